@@ -3,7 +3,7 @@
 // Items are numbered through all categories, the actors first.  The key of two items is `one * n + other`, the smaller
 // first; a value is CIRCLE or CROSS, with PENCIL added for a mark that tries something out.
 
-import { PENCIL } from "./core.mjs";
+import { MOST, PENCIL } from "./core.mjs";
 
 export const CIRCLE = 1, CROSS = 2;
 
@@ -25,7 +25,6 @@ export class GridRules {
     this.single = this.category.map(number => data.single[number]);
     this.owned = this.category.map(number => data.owned[number]);
     this.start = data.start;
-    this.tellsItself = true;
     this.truth = null;
     if (data.steps.length || data.start.length) {
       const concluded = new Map();
@@ -61,10 +60,10 @@ export class GridRules {
    * Level 0: the marks alone; 1: a circle crosses out the rest of its row and column; 2: everything that the grid alone
    * says, which is what a circle crosses out, what two items of one actor share, and the last place left in a row.
    */
-  closure(marks, level) {
+  closure(marks, level, start = this.start) {
     const { n, category, members, single, owned } = this;
     const known = new Uint8Array(n * n);
-    const waiting = this.start.map(([one, other, holds]) => [one, other, holds ? CIRCLE : CROSS]);
+    const waiting = start.map(([one, other, holds]) => [one, other, holds ? CIRCLE : CROSS]);
     for (const [key, value] of marks) if (key >= 0) waiting.push([...this.items(key), value & ~PENCIL]);
     while (waiting.length) {
       const [one, other, value] = waiting.pop();
@@ -96,25 +95,34 @@ export class GridRules {
     }
   }
 
-  atoms(key, value) {
-    return [[...this.items(key), value === CIRCLE ? 1 : 0]];
+  refutes(atom, key, value) {
+    return this.keyOf(atom) === key && valueOf(atom) !== value;
   }
 
-  /** An atom of the same pair, or a circle in the row or the column of a circle. */
-  excludes([one, other, holds], key, value) {
-    const [a, b] = this.items(key);
-    if (one === a && other === b) return Boolean(holds) !== (value === CIRCLE);
-    if (!holds || value !== CIRCLE) return false;
-    const beside = (item, mine, its) => this.single[item] && this.category[mine] === this.category[its];
-    return (one === a && beside(a, other, b)) || (other === b && beside(b, one, a)) || (one === b && beside(b, other, a)) || (other === a && beside(a, one, b));
+  /** The fewest circles and crosses of the board that exclude a mark by the grid's own rules: one if one does. */
+  against(marks, key, value) {
+    const excluded = facts => (this.closure(new Map(), 2, facts)[key] || value) !== value;
+    const own = [...marks].map(([each, mark]) => [...this.items(each), mark === CIRCLE ? 1 : 0]);
+    const facts = [...this.start, ...own].sort((one, other) => other[2] - one[2]);
+    const single = facts.find(fact => excluded([fact]));
+    if (single) return { p: [single] };
+    if (!excluded(facts)) return null;
+    let rest = facts;
+    for (let size = Math.ceil(facts.length / 2); size; size = size > 1 ? Math.ceil(size / 2) : 0) {
+      for (let end = rest.length; end > 0; end -= size) {
+        const without = rest.filter((_, place) => place < end - size || place >= end);
+        if (excluded(without)) rest = without;
+      }
+    }
+    return rest.length <= MOST ? { p: rest } : null;
   }
 
   wrong(marks) {
     return [...marks].filter(([key, value]) => key >= 0 && this.truth[key] !== value).map(([key]) => key);
   }
 
-  knowledge(marks) {
-    const known = this.closure(marks, 2);
+  knowledge(marks, auto, level = 2) {
+    const known = this.closure(marks, level);
     return atom => known[this.keyOf(atom)] === valueOf(atom);
   }
 

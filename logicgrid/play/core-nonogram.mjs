@@ -63,13 +63,17 @@ export class NonogramRules {
     return runs.map((_, place) => place < fromLeft || runs.length - place <= fromRight);
   }
 
-  atoms(key, value) {
-    return key < this.n ? [[key, value - 1, 1]] : [];
+  refutes([cell, colour, holds], key, value) {
+    return cell === key && Boolean(holds) !== (colour === value - 1) && (holds ? this.colours === 2 : true);
   }
 
-  excludes([cell, colour, holds], key, value) {
-    if (cell !== key % this.n) return false;
-    return key < this.n ? Boolean(holds) !== (colour === value - 1) : Boolean(holds) && Boolean(value >> colour & 1);
+  /** The line, and what is known in it, that cannot be completed with a mark. */
+  against(marks, key, value) {
+    if (key >= this.n) return null;
+    const line = this.lines.findIndex((cells, each) => cells.includes(key) && !fits(cells.map(cell => cell === key ? value - 1 : this.colour(marks, cell)), this.runs[each]));
+    if (line < 0) return null;
+    const known = this.lines[line].filter(cell => cell !== key && this.colour(marks, cell) !== null);
+    return { line, p: known.map(cell => [cell, this.colour(marks, cell), 1]) };
   }
 
   wrong(marks) {
@@ -128,6 +132,24 @@ function runsIn(colours) {
     last = colour || 0;
   }
   return runs;
+}
+
+/** Whether a line can have these runs, of which some cells are known. */
+function fits(colours, runs) {
+  const end = colours.length;
+  // Whether the cells from each place on can have the runs from the one at hand on.
+  let later = Array.from({ length: end + 2 }, (_, place) => !colours.slice(place).some(colour => colour));
+  for (let run = runs.length - 1; run >= 0; run--) {
+    const [length, own] = runs[run], gap = run + 1 < runs.length && runs[run + 1][1] === own ? 1 : 0;
+    const here = Array(end + 2).fill(false);
+    for (let place = end - length; place >= 0; place--) {
+      const stop = place + length;
+      const lies = colours.slice(place, stop).every(colour => colour === null || colour === own) && !(gap && colours[stop]);
+      here[place] = (lies && later[stop + gap]) || (!colours[place] && here[place + 1]);
+    }
+    later = here;
+  }
+  return later[0];
 }
 
 const same = (one, other) => one.length === other.length && one.every(([length, colour], place) => length === other[place][0] && colour === other[place][1]);

@@ -4,7 +4,7 @@
 // notes in the middle of the cells (what a cell may still be), from 2 N on those in the corners (which say nothing by
 // themselves), from 3 N on the digits that the player knows a cell not to have; their values are bit masks of digits.
 
-import { spread } from "./core.mjs";
+import { MOST, spread } from "./core.mjs";
 
 export class SudokuRules {
   constructor(data) {
@@ -52,15 +52,60 @@ export class SudokuRules {
     return { placed, candidates };
   }
 
-  atoms(key, value) {
-    return key < this.n ? [[key, value - 1, 1]] : [];
+  refutes([cell, digit, holds], key, value) {
+    return cell === key && !holds && digit === value - 1;
   }
 
-  excludes([cell, digit, holds], key, value) {
-    const own = key % this.n;
-    if (key >= this.n) return cell === own && Boolean(holds) && digit === this.truth[own];
-    if (cell === own) return Boolean(holds) !== (digit === value - 1);
-    return Boolean(holds) && digit === value - 1 && this.peers[own].has(cell);
+  /**
+   * The digit of the board that excludes one that is not true; else what would follow from it by singles, to a clash.
+   *
+   * Only digits that are not true are written down on the way, so that none is given away.
+   */
+  against(right, key, value) {
+    if (key >= this.n) return null;
+    const { placed } = this.state(right);
+    const peer = [...this.peers[key]].find(each => placed[each] === value - 1);
+    if (peer !== undefined) return { p: [[peer, value - 1, 1]] };
+    const supposed = new Map(right).set(key, value);
+    const chain = [];
+    for (let marks = supposed; !this.clash(marks); marks = this.written(supposed, chain)) {
+      const next = chain.length < MOST - 1 && [...this.singles(marks)].find(({ cell, digit }) => this.truth[cell] !== digit);
+      if (!next) return null;
+      chain.push(next);
+    }
+    for (let place = chain.length - 1; place >= 0; place--) {
+      const rest = chain.filter((_, each) => each !== place);
+      const marks = this.written(supposed, rest);
+      if (marks && this.clash(marks)) chain.splice(place, 1);
+    }
+    return { chain, clash: this.clash(this.written(supposed, chain)), p: [] };
+  }
+
+  /** The marks with the digits of singles, one after the other; null if one of them is no single there. */
+  written(marks, chain) {
+    const found = new Map(marks);
+    for (const { cell, digit } of chain) {
+      if (![...this.singles(found)].some(each => each.cell === cell && each.digit === digit)) return null;
+      found.set(cell, digit + 1);
+    }
+    return found;
+  }
+
+  /** A cell without a candidate, or a house without a place for a digit; null if there is neither. */
+  clash(marks) {
+    const { placed, candidates } = this.state(marks);
+    const cell = candidates.findIndex((mask, each) => placed[each] === null && !mask);
+    if (cell >= 0) return { cell };
+    for (const [cells, house] of this.wholes()) {
+      const digit = this.givens.slice(0, this.size).findIndex((_, each) => !cells.some(own => candidates[own] >> each & 1));
+      if (digit >= 0) return { house, digit };
+    }
+    return null;
+  }
+
+  /** The houses that have every digit, with their numbers. */
+  wholes() {
+    return this.houses.map((cells, house) => [cells, house]).filter(([cells]) => cells.length === this.size);
   }
 
   wrong(marks) {
@@ -113,24 +158,31 @@ export class SudokuRules {
   }
 
   live(marks) {
+    return this.singles(marks).next().value || null;
+  }
+
+  /** The singles of a board, the easiest first. */
+  *singles(marks) {
     const { placed, candidates } = this.state(marks);
-    const wholes = this.houses.map((cells, house) => [cells, house]).filter(([cells]) => cells.length === this.size);
+    const wholes = this.wholes();
     for (const [cells, house] of wholes) {
       const open = cells.filter(cell => placed[cell] === null);
       if (open.length !== 1) continue;
       const used = cells.reduce((mask, cell) => (placed[cell] === null ? mask : mask | 1 << placed[cell]), 0);
-      return this.single("full house", open[0], 31 - Math.clz32(this.full & ~used), house, cells.filter(cell => cell !== open[0]).map(cell => [cell, placed[cell], 1]));
+      yield this.single("full house", open[0], 31 - Math.clz32(this.full & ~used), house, cells.filter(cell => cell !== open[0]).map(cell => [cell, placed[cell], 1]));
     }
     for (const [cells, house] of wholes) {
       for (let digit = 0; digit < this.size; digit++) {
         const places = cells.filter(cell => candidates[cell] >> digit & 1);
-        if (places.length === 1 && placed[places[0]] === null) return this.single("hidden single", places[0], digit, house, this.blockers(placed, cells.map(cell => [cell, digit]), places[0]));
+        if (places.length === 1 && placed[places[0]] === null) yield this.single("hidden single", places[0], digit, house, this.blockers(placed, cells.map(cell => [cell, digit]), places[0]));
       }
     }
-    const cell = candidates.findIndex((mask, each) => placed[each] === null && mask && !(mask & (mask - 1)));
-    if (cell < 0) return null;
-    const others = this.givens.slice(0, this.size).map((_, digit) => [cell, digit]);
-    return this.single("naked single", cell, 31 - Math.clz32(candidates[cell]), null, this.blockers(placed, others, -1));
+    for (let cell = 0; cell < this.n; cell++) {
+      const mask = candidates[cell];
+      if (placed[cell] !== null || !mask || mask & (mask - 1)) continue;
+      const others = this.givens.slice(0, this.size).map((_, digit) => [cell, digit]);
+      yield this.single("naked single", cell, 31 - Math.clz32(mask), null, this.blockers(placed, others, -1));
+    }
   }
 
   /** The digits on the board that keep a digit out of a cell, one for each pair of these; not for the cell `but`. */

@@ -7,13 +7,15 @@
 //   ink(marks)               the marks without those that only try something out
 //   wrong(marks)             the keys of the marks that are not true
 //   live(marks, auto)        the easiest step that the board alone gives and that is not on it yet; or null
-//   knowledge(marks, auto)   a function that says whether an atom is known
+//   knowledge(marks, auto)   a function that says whether an atom is known; a logic grid can be told how much brings what
 //   changes(marks, atoms)    the pairs [key, value] that put atoms on the board
 //   board(marks, auto)       what every cell shows
-//   excludes(atom, key, value)  whether an atom alone says that a mark is not true
-//   atoms(key, value)        the atoms that a mark says
-//   tellsItself              true if the steps of the data leave out what the board alone gives
+//   refutes(atom, key, value)  whether an atom is the contrary of a mark, and nothing more
+//   against(marks, key, value)  why marks that are true exclude one that is not, with the atoms `p`; null if they do not
 //   answer(marks, auto)      the answer as text once the board is full, null before
+
+/** The most facts that a reason consists of. */
+export const MOST = 6;
 
 /** The value that the bit PENCIL is added to is a mark to try something out. */
 export const PENCIL = 64;
@@ -41,28 +43,24 @@ export function hintOf(data, rules, marks, auto) {
   return { kind: "step", step: { ...best, k: best.k.filter(atom => !isKnown(atom)) } };
 }
 
-/** Why a mark is not true: a right mark that excludes it (`by`), or a step that does; null if neither alone does. */
-export function reasonOf(data, rules, marks, key) {
-  const ink = rules.ink(marks);
-  const value = ink.get(key);
-  const wrong = new Set(rules.wrong(ink));
-  for (const [other, mark] of ink) {
-    if (other >= 0 && !wrong.has(other) && rules.atoms(other, mark).some(atom => rules.excludes(atom, key, value))) return { by: other };
-  }
-  for (const step of told(data, rules)) if (step.k.some(atom => rules.excludes(atom, key, value))) return { step };
-  return null;
-}
-
-/** The steps from an empty board, and between them those that the board alone gives where the data leave these out. */
-function* told(data, rules) {
-  const marks = new Map();
-  for (const step of [...data.steps, null]) {
-    for (let live; rules.tellsItself && (live = rules.live(marks, 0)); put(live)) yield live;
-    if (step) yield step, put(step);
-  }
-  function put(step) {
-    for (const [key, value] of rules.changes(marks, step.k)) marks.set(key, value);
-  }
+/**
+ * Why a mark is not true, from what is on the board and one clue; null if it takes more than that to see.
+ *
+ * Nothing in it gives another cell away: what the rules of the kind find (`against`); else a step whose premises are all
+ * on the board, of which the mark's contrary is the only news (`step`); else the clues and the premises of one that says
+ * more (`by`).
+ */
+export function reasonOf(data, rules, marks, key, auto) {
+  const ink = rules.ink(marks), value = ink.get(key), wrong = new Set(rules.wrong(ink));
+  const right = new Map([...ink].filter(([each]) => each >= 0 && !wrong.has(each)));
+  const own = rules.against(right, key, value);
+  if (own) return own;
+  const isKnown = rules.knowledge(right, auto, Math.max(1, auto)), refutes = atom => rules.refutes(atom, key, value);
+  const steps = data.steps.filter(step => step.k.some(refutes) && step.p.every(isKnown));
+  const alone = steps.find(step => step.k.every(atom => refutes(atom) || isKnown(atom)));
+  if (alone) return { step: alone, p: alone.p };
+  const by = steps.find(({ c, p }) => c.length && c.length + p.length <= MOST);
+  return by ? { by: by.c, p: by.p } : null;
 }
 
 /** Put changes, as triples [key, before, after], into the marks. */

@@ -40,8 +40,8 @@ _LIVE: dict[str, tuple[str, ...]] = {
 
 _TEXTS: dict[str, tuple[str, ...]] = {
     "logic-grid": (),
-    "sudoku": ("last_cell", "only_place", "only_left"),
-    "nonogram": ("row", "column"),
+    "sudoku": ("last_cell", "only_place", "only_left", "no_candidate", "no_place"),
+    "nonogram": ("row", "column", "line_broken"),
 }
 """The sentences of explanations that the page's own hints use."""
 

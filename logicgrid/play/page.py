@@ -11,11 +11,12 @@ import hashlib
 import json
 import re
 from functools import cache
-from math import ceil
 from pathlib import Path
 from typing import Any
 
 from logicgrid.play.data import answer_of, page_data, to_json, trimmed
+from logicgrid.print.html import sheet_of
+from logicgrid.print.pages import Page, Wanted, page_of
 from logicgrid.puzzle.explanation import Cells, Digits, Scene, Staircase
 from logicgrid.puzzle.report import Table
 from logicgrid.render.drawing import drawing, style, style_of
@@ -76,10 +77,12 @@ def play_page(
         answer = json.dumps(answer_of(derived), separators=(",", ":"))
         data["seal"] = [data["id"], hashlib.sha256((data["id"] + answer).encode()).hexdigest()]
     scene, most = derived.atoms.scene(), _MOST if data["level"] > 4 else _MOST_EASY
-    html = _html(data, scene, back)
+    assert loaded.puzzle is not None
+    sheet = page_of(loaded.puzzle, data["title"], derived, Wanted(language=words.code))
+    html = _html(data, scene, sheet, back)
     for places in (False, True):
         if len(html.encode()) > most:
-            html = _html(trimmed(data, places), scene, back)
+            html = _html(trimmed(data, places), scene, sheet, back)
     return html
 
 
@@ -93,42 +96,39 @@ def script(kind: str, sealed: bool = False) -> str:
     text = re.sub(r"^export (?=function|const|class)", "", text, flags=re.MULTILINE)
     text = re.sub(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", "", text, flags=re.MULTILINE)
     text = re.sub(r" ([=!<>&|?:+*%]+) | ([{}]) ?|([;)]) ", r"\1\2\3", text)  # what stands in none of our strings
-    return re.sub(r"\n\s*", "\n", f"{text}\nplay({classes});\n")
+    lines = "\n".join([line if "`" in line else _dense(line) for line in [*text.split("\n"), f"play({classes});\n"]])
+    return re.sub(r"\n\s*", "\n", lines)
 
 
-_WIDTH, _NAMES, _CELL, _LINE, _COLUMN, _FEW = 182, 42, 6.8, 7, 12, 16
-"""Paper in millimetres: its width, that of the rows' names, the largest cell, a line, the least column of the answer;
-then the columns up to which a grid has room below its answer."""
+def _dense(line: str) -> str:
+    """Return a line of a script without the blanks that are in none of its strings and part no words."""
+    parts = re.split(r'("(?:[^"\\]|\\.)*")', line)
+    return "".join([part if place % 2 else re.sub(r"([,:)\]]) ", r"\1", part) for place, part in enumerate(parts)])
 
 
-def _style(kind: str, scene: Scene) -> str:
+def _style(kind: str, scene: Scene, paper: str) -> str:
+    """Return the style: on paper that of the printed sheet, with the player's marks."""
     own = style("style", f"style-{_KINDS[kind][0]}", folder=_HERE)
-    if not isinstance(scene, Staircase):
-        return f"{style('colours', 'page')}\n{style_of(scene)}\n{own}"
-    return f"{style('colours', 'page', 'answer')}\n{style_of(scene)}\n{own}{_on_paper(scene)}"
+    shared = style("colours", "page", *(["answer"] if isinstance(scene, Staircase) else []))
+    marks = "" if isinstance(scene, Staircase) else style(f"marks-{_KINDS[kind][0]}", folder=_HERE)
+    return f"{shared}\n{style_of(scene)}{marks}\n@media screen{{{own}}}\n@media print{{{paper}{_PAPER}}}"
 
 
-def _on_paper(scene: Staircase) -> str:
-    """Return the style of a grid on A4 paper, where its clues shall have room on the same sheet.
+_PAPER = ".app,dialog,noscript,.party{display:none}"
+"""What a printed page leaves out."""
 
-    The cells are as large as the width allows.  If there are many, the table of the answer stands in the corner that
-    the staircase leaves free, if it has room there.
-    """
-    actors, *columns = map(len, scene.labels)
-    cell = min(_CELL, (_WIDTH - _NAMES) / sum(columns))
-    beside = ceil((actors + 2) * _LINE / (cell * min(columns)))  # the groups of rows that the table stands beside
-    free = _WIDTH - _NAMES - sum(columns[:beside]) * cell - _LINE
-    corner = ""
-    if sum(columns) > _FEW and beside < len(columns) and free > _COLUMN * len(scene.labels):
-        corner = f".app{{position:relative}}.answer-box{{position:absolute;right:0;bottom:0;width:{free:.0f}mm}}"
-    return f"@media print{{:root{{--paper-cell:{cell:.2f}mm}}{corner}}}\n"
+_NO_SCRIPT = "<style>@media print{.app{display:block}.app>:not(.main){display:none}}</style>"
+"""Without scripts, the board is printed where it is, below the sheet's text."""
 
 
-def _html(data: dict[str, Any], scene: Scene, back: str | None) -> str:
+def _html(data: dict[str, Any], scene: Scene, sheet: Page, back: str | None) -> str:
     T = {key: escaped(text) for key, text in data["words"].items() if isinstance(text, str)}
     code = script(data["kind"], "seal" in data)
     used = set(re.findall(r"\bT\.(\w+)", code))
-    inside = {**data, "words": {key: text for key, text in data["words"].items() if key in used}}
+    left_out = ["v", "lang", "level", "title", "intro", *([] if isinstance(scene, Staircase) else ["start"])]
+    inside = {key: value for key, value in data.items() if key not in left_out}
+    inside |= {"words": {key: text for key, text in data["words"].items() if key in used}, "clues": len(data["clues"])}
+    printed, paper = sheet_of(sheet)
     sha = base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
     policy = (
         f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{sha}'; base-uri 'none'; form-action 'none'"
@@ -143,10 +143,11 @@ def _html(data: dict[str, Any], scene: Scene, back: str | None) -> str:
 <meta name="generator" content="logicgrid">
 <title>{title}</title>
 <style>
-{_style(data["kind"], scene)}
+{_style(data["kind"], scene, paper)}
 </style>
 </head>
 <body class="{escaped(data["kind"])}{"" if intro or clues else " bare"}">
+<div class="paper">{_short(printed)}</div>
 <div class="app">
 {_header(data, title, _back(back, words_of(data["lang"])), T)}
 {_side(scene, intro, clues, T)}
@@ -161,7 +162,7 @@ def _html(data: dict[str, Any], scene: Scene, back: str | None) -> str:
 <dialog id="done" aria-labelledby="done-title"><h2 id="done-title">{T["bravo"]}</h2><p id="done-text"></p>
 <button id="shut-done" class="main-action" type="button">{T["close"]}</button></dialog>
 <p class="sr" id="status" role="status" aria-live="polite"></p>
-<noscript><p>{T["noscript"]}</p></noscript>
+<noscript><p>{T["noscript"]}</p>{_NO_SCRIPT}</noscript>
 <script type="application/json" id="puzzle">{to_json(inside)}</script>
 <script type="module">{code}</script>
 </body>
@@ -170,9 +171,12 @@ def _html(data: dict[str, Any], scene: Scene, back: str | None) -> str:
 
 
 def _board(scene: Scene, title: str) -> str:
-    """Return the board, without the end tags and the quotes that HTML does not ask for."""
-    board = drawing(scene, attributes=f' id="grid" role="grid" aria-label="{title}"')
-    return unquoted(re.sub("</(?:t[dhr]|thead|tbody)>", "", board))
+    return _short(drawing(scene, attributes=f' id="grid" role="grid" aria-label="{title}"'))
+
+
+def _short(html: str) -> str:
+    """Return HTML without the end tags and the quotes that it does not ask for."""
+    return unquoted(re.sub("</(?:li|t[dhr]|thead|tbody)>", "", html))
 
 
 def _back(link: str | None, words: Words) -> str:
@@ -203,7 +207,7 @@ def _clues(data: dict[str, Any], T: dict[str, str]) -> str:
         f'aria-label="{T["strike"].format(n=n)}">{n}</button><p dir="auto">{escaped(text)}</p></li>'
         for n, text in enumerate(data["clues"], 1)
     )
-    return f'<ol class="clues" aria-label="{T["clue_list"]}">{items}</ol>' if items else ""
+    return _short(f'<ol class="clues" aria-label="{T["clue_list"]}">{items}</ol>') if items else ""
 
 
 def _side(scene: Scene, intro: str, clues: str, T: dict[str, str]) -> str:
@@ -249,7 +253,7 @@ def _answer(scene: Scene, T: dict[str, str]) -> str:
         return ""
     blank = ("",) * (len(scene.names) - 1)
     table = board_to_html(Table(scene.names, tuple((label, *blank) for label in scene.labels[0])))
-    return f'<div class="answer-box" id="answer"><h2>{T["your_answer"]}</h2>{table}</div>\n'
+    return f'<div class="answer-box" id="answer"><h2>{T["your_answer"]}</h2>{_short(table)}</div>\n'
 
 
 def _tools(scene: Scene, T: dict[str, str]) -> str:

@@ -19,6 +19,8 @@ export class GridView {
         y++;
       }
     }
+    // The signs of what is given, for readers without the style.
+    for (const td of tds) td.textContent = "";
     this.columns = ups.length;
     this.rows = rows.length;
     this.byKey = new Map(this.cells.map(cell => [cell.key, cell]));

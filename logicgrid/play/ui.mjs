@@ -13,6 +13,9 @@ export function play(Rules, View) {
   const data = JSON.parse($("puzzle").textContent);
   const T = data.words;
   const rules = new Rules(data);
+  const blank = $("board").firstElementChild.cloneNode(true);
+  let table = document.querySelector(".paper tbody");
+  const blankAnswer = table?.cloneNode(true);
   const view = new View(data, rules, T);
   const own = `logicgrid:${data.id}`;
   const settings = { auto: data.auto, theme: "", timer: false, contradictions: false };
@@ -24,7 +27,7 @@ export function play(Rules, View) {
   let tool = document.querySelector("[data-tool]").dataset.tool;
   let pencil = false, done = false, seconds = 0, asked = 0;
   let hint = null, strength = 0, checks = 0, outlined = [];
-  let at = view.cells[0], board, zoomed = false;
+  let at = view.cells[0], board, zoomed = false, bare = false;
 
   function solved() {
     const all = new Map();
@@ -249,20 +252,31 @@ export function play(Rules, View) {
     change(hint.kind === "wrong" ? [[hint.keys[0], 0]] : rules.changes(marks, hint.step.k));
   }
 
+  const clueNames = numbers => filled(numbers.length > 1 ? T.clues : T.clue, { n: numbers.join(T.comma) });
+
+  /** A reason of `reasonOf` as lines. */
+  function whyNot(reason) {
+    if (!reason) return [];
+    const since = what => filled(T.wrong_since, { reason: what }).trim();
+    const places = reason.p.map(atom => view.place(view.cellOf(atom).key));
+    if (reason.step) return [since(""), ...reason.step.x[1]];
+    if (reason.by) return [since([clueNames(reason.by), ...places].join(T.comma) + T.stop)];
+    return view.against?.(reason, since("")) || [filled(T.wrong_by, { what: places.join(T.comma) })];
+  }
+
   /** The texts of a hint, one for each strength; the last is a list of lines. */
   function texts() {
     if (hint.kind === "done") return [T.nothing];
     if (hint.kind === "wrong") {
       const [key] = hint.keys, count = hint.keys.length;
-      const reason = reasonOf(data, rules, marks, key);
-      const why = !reason ? [] : reason.step ? [filled(T.wrong_since, { reason: "" }).trim(), ...(reason.step.x ? reason.step.x[1] : view.live(reason.step).lines)] : [filled(T.wrong_by, { what: view.place(reason.by) })];
+      const why = whyNot(reasonOf(data, rules, marks, key, auto()));
       return [filled(count === 1 ? T.one_wrong : T.some_wrong, { n: count }), filled(T.wrong_where, { what: label(plain(view.around(key).what)) }), [filled(T.wrong_mark, { what: view.place(key) }), ...why]];
     }
     const { step } = hint;
     const found = hint.kind === "live" ? view.live(step) : { what: step.x[0] || view.placeOf(step), lines: step.x[1] };
     const technique = typeof step.t === "string" ? data.techniques.find(([name]) => name === step.t)[1] : data.techniques[step.t][1];
-    const numbers = data.clues.length && step.c ? step.c : [];
-    const clues = numbers.length ? T.then + filled(numbers.length > 1 ? T.clues : T.clue, { n: numbers.join(T.comma) }) : "";
+    const numbers = data.clues && step.c ? step.c : [];
+    const clues = numbers.length ? T.then + clueNames(numbers) : "";
     return [sentence(filled(T.look, { what: found.what }), T.stop), sentence(filled(T.use, { technique }) + clues, T.stop), found.lines];
   }
 
@@ -279,7 +293,11 @@ export function play(Rules, View) {
     if (hint.kind === "wrong") {
       const [key] = hint.keys;
       if (strength === 2) for (const cell of view.around(key).cells) cell.td.classList.add("block");
-      if (strength === 3) cellAt(key)?.td.classList.add("bad");
+      if (strength === 3) {
+        const reason = reasonOf(data, rules, marks, key, auto());
+        cellAt(key)?.td.classList.add("bad");
+        if (reason) light({ p: reason.p, k: [], c: reason.step?.c || reason.by });
+      }
     } else if (hint.kind !== "done") light(hint.step);
     reveal();
     say(parts.at(-1).map(line => (Array.isArray(line) ? line[1] : line)).join(" "));
@@ -288,7 +306,7 @@ export function play(Rules, View) {
   /** Tint the place of a step; then light its clues; then frame its premises and light its conclusions. */
   function light(step) {
     if (strength < 3) for (const cell of view.blockOf(step)) cell.td.classList.add("block");
-    if (strength > 1 && data.clues.length) {
+    if (strength > 1 && data.clues) {
       for (const number of step.c || []) {
         const clue = document.querySelector(`.clue[data-n="${number}"]`);
         clue?.classList.add("lit");
@@ -382,7 +400,7 @@ export function play(Rules, View) {
     if (link.has("m")) kept = { m: link.get("m"), c: link.get("c") };
     if (!kept || typeof kept !== "object") return;
     marks = unpack(kept.m || "", rules);
-    for (const number of clueNumbers(kept.c, data.clues.length)) marks.set(-number, 1);
+    for (const number of clueNumbers(kept.c, data.clues)) marks.set(-number, 1);
     seconds = Math.max(0, Math.floor(Number(kept.s)) || 0);
     asked = Math.max(0, Math.floor(Number(kept.h)) || 0);
     done = kept.d === true;
@@ -411,9 +429,20 @@ export function play(Rules, View) {
 
   function printed(empty) {
     $("menu").close();
-    document.body.classList.toggle("empty", empty);
+    bare = empty;
     print();
-    document.body.classList.remove("empty");
+    bare = false;
+  }
+
+  /** Put the board on the printed sheet: as it is drawn without the player, or with the marks. */
+  function ontoPaper() {
+    const copy = (bare ? blank : $("board").firstElementChild).cloneNode(true);
+    for (const each of [copy, ...copy.querySelectorAll("*")]) {
+      for (const name of ["id", "role", "tabindex", "aria-label"]) each.removeAttribute(name);
+      each.classList.remove("at", "line", "lit", "premise", "bad", "block", "same", "there");
+    }
+    document.querySelector(".paper figure").replaceChildren(copy);
+    if (table) table.replaceWith(table = (bare ? blankAnswer : $("answer").querySelector("tbody")).cloneNode(true));
   }
 
   // ---------------------------------------------------------------- settings
@@ -529,6 +558,7 @@ export function play(Rules, View) {
     }));
     bindCards();
     addEventListener("resize", fit);
+    addEventListener("beforeprint", ontoPaper);
     addEventListener("hashchange", () => { if (location.hash.startsWith("#m=")) { restore(); history = new History(); closePanel(); paint(); } });
     setInterval(() => {
       if (document.hidden || done) return;
@@ -541,7 +571,7 @@ export function play(Rules, View) {
   /** The clues on a phone: cards side by side. */
   function bindCards() {
     const cards = $("cards");
-    const count = data.clues.length, first = document.querySelector(".cards>.intro") ? 1 : 0;
+    const count = data.clues, first = document.querySelector(".cards>.intro") ? 1 : 0;
     const turn = by => cards.scrollBy({ left: by * cards.clientWidth, behavior: calm() ? "auto" : "smooth" });
     const told = () => {
       const place = Math.round(cards.scrollLeft / (cards.clientWidth || 1)) - first + 1;

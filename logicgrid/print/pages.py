@@ -17,6 +17,7 @@ from logicgrid.puzzle.record import Record
 from logicgrid.render.drawing import marks_of
 from logicgrid.render.drawing.inks import ink
 from logicgrid.render.drawing.lines import bars, cage_lines, region_lines
+from logicgrid.render.drawing.staircase import given_marks
 from logicgrid.words.phrases import Words, language_for, words_of
 from logicgrid.workflows.explain import Derived
 
@@ -150,12 +151,26 @@ def _logic_grid(
     if any(clue.text is None for clue in puzzle.clues):
         told = kind_named(puzzle.kind).reads(puzzle, words.code)
     texts = [clue.text or told[place] for place, clue in enumerate(puzzle.clues)]
+    known = given_marks(scene)
+    places = scene.places()
     return {
         "names": names,
         "labels": [[_line(label) for label in row] for row in scene.labels],
         "clues": [_running(text) for text in texts],
         "header": names,
         "actors": [_line(label) for label in scene.labels[0]],
+        "filled": [
+            [
+                words["comma"].join(
+                    _line(text)
+                    for each, text in zip(known.members[category], texts, strict=True)
+                    if known.get(actor, each)
+                )
+                for category, texts in list(enumerate(scene.labels))[1:]
+            ]
+            for actor in known.members[0]
+        ],
+        "known": [[*places[one], *places[other], truth] for one, other, truth in known.atoms()],
         "answer": None if answer is None else [[_line(cell) for cell in row] for row in answer],
         "alt": printed(words)["grid_alt"].format(names=words.all_of(names)),
     }

@@ -18,12 +18,14 @@ class Staircase(Record):
     """A logic grid.  Items are numbered through all categories, the actors' own first.
 
     In a `single` category each label belongs to one actor at most, so that a circle crosses out the rest of its row.
+    `given` is what the file says of the actors beside the clues.
     """
 
     names: tuple[str, ...]
     labels: tuple[tuple[str, ...], ...]
     single: tuple[bool, ...]
     wording: Wording | None = None
+    given: tuple[Atom, ...] = ()
 
     def places(self) -> tuple[tuple[int, int], ...]:
         """Return the category and the place of every item."""

@@ -10,7 +10,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
 from logicgrid.puzzle.explanation import Digits, Explanation, Hint, Staircase
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.steps import least, outer_premises
+from logicgrid.puzzle.steps import inferences, least, outer_premises
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.workflows.explain import Derived, explanation_of, open_cells
 from logicgrid.workflows.load import Loaded
@@ -19,6 +19,9 @@ _MOST_TRIED = 80
 """The numbers of clues, one or two of them, that are tried by themselves for a short contradiction."""
 
 _TRY = Budget(20)
+
+_MOST_SAID = 6
+"""The most inferences of a reason: what is longer is no help to a solver."""
 
 
 def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget) -> Hint:
@@ -84,16 +87,59 @@ def _own(step: Step, last: int) -> Step:
 def _contradiction(
     derived: Derived, wrong: Atom, right: Sequence[Atom], derivation: Derivation, known: Collection[Atom], last: int
 ) -> tuple[Step, ...]:
-    """Return the steps from what is known to the contrary of a wrong mark: of one clue, of two, or as few as seen."""
+    """Return the one step that refutes a mark from what is known, and says nothing of another cell; none if none does.
+
+    It is a step of one clue, of two, or of the whole derivation, reduced to the mark's contrary; else, in a logic grid,
+    what would follow from the mark by one clue or two, up to a contradiction.
+    """
+    if opposite(wrong) in known:
+        return ()
+    carried = _carried(derived, opposite(wrong), known)
+    if carried:
+        return carried
     numbers = [clue.number for clue in derived.puzzle.question.clues]
     assuming = derived.atoms.assuming(right)
     marks = [clue.number for clue in assuming.clues if clue.number > last]
     sets = [each for size in (1, 2) for each in combinations(numbers, size)] if len(numbers) < _MOST_TRIED // 2 else []
     for some in sets[:_MOST_TRIED]:
-        found = _slice(derived, assuming.only([*some, *marks]).derive(_TRY), wrong, known, last)
+        found = _alone(derived, assuming.only([*some, *marks]).derive(_TRY), wrong, known)
         if found is not None:
-            return found
-    return _slice(derived, derivation, wrong, known, last) or ()
+            return (_own(found, last),)
+    found = _supposed(derived, wrong, known) or _alone(derived, derivation, wrong, known)
+    return (_own(found, last),) if found is not None else ()
+
+
+def _alone(derived: Derived, derivation: Derivation, wrong: Atom, known: Collection[Atom]) -> Step | None:
+    """Return the first short step from what is known that excludes a mark, with nothing else as its news."""
+    contrary, plain = opposite(wrong), derived.atoms.consequences
+    for step in derivation.steps:
+        found = contrary in (plain([*known, *step.conclusions]) if step.clues else step.conclusions)
+        rests = found and all(atom in known for atom in outer_premises(step, plain))
+        if rests and not _gives_away(derived, step, known):
+            return replace(step, conclusions=(contrary,))
+    return None
+
+
+def _gives_away(derived: Derived, step: Step, known: Collection[Atom]) -> bool:
+    """Return True if a step is too long for a reason, or has steps inside that say what is true of another cell."""
+    if inferences([step]) > _MOST_SAID:
+        return True
+    inside = [*step.steps, *[each for way in step.ways for each in way]]
+    said = [atom for each in inside for atom in each.conclusions if atom not in known]
+    return any(derived.atoms.holds(atom, derived.answer) for atom in said)
+
+
+def _supposed(derived: Derived, wrong: Atom, known: Collection[Atom]) -> Step | None:
+    """Return how a mark of a logic grid, if it is supposed, leads to a contradiction in a few sentences."""
+    question = derived.puzzle.question
+    if not isinstance(derived.atoms.scene(), Staircase):
+        return None
+    from logicgrid.csp.deduce.refute import refutation_of
+    from logicgrid.csp.question import ArrayQuestion
+
+    assert isinstance(question, ArrayQuestion)
+    step = refutation_of(question.problem, wrong, known, _TRY)
+    return step if step is not None and not _gives_away(derived, step, known) else None
 
 
 def _against(derived: Derived, wrong: Atom, right: Sequence[Atom], known: Collection[Atom]) -> tuple[Atom, ...]:
@@ -116,35 +162,12 @@ def _against(derived: Derived, wrong: Atom, right: Sequence[Atom], known: Collec
     return tuple(least(circles_first, lambda some: opposite(wrong) in derived.atoms.consequences(some)))
 
 
-def _carried(derived: Derived, derivation: Derivation, contrary: Atom, known: Collection[Atom]) -> tuple[Step, ...]:
-    """Return the step that a derivation leaves out: two labels that it finds to be one actor's go together."""
-    facts = derived.atoms.consequences([*known, *[atom for step in derivation.steps for atom in step.conclusions]])
-    if not contrary[2] or contrary in facts or not isinstance(derived.atoms.scene(), Staircase):
+def _carried(derived: Derived, contrary: Atom, known: Collection[Atom]) -> tuple[Step, ...]:
+    """Return the step that a derivation leaves out: two labels that are known to be one actor's go together."""
+    if not contrary[2] or not isinstance(derived.atoms.scene(), Staircase):
         return ()
-    for item in dict.fromkeys([each for atom in sorted(facts) if atom[2] for each in atom[:2]]):
+    for item in dict.fromkeys([each for atom in sorted(known) if atom[2] for each in atom[:2]]):
         pair = tuple([(min(item, each), max(item, each), True) for each in contrary[:2]])
-        if all([atom in facts for atom in pair]):
+        if all([atom in known for atom in pair]):
             return (Step(Technique.SYNCHRONISE, (), pair, (contrary,)),)
     return ()
-
-
-def _slice(
-    derived: Derived, derivation: Derivation, wrong: Atom, known: Collection[Atom], last: int
-) -> tuple[Step, ...] | None:
-    """Return the steps of a derivation that lead to the contrary of a mark; None if it does not."""
-    steps: list[Step] = []
-    contrary = opposite(wrong)
-    for step in (*derivation.steps, *_carried(derived, derivation, contrary, known)):
-        steps.append(step)
-        if contrary in derived.atoms.consequences([*known, *[atom for each in steps for atom in each.conclusions]]):
-            break
-    else:
-        return () if contrary in known else None
-    kept: list[Step] = []
-    for place in reversed(range(len(steps))):
-        rest = [*steps[:place], *kept]
-        atoms = {*known, *[atom for each in rest for atom in each.conclusions]}
-        needed = any(atom not in atoms for each in kept for atom in outer_premises(each, derived.atoms.consequences))
-        if needed or contrary not in derived.atoms.consequences(atoms):
-            kept.insert(0, steps[place])
-    return tuple([_own(step, last) for step in kept])

@@ -57,15 +57,80 @@ test("a circle crosses out its row and column if that is wanted", () => {
   assert.deepEqual([crosses(0), crosses(1)], [0, 4]);
 });
 
-test("a wrong mark comes before every other hint, with a reason", () => {
+for (const game of games) {
+  const { name, data, rules } = game;
+  test(`${name}: a wrong mark's reason rests on what is on the board, and gives no other cell away`, () => {
+    const random = numbers(3), all = [...answerOf(game)].filter(([key]) => key < rules.keys / 4 || name !== "four");
+    let given = 0;
+    for (let count = 0; count < 120; count++) {
+      const [key, value] = all[Math.floor(random() * all.length)];
+      const values = Array.from({ length: 10 }, (_, place) => place + 1).filter(each => each !== value && rules.valid(key, each));
+      const share = count % 12 / 12;
+      const right = new Map(all.filter(([each]) => each !== key && random() < share));
+      const marks = new Map(right).set(key, values[Math.floor(random() * values.length)]);
+      if (!rules.wrong(marks).includes(key)) continue;
+      const hint = hintOf(data, rules, marks, 1);
+      assert.equal(hint.kind, "wrong");
+      const reason = reasonOf(data, rules, marks, key, 1);
+      if (!reason) continue;
+      given++;
+      const isKnown = rules.knowledge(right, 1, 1);
+      assert.ok(reason.p.every(isKnown), JSON.stringify(reason));
+      const told = [...(reason.step?.k || []), ...(reason.chain || []).flatMap(step => step.k)];
+      const isTrue = rules.knowledge(new Map(all), 2);
+      for (const atom of told) assert.ok(atom[0] === rules.items?.(key)[0] || atom[0] === key || isKnown(atom) || !isTrue(atom), JSON.stringify(reason));
+      if (reason.step) assert.ok(reason.step.k.every(atom => isKnown(atom) || rules.refutes(atom, key, marks.get(key))));
+    }
+    assert.ok(given > 20, `${given} reasons`);
+  });
+}
+
+test("one circle that excludes a mark is the whole reason, and without any mark there may be none", () => {
   const [key, value] = [...answerOf(games[0])].find(([, mark]) => mark === CIRCLE);
-  const marks = new Map([[key, CROSS]]);
-  assert.deepEqual(hintOf(lunches, grid, marks, 1), { kind: "wrong", keys: [key] });
-  assert.ok(reasonOf(lunches, grid, marks, key).step);
+  assert.deepEqual(hintOf(lunches, grid, new Map([[key, CROSS]]), 1), { kind: "wrong", keys: [key] });
   const [one, other] = grid.items(key);
   const next = grid.members[grid.category[other]].find(item => item !== other);
   const both = new Map([[key, value], [grid.key(one, next), CIRCLE]]);
-  assert.deepEqual(reasonOf(lunches, grid, both, grid.key(one, next)), { by: key });
+  assert.deepEqual(reasonOf(lunches, grid, both, grid.key(one, next), 1), { p: [[one, other, 1]] });
+  const wrong = [...Array(grid.keys).keys()].filter(each => grid.valid(each, CIRCLE) && grid.truth[each] === CROSS);
+  const alone = wrong.map(each => reasonOf(lunches, grid, new Map([[each, CIRCLE]]), each, 1));
+  assert.ok(alone.includes(null) && alone.every(reason => !reason?.p.length));
+});
+
+test("a digit of a sudoku is refuted by a given, or by what would follow from it", () => {
+  const seen = [];
+  for (let each = 0; each < sudoku.n * sudoku.size; each++) {
+    const cell = each % sudoku.n, digit = Math.floor(each / sudoku.n);
+    if (sudoku.givens[cell] !== null || digit === sudoku.truth[cell]) continue;
+    const reason = reasonOf(four, sudoku, new Map([[cell, digit + 1]]), cell, 0);
+    seen.push(reason);
+    for (const [peer, own] of reason?.p || []) assert.equal(sudoku.givens[peer], own);
+  }
+  assert.ok(seen.some(reason => reason?.p.length) && seen.some(reason => reason?.clash));
+});
+
+test("a line of a nonogram refutes a mark exactly if no way to fill it has the mark", () => {
+  const { rules, data } = games[2], random = numbers(5);
+  const ways = (length, runs) => {
+    if (!runs.length) return [Array(length).fill(0)];
+    const [size, ...rest] = runs, found = [];
+    for (let start = 0; start + size <= length; start++) {
+      const stop = start + size + (rest.length ? 1 : 0);
+      if (stop <= length) for (const way of ways(length - stop, rest)) found.push([...Array(start).fill(0), ...Array(size).fill(1), ...Array(stop - start - size).fill(0), ...way]);
+    }
+    return found;
+  };
+  for (let count = 0; count < 200; count++) {
+    const marks = new Map(rules.truth.map((colour, cell) => [cell, colour + 1]).filter(() => random() < 0.3));
+    const key = Math.floor(random() * rules.n), value = 2 - rules.truth[key];
+    marks.delete(key);
+    const dead = line => !ways(rules.lines[line].length, rules.runs[line].map(([size]) => size)).some(way => way.every((colour, place) => {
+      const cell = rules.lines[line][place], known = cell === key ? value - 1 : rules.colour(marks, cell);
+      return known === null || known === colour;
+    }));
+    const own = rules.lines.map((cells, line) => line).filter(line => rules.lines[line].includes(key) && dead(line));
+    assert.equal(rules.against(marks, key, value)?.line, own[0], data.title);
+  }
 });
 
 test("a mark in pencil is no mark yet", () => {

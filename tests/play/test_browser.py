@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from browser_support import needs_browser
+from logicgrid.cli import main
 from logicgrid.play.page import play_page
 from logicgrid.words.phrases import words_of
-from page_support import derived
+from page_support import PUZZLES, derived
 
 pytestmark = needs_browser
 
@@ -162,8 +163,8 @@ def test_a_link_carries_the_marks_and_nonsense_in_it_is_harmless(browser: Any, t
 def test_a_wrong_mark_is_told_with_its_reason_and_rubbed_out(browser: Any, tmp_path: Path) -> None:
     game = Game(browser, tmp_path, KINDS["grid"], DESK)
     page = game.page
-    wrong = game.wanted().index("")
-    page.locator("#grid tbody td").nth(wrong).click(button="right")
+    right = game.wanted().index("o", 3)
+    page.locator("#grid tbody td").nth(right).click()  # a cross where a clue puts a circle
     page.click("#check")
     assert "One of your marks is wrong" in page.inner_text("#hint-text")
     page.click("#check")
@@ -255,37 +256,94 @@ def test_a_finger_drawn_along_a_line_of_a_nonogram_fills_it(browser: Any, tmp_pa
     game.done()
 
 
-def test_the_page_prints_empty_or_with_marks(browser: Any, tmp_path: Path) -> None:
-    game = Game(browser, tmp_path, KINDS["sudoku"], DESK, reduced_motion="reduce")
+@pytest.mark.parametrize(
+    "name", ["nl/pannenkoekentafel.yaml", KINDS["sudoku"], "nonogram/gchq-2015.yaml"], ids=list(KINDS)
+)
+def test_the_page_prints_the_board_that_print_draws_or_the_marks(name: str, browser: Any, tmp_path: Path) -> None:
+    game = Game(browser, tmp_path, name, DESK, reduced_motion="reduce")
     page = game.page
-    page.keyboard.press("h"), page.keyboard.press("h"), page.keyboard.press("h")
-    page.click("#mark")
-    shown = "getComputedStyle(document.querySelector('#grid td:not(.given) .digit')).visibility"
-    page.evaluate(f"window.print = () => window.seen = {shown}")
-    page.emulate_media(media="print")
-    for button, seen in (("print-empty", "hidden"), ("print-marks", "visible")):
-        page.emulate_media(media="screen")
+    out = tmp_path / "print.html"
+    assert main(["print", str(PUZZLES / name), "-o", str(out), "--answers", "none"]) == 0
+    drawn = game.context.new_page()
+    drawn.goto(out.as_uri())
+    for key in "hhhhhhhh":
+        page.keyboard.press(key)
+    page.evaluate("() => { window.print = () => window.dispatchEvent(new Event('beforeprint')); }")
+    signs = """whose => [...document.querySelectorAll(whose + ' :is(td:not(thead td),th,.sum)')].map(it =>
+        [it.tagName, it.innerText.trim(), ...['x', 'o', 'on', 'given'].filter(each => it.classList.contains(each))])"""
+    seen = []
+    for button in ("print-empty", "print-marks"):
         page.click("#open-menu")
-        page.evaluate(
-            "id => { const button = document.getElementById(id); window.pressed = () => button.click(); }", button
-        )
+        page.click(f"#{button}")
         page.emulate_media(media="print")
-        page.evaluate("window.pressed()")
-        assert page.evaluate("window.seen") == seen
-    page.emulate_media(media="screen")
+        seen.append(page.evaluate(signs, ".paper article"))
+        assert page.evaluate("[...document.querySelectorAll('.app, dialog')].every(it => !it.offsetHeight)")
+        page.emulate_media(media="screen")
+    assert seen[0] == drawn.evaluate(signs, "article")
+    assert len(seen[1]) == len(seen[0]) and seen[1] != seen[0]
+    drawn.close()
     game.done()
 
 
-@pytest.mark.parametrize("name", ["five-houses.yaml", "guest-speakers.yaml", KINDS["grid"]])
-def test_a_logic_grid_is_printed_on_one_sheet_with_all_its_columns(name: str, browser: Any, tmp_path: Path) -> None:
+def sheets_of(page: Any, paper: str) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper)))
+
+
+@pytest.mark.parametrize(
+    ("name", "letter"), [("five-houses.yaml", 2), ("guest-speakers.yaml", 1), ("nl/pannenkoekentafel.yaml", 1)]
+)
+def test_a_logic_grid_is_printed_whole_and_nothing_lies_on_it(
+    name: str, letter: int, browser: Any, tmp_path: Path
+) -> None:
     game = Game(browser, tmp_path, name, DESK, reduced_motion="reduce")
-    game.page.set_viewport_size({"width": 688, "height": 1017})  # what the margins leave of A4
+    page = game.page
+    assert (sheets_of(page, "A4"), sheets_of(page, "Letter")) == (1, letter)
+    page.set_viewport_size({"width": 657, "height": 1000})  # what the margins leave of the width of A4
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    box = "(it => [it.left, it.top, it.right, it.bottom])(document.querySelector('.paper %s').getBoundingClientRect())"
+    table, board = (page.evaluate(box % each) for each in (".logicgrid", ".grid"))
+    assert board[0] >= 0 and max(board[2], table[2]) <= 658 and table[1] >= board[3]
+    game.done()
+
+
+def test_a_large_picture_is_printed_with_all_its_columns(browser: Any, tmp_path: Path) -> None:
+    size = 40
+    lines = "\n".join(
+        ["".join("#" if (row * 7 + column * 5) % 11 else "." for column in range(size)) for row in range(size)]
+    )
+    runs = [[len(run) for run in line.split(".") if run] for line in lines.split("\n")]
+    across = ["".join(line[column] for line in lines.split("\n")) for column in range(size)]
+    down = [[len(run) for run in line.split(".") if run] for line in across]
+    given = "".join(f"  {line}\n" for line in lines.split("\n"))
+    file = tmp_path / "large.yaml"
+    file.write_text(f"kind: nonogram\nrows: {runs}\ncolumns: {down}\ngiven: |\n{given}")
+    assert main(["play", str(file), "-o", str(tmp_path / "large.html")]) == 0
+    page = browser.new_page(viewport={"width": 657, "height": 1000})
+    page.goto((tmp_path / "large.html").as_uri())
+    assert (sheets_of(page, "A4"), sheets_of(page, "Letter")) == (1, 1)
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    cells = "[...document.querySelectorAll('.paper td, .paper th')]"
+    right = f"Math.max(...{cells}.map(it => it.getBoundingClientRect().right))"
+    assert page.evaluate(right) <= 658
+    assert page.locator(".paper td.on").count() == sum(map(sum, runs))
+    page.close()
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_no_word_in_the_table_of_the_answer_is_broken(width: int, browser: Any, tmp_path: Path) -> None:
+    game = Game(browser, tmp_path, "nl/pannenkoekentafel.yaml", (width, 860), reduced_motion="reduce")
+    heights = (
+        "[...document.querySelectorAll('%s .logicgrid thead th')].map(it => Math.round(it.getClientRects()[0]?.height))"
+    )
     game.page.emulate_media(media="print")
-    box = "(it => [it.left, it.right, it.bottom])(document.querySelector('%s').getBoundingClientRect())"
-    table, board = (game.page.evaluate(box % each) for each in (".answer-box", "#grid"))
-    assert board[0] >= 0 and board[1] <= 688 and max(table[2], board[2]) <= 1017
-    sheets = game.page.pdf(format="A4", prefer_css_page_size=True)
-    assert len(re.findall(rb"/Type\s*/Page\b", sheets)) == 1
+    high = game.page.evaluate(heights % ".paper")
+    assert len(high) == 4 and high[0] < 32
+    game.page.emulate_media(media="screen")
+    lines = """[...document.querySelectorAll('#answer th')].map(it => { const range = document.createRange();
+        range.selectNodeContents(it); return range.getClientRects().length; })"""
+    assert set(game.page.evaluate(lines)) <= {0, 1}
     game.done()
 
 

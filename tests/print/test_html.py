@@ -131,6 +131,12 @@ def test_a_grid_that_is_too_wide_has_turned_pages_of_its_own(tmp_path: Path) -> 
     text, _ = page(tmp_path, big_grid(tmp_path), "--draft")
     (cell,) = re.findall(r'<figure class="turned" tabindex="0" style="--cell:([\d.]+)mm"', text)
     assert 4.2 <= float(cell) <= 5  # as large as the width of the paper allows
-    assert text.index('class="whole"') < text.index('<figure class="turned"')  # the table is on the page before
+    assert text.index('class="whole') < text.index('<figure class="turned"')  # the table is on the page before
     assert "@page turned{size:a4 landscape}" in text
     assert "turned" not in page(tmp_path, PUZZLES / "guest-speakers.yaml")[0].partition("</style>")[2]
+
+
+def test_what_is_given_of_actors_is_in_the_grid_and_in_the_answers_table(tmp_path: Path) -> None:
+    text, _ = page(tmp_path, PUZZLES / "nl" / "pannenkoekentafel.yaml", "--answers", "none")
+    assert text.count('class="o"') == 1 and len(re.findall(r'<td class="(?:e )?x"', text)) == 10
+    assert '<tr><th scope="row">Mats</th><td>1</td><td></td><td></td></tr>' in text

@@ -144,7 +144,7 @@ class GridAtoms:
         from logicgrid.puzzle.explanation import Staircase
 
         single = tuple([array.distinct for array in self.problem.arrays])
-        return Staircase(self.presenter.names, self.presenter.shown, single, wording_of(self.puzzle))
+        return Staircase(self.presenter.names, self.presenter.shown, single, wording_of(self.puzzle), self.start())
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.csp.deduce.ladder import RUNGS

@@ -19,6 +19,8 @@ _LONG = 10
 
 def table(scene: Staircase, marks: GridMarks | None, new: Collection[Pair], attributes: str) -> str:
     """Return the table; a group of rows is one row of blocks."""
+    if marks is None and scene.given:
+        marks = given_marks(scene)
     blocks = staircase_blocks(scene)
     columns = blocks[0][1]
     names = "".join(
@@ -31,6 +33,13 @@ def table(scene: Staircase, marks: GridMarks | None, new: Collection[Pair], attr
     corner = '<td class="corner" colspan="2" rowspan="2"></td>'
     head = f"<thead><tr>{corner}{names}</tr><tr>{ups}</tr></thead>"
     return f'<table class="grid staircase"{attributes}>{head}{bodies}</table>'
+
+
+def given_marks(scene: Staircase) -> GridMarks:
+    """Return the marks that a solver starts with: what is given, and what that crosses out."""
+    marks = GridMarks([len(labels) for labels in scene.labels], scene.single)
+    marks.mark(scene.given)
+    return marks
 
 
 def marks_of(scene: Staircase, rows: Sequence[Sequence[str]]) -> GridMarks:
