@@ -6,7 +6,6 @@ import contextlib
 import io
 import json
 import re
-import shlex
 import tempfile
 from collections import Counter
 from dataclasses import dataclass
@@ -355,23 +354,6 @@ def test_the_readme_shows_what_the_program_prints(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert SECONDS.sub("… ms", session.shown.strip()) == SECONDS.sub("… ms", session.printed().strip()), REWRITE
-
-
-FRONT = (FOLDER.parent / "README.md").read_text(encoding="utf-8")
-COMMANDS_OF_THE_FRONT_PAGE = re.findall(r"^```console\n\$ logicgrid (.*)\n((?:.*\n)*?)```$", FRONT, re.MULTILINE)
-
-
-@pytest.mark.parametrize(("command", "shown"), COMMANDS_OF_THE_FRONT_PAGE)
-def test_the_front_page_shows_what_the_program_prints(
-    command: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Where a line says `…`, something is left out."""
-    monkeypatch.chdir(tmp_path)
-    lunch = next(block[2] for block in FENCED.finditer(FRONT) if block[2].startswith("# lunch.yaml\n"))
-    Path("lunch.yaml").write_text(lunch, encoding="utf-8")
-    main(shlex.split(command))
-    pattern = re.escape(SECONDS.sub("(T)", shown.strip())).replace("\n…\\\n", "\n(?s:.*)\n")
-    assert re.match(pattern, SECONDS.sub("(T)", capsys.readouterr().out))
 
 
 REWRITE = "to bring the README up to date, run: python -m tests.test_puzzles"

@@ -10,7 +10,7 @@ INSTALL = 'pip install "logicgrid[lsp]"'
 _EPILOG = f"""\
 Needs the extra `lsp`: {INSTALL}
 
-The README has settings for VS Code, Neovim, Helix and Emacs."""
+docs/editors.md in the repository has settings for VS Code, Neovim, Helix and Emacs."""
 
 
 def fill(parser: argparse.ArgumentParser) -> None:

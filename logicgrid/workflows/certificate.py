@@ -23,7 +23,7 @@ MAX_DEPTH = 60
 """The depth to which suppositions may be nested; derivations of this program have far less."""
 MAX_CLUE = 10_000_000
 
-FORMAT = 2
+FORMAT = 1
 """The version of the form; a certificate of another version, or without one, is refused."""
 
 _HEAD_KEYS = frozenset({"puzzle", "level", "effort", "waves", "narrow_waves", "steps"})

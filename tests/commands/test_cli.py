@@ -270,7 +270,7 @@ def test_check_reads_standard_input_in_its_place(folder: Path) -> None:
 def test_a_certificate_goes_through_pipes(folder: Path) -> None:
     made = run("certify", "-o", "-", "-", stdin=UNIQUE)
     assert (made.returncode, made.stderr) == (0, "3 steps, level 1\n")
-    assert json.loads(made.stdout)["format"] == 2
+    assert json.loads(made.stdout)["format"] == 1
     done = run("verify", folder / "unique.yaml", "-", stdin=made.stdout)
     assert done.returncode == 0 and done.stdout.startswith("<stdin>: accepted: 3 steps")
     assert run("verify", folder / "several.yaml", "-", stdin=made.stdout).returncode == 1

@@ -290,7 +290,7 @@ def test_nothing_of_a_file_or_of_its_name_is_written_raw(
     Path(NAME).write_text(HOSTILE[name], encoding="utf-8")
     Path("marks").write_text(EVIL * 100, encoding="utf-8")
     steps = [{"technique": EVIL, "premises": [], "conclusions": [[EVIL, EVIL], [EVIL, EVIL], True], EVIL: 3}]
-    form = {"format": 2, "puzzle": identity_of(NAME), "level": 1, "effort": 0, "waves": 0, "narrow_waves": 0}
+    form = {"format": 1, "puzzle": identity_of(NAME), "level": 1, "effort": 0, "waves": 0, "narrow_waves": 0}
     Path("cert").write_text(json.dumps({**form, "steps": steps}), encoding="utf-8")
     meant = {"{evil}": "x" + EVIL, "{marks}": "marks", "{cert}": "cert", "{file}": NAME}
     for tried in TRIED:

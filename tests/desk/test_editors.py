@@ -1,4 +1,4 @@
-"""The README's settings for editors, in those editors that are here."""
+"""The documentation's settings for editors, in those editors that are here."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from support import ROOT
 pytest.importorskip("pygls")
 from logicgrid.desk.lsp import COMMANDS
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "editors.md").read_text(encoding="utf-8")
 MISTAKE = "`cta`"
 NVIM = os.environ.get("NVIM") or shutil.which("nvim")
 EMACS = os.environ.get("EMACS") or shutil.which("emacs")
@@ -36,7 +36,7 @@ clues:
 
 
 def snippet(editor: str) -> str:
-    found = re.search(rf"<!-- {editor} -->\n```\w+\n(.*?)^```", README, re.S | re.M)
+    found = re.search(rf"<!-- {editor} -->\n```\w+\n(.*?)^```", PAGE, re.S | re.M)
     assert found is not None
     return found[1]
 
