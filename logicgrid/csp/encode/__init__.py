@@ -165,7 +165,7 @@ class PositionEncoding(Views):
         sizes = [len(view.numbers) for view, _ in summands if not self.fixed(view.variable)]
         if len(sizes) > 2 or prod(sizes) > MAX_TUPLES:
             return self.compare_sum(comparison.operator, summands, required)
-        test = COMPARISONS[comparison.operator]
+        test, differs = COMPARISONS[comparison.operator], comparison.operator == "!="
         numbers = [
             [(v, None if n is None else n * factor) for v, n in view.numbers.items()] for view, factor in summands
         ]
@@ -173,7 +173,7 @@ class PositionEncoding(Views):
             [
                 tuple([value for value, _ in row])
                 for row in product(*numbers)
-                if all([number is not None for _, number in row]) and test(sum([number for _, number in row]), 0)  # type: ignore[misc]
+                if (differs if any([n is None for _, n in row]) else test(sum([n for _, n in row]), 0))  # type: ignore[misc]
             ]
         )
         variables = [view.variable for view, _ in summands]

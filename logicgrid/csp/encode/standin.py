@@ -103,16 +103,19 @@ class StandInEncoding:
         for part in conjuncts(condition):
             if isinstance(part, Compare):
                 difference = self._difference(part)
-                self.model.add_clause([difference.defined])
-                self._post(difference, part.operator)
-            else:
-                self.model.add_clause([self._literal(part)])
+                if difference.defined == TRUE or part.operator != "!=":
+                    self.model.add_clause([difference.defined])
+                    self._post(difference, part.operator)
+                    continue
+            self.model.add_clause([self._literal(part)])
 
     def _literal(self, condition: Condition) -> Literal:
         """Return a literal that is true if and only if the condition is."""
         match condition:
             case expr.Truth(value):
                 return TRUE if value else FALSE
+            case Compare("!=", left, right):
+                return -self._literal(Compare("==", left, right)) - 1
             case Compare():
                 difference = self._difference(condition)
                 return self._all([difference.defined, self._test(difference, condition.operator)])

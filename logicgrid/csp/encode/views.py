@@ -178,6 +178,11 @@ class Views(Facts):
         if wide + magnitude(constant * scale) >= LIMIT:
             raise TooLarge("a sum of more than 62 bits")
         defined = [literal for literal in [self._defined(view) for view, _ in summands] if literal != TRUE]
+        if defined and operator == "!=":
+            differs = -self.compare_sum("==", summands, False) - 1
+            if required:
+                self.model.add_clause([differs])
+            return TRUE if required else differs
         literal = TRUE if required else self.variable(0b11)
         for each in defined:
             self.model.add_clause([-literal - 1, each])
