@@ -70,11 +70,14 @@ class Sums:
         return None
 
     def sum(self, side: Sequence[Term], every: Sequence[Term]) -> str:
-        """Return one side of an equation whose terms are `every`, what is added first."""
+        """Return one side of an equation whose terms are `every`: what is added first, else in the clue's order.
+
+        Any other order would give a value to another person than the clue's text does.
+        """
         total = sum(factor for factor, item in side if item is None)
         terms = [term for term in side if term[1] is not None] + ([(total, None)] if total else [])
         text = ""
-        for factor, item in sorted(terms, key=lambda term: (term[0] < 0, term[1] is None, term[1] or 0)):
+        for factor, item in sorted(terms, key=lambda term: (term[0] < 0, term[1] is None)):
             sign = (" − " if text else "−") if factor < 0 else " + " if text else ""
             text += sign + self.term(abs(factor), item, len(terms) == 1, every)
         return text or self.book.number(0)
