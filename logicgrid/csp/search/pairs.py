@@ -80,7 +80,7 @@ class PairTable(LargeTable):
         self._segments = [layout.segments[seat.array] for seat in seats]
         self._values = [layout.first[seat.array] for seat in seats]
         self._apart = _relation(layout, condition, seats, False)
-        self._one = _relation(layout, condition, seats, True) if self._cell else [(), ()]
+        self._one = _relation(layout, condition, seats, True) if self._cell else self._apart[:0]
 
     def for_search(self) -> PairTable:
         """Return the table for a search: the same one, whose looks are short and exact."""
@@ -122,9 +122,7 @@ class PairTable(LargeTable):
         excluded = [self._excluded((true, false), side) for side in (0, 1)]
         cuts: set[int] = set()
         for relation, own in ((self._apart, 0), (self._one, self._cell)):
-            if not self._cell and relation is self._one:
-                continue
-            if cell and cell == self._cell and bool(own) == truth:
+            if not relation or (cell and cell == self._cell and bool(own) == truth):
                 continue
             pair = self._cell & (false if own else true)
             for v in self._denying(0, cell, truth):
