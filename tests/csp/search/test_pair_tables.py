@@ -8,9 +8,13 @@ import pytest
 
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Modulo, Or, Product, Sum
 from logicgrid.csp.problem import Array, Layout, Problem
+from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.search.pairs import PairTable, Seat, seats_of
 from logicgrid.csp.search.supports import supports_of
 from logicgrid.csp.search.tables import Table, mentions_of
+from logicgrid.puzzle.budget import Budget
+from logicgrid.workflows.explain import Derived, answered, derive
+from logicgrid.workflows.load import load_text
 from random_problems import actors, problem_of
 
 SIZES = {"spare": 5, "bijective": 4, "shared": 3}
@@ -81,3 +85,37 @@ def random_marks(rng: Random, pair: PairTable, seats: tuple[Seat, Seat]) -> tupl
             true |= rng.choice([cell for cell in cells if cell not in crossed])
     roll, cell = rng.random(), pair.cell(seats[0].item, seats[1].item)
     return (true | cell, false) if roll < 0.2 else (true, false | cell) if roll < 0.5 else (true, false)
+
+
+AGES = """
+actors: [Ann, Ben, Cleo, Dan]
+properties:
+  age: {values: 1..130, spare: true}
+  pet: [cat, dog, fish, owl]
+clues:
+  - val(age, Ann) == 2 * val(age, Ben)
+  - val(age, Ben) == val(age, cat) + 13
+  - val(age, cat) == 3 * val(age, dog)
+  - Cleo == dog
+  - val(age, Cleo) == 9
+  - val(age, owl) > val(age, fish)
+  - Ann == owl
+"""
+
+
+def test_ages_from_1_to_130_are_derived_and_the_checker_accepts_it() -> None:
+    puzzle = load_text(AGES).puzzle
+    assert puzzle is not None
+    derived = derive(puzzle, Budget(100))
+    assert isinstance(derived, Derived)
+    assert derived.derivation.complete
+
+
+def test_what_is_printed_without_a_level_needs_no_derivation(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = load_text(AGES).puzzle
+    assert puzzle is not None
+    for name in ("derive", "rate"):
+        monkeypatch.setattr(ArrayQuestion, name, None)
+    found = answered(puzzle, Budget(100), level=False)
+    assert isinstance(found, Derived)
+    assert found.derivation.level == 0
