@@ -13,7 +13,8 @@ actor has (a permutation; with `spare` an injection; with `shared` any tuple; on
 properties that it mentions are assigned. Nothing is inferred, nothing is cut off that a rule has not refused.
 
 A comparison that needs an actor who does not exist is false: `Nobody` is raised by the lookup and caught by the
-comparison, the nearest one around it.
+comparison, the nearest one around it. What is equal, or not, is read by pairs: `!=` is never anything but `not ==`,
+and lists, sets, `either`, `neither` and `all_different` are made of these two.
 """
 
 from __future__ import annotations
@@ -447,7 +448,6 @@ class Label:
 
 COMPARISONS: Mapping[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
     ast.Lt: operator.lt,
     ast.LtE: operator.le,
     ast.Gt: operator.gt,
@@ -510,6 +510,17 @@ def is_comparison(test: Getter, uses: frozenset[int]) -> Term:
             return False
 
     return Term("condition", get, uses)
+
+
+def equal(one: Getter, other: Getter) -> Getter:
+    """`one == other`: false where one of them does not exist."""
+    return is_comparison(lambda world: one(world) == other(world), frozenset()).get
+
+
+def differ(gets: Sequence[Getter]) -> Getter:
+    """Pairwise `not (one == other)`."""
+    pairs = [equal(one, other) for one, other in itertools.combinations(gets, 2)]
+    return lambda world: not any(pair(world) for pair in pairs)
 
 
 def all_of(conditions: Sequence[Term]) -> Term:
@@ -614,15 +625,14 @@ class Compiler:
                 )
             case "all_different", [_, _, *_]:
                 gets, uses, _ = self.alike(args)
-                return is_comparison(lambda world: different([get(world) for get in gets]), uses)
+                return Term("condition", differ(gets), uses)
             case "either", [_, _, _]:
                 (subject, this, that), uses, _ = self.alike(args)
-                is_this = is_comparison(lambda world: subject(world) == this(world), uses)
-                is_that = is_comparison(lambda world: subject(world) == that(world), uses)
-                return Term("condition", lambda world: is_this.get(world) != is_that.get(world), uses)
+                is_this, is_that = equal(subject, this), equal(subject, that)
+                return Term("condition", lambda world: is_this(world) != is_that(world), uses)
             case "neither", [_, _, _]:
                 gets, uses, _ = self.alike(args)  # a ≠ x, b ≠ x, a ≠ b: all three differ
-                return is_comparison(lambda world: different([get(world) for get in gets]), uses)
+                return Term("condition", differ(gets), uses)
             case "next_to" | "before" | "just_before", [where, _, _]:
                 return self.rank_relation(name, self.property(where), args[1:])
             case "opposite", [where, one, other]:
@@ -731,29 +741,31 @@ class Compiler:
     def link(self, left: ast.expr, op: ast.cmpop, right: ast.expr, chain: list[ast.expr]) -> Term:
         """One link of a comparison."""
         match op, left, right:
-            case ast.Eq(), ast.Set(elts=ones), ast.Set(elts=others):
+            case ast.Eq() | ast.NotEq(), ast.Set(elts=ones), ast.Set(elts=others) if len(ones) == len(others):
                 gets, uses, _ = self.alike([*ones, *others], chain)
-                size = len(ones)
+                first, second, wanted = gets[: len(ones)], gets[len(ones) :], isinstance(op, ast.Eq)
+                apart = differ(first), differ(second)
+                orders = [
+                    [equal(one, other) for one, other in zip(first, order, strict=True)]
+                    for order in itertools.permutations(second)
+                ]
 
                 def same_set(world: World) -> bool:
-                    items = [get(world) for get in gets]
-                    first, second = items[:size], items[size:]
-                    return different(first) and different(second) and set(first) == set(second)
+                    paired = any(all(pair(world) for pair in pairs) for pairs in orders)
+                    return (paired and all(each(world) for each in apart)) is wanted
 
-                return is_comparison(same_set, uses)
+                return Term("condition", same_set, uses)
             case ast.In() | ast.NotIn(), _, ast.List(elts=members) if members:
-                gets, uses, _ = self.alike([left, *members], chain)
-                wanted = isinstance(op, ast.In)
-
-                def member(world: World) -> bool:
-                    item, *items = [get(world) for get in gets]
-                    return (item in items) is wanted
-
-                return is_comparison(member, uses)
+                (item, *items), uses, _ = self.alike([left, *members], chain)
+                wanted, pairs = isinstance(op, ast.In), [equal(item, each) for each in items]
+                return Term("condition", lambda world: any(pair(world) for pair in pairs) is wanted, uses)
+            case ast.NotEq(), _, _:
+                same = self.link(left, ast.Eq(), right, chain)
+                return Term("condition", lambda world: not same.get(world), same.uses)
             case _ if type(op) in COMPARISONS:
                 compare = COMPARISONS[type(op)]
                 (one, other), uses, ordered = self.alike([left, right], chain)
-                if not ordered and not isinstance(op, ast.Eq | ast.NotEq):
+                if not ordered and not isinstance(op, ast.Eq):
                     raise Invalid("actors have no order")
                 return is_comparison(lambda world: compare(one(world), other(world)), uses)
         raise Invalid("no such comparison")
@@ -986,8 +998,3 @@ class Compiler:
                 fold = FOLDS[name]
                 return Term("number", lambda world: fold([part.get(world) for part in parts]), all_uses(parts))
         raise Invalid(f"wrong arguments: {name}")
-
-
-def different(items: Sequence[Any]) -> bool:
-    """Pairwise different."""
-    return len(set(items)) == len(items)

@@ -74,21 +74,27 @@ def print_mistakes(loaded: Loaded, form: str = "text") -> None:
 def derived_or_status(name: str, options: argparse.Namespace, command: str) -> tuple[Loaded, Derived | int]:
     """Return the file and its derivation; if there is none, say so, and return the exit status instead.
 
-    `explain` and `hint` get what can be derived of a puzzle with several answers.
+    `explain` and `hint` get what can be derived of a puzzle with several answers.  `play` gets the answer without steps
+    if it needs no hints, or if the budget ends before these are found.
     """
     loaded = next(puzzles_in(name))
     form = getattr(options, "format", "text")
     if loaded.puzzle is None:
         print_mistakes(loaded, "json" if form == "json" else "text")
         return loaded, 2
-    from logicgrid.workflows.explain import SEVERAL, Derived, derive
+    from logicgrid.workflows.explain import ENDED, SEVERAL, Derived, NotDerived, answered, derive
 
     assume_unique = getattr(options, "assume_unique", False)
     if assume_unique and loaded.kind != "sudoku":
         message = f"`--assume-unique` is for sudokus, and {loaded.file} is a {loaded.kind}\n  help: leave it out"
         print(f"logicgrid {command}: {message}", file=sys.stderr)
         return loaded, 2
-    outcome = derive(loaded.puzzle, budget_of(options), assume_unique, command in ("explain", "hint"))
+    if getattr(options, "no_hints", False):
+        outcome = answered(loaded.puzzle, budget_of(options), level=True)
+    else:
+        outcome = derive(loaded.puzzle, budget_of(options), assume_unique, command in ("explain", "hint"))
+        if command == "play" and isinstance(outcome, NotDerived) and outcome.reason == ENDED:
+            outcome = answered(loaded.puzzle, budget_of(options), level=False)
     if isinstance(outcome, Derived):
         if outcome.open:
             print_why(loaded, options, command, "multiple", SEVERAL)

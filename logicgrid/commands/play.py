@@ -72,7 +72,11 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.files.output import Unwritable, write_whole
     from logicgrid.play.page import play_page
 
-    page = play_page(loaded, derived, words_for(loaded, options), options.auto, not options.no_hints)
+    found = derived.derivation.complete
+    if not found and not options.no_hints:
+        message = f"{one_line(options.file)}: the budget ended before the steps were found: the page has no hints"
+        print(f"logicgrid play: {message}", file=sys.stderr)
+    page = play_page(loaded, derived, words_for(loaded, options), options.auto, found and not options.no_hints)
     if output == "-":
         sys.stdout.write(page)
         return 0
@@ -81,6 +85,7 @@ def run(options: argparse.Namespace) -> int:
     except Unwritable as error:
         print(f"logicgrid play: {one_line(str(target))}: {error}", file=sys.stderr)
         return 2
-    size, steps = len(page.encode()), len(derived.derivation.steps)
-    print(f"{one_line(str(target))}: {size / 1000:.0f} kB, {steps} steps, level {derived.derivation.level}")
+    steps, level = len(derived.derivation.steps), derived.derivation.level
+    told = [f"{len(page.encode()) / 1000:.0f} kB", *[f"{steps} steps"] * found, *[f"level {level}"] * (level > 0)]
+    print(f"{one_line(str(target))}: {', '.join(told)}")
     return 0

@@ -158,7 +158,7 @@ def _pages(options: argparse.Namespace, wanted: Wanted) -> tuple[list[Page], int
     from logicgrid.files.finding import find_puzzles
     from logicgrid.kinds import THEME
     from logicgrid.print.pages import page_of
-    from logicgrid.workflows.explain import Derived, derive
+    from logicgrid.workflows.explain import Derived, answered
 
     pages, status = [], 0
     paths = [str(path) for name in options.files for path in ([name] if name == "-" else find_puzzles([Path(name)]))]
@@ -170,7 +170,7 @@ def _pages(options: argparse.Namespace, wanted: Wanted) -> tuple[list[Page], int
             print_mistakes(loaded)
             status = max(status, 2)
             continue
-        derived = derive(loaded.puzzle, budget_of(options))
+        derived = answered(loaded.puzzle, budget_of(options), wanted.level)
         if not isinstance(derived, Derived) and not options.draft:
             print_why(loaded, options, "print", derived.verdict, derived.reason)
             status = max(status, 3 if derived.verdict == "unknown" else 1)

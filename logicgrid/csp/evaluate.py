@@ -233,6 +233,13 @@ def _defined(node: Defined) -> ConditionFunction:
 
 def _compare(node: Compare) -> ConditionFunction:
     compare, left, right = COMPARISONS[node.operator], term(node.left), term(node.right)
+    if node.operator == "!=":
+
+        def differs(world: World) -> bool:
+            a, b = left(world), right(world)
+            return a is None or b is None or a != b
+
+        return differs
 
     def compared(world: World) -> bool:
         a, b = left(world), right(world)

@@ -4,8 +4,8 @@ A problem has *arrays* (see `problem.py`): entry `i` of an array is the index of
 `i` are the actors, every property is an array, and array 0 is the actors' own (entry `i` is `i`).
 
 A *term* has a value or is undefined (a value that belongs to nobody, a quotient by zero).  A *condition* is true or
-false: a comparison with an undefined side is false (the relational reading), so its negation is true.  `evaluate.py`
-gives each node its meaning, by exact functions.
+false: a comparison with an undefined side is false (the relational reading), so its negation is true; `!=` is the
+negation of `==`, and true then.  `evaluate.py` gives each node its meaning, by exact functions.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class Truth(Record):
 
 
 class Compare(Record):
-    """A comparison of two terms; false if a side is undefined."""
+    """A comparison of two terms; false if a side is undefined, but for `!=`, which is then true."""
 
     operator: Operator
     left: Term

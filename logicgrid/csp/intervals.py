@@ -36,6 +36,7 @@ from logicgrid.csp.expr import (
     Modulo,
     Not,
     Number,
+    Operator,
     Or,
     Power,
     Product,
@@ -77,6 +78,8 @@ def decider(node: Condition) -> Decider:
         case Iff(first, second):
             one, other = decider(first), decider(second)
             return lambda world: one(world) == other(world)
+        case Compare("!=", left, right):
+            return decider(Not(Compare("==", left, right)))
         case Compare():
             return _compare(node)
         case _:
@@ -123,8 +126,8 @@ def _compare(node: Compare) -> Decider:
     return decided
 
 
-def possible(operator: str, left: Interval, right: Interval) -> bool:
-    """Return True if some values of two intervals compare that way.
+def possible(operator: Operator, left: Interval, right: Interval) -> bool:
+    """Return True if some values of two intervals compare that way (`!=` is read as the negation of `==` before).
 
     >>> possible("<", (3, 5), (1, 3)), possible("==", (3, 5), (1, 3))
     (False, True)
@@ -135,9 +138,8 @@ def possible(operator: str, left: Interval, right: Interval) -> bool:
             return COMPARISONS[operator](low, greatest)
         case ">" | ">=":
             return COMPARISONS[operator](high, least)
-        case "==":
+        case _:
             return low <= greatest and high >= least
-    return not low == high == least == greatest
 
 
 # ---------------------------------------------------------------------- terms

@@ -36,6 +36,8 @@ def settled(node: Condition) -> Test:
         case Or(parts):
             none = all_of([settled(Not(part)) for part in parts])
             return lambda world: not none(world)
+        case Compare("!=", left, right):
+            return settled(Not(Compare("==", left, right)))
         case Compare():
             return _comparison(node)
         case _:

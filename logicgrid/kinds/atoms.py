@@ -20,8 +20,11 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.question import Answer, Question
     from logicgrid.puzzle.reasons import Reason
 
-FORM_VERSION = 2
-"""The version of the canonical form.  To change the form is to raise it: every certificate issued before is void."""
+FORM_VERSION = 3
+"""The version of the canonical form.  To change the form or its meaning is to raise it, which voids older certificates.
+
+3: `!=` is the negation of `==`, also where a value is nobody's.
+"""
 
 
 class BadAtom(Exception):

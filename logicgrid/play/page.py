@@ -189,9 +189,10 @@ def _back(link: str | None, words: Words) -> str:
 def _header(data: dict[str, Any], title: str, back: str, T: dict[str, str]) -> str:
     level = T["level"].format(n=data["level"])
     dots = "●" * data["level"] + "○" * (6 - data["level"])
+    shown = f"""<span class="meta level"><span class="dots" role="img" aria-label="{level}">{dots}</span>
+<span class="word" aria-hidden="true">{level}</span></span>"""
     return f"""<header>{back}<h1 dir="auto">{title}</h1>
-<span class="meta level"><span class="dots" role="img" aria-label="{level}">{dots}</span>
-<span class="word" aria-hidden="true">{level}</span></span><span class="grow"></span>
+{shown if data["level"] else ""}<span class="grow"></span>
 <span id="time" class="meta" role="timer"></span>
 {_button("open-menu", T["menu"], "menu", "icon")}</header>"""
 

@@ -48,7 +48,7 @@ def page_of(puzzle: Puzzle, name: str, derived: Derived | None, wanted: Wanted) 
     """
     words = words_of(language_for(wanted.language, puzzle.language))
     known = derived is not None and not derived.open
-    level = derived.derivation.level if derived is not None and known and wanted.level else None
+    level = (derived.derivation.level or None) if derived is not None and known and wanted.level else None
     answer = puzzle.present(derived.answer).board.rows if derived is not None and known else None
     common: Page = {
         "kind": puzzle.kind,

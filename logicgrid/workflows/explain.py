@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Undecided, Unique, solve
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import Atoms, atoms_of, identity
 from logicgrid.puzzle.budget import Budget, Clock
@@ -30,6 +31,7 @@ _A_LOOK = 2_000
 """The branches that are spent on whether there is exactly one answer at all."""
 
 SEVERAL = "the puzzle has more than one answer, so no chain of steps leads to one"
+NO_ANSWER = "the puzzle has no answer: its clues contradict each other"
 ENDED = "the budget ended before the derivation was complete"
 
 _OPEN = 1_000
@@ -85,7 +87,7 @@ def derive(
     if several and not open_too:
         return NotDerived("multiple", SEVERAL)
     if look.complete and not look.solutions:
-        return NotDerived("none", "the puzzle has no answer: its clues contradict each other")
+        return NotDerived("none", NO_ANSWER)
     derivation = known or derived(Budget(min(budget.branches, _OPEN) if several else budget.branches, clock.left()))
     if not derivation.complete and not several:
         return NotDerived("unknown", ENDED)
@@ -106,6 +108,24 @@ def derive(
     if answer is None or not question.holds(answer) or (look.solutions and look.solutions[0] != answer):
         return NotDerived("unknown", "the derivation and the search disagree, a fault of this program")
     return Derived(puzzle, atoms, answer, derivation)
+
+
+def answered(puzzle: Puzzle, budget: Budget, level: bool) -> Derived | NotDerived:
+    """Return the puzzle's only answer, certified by two methods, with the level if that is wanted, but without steps.
+
+    That is all that paper, and a page without hints, need.  Level 0 is one that was not looked for, or not found.
+    """
+    look = Budget(min(_A_LOOK, budget.branches)) if level else None
+    match solve(puzzle.question, Limits(2, budget.seconds, first=False), look):
+        case Unique(answer, _, rating):
+            found = (rating.level or 0) if rating else 0
+            return Derived(puzzle, atoms_of(puzzle), answer, Derivation((), found, 0.0, 0, 0, False))
+        case Multiple():
+            return NotDerived("multiple", SEVERAL)
+        case Contradictory():
+            return NotDerived("none", NO_ANSWER)
+        case Undecided(_, reason):
+            return NotDerived("unknown", reason)
 
 
 def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:

@@ -63,7 +63,7 @@ def test_nothing_is_said_of_a_quotient_whose_divisor_can_be_0(node: type, one: I
 
 
 @given(ends, ends)
-@pytest.mark.parametrize("operator", COMPARISONS)
+@pytest.mark.parametrize("operator", [sign for sign in COMPARISONS if sign != "!="])
 def test_two_intervals_compare_if_some_of_their_values_do(operator: Any, one: Interval, other: Interval) -> None:
     pairs = product(*[range(int(low), int(high) + 1) for low, high in (one, other)])
     assert possible(operator, one, other) == any(COMPARISONS[operator](a, b) for a, b in pairs)

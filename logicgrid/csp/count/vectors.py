@@ -154,7 +154,10 @@ class Box:
     def _compare(self, operator: Operator, left: Vector, right: Vector) -> Truths:
         scale, bound = _common([left, right])
         compared = COMPARISONS[operator](left.over(scale, bound), right.over(scale, bound))
-        return _both(compared, _known([left, right]))
+        known = _known([left, right])
+        if operator == "!=" and known is not True:
+            return np.logical_or(compared, np.logical_not(known))
+        return _both(compared, known)
 
     # ------------------------------------------------------------------ terms
 

@@ -63,7 +63,7 @@ class ArrayEncoding(Views):
                 other = other if type(condition) is expr.Iff else -other - 1
                 self.model.add_clause([-one - 1, other])
                 self.model.add_clause([one, -other - 1])
-            case Compare():
+            case Compare("<" | "<=" | ">" | ">=" | "=="):
                 self.compare(condition.operator, self._summands(condition), required=True)
             case _:
                 self.model.add_clause([self.literal(condition)])
@@ -87,6 +87,8 @@ class ArrayEncoding(Views):
                 return self.any_of([self.all_of([one, other]), self.all_of([-one - 1, -other - 1])])
             case expr.Defined(terms):
                 return self.all_of([self._defined(self.view(term)) for term in terms])
+            case Compare("!=", left, right):
+                return -self.literal(Compare("==", left, right)) - 1
             case Compare():
                 return self.compare(condition.operator, self._summands(condition), required=False)
             case _:

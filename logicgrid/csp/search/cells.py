@@ -125,7 +125,7 @@ def strict_items(layout: Layout, condition: Condition) -> Iterator[int]:
     if isinstance(condition, And):
         for part in condition.conditions:
             yield from strict_items(layout, part)
-    elif isinstance(condition, Compare):
+    elif isinstance(condition, Compare) and condition.operator != "!=":
         stack: list[Term | Condition] = [condition.left, condition.right]
         while stack:
             node = stack.pop()

@@ -170,7 +170,7 @@ class _Builder:
         if says_same(condition) and len(self.items) == 2:
             assert isinstance(condition, Compare)
             cell = self.pair[0][1]
-            if cell and (condition.operator == "==" or not any(self.asked.values())):
+            if cell:
                 return (cell, 0) if condition.operator == "==" else (0, cell)
         return None
 

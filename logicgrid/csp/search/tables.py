@@ -240,7 +240,10 @@ def _table(
     supports = supports_of(layout, mentions, condition)
     if supports is None:
         from logicgrid.csp.search.large import LargeTable  # few clues have too many supports
+        from logicgrid.csp.search.pairs import PairTable, seats_of
 
+        if (seats := seats_of(layout, condition)) is not None:
+            return PairTable(layout, mentions, clue, rests_on, condition, seats)
         return LargeTable(layout, mentions, clue, rests_on, condition)
     return Table(layout, mentions, clue, rests_on, supports)
 

@@ -265,9 +265,8 @@ class LogicGridWriter(GridFacts):
         reason = step.reason
         if not isinstance(reason, OneClue):
             return None
-        sums = dict.fromkeys([each for equation in reason.equations if (each := self.sums.equation(equation))])
-        if sums:
-            return Why(sums=tuple(sums))
+        if sums := self.sums.fitting(reason.equations):
+            return Why(sums=sums)
         left = [way for way in reason.ways if all([marks.get(*atom[:2]) in (None, atom[2]) for atom in way])]
         few = 1 < len(left) <= (2 if reason.ends else FEW) and sum(map(len, left)) <= MOST_FACTS
         if few and not self.is_plain(left, step.conclusions):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import chain
 
 from logicgrid.puzzle.reasons import Equation, Operand
 from logicgrid.words.phrasebook import Phrasebook
@@ -25,8 +26,24 @@ class Sums:
         self.book = book
         self.places = places
 
-    def equation(self, equation: Equation) -> str | None:
-        """Return an equation between values; None for one of ranks, which a reader cannot add up."""
+    def fitting(self, equations: Sequence[Equation]) -> tuple[str, ...]:
+        """Return equations in the order of the clue's summands; once if both orders of two summands are left."""
+        groups: dict[str, dict[str, int]] = {}
+        for each in equations:
+            text, ordered = self.equation(each), self.equation(each, ordered=True)
+            if text and ordered:
+                groups.setdefault(ordered, {})[text] = max([len(_items(side)) for side in (each.left, each.right)])
+        return tuple(
+            chain.from_iterable(
+                [[ordered] if len(texts) == 2 == max(texts.values()) else texts for ordered, texts in groups.items()]
+            )
+        )
+
+    def equation(self, equation: Equation, ordered: bool = False) -> str | None:
+        """Return an equation between values; None for one of ranks, which a reader cannot add up.
+
+        Its summands are in the clue's order, or `ordered` by the lists of their values.
+        """
         sides = equation.left, equation.right
         items = _items(*sides)
         if not items:
@@ -35,7 +52,7 @@ class Sums:
         left, right = sums
         if left is None or right is None or not (left and right):
             return " = ".join([self.text(side) for side in sides])
-        return " = ".join([self.sum(side, [*left, *right]) for side in (left, right)])
+        return " = ".join([self.sum(side, [*left, *right], ordered) for side in (left, right)])
 
     def number(self, item: int | None) -> Fraction | None:
         """Return the number that stands for a value; 1 if there is no item."""
@@ -69,12 +86,15 @@ class Sums:
                     return [(-factor if total < 0 else factor, item) for factor, item in terms]
         return None
 
-    def sum(self, side: Sequence[Term], every: Sequence[Term]) -> str:
-        """Return one side of an equation whose terms are `every`, what is added first."""
+    def sum(self, side: Sequence[Term], every: Sequence[Term], ordered: bool) -> str:
+        """Return one side of an equation whose terms are `every`: what is added first.
+
+        Unless both orders are possible, any order but the clue's would give a value to another person.
+        """
         total = sum(factor for factor, item in side if item is None)
         terms = [term for term in side if term[1] is not None] + ([(total, None)] if total else [])
         text = ""
-        for factor, item in sorted(terms, key=lambda term: (term[0] < 0, term[1] is None, term[1] or 0)):
+        for factor, item in sorted(terms, key=lambda term: (term[0] < 0, term[1] is None, (ordered and term[1]) or 0)):
             sign = (" − " if text else "−") if factor < 0 else " + " if text else ""
             text += sign + self.term(abs(factor), item, len(terms) == 1, every)
         return text or self.book.number(0)

@@ -83,9 +83,9 @@ def test_whatever_is_concluded_holds_in_every_solution(block: int) -> None:
 
 
 def test_a_power_whose_exponent_is_no_whole_number_excludes_nothing() -> None:
-    """Found by comparison: an engine that took the exponent's whole part lost all 24 answers of this problem."""
+    """Found by comparison: an engine that took the exponent's whole part lost answers of this problem."""
     problem = RandomProblem(Random(5993)).problem
     answers = [world for world in all_worlds(problem) if holds(problem, world)]
-    found = ArrayQuestion(problem).engine().find(100, Budget(100_000))
+    found = ArrayQuestion(problem).engine().find(10_000, Budget(100_000))
     assert found.complete
     assert sorted(found.solutions) == sorted(answers)

@@ -56,7 +56,7 @@ MINUS = ("*", number(-1), value("day", 0))
     [
         (value("length", 2), ("+", value("length", 0), number(2)), "3.5 km = 1.5 km + 2 km"),
         (value("length", 0), ("+", value("length", 2), number(-2)), "1.5 km = 3.5 km − 2 km"),
-        (("+", value("sugar", 1), value("sugar", 0)), value("sugar", 2), "1/4 + 1/2 = 3/4"),
+        (("+", value("sugar", 1), value("sugar", 0)), value("sugar", 2), "1/2 + 1/4 = 3/4"),
         (value("sugar", 1), ("+", number("1/4"), value("sugar", 0)), "1/2 = 1/4 + 1/4"),
         (value("start", 1), ("+", value("start", 0), number(40)), "21:10 = 20:30 + 40 min"),
         (("+", value("start", 0), value("ride", 2)), number(1310), "20:30 + 1 h 20 min = 21:50"),
@@ -69,6 +69,7 @@ MINUS = ("*", number(-1), value("day", 0))
         (("//", value("ride", 1), number(20)), number(2), "⌊50 min ÷ 20⌋ = 2"),
         (("%", value("ride", 1), number(20)), number(10), "50 min mod 20 = 10"),
         (("min", value("ride", 1), value("ride", 0)), number(40), "min(50 min, 40 min) = 40"),
+        (("+", value("sugar", 2), value("sugar", 0), value("sugar", 1)), number(1), "3/4 + 1/4 + 1/2 = 1"),
         (("rank", 5), number(2), None),
     ],
 )

@@ -197,13 +197,13 @@ class Translator:
         return [self.read(item, scope) for item in node.items]
 
     def membership(self, left: Typed, right: Syntax, positive: bool, scope: Scope) -> Condition:
-        """Return `x in [a, b]` or `x not in [a, b]`: one comparison."""
+        """Return `x in [a, b]` or `x not in [a, b]`."""
         asked, *listed = self.names.settle([left, *self.members(right, scope)])
         inside = self.comparer.equal_to_one(asked, listed)
-        return self.comparer.as_one([asked, *listed], inside if positive else negation(inside))
+        return inside if positive else negation(inside)
 
     def set_comparison(self, operator: Token, left: Syntax, right: Syntax, scope: Scope) -> Condition:
-        """Return `{a, b} == {x, y}`, the same set of different members: one comparison."""
+        """Return `{a, b} == {x, y}`, the same set of different members."""
         for side in (left, right):
             if not isinstance(side, tree.Collection) or side.bracket != "{":
                 help = "write {a, b} == {x, y}, or `in [a, b]` for membership"
@@ -219,7 +219,7 @@ class Translator:
         one, other = settled[: len(one)], settled[len(one) :]
         found = [self.comparer.equal_to_one(member, other) for member in one]
         same = conjunction((self.comparer.different(one), *found))
-        return self.comparer.as_one(settled, same if operator.kind == "==" else negation(same))
+        return same if operator.kind == "==" else negation(same)
 
     # ------------------------------------------------------------------ quantifiers
 

@@ -2,8 +2,8 @@
 
 Actors are compared by `==` and `!=`; values of one property by their numbers, or by their rank in the property's list;
 values of several properties by their numbers.  A comparison is false if a side of it is undefined (a value that belongs
-to nobody, a quotient by zero); a form that is made of several comparisons demands that all its pieces are defined.
-(What a condition means once its pieces are known is in `csp.evaluate`.)
+to nobody, a quotient by zero), and `!=` is always the opposite of `==`; forms such as `in` and `neither` are made of
+these two.  (What a condition means once its pieces are known is in `csp.evaluate`.)
 """
 
 from __future__ import annotations
@@ -75,7 +75,8 @@ class Comparer:
             )
         match left.node, right.node:
             case Holder(array, Const(one)), Holder(other, Const(another)) if array == other:
-                return self.defined(left.node, right.node) if (one == another) == (operator == "==") else FALSE
+                same = self.defined(left.node, right.node) if one == another else FALSE
+                return same if operator == "==" else negation(same)
         return Compare(operator, left.node, right.node)
 
     def _values(self, operator: Operator, left: Value | Num, right: Value | Num) -> Condition:
@@ -122,11 +123,6 @@ class Comparer:
         return conjunction(tuple([self.compare("!=", one, other) for one, other in pairs]))
 
     # ------------------------------------------------------------------ what is defined
-
-    def as_one(self, items: Sequence[Typed], condition: Condition) -> Condition:
-        """Return a condition over several items as one comparison: false if any of them is undefined."""
-        nodes = [item.node for item in items if isinstance(item, Person | Value | Num)]
-        return conjunction((self.defined(*nodes), condition))
 
     def defined(self, *terms: Term) -> Condition:
         """Return that all the terms have a value; terms that always have one are left out."""

@@ -213,10 +213,8 @@ def _all_different(arguments: Arguments) -> Typed:
 
 
 def _different(arguments: Arguments, items: list[Typed]) -> Typed:
-    settled = arguments.names.settle(items)
-    comparer = arguments.comparer
     arguments.reader.weigh(arguments.call, len(items) ** 2 // 2)
-    return Cond(arguments.call, comparer.as_one(settled, comparer.different(settled)))
+    return Cond(arguments.call, arguments.comparer.different(arguments.names.settle(items)))
 
 
 def _nobody(arguments: Arguments) -> Typed:

@@ -1,0 +1,155 @@
+"""Who is who where a value may be nobody's: every method against a second reading of the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+import oracle
+from every_node import ENGINES, by_cpsat, by_search
+from logicgrid.csp.encode import ArrayEncoding
+from logicgrid.csp.evaluate import holds
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds.logic_grid.atoms import atoms_of
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import Count
+from logicgrid.workflows.load import load_text
+from random_problems import all_worlds
+from support import answers, report_on
+
+PLENTY = Budget(1_000_000)
+ROOMS = """
+actors: [Ann, Bob, Cleo]
+properties:
+  room: {values: 1..5, spare: true}
+  hue: [red, green, blue]
+clues: ["%s"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "same"),
+    [
+        ("Ann != room[1]", "not (Ann == room[1])"),
+        ("Ann in [room[1], room[2]]", "Ann == room[1] or Ann == room[2]"),
+        ("Ann not in [room[1], room[2]]", "Ann != room[1] and Ann != room[2]"),
+        ("room[1] in [red, green]", "any(h.room == 1 for h in [red, green])"),
+        ("room[1] not in [red, room[2]]", "red.room != 1"),
+        ("{room[1], Ann} == {red, Bob}", "red.room == 1 and Ann != red and Bob.room != 1 and Ann == Bob or "
+         "Ann == red and Bob.room == 1"),
+        ("{room[1], Ann} != {red, Bob}", "not ({room[1], Ann} == {red, Bob})"),
+        ("either(room[1], red, Bob)", "xor(room[1] == red, room[1] == Bob)"),
+        ("neither(room[1], Ann, red)", "red.room != 1 and Ann.room != 1 and Ann != red"),
+        ("all_different(room[1], room[2], Ann)", "Ann.room > 2"),
+        ("room[1].hue != red", "red.room != 1"),
+        ("room[1] != red != Ann", "red.room != 1 and Ann != red"),
+    ],
+)  # fmt: skip
+def test_who_is_who_is_read_by_pairs(rule: str, same: str) -> None:
+    assert answers(report_on(ROOMS % rule, limit=500)) == answers(report_on(ROOMS % same, limit=500))
+
+
+@pytest.mark.parametrize("rule", ["room[1].hue > red", "room[1].room + 1 == Ann.room", "next_to(room, room[1], Ann)"])
+def test_what_compares_ranks_or_numbers_needs_its_actors(rule: str) -> None:
+    nobody = answers(report_on(ROOMS % f"nobody(room[1]) and not ({rule})", limit=500))
+    assert nobody == answers(report_on(ROOMS % "nobody(room[1])", limit=500)) != []
+    assert answers(report_on(ROOMS % f"nobody(room[1]) and ({rule})", limit=500)) == []
+
+
+class RandomRooms:
+    """A small puzzle with a `spare` property, mostly a `shared` one, and rules about who is who."""
+
+    def __init__(self, seed: int) -> None:
+        rng = self.rng = Random(seed)
+        self.actors = ["Ann", "Bob", "Cleo"][: rng.choice((2, 3, 3))]
+        people = len(self.actors)
+        self.lines = {"room": f"{{values: 1..{people + rng.randint(1, 2)}, spare: true}}"}
+        self.values = {"room": [str(place + 1) for place in range(people + 1)]}
+        self.distinct = ["room"]
+        if rng.random() < 0.5:
+            self.values["hue"] = ["red", "green", "blue", "pink"][: people + rng.choice((0, 1))]
+            spare = ", spare: true" if len(self.values["hue"]) > people else ""
+            self.lines["hue"] = f"{{values: [{', '.join(self.values['hue'])}]{spare}}}"
+            self.distinct.append("hue")
+        if rng.random() < 0.5:
+            self.values["team"] = ["x", "y"]
+            given = f", given: {{{', '.join(f'{who}: y' for who in self.actors[1:])}}}"  # only Ann can be in team x
+            self.lines["team"] = f"{{values: [x, y], shared: true{given if rng.random() < 0.5 else ''}}}"
+        rules = [self.condition(rng.randint(0, 2)) for _ in range(rng.randint(1, 4))]
+        head = f"actors: [{', '.join(self.actors)}]\nproperties:\n"
+        rows = "".join(f"  {name}: {line}\n" for name, line in self.lines.items())
+        self.text = head + rows + "clues:\n" + "".join(f'  - "{rule}"\n' for rule in rules)
+
+    def person(self) -> str:
+        rng = self.rng
+        name = rng.choice(self.distinct)
+        options = [f"{name}[{rng.choice(self.values[name])}]"] * 5 + [rng.choice(self.actors)] * 2
+        if "given" in self.lines.get("team", ""):
+            options.append("team[x]")
+        if "hue" in self.values:
+            options.append(f"act(room, rank(hue, {rng.choice(options)}))")
+        return rng.choice(options)
+
+    def value(self) -> tuple[str, list[str]]:
+        """A value of a property, and the property's labels."""
+        name = self.rng.choice(list(self.values))
+        return f"val({name}, {self.person()})", self.values[name]
+
+    def condition(self, depth: int) -> str:
+        rng, person = self.rng, self.person
+        if depth and rng.random() < 0.8:
+            one, other = self.condition(depth - 1), self.condition(depth - 1)
+            forms = ("not ({})", "({}) or ({})", "({}) and ({})", "iff({}, {})", "xor({}, {})", "count({}, {}) == 1")
+            return rng.choice(forms).format(one, other)
+        value, labels = self.value()
+        few = f"[{', '.join(rng.sample(labels, 2))}]"
+        forms: list[Callable[[], str]] = [
+            lambda: f"{person()} {rng.choice(('==', '!=', '!='))} {person()}",
+            lambda: f"{person()} {rng.choice(('in', 'not in'))} [{person()}, {person()}]",
+            lambda: f"{{{person()}, {person()}}} {rng.choice(('==', '!='))} {{{person()}, {person()}}}",
+            lambda: f"{rng.choice(('either', 'neither', 'all_different'))}({person()}, {person()}, {person()})",
+            lambda: f"{value} {rng.choice(('==', '!=', '!=', '<', '>='))} {rng.choice(labels)}",
+            lambda: f"{value} {rng.choice(('in', 'not in'))} {few}",
+            lambda: f"val(room, {person()}) {rng.choice(('+ 1 ==', '+ 1 !=', '<', '!='))} val(room, {person()})",
+            lambda: f"{rng.choice(('next_to', 'before', 'just_before'))}(room, {person()}, {person()})",
+            lambda: f"rank(room, {person()}) {rng.choice(('!=', '==', '>'))} {rng.randint(1, 3)}",
+            lambda: f"distance(room, {person()}, {person()}) {rng.choice(('!=', '<='))} 1",
+            lambda: f"nobody(room[{rng.choice(self.values['room'])}])",
+        ]
+        return rng.choice(forms)()
+
+
+def assert_all_agree(seed: int) -> None:
+    """Brute force from the contract, evaluation, the CP-SAT model, search, count and deduction say the same."""
+    text = RandomRooms(seed).text
+    where = f"seed {seed}:\n{text}"
+    puzzle = load_text(text).puzzle
+    assert puzzle is not None, where
+    question = puzzle.question
+    assert isinstance(question, ArrayQuestion)
+    problem = question.problem
+    everybody = tuple(range(problem.length))
+    expected = sorted((everybody, *world) for world in oracle.read(text).worlds())
+    assert sorted(world for world in all_worlds(problem) if holds(problem, world)) == expected, where
+    assert sorted(by_cpsat(ArrayEncoding(problem), ENGINES[0], bool(seed % 2))) == expected, where
+    assert sorted(by_search(problem)) == expected, where
+    assert question.count(None) == Count(len(expected)), where
+    derivation, atoms = question.derive(PLENTY), atoms_of(puzzle)
+    assert derivation.complete == (len(expected) == 1), where
+    for atom in [atom for step in derivation.steps for atom in step.conclusions]:
+        assert all(atoms.holds(atom, world) for world in expected), where
+    assert not (derivation.complete and question.faults(derivation)), where
+
+
+def test_random_puzzles_with_spare_shared_and_nobody_have_one_meaning_to_all_methods() -> None:
+    for seed in range(30):
+        assert_all_agree(seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("block", range(15))
+def test_many_random_puzzles_with_spare_shared_and_nobody_have_one_meaning_to_all_methods(block: int) -> None:
+    for seed in range(1_000 + 100 * block, 1_100 + 100 * block):
+        assert_all_agree(seed)
