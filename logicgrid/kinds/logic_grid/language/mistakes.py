@@ -14,6 +14,7 @@ from logicgrid.kinds.logic_grid.language import MAX_PIECES, Translator, read_rul
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS, function_of
 from logicgrid.kinds.logic_grid.language.names import Names, Notes
+from logicgrid.kinds.logic_grid.language.offered import joined
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.slips import MOST_CHARACTERS, slip
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Syntax, nodes, tokens_of
@@ -84,7 +85,7 @@ def _others(root: Syntax, vocabulary: Vocabulary) -> Iterator[ClueError]:
     properties, others = _named(root)
     calls = [node for node in nodes(root) if isinstance(node, tree.Call)]
     attempts: list[Callable[[], object]] = [
-        *[partial(Translator(vocabulary, Notes()).condition, condition, {}) for condition in _joined(root)],
+        *[partial(Translator(vocabulary, Notes()).condition, condition, {}) for condition in joined(root)],
         *[partial(names.category, node) for node in properties],
         *[partial(_refuse_unknown, names, name) for name in others],
         *[partial(function_of, call.function) for call in calls],
@@ -102,27 +103,6 @@ def _refuse_unknown(names: Names, name: Name) -> None:
     known = vocabulary.names.find(name.text) or any([each.find(name.text) for each in vocabulary.categories])
     if name.text not in FUNCTIONS and not known:
         raise names.unknown(name)
-
-
-def _joined(node: Syntax) -> Iterator[Syntax]:
-    """Yield the conditions that are joined outside of quantifiers, if there are any."""
-    match node:
-        case tree.Logic():
-            parts = node.operands
-        case tree.Unary(operator="not"):
-            parts = [node.operand]
-        case tree.Call() if node.function.text in FUNCTIONS:
-            role = FUNCTIONS[node.function.text].role
-            parts = [
-                each
-                for place, each in enumerate(node.arguments)
-                if role(place) == "condition" and not isinstance(each, tree.Generator)
-            ]
-        case _:
-            return
-    for part in parts:
-        inner = list(_joined(part))
-        yield from inner or [part]
 
 
 def _named(root: Syntax) -> tuple[list[Syntax], list[Name]]:

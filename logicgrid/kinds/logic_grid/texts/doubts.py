@@ -115,7 +115,7 @@ class Doubts:
                 kinds = self.reading.mentions.kinds
                 if after > before:
                     return self.fit.denied > 0 and "quiet" not in kinds
-                return self.fit.denied < 0 and not kinds & _IMPLYING
+                return self.fit.denied < 0 and not kinds & _IMPLYING and not self.reading.is_story
             case "direction":
                 return fit.turned < self.fit.turned
             case _:
@@ -128,7 +128,7 @@ class Doubts:
             case "negation":
                 if other.claims.negative > self.reading.claims.negative:
                     return bool(mentions.kinds & _DIFFERING)
-                return self.fit.denied < 0
+                return self.fit.denied < 0 and not self.reading.is_story
             case "direction":
                 return fit.turned <= self.fit.turned and bool(mentions.kinds & _COMPARING)
             case _:
@@ -171,7 +171,7 @@ class Doubts:
                 ]
                 message = f"the text of clue {number} says {now}, its rule {was}"
         found = reading.finding(mend.kind, first, last, message, ASK)
-        return replace(found, mended=mend.rule, place=mend.place)
+        return replace(found, mends=((mend.place, mend.rule),))
 
     def _said(self, first: int, last: int) -> str:
         words = self.reading.mentions.words
