@@ -1,8 +1,8 @@
 """Rules that are offered to an author: each is read, typed and evaluated before anybody sees it.
 
 A rule that cannot be read, or says nothing, is worse help than none.  So a rule is offered only if no condition of it
-is settled by itself (`orange != orange`) or stands twice beside itself, and if some assignment of values makes the whole
-rule true and another one makes it false.
+is settled by itself (`orange != orange`) or said twice, and if some values of the puzzle's properties make the whole
+rule true and others make it false.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def condition_of_offered(rule: str, vocabulary: Vocabulary) -> Condition | None:
 
 
 def _may_hold(condition: Condition, vocabulary: Vocabulary) -> bool:
-    """Return True if a condition holds for some values of the puzzle's properties; False, too, if none is soon found."""
+    """Return True if a condition holds for some values of the properties; False, too, if none is soon found."""
     if condition in (TRUE, FALSE):
         return condition == TRUE
     arrays = tuple([Array(each.name, each.size, each.distinct, each.domains) for each in vocabulary.categories])
