@@ -63,7 +63,7 @@ RULES = {
     "Ann == iced tea": 'Ann == "iced tea"',
     "Ann == 40": "Ann == act(age, 40)",
     "val(agee, Ann) == 40": "val(age, Ann) == 40",
-    "val(age, Ann) == Ben": "val(age, Ann) == val(age, Ben)",
+    "val(age, Ann) < Ben": "val(age, Ann) < val(age, Ben)",
     "next_too(age, Ann, Ben)": "next_to(age, Ann, Ben)",
     "val(dish, An) != pie": "val(dish, Ann) != pie",
     "Ann =< soup": "Ann <= soup",

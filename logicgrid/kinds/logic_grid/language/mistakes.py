@@ -13,8 +13,9 @@ from functools import partial
 from logicgrid.kinds.logic_grid.language import MAX_PIECES, Translator, read_rule
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS, function_of
+from logicgrid.kinds.logic_grid.language.mending import offer_whole_rule
 from logicgrid.kinds.logic_grid.language.names import Names, Notes
-from logicgrid.kinds.logic_grid.language.offered import joined
+from logicgrid.kinds.logic_grid.language.offered import condition_of_offered, joined
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.slips import MOST_CHARACTERS, slip
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Syntax, nodes, tokens_of
@@ -49,7 +50,9 @@ def mistakes(
             found.append(error)
             if len(found) == MOST:
                 break
-    return found
+    if len(text) <= MOST_CHARACTERS and first.rule is None:
+        offer_whole_rule(text, vocabulary, first, len(found) == 1)
+    return [first] if first.rule is not None else found
 
 
 def _completed(text: str, vocabulary: Vocabulary, first: ClueError) -> str | None:
@@ -74,7 +77,8 @@ def _completed(text: str, vocabulary: Vocabulary, first: ClueError) -> str | Non
     for each in tried:
         with suppress(ClueError):
             read_rule(each, vocabulary, notes)
-            found.append(each)
+            if condition_of_offered(each, vocabulary) is not None:
+                found.append(each)
         if len(found) > 1 or notes.pieces > MAX_PIECES:
             return None
     return found[0] if found else None

@@ -23,6 +23,8 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.budget import Budget
 
 _BRANCHES = 50
+_MOST_CELLS = 5_000
+"""The size of a puzzle up to which rules are evaluated; in larger ones they are only read and typed."""
 
 
 def condition_of_offered(rule: str, vocabulary: Vocabulary) -> Condition | None:
@@ -38,6 +40,8 @@ def _may_hold(condition: Condition, vocabulary: Vocabulary) -> bool:
     """Return True if a condition holds for some values of the properties; False, too, if none is soon found."""
     if condition in (TRUE, FALSE):
         return condition == TRUE
+    if sum([each.size for each in vocabulary.categories]) * vocabulary.categories[0].size > _MOST_CELLS:
+        return True
     arrays = tuple([Array(each.name, each.size, each.distinct, each.domains) for each in vocabulary.categories])
     question = ArrayQuestion(Problem(vocabulary.categories[0].size, arrays, ())).adding(condition)
     return bool(question.engine().find(1, Budget(_BRANCHES)).solutions)

@@ -25,8 +25,8 @@ class Labels:
         self.capital: dict[Label, bool] = {}
         self.ordered: set[int] = set()
         """The categories whose order the rules of the puzzle speak of, and days and months."""
-        self.subjects: set[int] = set()
-        """The categories by whose labels texts begin: what they name are people, or do what people do."""
+        self.subjects: Counter[int] = Counter()
+        """For each category the texts that begin with a label of it: such labels name people, or stand for them."""
         self.verbs: set[str] = set()
         """The words by which texts say that two labels belong to one person: of "Ann drives the bus", "drives"."""
         self._parts: dict[Label, frozenset[Number]] = {}

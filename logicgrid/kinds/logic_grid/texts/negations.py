@@ -11,6 +11,8 @@ from logicgrid.kinds.logic_grid.texts.clue_text import ASK, ClueText, Finding
 from logicgrid.words.lexicon import Mark
 
 _BUT = ("but", "maar", "mais")
+_SUBJECTS = 2
+"""The texts that begin with a label of a property, from which on its labels name people."""
 
 
 class Negations(ClueText):
@@ -114,7 +116,7 @@ class Negations(ClueText):
         starts = {first: label for label, spans in named.items() for first, _ in spans}
         first = min(starts, default=0)
         if starts and self.lexicon.lists["common"].issuperset([word.text for word in self.mentions.words[:first]]):
-            labels.subjects.add(starts[first][0])
+            labels.subjects[starts[first][0]] += 1
         if self.claims.forms == {"same"} and not self.claims.negative:
             for one, other in self.claims.same:
                 labels.verbs |= self._deeds(one, other)
@@ -131,9 +133,12 @@ class Negations(ClueText):
         return any(self._deeds(one, other) - known for one, other in self.claims.different)
 
     def _acts_on(self, one: Label | None, other: Label | None) -> bool:
-        people = self.mentions.labels.subjects | {0}
-        persons = one is not None and other is not None and one[0] in people and other[0] in people
-        return persons and bool(self._deeds(one, other) - self.mentions.labels.verbs)
+        labels = self.mentions.labels
+        if one is None or other is None or not self.places.get(one) or not self.places.get(other):
+            return False
+        category, _ = max(one, other, key=lambda label: min(self.places[label]))  # the one to whom it is done
+        person = category == 0 or labels.subjects[category] >= _SUBJECTS
+        return person and bool(self._deeds(one, other) - labels.verbs)
 
     def _deeds(self, one: Label | None, other: Label | None) -> set[str]:
         """Return the words between two labels in one part of the text of which the language's lexicon knows nothing."""

@@ -90,8 +90,8 @@ class Weights:
             return []
         from logicgrid.kinds.logic_grid.texts.doubts import Doubts
 
-        doubts = Doubts(self.readings, reading)
         works, stated = self._holds(clue), True
+        doubts = Doubts(self.readings, reading, broken=works is False)
         if works is None:
             stated = False
             if (found or doubts.any()) and self.puzzle.expect != "multiple" and self._answers is not None:
