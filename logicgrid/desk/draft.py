@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from logicgrid.files.ignored import without_ignored
 from logicgrid.files.text import LineTable
 from logicgrid.kinds import KINDS, THEME, Puzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
@@ -155,7 +156,7 @@ class Draft(Record):
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What reading finds, without any solver; nothing of a document that is no puzzle."""
-        found = (*self.loaded.errors, *self.loaded.warnings) if self.ours else ()
+        found = (*self.loaded.errors, *without_ignored(self.text, self.loaded.warnings)) if self.ours else ()
         return tuple([each for each in found if each.code != THEME])
 
 

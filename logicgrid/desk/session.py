@@ -39,6 +39,7 @@ from logicgrid.desk.findings import (
 )
 from logicgrid.desk.inlay import Hint, heading, hints_of, moved_findings, shifted
 from logicgrid.desk.stages import ANSWERS, SECONDS, Lane, Stage, Work, meaning_of, rules_of, setting_of
+from logicgrid.files.ignored import without_ignored
 from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, listed
 from logicgrid.puzzle.question import Count
@@ -364,7 +365,7 @@ class Session:
         report = self.report(uri)
         found = list(draft.loaded.errors)
         if report is None:
-            found += [*draft.loaded.warnings, *document.remarks]
+            found += without_ignored(draft.text, [*draft.loaded.warnings, *document.remarks])
         else:
             found += [*report.errors, *report.warnings, *report.notes]
         return [*found, *_of_clues(puzzle, document.findings)]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.csp.expr import Truth
 from logicgrid.csp.problem import Clue
+from logicgrid.files.ignored import unused, without_ignored
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.puzzle.budget import Budget, Clock, now
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
@@ -19,6 +20,7 @@ from logicgrid.puzzle.question import Answer, SearchEngine
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ClueText, Report, Verdict
 from logicgrid.workflows.load import Loaded, load, load_each
+from logicgrid.workflows.stated_cells import against_other_answers, against_stated, agrees
 
 if TYPE_CHECKING:
     from logicgrid.analyses.conflict import Conflict
@@ -115,7 +117,16 @@ def judge_loaded(
         report = _report(loaded, puzzle, limits, clock, wanted, memory)
     except Disagreement as fault:
         return report_of_fault(loaded, puzzle, fault, clock.spent())
+    report = _heeding_comments(report, whole=report.verdict != "unknown")
     return replace(report, ok=report.verdict == puzzle.expect and not report.errors, seconds=clock.spent())
+
+
+def _heeding_comments(report: Report, whole: bool) -> Report:
+    """Return the report without the warnings that the file silences; `whole` if there can be no others."""
+    found = (*report.errors, *report.warnings, *report.notes)
+    warnings = without_ignored(report.source, report.warnings)
+    idle = unused(report.source, found) if whole else ()
+    return replace(report, warnings=(*warnings, *idle), notes=without_ignored(report.source, report.notes))
 
 
 def _report(
@@ -128,10 +139,13 @@ def _report(
     if decided is None:
         engine = puzzle.question.engine()
         decided = _decide(puzzle, engine, limits, clock, wanted)
-        if memory:
-            memory.note(puzzle, decided, clock.spent(), limits)
     outcome = decided.outcome
+    unsettled = against_other_answers(puzzle, outcome, limits, clock)
+    if memory and (unsettled or not known):
+        memory.note(puzzle, decided, clock.spent(), limits)
     report = replace(_first_report(loaded, puzzle, decided, limits, remarks_on(puzzle, outcome)), cached=known)
+    if not any(each.code.startswith("solution-") for each in report.errors):
+        report = replace(report, errors=(*report.errors, *unsettled))
     if wanted.count:
         report = _counted(report, puzzle, outcome, limits)
     if decided.redundancy is not None:
@@ -166,7 +180,7 @@ def remarks_on(puzzle: Puzzle, outcome: Outcome) -> list[Diagnostic]:
             answers = (solution,)
         case Multiple(solutions) | Undecided(solutions):
             answers = solutions
-    return found if any(_agrees(puzzle, each) for each in answers) else [*found, *kind.broken_by_stated(puzzle)]
+    return found if any(agrees(puzzle, each) for each in answers) else [*found, *kind.broken_by_stated(puzzle)]
 
 
 def _number_of(outcome: Outcome) -> int | None:
@@ -230,6 +244,7 @@ def report_of(
             report = with_open_cells(report, puzzle, outcome, None, limits, None)
         case Contradictory() if decided.conflict is not None:
             report = _with_conflict(report, puzzle, decided.conflict)
+    report = _heeding_comments(report, whole=False)
     return replace(report, ok=report.verdict == puzzle.expect and not report.errors)
 
 
@@ -262,7 +277,7 @@ def _first_report(
         complete=complete,
         count=count,
         proof=proof,
-        errors=(*[each for each in remarks if each.severity is Severity.ERROR], *_against_stated(puzzle, outcome)),
+        errors=(*[each for each in remarks if each.severity is Severity.ERROR], *against_stated(puzzle, outcome)),
         warnings=(*loaded.warnings, *[each for each in remarks if each.severity is Severity.WARNING]),
         notes=tuple([each for each in remarks if each.severity is Severity.INFO]),
         source=loaded.source,
@@ -338,34 +353,6 @@ def _constant_rules(puzzle: Puzzle, decided: Decided) -> list[Diagnostic]:
                 helps = "is it what the clue's text says?"
                 found.append(Diagnostic("never-true", message, part.span, helps, Severity.WARNING))
     return found
-
-
-def _against_stated(puzzle: Puzzle, outcome: Outcome) -> list[Diagnostic]:
-    """Return the differences between the solution that the author states and the puzzle's own."""
-    errors: list[Diagnostic] = []
-    match outcome:
-        case Unique(solution):
-            for cell in puzzle.stated:
-                if solution[cell.array][cell.position] != cell.value:
-                    name, who, value = cell.words
-                    actual = _actual(puzzle, solution, name, who)
-                    message = f"in the only solution `{name}` of `{who}` is {actual}not `{value}`"
-                    errors.append(Diagnostic("solution-differs", message, puzzle.locate(cell.path)))
-        case Multiple(solutions, True, _) if puzzle.stated and not any(_agrees(puzzle, each) for each in solutions):
-            span = puzzle.locate(puzzle.stated[0].path[:1])
-            errors.append(Diagnostic("solution-differs", "no solution agrees with the stated one", span))
-    return errors
-
-
-def _actual(puzzle: Puzzle, solution: Answer, name: str, who: str) -> str:
-    """Return what the solution has in a cell of a logic grid, as words to go before the stated value."""
-    value = puzzle.present(solution).value
-    return f"`{value[who][name]}`, " if isinstance(value, dict) else ""
-
-
-def _agrees(puzzle: Puzzle, solution: Answer) -> bool:
-    """Return True if the solution has every cell that the author states."""
-    return all(solution[cell.array][cell.position] == cell.value for cell in puzzle.stated)
 
 
 def report_of_fault(loaded: Loaded, puzzle: Puzzle, fault: Disagreement, seconds: float) -> Report:

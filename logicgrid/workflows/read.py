@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from logicgrid.files.ignored import without_ignored
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.puzzle.clue_reading import ClueReading
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
@@ -14,7 +15,7 @@ def read_back(loaded: Loaded, language: str | None = None) -> tuple[ClueReading,
     assert puzzle is not None
     kind = kind_named(puzzle.kind)
     remarks = [*loaded.warnings, *[each for each in kind.lint(puzzle) if each.severity is Severity.WARNING]]
-    remarks += kind.broken_by_stated(puzzle)
+    remarks = [*without_ignored(loaded.source, remarks), *kind.broken_by_stated(puzzle)]
     sentences = kind.reads(puzzle, language)
     return tuple(
         [

@@ -75,11 +75,12 @@ def test_only_the_mistakes_of_the_place_are_mended() -> None:
 
 def test_a_rule_that_lets_two_people_be_one_becomes_the_idiom() -> None:
     clue = "  - text: Ann is either the one with the soup or 40.\n    rule: Ann in [soup, act(age, 40)]\n"
-    text = f"{HEAD}language: en\nclues:\n{clue}"
+    others = "  - Ann == soup and val(age, Ann) < 42\n  - Ben == pie and val(age, Ben) == 42\n"
+    text = f"{HEAD}language: en\nclues:\n{others}{clue}"
     draft = opened("memory:", text)
     assert draft.puzzle is not None
     remarks = kind_named("logic-grid").lint(draft.puzzle)
-    start = text.index("Ann in")
+    start = text.index("Ann in [soup")
     (mend,) = actions(draft, start, start, Findings(), remarks, only_fixes=True)
     assert mend.title == "Write `either(Ann, soup, act(age, 40))`"
     assert applied(text, mend.edits).endswith("    rule: 'either(Ann, soup, act(age, 40))'\n")

@@ -344,7 +344,7 @@ def warnings(document: Document) -> Iterator[Diagnostic]:
         if scalar is None or scalar.style != "plain":
             continue
         rest = _lines(document.text)[scalar.span.end_line - 1][scalar.span.end_column - 1 :]
-        comment = re.match(r"(\s+)#(\s?)", rest)
+        comment = re.match(r"(\s+)#(\s?)(?!\s*logicgrid:)", rest)
         if comment and not (comment[2] and (len(comment[1]) > 1 or scalar.text[-1] in ".!?…。！？")):
             begin = scalar.span.end_column + len(comment[1])
             place = Span(scalar.span.end_line, begin, scalar.span.end_line, scalar.span.end_column + len(rest.rstrip()))

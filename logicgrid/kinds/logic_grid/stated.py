@@ -58,6 +58,10 @@ class StatedSolution:
         found = question.engine().find(1, Budget(_BRANCHES))
         return True if found.solutions else False if found.complete else None
 
+    def fits(self, question: ArrayQuestion) -> bool:
+        """Return True if a question of the puzzle's arrays has an answer with the stated cells."""
+        return not self.puzzle.stated or self._find(question.problem) is True
+
     def breaks(self, clue: Clue) -> bool:
         """Return True if the stated cells break a clue, whatever the others are."""
         return bool(self.puzzle.stated) and self.holds(*[part.condition for part in clue.parts]) is False

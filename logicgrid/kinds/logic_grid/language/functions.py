@@ -476,6 +476,9 @@ def function_of(name: Name) -> Function:
     if function is None:
         folded = name.text.casefold()
         meant = folded if folded in FUNCTIONS else _SYNONYMS.get(folded) or nearest(name.text, FUNCTIONS)
-        help = f"did you mean `{meant}`?" if meant else f"the functions are {', '.join(FUNCTIONS)}"
-        raise ClueError(name, "unknown-function", f"unknown function `{name.text}`", help, meant)
+        others = "write a comparison, as in val(property, actor) == value, or a function: before, next_to, either, …"
+        help = f"did you mean `{meant}`?" if meant else others
+        error = ClueError(name, "unknown-function", f"unknown function `{name.text}`", help, meant)
+        error.otherwise = others
+        raise error
     return function

@@ -13,7 +13,9 @@ from functools import partial
 from logicgrid.kinds.logic_grid.language import MAX_PIECES, Translator, read_rule
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS, function_of
+from logicgrid.kinds.logic_grid.language.mending import offer_whole_rule
 from logicgrid.kinds.logic_grid.language.names import Names, Notes
+from logicgrid.kinds.logic_grid.language.offered import condition_of_offered, joined
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.slips import MOST_CHARACTERS, slip
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Syntax, nodes, tokens_of
@@ -48,7 +50,9 @@ def mistakes(
             found.append(error)
             if len(found) == MOST:
                 break
-    return found
+    if len(text) <= MOST_CHARACTERS and first.rule is None:
+        offer_whole_rule(text, vocabulary, first, len(found) == 1)
+    return [first] if first.rule is not None else found
 
 
 def _completed(text: str, vocabulary: Vocabulary, first: ClueError) -> str | None:
@@ -73,7 +77,8 @@ def _completed(text: str, vocabulary: Vocabulary, first: ClueError) -> str | Non
     for each in tried:
         with suppress(ClueError):
             read_rule(each, vocabulary, notes)
-            found.append(each)
+            if condition_of_offered(each, vocabulary) is not None:
+                found.append(each)
         if len(found) > 1 or notes.pieces > MAX_PIECES:
             return None
     return found[0] if found else None
@@ -84,7 +89,7 @@ def _others(root: Syntax, vocabulary: Vocabulary) -> Iterator[ClueError]:
     properties, others = _named(root)
     calls = [node for node in nodes(root) if isinstance(node, tree.Call)]
     attempts: list[Callable[[], object]] = [
-        *[partial(Translator(vocabulary, Notes()).condition, condition, {}) for condition in _joined(root)],
+        *[partial(Translator(vocabulary, Notes()).condition, condition, {}) for condition in joined(root)],
         *[partial(names.category, node) for node in properties],
         *[partial(_refuse_unknown, names, name) for name in others],
         *[partial(function_of, call.function) for call in calls],
@@ -102,27 +107,6 @@ def _refuse_unknown(names: Names, name: Name) -> None:
     known = vocabulary.names.find(name.text) or any([each.find(name.text) for each in vocabulary.categories])
     if name.text not in FUNCTIONS and not known:
         raise names.unknown(name)
-
-
-def _joined(node: Syntax) -> Iterator[Syntax]:
-    """Yield the conditions that are joined outside of quantifiers, if there are any."""
-    match node:
-        case tree.Logic():
-            parts = node.operands
-        case tree.Unary(operator="not"):
-            parts = [node.operand]
-        case tree.Call() if node.function.text in FUNCTIONS:
-            role = FUNCTIONS[node.function.text].role
-            parts = [
-                each
-                for place, each in enumerate(node.arguments)
-                if role(place) == "condition" and not isinstance(each, tree.Generator)
-            ]
-        case _:
-            return
-    for part in parts:
-        inner = list(_joined(part))
-        yield from inner or [part]
 
 
 def _named(root: Syntax) -> tuple[list[Syntax], list[Name]]:

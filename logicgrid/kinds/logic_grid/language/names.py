@@ -15,7 +15,7 @@ from logicgrid.csp.problem import Fact
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Located, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Typed, Unresolved, Value, checked, constant
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
-from logicgrid.kinds.logic_grid.values import parse_constant
+from logicgrid.kinds.logic_grid.values import ValueType, parse_constant
 from logicgrid.puzzle.diagnostics import nearest
 from logicgrid.puzzle.record import Record
 
@@ -237,7 +237,8 @@ class Names:
             case Value(syntax, category, node):
                 name, numbers = self.categories[category].name, self.categories[category].numbers
                 if numbers is None:
-                    help = f"rank({quoted(name)}, …) is the position in its list, 1 first"
+                    help = self.type_of_texts(category)
+                    help = help or f"rank({quoted(name)}, …) is the position in its list, 1 first"
                     raise ClueError(syntax, "type-mismatch", f"the values of `{name}` are texts, not numbers", help)
                 if isinstance(node, Const):
                     return constant(syntax, numbers[int(node.value)], category)
@@ -247,6 +248,17 @@ class Names:
                 return Num(what.syntax, Choose(condition, Const(1)), 0, 1, 1)
             case _:
                 raise self.unsuitable(what, "a number")
+
+    def type_of_texts(self, category: int) -> str | None:
+        """Return the advice to declare the type of which all texts of a property can be read, if there is one."""
+        from logicgrid.kinds.logic_grid.values import TypedValues, type_values
+
+        owner = self.categories[category]
+        types: tuple[ValueType, ...] = ("time", "date", "duration", "money")
+        for type in types if owner.values.type == "text" else ():
+            if isinstance(type_values(owner.labels, type), TypedValues):
+                return f"write `type: {type}` below `{owner.name}`, so that its values are read as such"
+        return None
 
     # ------------------------------------------------------------------ names beside something that has a type
 
@@ -289,11 +301,14 @@ class Names:
         if any(other == 0 for other, _ in elsewhere):
             message = f"`{name.text}` is an actor, compared with a value of `{owner.name}`"
             mended = f"val({quoted(owner.name)}, {quoted(name.text)})"
-            raise ClueError(name, "actor-and-value", message, f"write {mended}", mended)
+            error = ClueError(name, "actor-and-value", message, f"write {mended}", mended)
+            error.otherwise = f"the values of `{owner.name}` are {listed(owner.labels)}"
+            raise error
         code, message = "wrong-property" if elsewhere else "unknown-name", f"`{owner.name}` has no value `{name.text}`"
         found = meant(name, code, message, owner.index.names(), f"its values are {listed(owner.labels)}")
         if isinstance(name, Numeral):
-            found.help = f"{found.help}; rank({quoted(owner.name)}, …) is the position in that list, 1 first"
+            rank = f"{found.help}; rank({quoted(owner.name)}, …) is the position in that list, 1 first"
+            found.help = self.type_of_texts(category) or rank
             found.mended = None
         raise found
 

@@ -130,7 +130,8 @@ class _Parser:
             help = f'a name that is a word of the language is written in quotes: "{token.text}"'
         elif token.kind in ("name", "number", "text") and before.kind in ("name", "number"):
             one, other = before.text, token.text
-            help = f'a name of several words is written in quotes, "{one} {other}", or with _: {one}_{other}'
+            help = f'a name of several words is written in quotes, "{one} {other}"'
+            help += f", or with _: {one}_{other}" if f"{one}_{other}".isidentifier() else ""
             if "," in wanted:
                 help += f"; between two names there is a comma: {one}, {other}"
         return syntax_error(token, f"unexpected `{token.text}` where {wanted} is expected", help, mended)

@@ -34,6 +34,7 @@ _NO_WORD, _NO_SIGN, _NO_FUNCTION = (
     f"`{{}}` is no {what} of the clue language" for what in ("word", "sign", "function")
 )
 _MOST = "compare with everybody"
+_RANKED = "rank(property, actor) is the place in the property's list, 1 first"
 _COMPARES = "compare val(property, a) and val(property, b)"
 _NEIGHBOURS = "write just_before(property, a, b) for neighbours, and before(property, a, b) otherwise"
 
@@ -92,6 +93,10 @@ ROWS: tuple[tuple[str, str, int, str, str], ...] = (
         _NO_FUNCTION,
         _MOST,
     ),
+    ("first|earliest|lowest|smallest|youngest|least ( P , E )", "rank($3, $5) == 1", 1, _NO_FUNCTION, _RANKED),
+    ("second ( P , E )", "rank($3, $5) == 2", 1, _NO_FUNCTION, _RANKED),
+    ("third ( P , E )", "rank($3, $5) == 3", 1, _NO_FUNCTION, _RANKED),
+    ("last|latest|highest|largest|oldest|most ( P , E )", "rank($3, $5) == $size3", 1, _NO_FUNCTION, _RANKED),
     ("max ( P ) ==|= A", "all(val($3, x) <= val($3, $6) for x in actors)", 1, "`{}` takes numbers", _MOST),
     ("min ( P ) ==|= A", "all(val($3, x) >= val($3, $6) for x in actors)", 1, "`{}` takes numbers", _MOST),
     ("A ==|= max ( P )", "all(val($5, x) <= val($5, $1) for x in actors)", 3, "`{}` takes numbers", _MOST),
@@ -147,6 +152,7 @@ ROWS: tuple[tuple[str, str, int, str, str], ...] = (
     ("E IS|==|= neither E nor|or E", "$1 not in [$4, $6]", 3, "`{}` takes brackets", "write a not in [x, y]"),
     ("neither E nor|or E IS|==|= E", "neither($2, $4, $6)", 1, "`{}` takes brackets", "write neither(a, b, x)"),
     ("A ==|= N }", "$1 == act($of3, $3)", 3, "", ""),
+    ("A != N }", "$1 != act($of3, $3)", 3, "", ""),
     ("E IS NOT E", "$1 != $4", 2, _NO_WORD, "for “is not” write `!=`"),
     ("E ISNOT E", "$1 != $3", 2, _NO_WORD, "for “is not” write `!=`"),
     ("E doesn't|don't|didn't have|own|get E", "$1 != $4", 2, _NO_WORD, "for “is not” write `!=`"),

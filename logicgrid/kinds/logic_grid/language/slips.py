@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from typing import NamedTuple
 from logicgrid.files.text import cut
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
+from logicgrid.kinds.logic_grid.language.offered import condition_of_offered
 from logicgrid.kinds.logic_grid.language.slip_table import LESS, MORE, PROPERTY, TABLE, WORDS, Row
 from logicgrid.kinds.logic_grid.language.spelling import is_safe, spelled
 from logicgrid.kinds.logic_grid.language.syntax import KEYWORDS, QUOTED, Characters, ClueError, made_plain
@@ -197,7 +199,7 @@ def slip(rule: str, vocabulary: Vocabulary, first: ClueError, bare: bool, plain:
     sentence = _is_sentence(rule, pieces)
     short = _without_articles(rule, pieces) if sentence else rule
     text, found = _mend(short, vocabulary)
-    mended = text if text != rule and _is_read(text, vocabulary) else None
+    mended = text if text != rule and _is_offered(text, vocabulary) else None
     shown = None if mended is None else mended if is_safe(mended) or not plain else _in_quotes(mended)
     certain = mended is not None and (PROPERTY not in mended or bool(vocabulary.names.find(PROPERTY)))
     if sentence and (mended is None or short != rule or rule.rstrip()[-1] in _SENTENCE_END):
@@ -266,6 +268,10 @@ def _filled(row: Row, spans: Spans, text: str, pieces: list[Piece], vocabulary: 
     """Return what a row makes of the pieces that its elements stand for."""
 
     def element(found: re.Match[str]) -> str:
+        if found[1].startswith("size"):
+            begin, _ = spans[int(found[1].removeprefix("size")) - 1]
+            names = vocabulary.names.find(pieces[begin].low.strip("\"'"))
+            return str(vocabulary.categories[names[0]].size) if names else PROPERTY
         if found[1] == "num":
             numeric = [each.name for each in vocabulary.categories if each.numbers is not None]
             return spelled(numeric[0]) if len(numeric) == 1 else PROPERTY
@@ -278,7 +284,7 @@ def _filled(row: Row, spans: Spans, text: str, pieces: list[Piece], vocabulary: 
             return ">" if pieces[begin].low in MORE else "<"
         return text[pieces[begin].start : pieces[end - 1].end] if begin < end else ""
 
-    return re.sub(r"\$(num|(?:of)?[0-9])", element, row.mending).strip()
+    return re.sub(r"\$(num|(?:of|size)?[0-9])", element, row.mending).strip()
 
 
 def _quoted_name(text: str, pieces: list[Piece]) -> tuple[str, ClueError] | None:
@@ -288,11 +294,10 @@ def _quoted_name(text: str, pieces: list[Piece]) -> tuple[str, ClueError] | None
             name = text[piece.start : piece.end]
             sign = next((each for each in name if not (each.isalnum() or each in "_ ")), None)
             message = "" if sign is None else f"a name with `{sign}` in it needs quotes in a rule"
-            advice = (
-                f"write {spelled(name)}"
-                if sign
-                else f"a name of several words is written in quotes, or with _ ({name.replace(' ', '_')})"
-            )
+            joined = "_".join(name.split())
+            advice = "a name of several words is written in quotes"
+            advice += f", or with _ ({joined})" if joined.isidentifier() else ""
+            advice = f"write {spelled(name)}" if sign else advice
             error = ClueError(piece, "clue-syntax", message, advice, spelled(name))
             return text[: piece.start] + spelled(name) + text[piece.end :], error
     return None
@@ -300,13 +305,23 @@ def _quoted_name(text: str, pieces: list[Piece]) -> tuple[str, ClueError] | None
 
 def _is_read(rule: str, vocabulary: Vocabulary) -> bool:
     """Return True if a rule can be read, perhaps with the name of a property that is left open."""
-    for name in [spelled(each.name) for each in vocabulary.categories[1:]] if PROPERTY in rule else [PROPERTY]:
-        try:
-            read_rule(rule.replace(PROPERTY, name), vocabulary, Notes())
+    for each in _filled_in(rule, vocabulary):
+        with suppress(ClueError):
+            read_rule(each, vocabulary, Notes())
             return True
-        except ClueError:
-            pass
     return False
+
+
+def _is_offered(rule: str, vocabulary: Vocabulary) -> bool:
+    """Return True if a rule may be shown to its author, perhaps with the name of a property that is left open."""
+    return any(condition_of_offered(each, vocabulary) is not None for each in _filled_in(rule, vocabulary))
+
+
+def _filled_in(rule: str, vocabulary: Vocabulary) -> list[str]:
+    """Return a rule with each of the properties in the place of one that is left open."""
+    if PROPERTY not in rule:
+        return [rule]
+    return [rule.replace(PROPERTY, spelled(each.name)) for each in vocabulary.categories[1:]]
 
 
 # --- Sentences --------------------------------------------------------------------------------------------------------
@@ -322,7 +337,7 @@ def _is_sentence(rule: str, pieces: list[Piece]) -> bool:
             return False
         run = run + 1 if piece.classes or len(piece.low) > 1 or piece.low == "'" else 0
         longest = max(longest, run)
-    if not any([piece.classes == "W" and piece.low not in KEYWORDS for piece in pieces]):
+    if not any([(each.classes == "W" and each.low not in KEYWORDS) or each.low.endswith("n't") for each in pieces]):
         return False
     return longest >= 3 or (longest >= 2 and rule.rstrip()[-1] in _SENTENCE_END) or rule.rstrip().endswith("。")
 

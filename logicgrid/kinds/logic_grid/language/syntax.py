@@ -43,11 +43,12 @@ class ClueError(Exception):
 
     Raised and caught inside the room of the logic grid only; other rooms see it as a `Diagnostic`.  `mended` is what
     its characters should be, `rule` the whole rule as it should be, each if that is certain.  `text` is a sentence in
-    the place of a rule, which should be the clue's text.
+    the place of a rule, which should be the clue's text.  `otherwise` is the help if `mended` makes no sense there.
     """
 
     rule: str | None = None
     text: str | None = None
+    otherwise: str | None = None
 
     def __init__(
         self, place: Located, code: str, message: str, help: str | None = None, mended: str | None = None

@@ -32,7 +32,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, fix
+from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, fix
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.language.spelling import Spelling
@@ -143,19 +143,26 @@ def common(pairs: Iterable[Pair]) -> Label | None:
     return next(iter(shared)) if len(shared) == 1 else None
 
 
-def may_be_one(clue: Clue, code: str, people: str, idiom: str, conditions: int) -> Diagnostic:
+def may_be_one(context: Context, clue: Clue, code: str, people: str, idiom: str, conditions: int) -> Diagnostic:
     """Return the warning that a clue's text speaks of two people whom its rule lets be one.
 
     The `idiom` says that they are two; it replaces that number of the clue's conditions.
     """
     message = f"the text of clue {clue.number} speaks of two people, and its rule lets `{people}` be one"
-    from logicgrid.files.scalars import scalar  # few puzzles need it
-
     quote = "'" if idiom[0] == "{" else ""
     span, help = clue.parts[0].span, f"write {quote}{idiom}{quote} if they are two"
     whole = len(clue.parts) == 1 and len(conjuncts(clue)) == conditions
-    fixes = fix(span, scalar(idiom, flow=True), idiom) if whole else ()
+    fixes = mending(context, clue, idiom) if whole else ()
     return Diagnostic(code, message, span, help, Severity.WARNING, fixes)
+
+
+def mending(context: Context, clue: Clue, rule: str) -> tuple[Fix, ...]:
+    """Return the fix that writes a rule in the place of a clue's first one, if the puzzle speaks for it."""
+    if not context.weights.offers(clue, 0, rule):
+        return ()
+    from logicgrid.files.scalars import scalar  # few puzzles need it
+
+    return fix(clue.parts[0].span, scalar(rule, flow=True), rule)
 
 
 def differences(context: Context, clue: Clue, kind: str, code: str) -> Iterator[Diagnostic]:
@@ -163,13 +170,14 @@ def differences(context: Context, clue: Clue, kind: str, code: str) -> Iterator[
     for found in context.weights.findings(clue):
         if found.kind == kind:
             span = grid_of(context.puzzle).place(("clues", clue.number - 1, "text"), found.start, found.end)
-            if not found.mended:
+            if not found.mends:
                 yield Diagnostic(code, found.message, span, found.help, Severity.WARNING)
                 continue
             from logicgrid.files.scalars import scalar  # few puzzles need it
 
-            help = f"did you mean `{' '.join(found.mended.split())}`?"
-            fixes = fix(clue.parts[found.place].span, scalar(found.mended, flow=True), found.mended)
+            ((place, rule),) = found.mends
+            fixes = fix(clue.parts[place].span, scalar(rule, flow=True), rule)
+            help = f"did you mean `{' '.join(rule.split())}`?"
             yield Diagnostic(code, found.message, span, help, Severity.WARNING, fixes)
 
 

@@ -65,5 +65,5 @@ def check(context: Context, clue: Clue, text: str) -> Iterator[Diagnostic]:
         for one, other in combinations(ends, 2):
             if one[0] != other[0] and context.allows(clue, same(centre, one), same(centre, other)):
                 idiom = f"either({context.spelled(centre, *ends)})"
-                yield may_be_one(clue, CODE, context.spelled(one, other), idiom, 1)
+                yield may_be_one(context, clue, CODE, context.spelled(one, other), idiom, 1)
                 break

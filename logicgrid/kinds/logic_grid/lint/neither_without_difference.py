@@ -47,4 +47,4 @@ def check(context: Context, clue: Clue, text: str) -> Iterator[Diagnostic]:
     first, second = (next(iter(pair - {centre})) for pair in pairs)
     if first[0] != second[0] and context.allows(clue, same(first, second)):
         idiom = f"neither({context.spelled(first, second, centre)})"
-        yield may_be_one(clue, CODE, context.spelled(first, second), idiom, 2)
+        yield may_be_one(context, clue, CODE, context.spelled(first, second), idiom, 2)

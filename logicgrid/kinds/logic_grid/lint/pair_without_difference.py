@@ -54,7 +54,7 @@ def check(context: Context, clue: Clue, text: str) -> Iterator[Diagnostic]:
         for first, second in (one, other):
             if first[0] != second[0] and context.allows(clue, same(first, second)):
                 people = f"{{{context.spelled(*one)}}} == {{{context.spelled(*other)}}}"
-                yield may_be_one(clue, CODE, context.spelled(first, second), people, conditions)
+                yield may_be_one(context, clue, CODE, context.spelled(first, second), people, conditions)
                 break
 
 

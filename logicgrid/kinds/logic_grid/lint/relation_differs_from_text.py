@@ -31,8 +31,8 @@ from collections.abc import Iterator
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax, Token
-from logicgrid.kinds.logic_grid.lint import Context
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, fix
+from logicgrid.kinds.logic_grid.lint import Context, mending
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 
 CODE = "relation-differs-from-text"
 
@@ -85,10 +85,8 @@ def check(context: Context) -> Iterator[Diagnostic]:
                 yield Diagnostic(CODE, message, part.span, "`just_before(property, a, b)`: a, then b", Severity.WARNING)
         elif _is_one_way(root) and context.says(text, EITHER_WAY) and not context.says(text, ANY_DIRECTION):
             message = f"the text of clue {clue.number} does not say which way round, and its rule does"
-            from logicgrid.files.scalars import scalar  # few puzzles need it
-
             help, both = "`next_to(property, a, b)` holds either way", part.text.replace("just_before", "next_to", 1)
-            fixes = fix(part.span, scalar(both, flow=True), both) if _is_call(root, "just_before") else ()
+            fixes = mending(context, clue, both) if _is_call(root, "just_before") else ()
             yield Diagnostic(CODE, message, part.span, help, Severity.WARNING, fixes)
 
 

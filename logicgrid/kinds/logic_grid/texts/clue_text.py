@@ -46,8 +46,8 @@ _COMMAS = ",;:、，；"
 class Finding(Record):
     """Something to warn about: of the text the characters `start` to `end` (exclusive), the message and the help.
 
-    What is not `sure` is to be confirmed by the puzzle.  Then `mended` is the rule that would be right, and `place`
-    which one of the clue's rules it is.
+    What is not `sure` is to be confirmed by the puzzle.  `mends` are rules that may be right, each with the place of
+    the clue's rule that it would replace.
     """
 
     kind: Kind
@@ -56,8 +56,7 @@ class Finding(Record):
     message: str
     help: str
     sure: bool = True
-    mended: str = ""
-    place: int = 0
+    mends: tuple[tuple[int, str], ...] = ()
 
 
 class ClueText:

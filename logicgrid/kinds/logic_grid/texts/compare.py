@@ -213,6 +213,8 @@ class Readings:
         self.all = [Reading(clue, text, vocabulary, labels) for clue, text in pairs]
         self.other_text = other_text
         labels.ordered |= {category for reading in self.all for category in reading.claims.ordered}
+        for reading in self.all:
+            reading.teach()
         labels.ordered |= {
             number
             for number, category in enumerate(vocabulary.categories)

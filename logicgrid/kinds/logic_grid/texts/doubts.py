@@ -45,11 +45,12 @@ class _Fit(Record):
 
 
 class Doubts:
-    """The doubts about one clue."""
+    """The doubts about one clue; of one that is `broken` by the stated solution even what may be a story's text."""
 
-    def __init__(self, readings: Readings, reading: Reading) -> None:
+    def __init__(self, readings: Readings, reading: Reading, broken: bool) -> None:
         self.readings = readings
         self.reading = reading
+        self._is_story = reading.is_story and not broken
         self.fit = self._fit_of(reading)
 
     def any(self) -> bool:
@@ -115,7 +116,7 @@ class Doubts:
                 kinds = self.reading.mentions.kinds
                 if after > before:
                     return self.fit.denied > 0 and "quiet" not in kinds
-                return self.fit.denied < 0 and not kinds & _IMPLYING
+                return self.fit.denied < 0 and not kinds & _IMPLYING and not self._is_story
             case "direction":
                 return fit.turned < self.fit.turned
             case _:
@@ -128,7 +129,7 @@ class Doubts:
             case "negation":
                 if other.claims.negative > self.reading.claims.negative:
                     return bool(mentions.kinds & _DIFFERING)
-                return self.fit.denied < 0
+                return self.fit.denied < 0 and not self._is_story
             case "direction":
                 return fit.turned <= self.fit.turned and bool(mentions.kinds & _COMPARING)
             case _:
@@ -171,7 +172,7 @@ class Doubts:
                 ]
                 message = f"the text of clue {number} says {now}, its rule {was}"
         found = reading.finding(mend.kind, first, last, message, ASK)
-        return replace(found, mended=mend.rule, place=mend.place)
+        return replace(found, mends=((mend.place, mend.rule),))
 
     def _said(self, first: int, last: int) -> str:
         words = self.reading.mentions.words

@@ -25,6 +25,10 @@ class Labels:
         self.capital: dict[Label, bool] = {}
         self.ordered: set[int] = set()
         """The categories whose order the rules of the puzzle speak of, and days and months."""
+        self.subjects: Counter[int] = Counter()
+        """For each category the texts that begin with a label of it: such labels name people, or stand for them."""
+        self.verbs: set[str] = set()
+        """The words by which texts say that two labels belong to one person: of "Ann drives the bus", "drives"."""
         self._parts: dict[Label, frozenset[Number]] = {}
         self._stems: dict[str, set[str]] = {}
         self._names_at: dict[str, list[tuple[tuple[str, ...], Label]]] = {}

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ASK, ClueText, Finding
 from logicgrid.words.lexicon import Mark
 
 _BUT = ("but", "maar", "mais")
+_SUBJECTS = 2
+"""The texts that begin with a label of a property, from which on its labels name people."""
 
 
 class Negations(ClueText):
@@ -89,7 +92,7 @@ class Negations(ClueText):
                 return False
             if any(categories[label[0]].size == 2 for label in known) and "condition" in self.claims.forms:
                 return False
-        if self._hints() or self._meets():
+        if self._hints() or self._meets() or self.is_story:
             return False
         words = self.mentions.plain_words
         alongside = self.lexicon.lists["alongside"]
@@ -106,6 +109,54 @@ class Negations(ClueText):
         persons = lists["persons"] | self.mentions.labels.owners_of_actors
         first = next((place for place in range(4, len(words)) if words[place] in persons), None)
         return bool(lists["copulas"]) and first is not None and lists["copulas"].isdisjoint(words[:first])
+
+    def teach(self) -> None:
+        """Add what this text shows of all texts of the puzzle: what they begin with, and how they say "is"."""
+        labels, named = self.mentions.labels, self.mentions.named
+        starts = {first: label for label, spans in named.items() for first, _ in spans}
+        first = min(starts, default=0)
+        if starts and self.lexicon.lists["common"].issuperset([word.text for word in self.mentions.words[:first]]):
+            labels.subjects[starts[first][0]] += 1
+        if self.claims.forms == {"same"} and not self.claims.negative:
+            for one, other in self.claims.same:
+                labels.verbs |= self._deeds(one, other)
+
+    @cached_property
+    def is_story(self) -> bool:
+        """True if the text tells what one of two different people does to the other: "the cook saw the smith"."""
+        return any(self._acts_on(one, other) for one, other in self.claims.different)
+
+    @cached_property
+    def may_be_story(self) -> bool:
+        """True if a word stands between two different labels that need not say that they belong together."""
+        known = self.mentions.labels.verbs
+        return any(self._deeds(one, other) - known for one, other in self.claims.different)
+
+    def _acts_on(self, one: Label | None, other: Label | None) -> bool:
+        labels = self.mentions.labels
+        if one is None or other is None or not self.places.get(one) or not self.places.get(other):
+            return False
+        category, _ = max(one, other, key=lambda label: min(self.places[label]))  # the one to whom it is done
+        person = category == 0 or labels.subjects[category] >= _SUBJECTS
+        return person and bool(self._deeds(one, other) - labels.verbs)
+
+    def _deeds(self, one: Label | None, other: Label | None) -> set[str]:
+        """Return the words between two labels in one part of the text of which the language's lexicon knows nothing."""
+        if one is None or other is None:
+            return set()
+        pairs = [sorted((first, last)) for first in self.places.get(one, ()) for last in self.places.get(other, ())]
+        if not pairs:
+            return set()
+        first, last = min(pairs, key=lambda pair: pair[1] - pair[0])
+        marks = [mark for mark in self.mentions.marks if mark.kind != "hints"]  # "met": two people
+        known = {place for mark in marks for place in range(mark.first, mark.last)}
+        lists = self.lexicon.lists
+        plain = lists["common"].union(*[lists[key] for key in ("copulas", "having", "persons", "titles", "escorts")])
+        return {
+            word.text
+            for place, word in enumerate(self.mentions.words[first:last], start=first)
+            if place not in known and not self.mentions.masked[place] and word.text.isalpha() and word.text not in plain
+        }
 
     def _person_with(self) -> int:
         """Return how many words such as "with" stand directly before a label: "the guest with the dog"."""

@@ -6,16 +6,20 @@ every doubt counts.  If both do well, or the puzzle says nothing, only what is s
 well, and no mend of the kind that the text seems to ask for, nothing.  Open drafts are normal: that there are several
 answers means nothing by itself.
 
+A doubt must never cost more than the error that it is about.  So a mend is offered only in a file that has not what its
+author expects, of a clue that the stated solution breaks or does not settle, and only if the file has it with the mend.
+
 The searches are small ones of the engine, limited in branches: what they do not decide is no evidence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, get_args
 
-from logicgrid.csp.expr import conjunction
+from logicgrid.csp.expr import Condition, conjunction
+from logicgrid.kinds.logic_grid.language.offered import condition_of_offered
 from logicgrid.kinds.logic_grid.stated import StatedSolution
 from logicgrid.kinds.logic_grid.texts.clue_text import Kind
 from logicgrid.puzzle.budget import Budget, Clock
@@ -38,6 +42,8 @@ _EXPECTED = {"none": 0, "unique": 1, "multiple": 2}
 _BRANCHES = 200
 _TRIALS = 40
 """The mends of one puzzle that are tried by a search."""
+_MOST_MENDS = 3
+"""The mends of one finding of which one may be offered."""
 
 
 class Weights:
@@ -54,8 +60,27 @@ class Weights:
     def findings(self, clue: Clue) -> list[Finding]:
         """Return what is to be said of a clue's text: what is sure, or else what the puzzle confirms."""
         if clue.number not in self._found:
-            self._found[clue.number] = self._weighed(clue)
+            self._found[clue.number] = [self._offering(clue, each) for each in self._weighed(clue)]
         return self._found[clue.number]
+
+    def offers(self, clue: Clue, place: int, rule: str) -> bool:
+        """Return True if a rule may be offered in the place of one of a clue's: it brings what the author expects.
+
+        Never in a file that has that already, and never of a clue that is true in the stated solution.
+        """
+        if self._is_expected or self._trials >= _TRIALS or self._holds(clue):
+            return False
+        condition = condition_of_offered(rule, self.readings.vocabulary)
+        if condition is None:
+            return False
+        self._trials += 1
+        question = self._with(clue, place, condition)
+        return _count(question) == _EXPECTED[self.puzzle.expect] and self._stated.fits(question)
+
+    def _offering(self, clue: Clue, found: Finding) -> Finding:
+        """Return a finding with the first of its mends that may be offered, or with none."""
+        mends = found.mends
+        return replace(found, mends=tuple([each for each in mends[:_MOST_MENDS] if self.offers(clue, *each)][:1]))
 
     def _weighed(self, clue: Clue) -> list[Finding]:
         found = self.readings.of(clue.number)
@@ -65,8 +90,8 @@ class Weights:
             return []
         from logicgrid.kinds.logic_grid.texts.doubts import Doubts
 
-        doubts = Doubts(self.readings, reading)
         works, stated = self._holds(clue), True
+        doubts = Doubts(self.readings, reading, broken=works is False)
         if works is None:
             stated = False
             if (found or doubts.any()) and self.puzzle.expect != "multiple" and self._answers is not None:
@@ -81,10 +106,10 @@ class Weights:
 
         if works:
             kinds = {each.kind for each in found}
-            mends = {each.mend.kind: each for each in good(doubts.all(kinds, weak=True))} if kinds else {}
+            mends = {each.mend.kind for each in good(doubts.all(kinds, weak=True))} if kinds else set()
             plain = _IN_PRINT if reading.is_plain else _IN_PRINT - {"number"}
             shown = [each for each in found if each.kind in mends and (each.sure or each.kind == "negation")]
-            shown = [_mended(each, mends) for each in shown]
+            shown = [each for each in shown if each.kind != "negation" or not reading.may_be_story]
             shown = shown or [each for each in sure if each.kind in plain]
             if shown or not doubts.may_be_one_name():
                 return shown
@@ -92,8 +117,8 @@ class Weights:
             return [each.finding for each in good([each for each in names if doubts.is_only_slip(each.mend)])][:1]
         confirmed = sorted(good(doubts.all(_KINDS, weak=stated or not self._answers)), key=_rank)
         confirmed = [each for each in confirmed if not each.weak] or confirmed
-        mends = {each.mend.kind: each for each in reversed(confirmed)}
-        shown = [_mended(each, mends) for each in found if each.kind in mends]
+        raised = {each.mend.kind for each in confirmed}
+        shown = [_mended(each, confirmed) for each in found if each.kind in raised]
         return shown or [each.finding for each in confirmed[:1]] or sure
 
     # ------------------------------------------------------------------ the stated solution
@@ -123,13 +148,22 @@ class Weights:
             return False
         self._trials += 1
         Clock(None).check()
-        rest = self.question.only([each.number for each in self.question.clues if each.number != clue.number])
-        mended = doubt.mend.clue(clue, doubt.condition)
-        count = _count(rest.adding(conjunction(tuple([part.condition for part in mended.parts]))))
+        count = _count(self._with(clue, doubt.mend.place, doubt.condition))
         expected = _EXPECTED[self.puzzle.expect]
         freed = count == 2 and self._answers == 0 < expected
         kinds = [each.kind for each in self.readings.of(clue.number)] if freed else []
         return count == expected or doubt.mend.kind in kinds
+
+    def _with(self, clue: Clue, place: int, condition: Condition) -> ArrayQuestion:
+        """Return the question in which one of a clue's rules says something else."""
+        rest = self.question.only([each.number for each in self.question.clues if each.number != clue.number])
+        conditions = [part.condition for part in clue.parts]
+        return rest.adding(conjunction((*conditions[:place], condition, *conditions[place + 1 :])))
+
+    @cached_property
+    def _is_expected(self) -> bool:
+        """True if the puzzle has as many answers as its author expects, and the stated cells are in one of them."""
+        return self._answers == _EXPECTED[self.puzzle.expect] and self._stated.fits(self.question)
 
 
 def _rank(doubt: Doubt) -> int:
@@ -137,10 +171,10 @@ def _rank(doubt: Doubt) -> int:
     return doubt.mend.kind == "negation"
 
 
-def _mended(found: Finding, mends: Mapping[Kind, Doubt]) -> Finding:
-    """Return a finding with the mend of its kind, if there is one."""
-    doubt = mends.get(found.kind)
-    return found if doubt is None else replace(found, mended=doubt.mend.rule, place=doubt.mend.place)
+def _mended(found: Finding, doubts: Sequence[Doubt]) -> Finding:
+    """Return a finding with the mends of its kind."""
+    mends = [(each.mend.place, each.mend.rule) for each in doubts if each.mend.kind == found.kind]
+    return replace(found, mends=tuple(mends))
 
 
 def _count(question: ArrayQuestion) -> int | None:

@@ -10,6 +10,7 @@ import pytest
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.texts.mends import Mends
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Severity
 from logicgrid.workflows.load import load_text
 
@@ -166,3 +167,75 @@ def test_a_fraction_is_one_number_of_a_rule() -> None:
     mends = Mends([puzzle.clues[0].parts[0].text], grid_of(puzzle).vocabulary)
     found = [each.rule for each in mends.of_names(frozenset(), frozenset({Fraction(1, 4)}))]
     assert found == ["val(q, a) == val(q, b) + 1/4"]
+
+
+# --- A doubt is never dearer than an error ----------------------------------------------------------------------------
+
+STORY = """\
+language: en
+actors: [Ada, Bea, Cal]
+properties:
+  job: [chauffeur, cook, nurse]
+  plays: [musician, dancer, painter]
+clues:
+  - {text: The musician isn't Cal., rule: musician != Cal}
+  - {text: Ada is the cook., rule: Ada == cook}
+  - {text: The dancer is Bea., rule: dancer == Bea}
+"""
+
+
+def remarks(source: str) -> list[tuple[str, str | None, list[str]]]:
+    """The code, help and fixes of each warning about a text."""
+    puzzle = load_text(source).puzzle
+    assert puzzle is not None
+    found = kind_named("logic-grid").lint(puzzle)
+    return [
+        (each.code, each.help, [fix.text for fix in each.fixes])
+        for each in found
+        if each.severity is Severity.WARNING and each.code.startswith("text-")
+    ]
+
+
+@pytest.mark.parametrize("verb", ["offended", "met", "admires", "gave a lift to"])
+@pytest.mark.parametrize("end", ["", "  - chauffeur == Bea\n"], ids=["right", "contradictory"])
+def test_what_one_does_to_another_is_no_negation_that_the_text_lacks(verb: str, end: str) -> None:
+    clue = f"  - {{text: The chauffeur {verb} the dancer., rule: chauffeur != dancer}}\n"
+    assert remarks(STORY + clue + end) == []
+
+
+def test_a_file_that_is_as_its_author_expects_is_offered_no_other_rule() -> None:
+    clue = "  - {text: The chauffeur is the dancer., rule: chauffeur != dancer}\n"
+    assert remarks(STORY + clue) == [("text-negation", "is it what the clue should say?", [])]
+    ((_, help, fixes),) = remarks(f"{STORY}{clue}  - chauffeur == Bea\n")
+    assert (help, fixes) == ("did you mean `chauffeur == dancer`?", ["chauffeur == dancer"])
+
+
+def test_a_rule_that_is_true_in_the_stated_solution_is_offered_no_other_one() -> None:
+    cells = {
+        "Ada": {"job": "cook", "plays": "musician"},
+        "Bea": {"job": "nurse", "plays": "dancer"},
+        "Cal": {"job": "chauffeur", "plays": "painter"},
+    }
+    clue = "  - {text: The chauffeur is the dancer., rule: chauffeur != dancer}\n  - chauffeur == Bea\n"
+    assert all(fixes == [] for *_, fixes in remarks(f"{STORY}{clue}solution: {json.dumps(cells)}\n"))
+
+
+def test_a_mend_that_leaves_the_puzzle_open_is_not_offered() -> None:
+    ((code, help, fixes),) = remarks(DRAFT % (f"Ben == owl, {SLIP}", ""))
+    assert (code, help, fixes) == ("text-negation", "is it what the clue should say?", [])
+
+
+RIGHT = [case for case in CASES if case[-1] != "direction"]
+
+
+@pytest.mark.parametrize(("language", "text", "slip", "right", "kind"), RIGHT[::3])
+def test_every_mend_that_is_offered_leads_to_the_verdict_that_the_file_expects(
+    language: str, text: str, slip: str, right: str, kind: str
+) -> None:
+    ((_, _, fixes),) = remarks(puzzle_text(language, text, slip, base=True))
+    (rule,) = fixes
+    puzzle = load_text(puzzle_text(language, text, rule.strip("'"), base=True)).puzzle
+    assert puzzle is not None
+    found = grid_of(puzzle).question.engine().find(2, Budget(1_000))
+    assert found.complete
+    assert len(found.solutions) == 1

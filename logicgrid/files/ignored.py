@@ -1,0 +1,110 @@
+"""Warnings that authors silence: `# logicgrid: ignore[code]` at the end of the line that a warning is about.
+
+Several codes are separated by commas.  A comment counts for its line, and for all lines of a text that begins or ends
+there (`text: |  # logicgrid: ignore[text-negation]`).  Errors cannot be silenced.  A comment that silences nothing is
+warned about, so that none outlives its reason; that takes all warnings of a file, which only its whole report has.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable
+from functools import lru_cache
+
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, did_you_mean
+from logicgrid.puzzle.record import Record
+
+CODE = "unused-ignore"
+_COMMENT = re.compile(r"#[ \t]*logicgrid:[ \t]*ignore\b(?:\[(?P<codes>[^\]\r\n]*)\])?")
+
+
+class Ignore(Record):
+    """One code of a comment, "" if the comment has none: its place, and the first and the last line it counts for."""
+
+    code: str
+    span: Span
+    first: int
+    last: int
+
+    def is_about(self, found: Diagnostic) -> bool:
+        """Return True if a finding is on the lines of the comment."""
+        return found.span is not None and found.span.line <= self.last and self.first <= found.span.end_line
+
+
+@lru_cache(maxsize=8)
+def ignores_in(text: str) -> tuple[Ignore, ...]:
+    """Return what the comments of a file silence, in the order of the file."""
+    comments = [*_COMMENT.finditer(text)]
+    if not comments:
+        return ()
+    from logicgrid.files.text import LineTable
+
+    scalars, lines, found = _scalars(text), LineTable(text), list[Ignore]()
+    firsts, lasts = dict[int, int](), dict[int, int]()
+    for begin, _, end in scalars:
+        first, last = lines.position(begin)[0], lines.position(max(begin, end - 1))[0]
+        firsts[last], lasts[first] = min(first, firsts.get(last, first)), max(last, lasts.get(first, last))
+    for each in comments:
+        place = bisect_right(scalars, each.start(), key=lambda scalar: scalar[1]) - 1
+        if place >= 0 and each.start() < scalars[place][2]:
+            continue  # it stands in a text
+        line, _ = lines.position(each.start())
+        first, last = firsts.get(line, line), lasts.get(line, line)
+        codes = [] if each["codes"] is None else [*re.finditer(r"[^\s,]+", each["codes"])]
+        begin = each.start("codes")
+        places = [(code[0], begin + code.start(), begin + code.end()) for code in codes]
+        for code, start, end in places or [("", each.start(), each.end())]:
+            span = Span(*lines.position(start), *lines.position(end))
+            found.append(Ignore(code, span, first, last))
+    return tuple(found)
+
+
+def _scalars(text: str) -> list[tuple[int, int, int]]:
+    """Return where the scalars of a text begin, where their own text does, and where they end, as far as it is YAML."""
+    import yaml  # few files have such comments
+
+    found: list[tuple[int, int, int]] = []
+    try:
+        for token in yaml.scan(text, Loader=yaml.CSafeLoader):
+            if isinstance(token, yaml.ScalarToken):
+                begin, end = token.start_mark.index, token.end_mark.index
+                block = token.style in ("|", ">")  # behind the sign there may be a comment
+                found.append((begin, (text.find("\n", begin) + 1 or end) if block else begin, end))
+    except yaml.YAMLError:
+        pass
+    return found
+
+
+def without_ignored(text: str | None, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Return the findings of a file that its comments do not silence."""
+    ignores = ignores_in(text) if text else ()
+    return tuple([each for each in found if not any(_silences(ignore, each) for ignore in ignores)])
+
+
+def unused(text: str | None, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return a warning for each comment of a file that silences none of all its findings."""
+    known = [*found]
+    idle = [each for each in (ignores_in(text) if text else ()) if not any(_silences(each, one) for one in known)]
+    return [Diagnostic(CODE, _message(each), each.span, _help(each, known), Severity.WARNING) for each in idle]
+
+
+def _silences(ignore: Ignore, found: Diagnostic) -> bool:
+    return ignore.code == found.code and found.severity is not Severity.ERROR and ignore.is_about(found)
+
+
+def _message(ignore: Ignore) -> str:
+    return f"`ignore[{ignore.code}]` silences nothing here" if ignore.code else "this `ignore` names no code"
+
+
+def _help(ignore: Ignore, found: list[Diagnostic]) -> str:
+    """Return what to do about a comment that silences nothing."""
+    here = sorted({each.code for each in found if ignore.is_about(each) and each.severity is not Severity.ERROR})
+    same = [each for each in found if each.code == ignore.code]
+    if any(each.severity is Severity.ERROR for each in same):
+        return "an error cannot be silenced: mend it"
+    if ignore.code and same and same[0].span is not None:
+        return f"the warning is on line {same[0].span.line}: put the comment there"
+    if not ignore.code:
+        return f"write `ignore[{here[0] if here else 'code'}]`"
+    return did_you_mean(ignore.code, here) or "remove it"

@@ -1,0 +1,99 @@
+"""Comments that silence warnings: each there and nowhere else, and none in vain."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from logicgrid.analyses.solve import Limits
+from logicgrid.files.ignored import ignores_in
+from logicgrid.puzzle.report import Report
+from logicgrid.workflows.judge import judge_loaded
+from logicgrid.workflows.load import load_text
+from logicgrid.workflows.read import read_back
+
+HEAD = "language: en\nactors: [Ann, Ben, Cleo]\nproperties: {pet: [dog, owl, newt]}\nexpect: multiple\nclues:\n"
+
+
+def report(clues: str) -> Report:
+    return judge_loaded(load_text(HEAD + clues), Limits())
+
+
+def codes(clues: str) -> list[str]:
+    return [each.code for each in report(clues).warnings]
+
+
+SILENCED = {
+    "plain": "  - text: Ann has the newt.  # logicgrid: ignore[text-negation]\n    rule: Ann != newt\n",
+    "one space": "  - text: Ann has the newt # logicgrid: ignore[text-negation]\n    rule: Ann != newt\n",
+    "quoted": '  - text: "Ann has the newt."  # logicgrid: ignore[text-negation]\n    rule: Ann != newt\n',
+    "flow": "  - {text: Ann has the newt., rule: Ann != newt}  #logicgrid:ignore[text-negation]\n",
+    "block": "  - text: |  # logicgrid: ignore[text-negation]\n      Ann has\n      the newt.\n    rule: Ann != newt\n",
+    "two lines": '  - text: "Ann has\n      the newt."  # logicgrid: ignore[text-negation]\n    rule: Ann != newt\n',
+}
+
+
+@pytest.mark.parametrize("form", SILENCED)
+def test_a_comment_silences_the_warning_on_its_line(form: str) -> None:
+    bare = SILENCED[form].replace("ignore[text-negation]", "")
+    assert codes(bare) == ["text-negation"]
+    assert codes(SILENCED[form]) == []
+
+
+def test_a_comment_on_another_line_silences_nothing_and_says_where_the_warning_is() -> None:
+    clue = "  - text: Ann has the newt.\n    rule: Ann != newt  # logicgrid: ignore[text-negation]\n"
+    found = report(clue).warnings
+    assert [each.code for each in found] == ["text-negation", "unused-ignore"]
+    assert found[1].help == "the warning is on line 6: put the comment there"
+
+
+@pytest.mark.parametrize(
+    ("comment", "message", "help"),
+    [
+        ("ignore[text-number]", "`ignore[text-number]` silences nothing here", "remove it"),
+        ("ignore[text-negatoin]", "`ignore[text-negatoin]` silences nothing here", "did you mean `text-negation`?"),
+        ("ignore", "this `ignore` names no code", "write `ignore[text-negation]`"),
+        ("ignore[]", "this `ignore` names no code", "write `ignore[text-negation]`"),
+    ],
+)
+def test_a_comment_that_silences_nothing_is_warned_about_at_its_place(comment: str, message: str, help: str) -> None:
+    clue = f"  - text: Ann has the newt.  # logicgrid: {comment}\n    rule: Ann != newt\n"
+    found = report(clue).warnings
+    assert [each.code for each in found] == ["text-negation", "unused-ignore"]
+    assert (found[1].message, found[1].help) == (message, help)
+    span = found[1].span
+    assert span is not None
+    line = (HEAD + clue).splitlines()[span.line - 1]
+    assert line[span.column - 1 : span.end_column - 1] in (
+        comment.removeprefix("ignore[")[:-1],
+        f"# logicgrid: {comment}",
+    )
+
+
+def test_one_comment_may_name_several_codes_of_which_each_counts() -> None:
+    clue = "  - text: Ann has the newt.  # logicgrid: ignore[text-negation, text-label]\n    rule: Ann != newt\n"
+    (found,) = report(clue).warnings
+    assert found.message == "`ignore[text-label]` silences nothing here"
+
+
+def test_warnings_about_rules_are_silenced_as_those_about_texts_are() -> None:
+    rule = "  - either(Ann, dog, Ben) or either(Ann, dog, Ben) or not either(Ann, dog, Ben)"
+    assert codes(f"{rule}\n") == ["always-true"]
+    assert codes(f"{rule}  # logicgrid: ignore[always-true]\n") == []
+
+
+def test_an_error_is_not_silenced() -> None:
+    found = report("  - Ann == neww  # logicgrid: ignore[unknown-name]\n")
+    assert [each.code for each in found.errors] == ["unknown-name"]
+
+
+def test_what_only_looks_like_a_comment_is_a_text() -> None:
+    clue = {"text": "She wrote # logicgrid: ignore[text-negation] on the wall.", "rule": "Ann != newt"}
+    assert ignores_in(f"clues:\n  - {json.dumps(clue)}\n") == ()
+    assert ignores_in("intro: |\n  one  # logicgrid: ignore[x]\n") == ()
+
+
+def test_reading_back_heeds_the_comments_too() -> None:
+    (clue,) = read_back(load_text(HEAD + SILENCED["plain"]))
+    assert clue.warnings == ()
