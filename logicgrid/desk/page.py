@@ -269,8 +269,9 @@ class _Talk:
 
     def read(self, params: Mapping[str, Any]) -> dict[str, Any]:
         name = str(params["name"])
+        stamp = self.desk.folder.stamp(name)  # before the text: a change after it is seen
         found = self.desk.folder.read(name)
-        self.open, self.stamp = name, self.desk.folder.stamp(name)
+        self.open, self.stamp = name, stamp
         return _contents(found)
 
     def write(self, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -280,7 +281,9 @@ class _Talk:
         found = self.desk.folder.write(name, text, hash)
         if isinstance(found, Conflict):
             return {"conflict": {"there": None if found.there is None else _contents(found.there)}}
-        self.open, self.stamp = name, self.desk.folder.stamp(name)
+        stamp = self.desk.folder.stamp(name)
+        is_ours = self.desk.folder.has(name, found)  # or somebody else has written since, which the page is to hear
+        self.open, self.stamp = name, stamp if is_ours else None
         return {"hash": found}
 
     def example(self, params: Mapping[str, Any]) -> dict[str, Any]:
