@@ -42,8 +42,14 @@ MOST_PAGES: Final = 8
 """The most pages that are open at a time; each has a language server of its own."""
 _NO_TOKEN: Final = 4403, "the token is another one: open the address that the desk printed"
 """The code and the reason with which a socket without the right secret is closed."""
+_TOO_MANY: Final = 4429, "the desk is open in too many windows"
+"""The same of a socket that comes when there are `MOST_PAGES`."""
 _MESSAGE: Final = 16 << 20
 """The most bytes of a message: a text of 2 MB with all its characters escaped."""
+_FIRST: Final = 64 << 10
+"""The most bytes of a message before the secret is known: what a page sends at once together with it."""
+_MOST_WAITING: Final = 32
+"""The most sockets whose secret has not come."""
 
 Connect = Callable[["Writer"], "Peer"]
 """Start a language server whose messages are written to a writer."""
@@ -91,6 +97,7 @@ class Desk:
         self.connect = connect or self._language_server
         self._lanes: Lanes | None = None
         self._pages: dict[ServerConnection, Admitted] = {}
+        self._waiting: dict[ServerConnection, None] = {}
 
     @asynccontextmanager
     async def serving(self, port: int = 0) -> AsyncIterator[Server]:
@@ -121,8 +128,8 @@ class Desk:
                 self._page,
                 ADDRESS,
                 port,
-                process_request=lambda _, request: self.gate.answer(request, len(self._pages) >= MOST_PAGES),
-                max_size=_MESSAGE,
+                process_request=lambda _, request: self.gate.answer(request),
+                max_size=_FIRST,
                 compression=None,
                 server_header=None,
                 logger=quiet,
@@ -136,10 +143,10 @@ class Desk:
 
     async def _page(self, connection: ServerConnection) -> None:
         """Serve one page from its secret to its end."""
-        try:
-            given = await asyncio.wait_for(connection.recv(), PATIENCE)
-        except (TimeoutError, ConnectionClosed):
-            given = ""
+        given = await self._first(connection)
+        if len(self._pages) >= MOST_PAGES:  # before a ticket is used for nothing
+            await connection.close(*_TOO_MANY)
+            return
         admitted = self.gate.admitted(given)
         if admitted == "used ticket":  # somebody has read it: who came by it has to leave
             guests = [each for each, by in self._pages.items() if by != "token"]
@@ -147,6 +154,7 @@ class Desk:
         if admitted is None or admitted == "used ticket":
             await connection.close(*_NO_TOKEN)
             return
+        _take_up_to(connection, _MESSAGE)
         self._pages[connection] = admitted
         writer = Writer()
         if admitted == "ticket":
@@ -164,6 +172,27 @@ class Desk:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(talk.close(), *tasks, return_exceptions=True)
+
+
+    async def _first(self, connection: ServerConnection) -> str | bytes:
+        """Return the first message of a socket; of too many that wait for theirs the oldest is cut off."""
+        self._waiting[connection] = None
+        if len(self._waiting) > _MOST_WAITING:
+            oldest = next(iter(self._waiting))
+            del self._waiting[oldest]
+            oldest.transport.abort()
+        try:
+            return await asyncio.wait_for(connection.recv(), PATIENCE)
+        except (TimeoutError, ConnectionClosed):
+            return ""
+        finally:
+            self._waiting.pop(connection, None)
+
+
+def _take_up_to(connection: ServerConnection, most: int) -> None:
+    """Set the most bytes of a message to come."""
+    protocol = connection.protocol
+    setattr(protocol, "max_message_size" if hasattr(protocol, "max_message_size") else "max_size", most)
 
 
 class _Talk:
@@ -213,8 +242,10 @@ class _Talk:
             self.writer.send(id=id, result=answer())
         except Refused as refused:
             self._fail(id, str(refused))
-        except (KeyError, TypeError, ValueError, UnknownDocument):
+        except (KeyError, TypeError, ValueError, ArithmeticError, UnknownDocument):
             self._fail(id, "the message has a wrong form")
+        except Exception as fault:
+            self._fail(id, f"a fault of this program: {type(fault).__name__}: {fault}")
 
     async def close(self) -> None:
         """End everything; what is to be written is written first."""

@@ -60,14 +60,19 @@ def locked(folder: Path) -> Iterator[None]:
         os.close(handle)  # which gives the lock back
 
 
-def has_lock(handle: int) -> bool:
-    """Lock an open file or folder until it is closed; return False if somebody else has the lock."""
+def has_lock(handle: int, otherwise: bool = True) -> bool:
+    """Lock an open file or folder until it is closed; return False if somebody else has the lock.
+
+    `otherwise` is the answer where there are no locks.
+    """
+    if fcntl is None:
+        return otherwise
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
     except OSError:  # a file system without locks
-        return True
+        return otherwise
     return True
 
 

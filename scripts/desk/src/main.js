@@ -368,7 +368,7 @@ function keys() {
 
 function gone(code) {
   over = true;
-  if (!$("gone")) document.body.prepend(h("p", { id: "gone", role: "alert", text: say(code == 4403 ? "notoken" : "closed") }));
+  if (!$("gone")) document.body.prepend(h("p", { id: "gone", role: "alert", text: say({ 4403: "notoken", 4429: "toomany" }[code] ?? "closed") }));
 }
 
 /** Ask the browser's storage; null if it has none: the page works without, and forgets. */
