@@ -173,7 +173,6 @@ class Desk:
                 task.cancel()
             await asyncio.gather(talk.close(), *tasks, return_exceptions=True)
 
-
     async def _first(self, connection: ServerConnection) -> str | bytes:
         """Return the first message of a socket; of too many that wait for theirs the oldest is cut off."""
         self._waiting[connection] = None
