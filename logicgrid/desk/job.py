@@ -7,12 +7,12 @@
 
 from __future__ import annotations
 
+import runpy
 import sys
 
-from logicgrid.__main__ import process
 from logicgrid.desk.scratch import end_with
 
 if __name__ == "__main__":
     if descriptor := int(sys.argv.pop(1)):
         end_with(descriptor)
-    process()
+    runpy.run_module("logicgrid", run_name="__main__", alter_sys=True)

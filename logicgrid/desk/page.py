@@ -28,8 +28,7 @@ from logicgrid.desk.folder import Conflict, Contents, Folder, Refused
 from logicgrid.desk.gate import ADDRESS, Admitted, Gate
 from logicgrid.desk.lanes import Lanes
 from logicgrid.desk.session import UnknownDocument
-from logicgrid.kinds import DEFAULT_KIND, Puzzle, kind_named
-from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds import kind_named
 from logicgrid.puzzle.record import Record
 
 PATIENCE: Final = 5.0
@@ -46,7 +45,7 @@ _TOO_MANY: Final = 4429, "the desk is open in too many windows"
 """The same of a socket that comes when there are `MOST_PAGES`."""
 _MESSAGE: Final = 16 << 20
 """The most bytes of a message: a text of 2 MB with all its characters escaped."""
-_FIRST: Final = 64 << 10
+_FIRST: Final = 256 << 10
 """The most bytes of a message before the secret is known: what a page sends at once together with it."""
 _MOST_WAITING: Final = 32
 """The most sockets whose secret has not come."""
@@ -326,7 +325,7 @@ class _Talk:
         if self.peer.draft is None:
             return {}
         last = self.peer.draft(str(params["uri"])).last
-        return outline(last.puzzle) if last and last.puzzle else {}
+        return forms.outline(last.puzzle) if last and last.puzzle else {}
 
     def new(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with the text of a new puzzle from what was filled in."""
@@ -420,29 +419,6 @@ _ANSWERS: Final[dict[str, Answer]] = {
     "desk/stop": _Talk.stop,
     "desk/make": _Talk.stop,  # answered later, by `_job`
 }
-
-
-def outline(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the categories of a puzzle for the page's tables and forms.
-
-    Of each label there are three forms: as it stands in the file, as the answers in JSON have it, and with its unit.
-    """
-    if puzzle.kind != DEFAULT_KIND:
-        return {"categories": []}
-    grid = grid_of(puzzle)
-    categories = [
-        {
-            "name": category.name,
-            "labels": list(category.values.texts),
-            "keys": [str(key) for key in (shown if number == 0 else keys)],
-            "shown": list(shown),
-            "numeric": category.values.numbers is not None,
-        }
-        for number, (category, keys, shown) in enumerate(
-            zip(grid.vocabulary.categories, grid.presenter.values, grid.presenter.shown, strict=True)
-        )
-    ]
-    return {"categories": categories}
 
 
 def _or_raise(found: dict[str, Any] | BaseException) -> dict[str, Any]:
