@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from logicgrid.desk import scratch
 from logicgrid.puzzle.record import Record
 
 SECONDS: Final = 60.0
@@ -78,7 +79,7 @@ def arguments(job: str, wishes: Mapping[str, Any], output: str) -> list[str] | N
 
 def _number(wishes: Mapping[str, Any], name: str, least: int, most: int) -> int | None:
     value = wishes.get(name)
-    return value if isinstance(value, int) and least <= value <= most else None
+    return value if type(value) is int and least <= value <= most else None
 
 
 def _level(wishes: Mapping[str, Any]) -> list[str]:
@@ -88,13 +89,15 @@ def _level(wishes: Mapping[str, Any]) -> list[str]:
 
 async def run(job: str, text: str, wishes: Mapping[str, Any]) -> Made | Failed:
     """Do a job on a puzzle's text.  If this is cancelled, the process is killed."""
-    with tempfile.TemporaryDirectory(prefix="logicgrid-desk-") as folder:
+    with tempfile.TemporaryDirectory(dir=scratch.home()) as folder:
         output = Path(folder, "page.html")
         words = arguments(job, wishes, str(output))
         if words is None:
             return Failed("there is no such job")
+        line = 0 if os.name == "nt" else scratch.lifeline()
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "logicgrid", *words),  # -P: never a module from the working folder
+            *(sys.executable, "-P", "-m", "logicgrid.desk.job", str(line), *words),  # -P: no module of the folder
+            pass_fds=(line,) if line else (),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,

@@ -3,7 +3,8 @@
 A file is named by its path from the folder, with `/`.  Only `.yaml` and `.yml` that lie inside the folder once all
 links are followed are read or written, none in a hidden folder (`.github` holds programs), none of more than 2 MB.  A
 file is replaced whole: a temporary file, fsync, rename.  A write names the hash of the text that it builds on; if the
-file has another by then, nothing is written, and the caller gets what is there.
+file has another by then, nothing is written, and the caller gets what is there.  It is compared and replaced under the
+folder's lock, and what was replaced is compared again, since editors take no lock.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from logicgrid.files.exchange import Changed, locked, replace_if
+from logicgrid.files.output import new_mode, put
 from logicgrid.files.text import MAX_BYTES
 from logicgrid.puzzle.record import Record
 
@@ -88,7 +90,14 @@ class Folder:
         except UnicodeDecodeError:
             raise Refused("the file is not UTF-8 text: save it as UTF-8 first") from None
         plain = text.removeprefix(_BOM).replace("\r\n", "\n").replace("\r", "\n")
-        return Contents(plain, hashlib.sha256(raw).hexdigest())
+        return Contents(plain, _hash(raw))
+
+    def has(self, name: str, hash: str) -> bool:
+        """Return True if a file has the contents of a hash."""
+        try:
+            return _hash(self._bytes(self.inside(name))[0]) == hash
+        except Refused:
+            return False
 
     def stamp(self, name: str) -> tuple[int, ...] | None:
         """Return numbers that differ after each change of a file; None if there is no such file."""
@@ -102,33 +111,48 @@ class Folder:
         """Write a file whole and return its new hash, or the conflict if it has changed since `builds_on`.
 
         `builds_on` is the hash that the text was made from, None for a new file.  The file keeps its mode, its byte
-        order mark and the ends of its lines.
+        order mark and the ends of its lines.  Of several writers who build on one text one writes and the others
+        get the conflict, whether they are pages, other desks or editors.
         """
         path = self.inside(name)
-        mode = 0o666 & ~_umask()
+        try:
+            with locked(path.parent):
+                return self._written(path, text, builds_on)
+        except (Changed, FileExistsError):
+            return Conflict(self.read(name) if os.path.exists(path) else None)
+        except OSError as error:
+            raise Refused((error.strerror or str(error)).lower()) from None
+
+    def _written(self, path: Path, text: str, builds_on: str | None) -> str:
+        """Write a file whose folder is locked; return its new hash.  Raises Changed, FileExistsError or OSError."""
+        mode = None
         if os.path.exists(path):
             raw, mode = self._bytes(path)
-            if hashlib.sha256(raw).hexdigest() != builds_on:
-                return Conflict(self.read(name))
+            if _hash(raw) != builds_on:
+                raise Changed
             if b"\r\n" in raw and raw.count(b"\r\n") == raw.count(b"\n"):
                 text = text.replace("\n", "\r\n")
             if raw.startswith(_BOM.encode()):
                 text = _BOM + text
         elif builds_on is not None:
-            return Conflict(None)
+            raise Changed
         try:
             encoded = text.encode("utf-8")
         except UnicodeEncodeError:
             raise Refused("the text has half of a character: it cannot be written") from None
         if len(encoded) > MAX_BYTES:
             raise Refused("the text is longer than 2 MB")
-        try:
-            _put(path, encoded, mode, new=builds_on is None)
-        except FileExistsError:
-            return Conflict(self.read(name))
-        except OSError as error:
-            raise Refused((error.strerror or str(error)).lower()) from None
-        return hashlib.sha256(encoded).hexdigest()
+
+        def place(temporary: str, path: Path) -> None:
+            with open(temporary, "rb") as stream:
+                os.fsync(stream.fileno())
+            if builds_on is None:
+                os.link(temporary, path)
+            else:
+                replace_if(temporary, path, lambda there: _hash(self._bytes(there)[0]) == builds_on)
+
+        put(path, encoded, new_mode() if mode is None else mode, place)
+        return _hash(encoded)
 
     def _bytes(self, path: Path) -> tuple[bytes, int]:
         """Return a regular file's bytes and mode."""
@@ -146,25 +170,5 @@ class Folder:
         return raw, stat.S_IMODE(mode)
 
 
-def _put(path: Path, raw: bytes, mode: int, new: bool) -> None:
-    """Put bytes into a file by way of a temporary file beside it, so that nobody ever sees half of them.
-
-    Raises FileExistsError if the file is to be `new` and is there.
-    """
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".desk-", suffix=".tmp")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(raw)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.chmod(temporary, mode)
-        (os.link if new else os.replace)(temporary, path)
-    finally:
-        with suppress(FileNotFoundError):  # it was moved
-            os.unlink(temporary)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _hash(raw: bytes) -> str:
+    return hashlib.sha256(raw).hexdigest()

@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from math import isqrt
+from typing import Any
 
 from logicgrid.desk.edits import Edit, applied, change
 from logicgrid.files.scalars import scalar
 from logicgrid.files.source import read
 from logicgrid.generate.insert import with_clues
-from logicgrid.kinds import DEFAULT_KIND, KINDS
+from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle
+from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.record import Record
 from logicgrid.words.phrases import LANGUAGES
 from logicgrid.workflows.load import load_draft
@@ -164,3 +166,26 @@ def _board(text: str, kind: str, size: int) -> str:
     box = "" if wide == high else f"box: {wide}x{high}\n"
     grid = "grid: |\n" + between.join([line * high] * wide) + box
     return re.sub(r"^grid: .*\n(?:  .*\n)*", lambda _: grid, text, count=1, flags=re.MULTILINE)
+
+
+def outline(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the categories of a puzzle for the page's tables and forms.
+
+    Of each label there are three forms: as it stands in the file, as the answers in JSON have it, and with its unit.
+    """
+    if puzzle.kind != DEFAULT_KIND:
+        return {"categories": []}
+    grid = grid_of(puzzle)
+    categories = [
+        {
+            "name": category.name,
+            "labels": list(category.values.texts),
+            "keys": [str(key) for key in (shown if number == 0 else keys)],
+            "shown": list(shown),
+            "numeric": category.values.numbers is not None,
+        }
+        for number, (category, keys, shown) in enumerate(
+            zip(grid.vocabulary.categories, grid.presenter.values, grid.presenter.shown, strict=True)
+        )
+    ]
+    return {"categories": categories}

@@ -82,8 +82,8 @@ class Gate:
             return "ticket"
         return "token" if is_token else "pass" if is_pass else None
 
-    def answer(self, request: Request, full: bool) -> Response | None:
-        """Return the answer to a request; None lets a socket be opened, unless the desk is `full`."""
+    def answer(self, request: Request) -> Response | None:
+        """Return the answer to a request; None lets a socket be opened."""
         headers = request.headers
         hosts = headers.get_all("Host")
         if len(hosts) != 1 or hosts[0] not in (f"{ADDRESS}:{self.port}", f"localhost:{self.port}"):
@@ -95,7 +95,7 @@ class Gate:
         if request.path == "/socket":
             if headers.get_all("Origin") != [f"http://{hosts[0]}"]:
                 return _answer(403, b"another site asks\n")
-            return _answer(503, b"the desk is open in too many windows\n") if full else None
+            return None
         if request.path in _FILES:
             name, kind = _FILES[request.path]
             raw, nonce = (_STATIC / name).read_bytes(), secrets.token_urlsafe(16)

@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from logicgrid.desk import scratch
 from logicgrid.desk.stages import SECONDS, Bench, Lane, Stage, Work
 
 if TYPE_CHECKING:
@@ -110,6 +111,7 @@ class _Worker:
         with _STARTING:
             if self.dead:
                 raise EOFError
+            scratch.lend_home()
             _keep_interrupts_from_children()
             context = _context()
             self.stop = context.Value("b", 0, lock=False)

@@ -12,13 +12,20 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from importlib.metadata import version
-from typing import Any
+from typing import Any, BinaryIO
 
 from lsprotocol import types
-from pygls.exceptions import FeatureRequestError, JsonRpcException, JsonRpcInvalidParams
+from pygls.exceptions import (
+    FeatureRequestError,
+    JsonRpcException,
+    JsonRpcInvalidParams,
+    JsonRpcInvalidRequest,
+    JsonRpcServerNotInitialized,
+)
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.protocol.json_rpc import JsonRPCNotification
@@ -37,6 +44,30 @@ class _Protocol(LanguageServerProtocol):
     """The protocol with documents of our own."""
 
     server: Server
+    begun = False
+    """True from the first `initialize` on."""
+
+    def handle_message(self, message: Any) -> None:
+        """Handle a message, unless it comes at the wrong time: a request is answered, and a notification dropped."""
+        method = getattr(message, "method", None)
+        fault = self._untimely(method)
+        if fault is None:
+            self.begun = self.begun or method == types.INITIALIZE
+            super().handle_message(message)
+        elif getattr(message, "id", None) is not None:
+            self._send_response(message.id, None, fault.to_response_error())
+
+    def _untimely(self, method: str | None) -> JsonRpcException | None:
+        """Return what is wrong with a message now; `exit` may come at any time, and answers have no method."""
+        if method in (None, types.EXIT):
+            return None
+        if self._shutdown:
+            return JsonRpcInvalidRequest("the server was shut down")
+        if not self.begun and method != types.INITIALIZE:
+            return JsonRpcServerNotInitialized("the first request must be `initialize`")
+        if self.begun and method == types.INITIALIZE:
+            return JsonRpcInvalidRequest("the server was initialized before")
+        return None
 
     def structure_message(self, data: dict[str, Any]) -> Any:
         """Return a message as an object; one that is not of the protocol is answered, and means nothing."""
@@ -44,6 +75,7 @@ class _Protocol(LanguageServerProtocol):
             return super().structure_message(data)
         except JsonRpcException as fault:
             if "method" in data and "id" in data:
+                fault = self._untimely(data["method"]) or fault
                 self._send_response(data["id"], None, fault.to_response_error())
             return JsonRPCNotification("$/invalid", "2.0", None)
 
@@ -89,6 +121,8 @@ _REFRESHED = {
 """The stages after which a client is to ask again, by the method that asks it to."""
 _PATIENCE = 3.0
 """The seconds that a request for hints waits for their numbers, where the client cannot be asked to ask again."""
+_LONGEST, _LONGEST_HEADER = 256 << 20, 4096
+"""The most bytes of a message, and of a line before it, that are read from standard input."""
 
 
 class Server(LanguageServer):
@@ -261,9 +295,32 @@ def serve_stdio() -> int:
         os._exit(status)  # a thread waits for standard input
 
     signal.signal(signal.SIGTERM, end)
-    server.start_io(sys.stdin.buffer, out)
+    received = _Input(sys.stdin.buffer)
+    server.start_io(received, out)  # type: ignore[arg-type]  # two methods of a stream are all that is asked for
+    if received.fault is not None:
+        print(f"logicgrid lsp: {received.fault}", file=sys.stderr, flush=True)
+        status = 2
     end()
     return status
+
+
+class _Input:
+    """Standard input, which ends where a message is announced that is too long to be read; `fault` says so."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.stream = stream
+        self.fault: str | None = None
+
+    def readline(self) -> bytes:
+        line = self.stream.readline(_LONGEST_HEADER)
+        found = re.match(rb"Content-Length: *0*(\d+)", line)
+        if found and (len(found[1]) > len(str(_LONGEST)) or int(found[1]) > _LONGEST):
+            self.fault = f"a message of more than {_LONGEST >> 20} MB was announced"
+            return b""
+        return line
+
+    def read(self, size: int) -> bytes:
+        return self.stream.read(size)
 
 
 class _Writer:

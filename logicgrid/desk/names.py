@@ -12,9 +12,8 @@ from typing import Any, Literal
 
 from logicgrid.desk.draft import Draft
 from logicgrid.desk.edits import Edit, applied
-from logicgrid.files.recovery import without_clues
 from logicgrid.files.scalars import scalar, styled
-from logicgrid.files.source import Document, Path, read
+from logicgrid.files.source import Document, Path
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import GridData, grid_of
 from logicgrid.kinds.logic_grid.language.resolved import Resolved, resolved
@@ -22,7 +21,7 @@ from logicgrid.kinds.logic_grid.language.spelling import spelled
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary
 from logicgrid.puzzle.diagnostics import Span, brief, fold, plain
 from logicgrid.puzzle.record import Record
-from logicgrid.workflows.load import load_draft
+from logicgrid.workflows.load import load_draft, readable
 
 Role = Literal["definition", "alias", "key", "value", "rule"]
 
@@ -145,10 +144,7 @@ def rules(data: Any) -> Iterator[tuple[Path, str]]:
 
 def document_of(draft: Draft) -> Document | None:
     """Return what a draft's text holds, if need be without the clues that cannot be read."""
-    document, problems = read(draft.text, mended=True)
-    if document is not None:
-        return document
-    return without_clues(draft.text, [each.span.line for each in problems if each.span is not None])
+    return readable(draft.text, draft.edited)[0]
 
 
 def names_of(draft: Draft) -> Names | None:

@@ -28,8 +28,7 @@ from logicgrid.desk.folder import Conflict, Contents, Folder, Refused
 from logicgrid.desk.gate import ADDRESS, Admitted, Gate
 from logicgrid.desk.lanes import Lanes
 from logicgrid.desk.session import UnknownDocument
-from logicgrid.kinds import DEFAULT_KIND, Puzzle, kind_named
-from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds import kind_named
 from logicgrid.puzzle.record import Record
 
 PATIENCE: Final = 5.0
@@ -42,8 +41,14 @@ MOST_PAGES: Final = 8
 """The most pages that are open at a time; each has a language server of its own."""
 _NO_TOKEN: Final = 4403, "the token is another one: open the address that the desk printed"
 """The code and the reason with which a socket without the right secret is closed."""
+_TOO_MANY: Final = 4429, "the desk is open in too many windows"
+"""The same of a socket that comes when there are `MOST_PAGES`."""
 _MESSAGE: Final = 16 << 20
 """The most bytes of a message: a text of 2 MB with all its characters escaped."""
+_FIRST: Final = 256 << 10
+"""The most bytes of a message before the secret is known: what a page sends at once together with it."""
+_MOST_WAITING: Final = 32
+"""The most sockets whose secret has not come."""
 
 Connect = Callable[["Writer"], "Peer"]
 """Start a language server whose messages are written to a writer."""
@@ -91,6 +96,7 @@ class Desk:
         self.connect = connect or self._language_server
         self._lanes: Lanes | None = None
         self._pages: dict[ServerConnection, Admitted] = {}
+        self._waiting: dict[ServerConnection, None] = {}
 
     @asynccontextmanager
     async def serving(self, port: int = 0) -> AsyncIterator[Server]:
@@ -121,8 +127,8 @@ class Desk:
                 self._page,
                 ADDRESS,
                 port,
-                process_request=lambda _, request: self.gate.answer(request, len(self._pages) >= MOST_PAGES),
-                max_size=_MESSAGE,
+                process_request=lambda _, request: self.gate.answer(request),
+                max_size=_FIRST,
                 compression=None,
                 server_header=None,
                 logger=quiet,
@@ -136,10 +142,10 @@ class Desk:
 
     async def _page(self, connection: ServerConnection) -> None:
         """Serve one page from its secret to its end."""
-        try:
-            given = await asyncio.wait_for(connection.recv(), PATIENCE)
-        except (TimeoutError, ConnectionClosed):
-            given = ""
+        given = await self._first(connection)
+        if len(self._pages) >= MOST_PAGES:  # before a ticket is used for nothing
+            await connection.close(*_TOO_MANY)
+            return
         admitted = self.gate.admitted(given)
         if admitted == "used ticket":  # somebody has read it: who came by it has to leave
             guests = [each for each, by in self._pages.items() if by != "token"]
@@ -147,6 +153,7 @@ class Desk:
         if admitted is None or admitted == "used ticket":
             await connection.close(*_NO_TOKEN)
             return
+        _take_up_to(connection, _MESSAGE)
         self._pages[connection] = admitted
         writer = Writer()
         if admitted == "ticket":
@@ -164,6 +171,26 @@ class Desk:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(talk.close(), *tasks, return_exceptions=True)
+
+    async def _first(self, connection: ServerConnection) -> str | bytes:
+        """Return the first message of a socket; of too many that wait for theirs the oldest is cut off."""
+        self._waiting[connection] = None
+        if len(self._waiting) > _MOST_WAITING:
+            oldest = next(iter(self._waiting))
+            del self._waiting[oldest]
+            oldest.transport.abort()
+        try:
+            return await asyncio.wait_for(connection.recv(), PATIENCE)
+        except (TimeoutError, ConnectionClosed):
+            return ""
+        finally:
+            self._waiting.pop(connection, None)
+
+
+def _take_up_to(connection: ServerConnection, most: int) -> None:
+    """Set the most bytes of a message to come."""
+    protocol = connection.protocol
+    setattr(protocol, "max_message_size" if hasattr(protocol, "max_message_size") else "max_size", most)
 
 
 class _Talk:
@@ -213,8 +240,10 @@ class _Talk:
             self.writer.send(id=id, result=answer())
         except Refused as refused:
             self._fail(id, str(refused))
-        except (KeyError, TypeError, ValueError, UnknownDocument):
+        except (KeyError, TypeError, ValueError, ArithmeticError, UnknownDocument):
             self._fail(id, "the message has a wrong form")
+        except Exception as fault:
+            self._fail(id, f"a fault of this program: {type(fault).__name__}: {fault}")
 
     async def close(self) -> None:
         """End everything; what is to be written is written first."""
@@ -269,8 +298,9 @@ class _Talk:
 
     def read(self, params: Mapping[str, Any]) -> dict[str, Any]:
         name = str(params["name"])
+        stamp = self.desk.folder.stamp(name)  # before the text: a change after it is seen
         found = self.desk.folder.read(name)
-        self.open, self.stamp = name, self.desk.folder.stamp(name)
+        self.open, self.stamp = name, stamp
         return _contents(found)
 
     def write(self, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -280,7 +310,9 @@ class _Talk:
         found = self.desk.folder.write(name, text, hash)
         if isinstance(found, Conflict):
             return {"conflict": {"there": None if found.there is None else _contents(found.there)}}
-        self.open, self.stamp = name, self.desk.folder.stamp(name)
+        stamp = self.desk.folder.stamp(name)
+        is_ours = self.desk.folder.has(name, found)  # or somebody else has written since, which the page is to hear
+        self.open, self.stamp = name, stamp if is_ours else None
         return {"hash": found}
 
     def example(self, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -293,7 +325,7 @@ class _Talk:
         if self.peer.draft is None:
             return {}
         last = self.peer.draft(str(params["uri"])).last
-        return outline(last.puzzle) if last and last.puzzle else {}
+        return forms.outline(last.puzzle) if last and last.puzzle else {}
 
     def new(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with the text of a new puzzle from what was filled in."""
@@ -387,29 +419,6 @@ _ANSWERS: Final[dict[str, Answer]] = {
     "desk/stop": _Talk.stop,
     "desk/make": _Talk.stop,  # answered later, by `_job`
 }
-
-
-def outline(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the categories of a puzzle for the page's tables and forms.
-
-    Of each label there are three forms: as it stands in the file, as the answers in JSON have it, and with its unit.
-    """
-    if puzzle.kind != DEFAULT_KIND:
-        return {"categories": []}
-    grid = grid_of(puzzle)
-    categories = [
-        {
-            "name": category.name,
-            "labels": list(category.values.texts),
-            "keys": [str(key) for key in (shown if number == 0 else keys)],
-            "shown": list(shown),
-            "numeric": category.values.numbers is not None,
-        }
-        for number, (category, keys, shown) in enumerate(
-            zip(grid.vocabulary.categories, grid.presenter.values, grid.presenter.shown, strict=True)
-        )
-    ]
-    return {"categories": categories}
 
 
 def _or_raise(found: dict[str, Any] | BaseException) -> dict[str, Any]:

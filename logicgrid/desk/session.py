@@ -102,6 +102,8 @@ class _Document:
         """What the last puzzle of the document means."""
         self.words: Any = None
         """The texts of that puzzle, which its explanation repeats."""
+        self.lapsed = False
+        """True if the version before had no puzzle, so that the client holds all that it was told for old."""
         self.read = draft if draft.puzzle is not None else None
         """The last draft that had a puzzle."""
         self.findings = Findings()
@@ -209,6 +211,7 @@ class Session:
         document.report = None
         if not draft.is_read:
             self._let_be_read(document)
+        lapsed, document.lapsed = document.lapsed, puzzle is None
         if puzzle is None:
             if draft.ours:
                 self._tell(Analysis(draft.uri, draft.version, "reading", _reading(draft, False)))
@@ -224,11 +227,13 @@ class Session:
                 document.before = document.read.puzzle, document.findings
             self._turn_to(document, meaning, puzzle)
         document.read, document.words = draft, words
-        self._tell(Analysis(draft.uri, draft.version, "reading", _reading(draft, same)))
+        stays = same and not lapsed
+        self._tell(Analysis(draft.uri, draft.version, "reading", _reading(draft, stays)))
         self._tell_of(document, "verdict")  # also if it is the same: its mistakes have places in the text
-        if not same:
+        if not stays:
             for stage in _STAGES:
                 self._tell_of(document, stage)
+        if not same:
             self._let_be_found(document)
         elif not same_words and "explanation" in document.findings.have:
             self._let_be_explained(document)

@@ -30,7 +30,7 @@ def write_whole(target: str | Path, text: str | bytes, source: str) -> None:
             return
         if path.is_dir():
             raise IsADirectoryError("is a directory")
-        _put(path, text, 0o666 & ~_umask() if old is None else stat.S_IMODE(old.st_mode), os.replace)
+        put(path, text, new_mode() if old is None else stat.S_IMODE(old.st_mode), os.replace)
     except (OSError, ValueError) as error:
         raise Unwritable((getattr(error, "strerror", None) or str(error)).lower()) from None
 
@@ -38,16 +38,21 @@ def write_whole(target: str | Path, text: str | bytes, source: str) -> None:
 def write_new(target: str | Path, text: str) -> None:
     """Write a file that must not exist yet, whole or not at all.  Raises Unwritable."""
     try:
-        _put(Path(target), text, 0o666 & ~_umask(), os.link)
+        put(Path(target), text, new_mode(), os.link)
     except FileExistsError:
         raise Unwritable("is there already, and stays as it is") from None
     except (OSError, ValueError) as error:
         raise Unwritable((getattr(error, "strerror", None) or str(error)).lower()) from None
 
 
-def _put(path: Path, text: str | bytes, mode: int, place: Callable[[str, Path], None]) -> None:
-    """Write a temporary file beside `path`, and give it that name by `place`: by moving it there, or by a link."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}.")
+def put(path: Path, text: str | bytes, mode: int, place: Callable[[str, Path], None]) -> None:
+    """Write a temporary file beside `path`, and give it that name by `place`: by moving it there, or by a link.
+
+    Whatever has the temporary name afterwards is removed.  Raises OSError.
+    """
+    handle, name = tempfile.mkstemp(
+        dir=path.parent, prefix=f".{path.name[:60]}."
+    )  # 60 characters have at most 240 bytes
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(_encoded(text))
@@ -62,7 +67,8 @@ def _encoded(text: str | bytes) -> bytes:
     return text.encode("utf-8") if isinstance(text, str) else text
 
 
-def _umask() -> int:
+def new_mode() -> int:
+    """Return the mode of a new file."""
     mask = os.umask(0)
     os.umask(mask)
-    return mask
+    return 0o666 & ~mask

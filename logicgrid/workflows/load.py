@@ -93,20 +93,30 @@ def load_draft(text: str, name: str, remembered: dict[Any, Any], edited: int | N
     """
     if sum(map(len, remembered.values())) > MOST_REMEMBERED:
         remembered.clear()
+    document, problems, whole = readable(text, edited)
+    if document is None:
+        return Loaded(name, None, errors=problems, source=text_of(text))
+    document.remembered = remembered
+    if whole:
+        return _load(name, document, problems)
+    loaded = _load(name, document, ())
+    return replace(loaded, errors=_in_order((*problems, *loaded.errors)), source=text)
+
+
+def readable(text: str, edited: int | None) -> tuple[Document | None, tuple[Diagnostic, ...], bool]:
+    """Return what a text that is being written holds, what is wrong with it, and whether nothing had to be left out.
+
+    `edited` is as for `load_draft`.
+    """
     document, problems = read(text, mended=True)
     if document is not None:
-        document.remembered = remembered
-        return _load(name, document, problems)
+        return document, problems, True
     from logicgrid.files.recovery import without_clues
 
     document = without_clues(text, [each.span.line for each in problems if each.span is not None])
     if document is None and edited is not None:
         document = without_clues(text, [edited])
-    if document is None:
-        return Loaded(name, None, errors=problems, source=text_of(text))
-    document.remembered = remembered
-    loaded = _load(name, document, ())
-    return replace(loaded, errors=_in_order((*problems, *loaded.errors)), source=text)
+    return document, problems, False
 
 
 def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> Loaded:

@@ -177,7 +177,7 @@ def test_a_suggestion_is_clicked_and_undone(opened: Open) -> None:
 def test_a_draft_is_finished(opened: Open) -> None:
     author = opened(("draft.yaml", SEVERAL))
     author.until("36 answers")
-    author.page.get_by_label("Finish my draft").select_option("4")
+    author.page.get_by_label("Level").select_option("4")
     author.page.get_by_role("button", name="Finish my draft").click()
     author.until("Exactly one answer")
     author.until("not as asked: the level is")
@@ -325,6 +325,80 @@ def test_the_grid_has_what_holds_in_every_answer(rule: str, opened: Open) -> Non
         [...row.querySelectorAll('td')].map((cell, at) => [head[at], cell.innerText])]) }"""
     signs = {frozenset((row, column)): sign for row, cells in author.page.evaluate(script) for column, sign in cells}
     assert {pair: signs[frozenset(pair.split())] for pair in GRIDS[rule]} == GRIDS[rule]
+    author.done()
+
+
+BOARDS = {
+    # in order, the first ten answers of each have whole rows in common that others do not have
+    "sudoku": ("box: 2x2\ngrid: |\n  1...\n  ....\n  ....\n  ....\n", "72 answers", "1" + 15 * "?"),
+    "nonogram": (
+        "rows: [1, 1, 1, 1, 1, 0, 5]\ncolumns: [[1, 1], [1, 1], [1, 1], [1, 1], [1, 1]]\n",
+        "120 answers",
+        25 * "?" + 5 * "×" + 5 * "#",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+def test_the_grid_of_a_board_has_what_holds_in_every_answer_and_its_number_outlives_a_mistake(
+    kind: str, opened: Open
+) -> None:
+    rest, verdict, wanted = BOARDS[kind]
+    author = opened(("board.yaml", f"kind: {kind}\n{rest}"))
+    author.page.get_by_role("tab", name="Grid").click()
+    author.until(verdict)
+    script = "[...document.querySelectorAll('.board td')].map((it) => it.className == 'filled' ? '#' : it.innerText)"
+    author.wait(f"{script}.join('') === {json.dumps(wanted)}")
+    author.page.evaluate("view.dispatch({changes: {from: view.state.doc.line(2).from, insert: '['}})")
+    author.page.wait_for_selector("#verdict.old")
+    author.page.evaluate("view.focus()")
+    author.page.keyboard.press("Control+z")
+    author.until(verdict)
+    author.done()
+
+
+def test_a_page_to_play_on_keeps_its_marks_while_another_tab_is_looked_at(opened: Open) -> None:
+    author = opened(("other.yaml", SEVERAL), ("pets.yaml", UNIQUE))
+    author.page.locator("#file").select_option("pets.yaml")
+    author.until("Exactly one answer")
+    tab = author.page.get_by_role("tab")
+    shown = author.page.frame_locator("#panel .frame:not([hidden]) iframe")
+    tab.get_by_text("Print").click()
+    tab.get_by_text("Play").click()  # which stops what was being made
+    shown.locator("#grid tbody td").first.click()
+    for name in ("Grid", "Explanation", "Clues", "Print"):
+        tab.get_by_text(name).click()
+        if name in ("Explanation", "Print"):
+            shown.locator("h1").first.wait_for()
+    tab.get_by_text("Play").click()
+    assert shown.locator("#grid tbody td").first.get_attribute("aria-label") == "ann, cat: cross"
+    tab.get_by_text("Explanation").click()
+    shown.locator("h1").first.wait_for()
+    author.page.evaluate("view.dispatch({changes: {from: 0, insert: '# new\\n'}})")
+    author.page.locator(".frame:not([hidden]) .when").wait_for()
+    author.page.locator("#file").select_option("other.yaml")  # before the page is made anew
+    author.until("36 answers")
+    shown.locator("h1").first.wait_for()
+    assert author.page.locator("#panel iframe").count() == 1
+    author.done()
+
+
+def test_a_click_on_a_number_in_the_text_places_the_cursor(opened: Open) -> None:
+    author = opened(("pets.yaml", UNIQUE))
+    author.until("Exactly one answer")
+    author.page.locator(".hint", has_text="1 left").click()
+    end = "view.state.doc.lineAt(view.state.doc.length - 1).to"
+    author.wait(f"view.hasFocus && view.state.selection.main.head === {end}")
+    author.done()
+
+
+def test_every_list_to_choose_from_has_a_name_of_its_own(opened: Open) -> None:
+    author = opened(("pets.yaml", SEVERAL))
+    author.until("36 answers")
+    for tab in ("Answer", "Clues"):
+        author.page.get_by_role("tab", name=tab).click()
+        names = author.page.evaluate("[...document.querySelectorAll('select')].map((it) => it.ariaLabel)")
+        assert len({*names}) == len(names) > 2 and all(len(name) > 3 for name in names), names
     author.done()
 
 

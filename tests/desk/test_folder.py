@@ -1,12 +1,17 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from logicgrid.desk import folder as module
 from logicgrid.desk.folder import Conflict, Folder, Refused
+from logicgrid.files import exchange
 
 
 def test_a_file_is_read_with_plain_line_ends_and_written_with_its_own(tmp_path: Path) -> None:
@@ -146,3 +151,86 @@ def test_other_encodings_are_not_touched(raw: bytes, tmp_path: Path) -> None:
 def test_half_a_character_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="half of a character"):
         Folder(tmp_path).write("a.yaml", "\ud800", None)
+
+
+def editor_in_place(file: Path) -> None:
+    file.write_text("from outside")
+
+
+def editor_that_renames(file: Path) -> None:
+    file.with_suffix(".new").write_text("from outside")
+    os.replace(file.with_suffix(".new"), file)
+
+
+@pytest.mark.parametrize("swaps", [True, False], ids=["swap", "no swap"])
+@pytest.mark.parametrize("save", [editor_in_place, editor_that_renames, Path.unlink])
+def test_what_an_editor_saves_while_a_file_is_written_is_kept(
+    save: Callable[[Path], None], swaps: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, folder = tmp_path / "a.yaml", Folder(tmp_path)
+    file.write_text("one")
+    hash, fsync = folder.read("a.yaml").hash, os.fsync
+
+    def amid(handle: int) -> None:
+        fsync(handle)
+        save(file)
+
+    monkeypatch.setattr(os, "fsync", amid)
+    if not swaps:
+        monkeypatch.setattr(exchange, "_swapped", lambda *_: False)
+    found = folder.write("a.yaml", "mine", hash)
+    monkeypatch.undo()
+    assert isinstance(found, Conflict)
+    there = {each.name: each.read_text() for each in tmp_path.iterdir()}
+    assert there == ({} if save is Path.unlink else {"a.yaml": "from outside"})
+
+
+def test_what_an_editor_saves_while_two_files_are_swapped_back_is_kept(tmp_path: Path) -> None:
+    file, temporary = tmp_path / "a.yaml", tmp_path / "temporary"
+    file.write_text("older")
+    temporary.write_text("mine")
+
+    def changed(_: Path) -> bool:
+        editor_that_renames(file)
+        return False
+
+    with pytest.raises(exchange.Changed):
+        exchange.replace_if(str(temporary), file, changed)
+    assert file.read_text() == "from outside"
+
+
+def add_lines(path: Path, name: str, number: int) -> None:
+    """Add lines to a file, each to the text that is there, and again until that is said to be saved."""
+    folder = Folder(path)
+    for line in range(number):
+        found = folder.read("a.yaml")
+        while isinstance(saved := folder.write("a.yaml", f"{found.text}{name} {line}\n", found.hash), Conflict):
+            assert saved.there is not None
+            found = saved.there
+
+
+def test_of_many_writers_at_once_none_loses_what_it_was_told_is_saved(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text("")
+    script = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
+    script += (
+        f"from pathlib import Path; from test_folder import add_lines; add_lines(Path({str(tmp_path)!r}), 'p', 12)"
+    )
+    process = subprocess.Popen([sys.executable, "-c", script])
+    threads = [threading.Thread(target=add_lines, args=(tmp_path, str(number), 12)) for number in range(3)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert process.wait(60) == 0
+    lines = (tmp_path / "a.yaml").read_text().splitlines()
+    assert sorted(lines) == sorted(f"{name} {line}" for name in "012p" for line in range(12))
+    assert os.listdir(tmp_path) == ["a.yaml"]
+
+
+def test_a_folder_that_another_program_keeps_locked_is_not_waited_for_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exchange, "PATIENCE", 0.0)
+    with exchange.locked(tmp_path), pytest.raises(Refused, match="another program is writing in this folder"):
+        Folder(tmp_path).write("a.yaml", "mine", None)
+    assert isinstance(Folder(tmp_path).write("a.yaml", "mine", None), str)

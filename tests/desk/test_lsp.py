@@ -319,6 +319,43 @@ def test_an_editor_that_hangs_up_ends_the_server() -> None:
     assert b"Traceback" not in done.stderr
 
 
+def test_a_message_that_is_announced_too_long_ends_the_server_with_a_message() -> None:
+    for length in (b"99999999999", b"9" * 3_000, b"300000000"):
+        framed = b"Content-Length: " + length + b"\r\n\r\n{}"
+        done = subprocess.run(COMMAND, input=framed, capture_output=True, timeout=PATIENT, check=False)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert done.stderr == b"logicgrid lsp: a message of more than 256 MB was announced\n"
+
+
+def test_requests_at_the_wrong_time_get_the_errors_of_the_protocol() -> None:
+    async def scenario() -> None:
+        sent: list[dict[str, Any]] = []
+        server = create_server(lanes=Lanes(asyncio.get_running_loop()))
+        receive = attach(server, lambda message: sent.append(json.loads(message)))
+        document = {"textDocument": {"uri": URI}}
+
+        def answer(method: str, params: Any = None, id: int = 1) -> Any:
+            receive(json.dumps({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))
+            found = sent.pop()
+            assert found["id"] == id and not sent
+            return found["error"]["code"] if "error" in found else "answered"
+
+        start = {"processId": None, "capabilities": {}}
+        for method, params in (("textDocument/codeLens", document), ("textDocument/codeLens", 5), ("shutdown", None)):
+            assert answer(method, params) == -32002  # the server is not initialized
+        receive(json.dumps({"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": OPENED}}))
+        assert sent == [] and answer("initialize", 5) == -32602
+        assert answer("initialize", start) == "answered"
+        assert answer("initialize", start) == -32600  # an invalid request
+        assert answer("textDocument/codeLens", document) == -32602  # it was opened too early
+        assert answer("shutdown") == "answered"
+        for method, params in (("textDocument/codeLens", document), ("initialize", start), ("shutdown", None)):
+            assert answer(method, params) == -32600
+        server.end()
+
+    asyncio.run(scenario())
+
+
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGTERM")
 def test_a_server_that_is_terminated_leaves_no_process_and_no_folder_behind() -> None:
     async def scenario() -> None:

@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from logicgrid.desk.draft import Change, edited, opened
+from logicgrid.desk.draft import Change, Draft, edited, opened
+from logicgrid.desk.names import references
 from logicgrid.desk.outline import Symbol, folds, symbols, tokens
+from logicgrid.puzzle.record import replace
 
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
 TEXT = """\
@@ -111,3 +113,47 @@ def test_nothing_goes_wrong_in_any_half_written_file(file: Path, share: float, c
     symbols(draft)
     assert all(0 <= first < last < len(draft.lines) + 1 for first, last in folds(draft))
     assert all(one.end <= other.start for one, other in pairwise(tokens(draft)))
+
+
+PIECES = [
+    "",
+    "'",
+    '"',
+    "{",
+    "}",
+    "[",
+    "]",
+    ": ",
+    "#",
+    "- ",
+    "  ",
+    "\n",
+    "  - ",
+    "rule: ",
+    "clues:",
+    "🦊",
+    "soup",
+    "== ",
+]
+Edits = list[tuple[float, int, str]]
+
+
+def everything(draft: Draft, offset: int) -> tuple[object, ...]:
+    """Return what an editor is shown of a draft, without any solver."""
+    shape = symbols(draft), folds(draft), tokens(draft), references(draft, offset)
+    return *shape, draft.diagnostics, draft.left_out, draft.ours, draft.kind
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from([TEXT, *[file.read_text(encoding="utf-8") for file in PUZZLES if file.stat().st_size < 600]]),
+    st.lists(st.tuples(st.floats(0, 1), st.sampled_from([0, 0, 1, 9, 40]), st.sampled_from(PIECES)), max_size=8),
+)
+def test_what_is_remembered_from_edit_to_edit_makes_no_difference_to_reading_afresh(text: str, edits: Edits) -> None:
+    draft = opened("memory:", text)
+    for version, (share, cut, new) in enumerate(edits, start=1):
+        start = round(share * len(draft.text))
+        change = Change(new, (draft.lines.position(start), draft.lines.position(start + cut)))
+        afresh = edited(replace(draft, remembered={}), [change], version)
+        draft = edited(draft, [change], version)
+        assert everything(draft, start) == everything(afresh, start)

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,9 +20,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from command_line import SEVERAL, UNIQUE
 from desk_support import Client, asked, got, running
-from logicgrid.desk import gate, page
+from logicgrid.desk import gate, page, scratch
 from logicgrid.desk.draft import opened
 from logicgrid.desk.page import Desk, Peer, Writer
+from logicgrid.files import exchange
 
 
 @pytest.fixture
@@ -398,3 +405,149 @@ def test_a_rule_is_said_in_a_sentence_of_the_puzzles_language(tmp_path: Path) ->
         assert said("bob == cat")["text"].startswith("Persoon bob heeft ")
         assert said("bob ==") == said("") == said("x") == {"text": None}
         assert said(1) == {"error": "the message has a wrong form"}
+
+
+# -- what is asked for too much --------------------------------------------------------------------------------------
+
+
+def silent(desk: Desk) -> Any:
+    from websockets.sync.client import connect
+
+    origin: Any = f"http://127.0.0.1:{desk.gate.port}"
+    return connect(f"ws://127.0.0.1:{desk.gate.port}/socket", origin=origin).__enter__()
+
+
+def code_of(socket: Any) -> int:
+    with pytest.raises(ConnectionClosed) as closed:
+        while True:
+            socket.recv(20)
+    return closed.value.rcvd.code if closed.value.rcvd else 0
+
+
+def test_before_the_secret_only_a_short_message_is_taken_and_then_long_ones(desk: Desk) -> None:
+    socket = silent(desk)
+    socket.send("x" * (page._FIRST + 1))
+    assert code_of(socket) == 1009  # too big
+    with Client(desk) as client:
+        assert "longer than 2 MB" in client.ask("write", name="x.yaml", text="x" * (3 << 20), hash=None)["error"]
+
+
+def test_sockets_that_are_opened_before_the_first_secret_are_counted_too(desk: Desk) -> None:
+    sockets = [silent(desk) for _ in range(page.MOST_PAGES + 4)]
+    for each in sockets:
+        each.send(desk.gate.token)
+        each.send('{"id": 1, "method": "desk/hello"}')
+    refused = 0
+    for each in sockets:
+        try:
+            assert json.loads(each.recv(20))["result"]["files"] == ["pets.yaml"]
+        except ConnectionClosed as closed:
+            refused += closed.rcvd is not None and closed.rcvd.code == 4429
+    assert refused == 4
+    for each in sockets:
+        each.close()
+
+
+def test_of_too_many_sockets_without_a_secret_the_oldest_are_cut_off(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "_MOST_WAITING", 2)
+    sockets = [silent(desk) for _ in range(4)]
+    assert [code_of(each) for each in sockets[:2]] == [0, 0]  # without a word
+    with Client(desk) as client:
+        assert client.ask("hello")["files"] == ["pets.yaml"]
+    for each in sockets[2:]:
+        each.close()
+
+
+@pytest.mark.parametrize(
+    "size", ["Infinity", "-Infinity", "NaN", "1e400", "[]", '"9"', "1" + 4_000 * "0", "9e15", "true"]
+)
+def test_a_size_that_is_none_is_answered(size: str, desk: Desk) -> None:
+    own = f'{{"kind": "sudoku", "language": "en", "size": {size}}}'
+    made = f'{{"job": "generate", "wishes": {{"what": "--help", "size": {size}, "level": {size}}}}}'
+    with Client(desk) as client:
+        for method, params in (("new", own), ("make", made)):
+            client.socket.send(f'{{"id": 1, "method": "desk/{method}", "params": {params}}}')
+            assert set(client.message()) >= {"id", "jsonrpc"}
+        assert client.ask("hello")["files"] == ["pets.yaml"]
+
+
+HARD = {"what": "sudoku", "size": 16, "level": 6}
+
+
+def jobs_below(pid: int) -> list[int]:
+    """Return the processes of jobs that a desk has started, or that are orphans of a desk."""
+    listing = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
+    rows = [row.split(None, 2) for row in listing.splitlines()]
+    return [int(row[0]) for row in rows if int(row[1]) == pid and "logicgrid.desk.job" in row[2]]
+
+
+def until(condition: Callable[[], object]) -> None:
+    end = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < end
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no ps")
+def test_a_page_that_goes_takes_its_jobs_along(desk: Desk) -> None:
+    with Client(desk) as client:
+        client.send("make", job="generate", wishes=HARD)
+        client.send("make", job="play", text=UNIQUE)
+        until(lambda: jobs_below(os.getpid()))
+    until(lambda: not jobs_below(os.getpid()))
+
+
+def folder_of_killed_desk(puzzles: Path, temporary: Path) -> str:
+    """Kill a desk while it makes a puzzle, wait until its job has ended, and return its folder."""
+    command = [sys.executable, "-m", "logicgrid", "desk", str(puzzles), "--no-browser"]
+    with subprocess.Popen(
+        command, env={**os.environ, "TMPDIR": str(temporary)}, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        found = re.search(r":(\d+)/#(\S+)", process.stdout.readline())
+        assert found is not None
+        with Client(stand_in(int(found[1]), found[2])) as client:
+            client.send("make", job="generate", wishes=HARD)
+            until(lambda: jobs_below(process.pid))
+            job = jobs_below(process.pid)[0]
+            process.kill()
+    until(lambda: not is_running(job))
+    (name,) = [each.name for each in temporary.iterdir() if each.name.startswith(f"logicgrid-{process.pid}-")]
+    return name
+
+
+@pytest.mark.long
+@pytest.mark.skipif(os.name == "nt", reason="there are no locks of folders")
+def test_a_desk_that_is_killed_leaves_no_job_and_the_next_one_removes_its_folder(tmp_path: Path) -> None:
+    temporary, puzzles = tmp_path / "temporary", tmp_path / "puzzles"
+    others = {"logicgrid-1-of_somebody_alive", "logicgrid-pages"}
+    for each in (temporary, puzzles, *[temporary / name for name in others]):
+        each.mkdir()
+    first, second = folder_of_killed_desk(puzzles, temporary), folder_of_killed_desk(puzzles, temporary)
+    assert first != second and {each.name for each in temporary.iterdir()} == {second, *others}
+
+
+def test_a_folder_of_this_process_is_locked_and_only_those_of_nobody_are_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scratch, "_is_alive", lambda pid: pid == 1)
+    for name in ("logicgrid-1-alive", "logicgrid-2-locked", "logicgrid-3-left", "logicgrid-x", "other"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "logicgrid-4-link").symlink_to(tmp_path / "other")
+    (tmp_path / "logicgrid-3-left" / "page.html").write_text("left")
+    with exchange.locked(tmp_path / "logicgrid-2-locked"):
+        scratch._sweep(tmp_path)
+    names = {each.name for each in tmp_path.iterdir()}
+    assert names == {"logicgrid-1-alive", "logicgrid-2-locked", "logicgrid-4-link", "logicgrid-x", "other"}
+
+
+def is_running(pid: int) -> bool:
+    """Return True if a process is there and has not ended, even if nobody has taken note of that."""
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False).stdout
+    return bool(state.strip()) and not state.startswith("Z")
+
+
+def stand_in(port: int, token: str) -> Any:
+    """Return what a client needs to know of a desk in another process."""
+    return SimpleNamespace(gate=SimpleNamespace(port=port, token=token))

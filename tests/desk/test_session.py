@@ -201,6 +201,17 @@ def test_without_a_puzzle_the_last_results_stay_and_are_marked() -> None:
     assert client.hints()[7] == "(12 left)"
 
 
+def test_what_is_known_is_told_again_after_a_version_without_a_puzzle() -> None:
+    client = Client()
+    client.replace("drink: [tea", "drink: [")
+    told, done = len(client.told), len(client.office.done)
+    client.replace("drink: [", "drink: [tea")
+    stages = {each.stage: each.value for each in client.told[told:] if isinstance(each, Analysis)}
+    assert stages["reading"]["same"] is False
+    assert stages["counts"]["total"] == 36 and {"verdict", "needless", "explanation"} <= set(stages)
+    assert [work.lane for work in client.office.done[done:]] == ["fast"]  # nothing is found out again
+
+
 def test_until_the_next_verdict_the_last_results_are_marked() -> None:
     client = Client()
     client.office.later = []

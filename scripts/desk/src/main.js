@@ -51,17 +51,17 @@ function summary(stages) {
   const of = (stage) => stages[stage]?.value ?? {};
   const now = (stage) => (stages[stage]?.fresh ? stages[stage].value : {});
   const reading = of("reading");
-  const verdict = reading.old && !stages.verdict ? { verdict: "invalid" } : of("verdict");
-  const late = now("undecided").lane == "fast" && !stages.verdict?.fresh ? { verdict: "unknown" } : {};
+  const late = now("undecided").lane == "fast" && !stages.verdict?.fresh;
+  const verdict = late ? { verdict: "unknown" } : reading.old && !stages.verdict ? { verdict: "invalid" } : of("verdict");
   const clues = new Map((reading.clues ?? []).map((clue) => [clue.number, { ...clue }]));
   for (const each of of("counts").clues ?? []) Object.assign(clues.get(each.number) ?? {}, each, { stale: !stages.counts.fresh });
   for (const each of now("needless").clues ?? []) Object.assign(clues.get(each.number) ?? {}, each);
   return {
-    ...verdict, ...late, kind: reading.kind ?? verdict.kind, left_out: reading.left_out, clues: [...clues.values()],
-    total: of("counts").total, conflict: now("conflict").conflicts?.[0], next_clues: of("suggestions").next_clues,
+    ...verdict, kind: reading.kind ?? verdict.kind, left_out: reading.left_out, clues: [...clues.values()],
+    total: now("counts").total, conflict: now("conflict").conflicts?.[0], next_clues: of("suggestions").next_clues,
     settled: now("suggestions").settled, open: now("suggestions").open,
     level: now("explanation").level,
-    fault: now("fault").message, old: verdict.verdict != "invalid" && (reading.old || !(stages.verdict?.fresh || late.verdict)),
+    fault: now("fault").message, old: verdict.verdict != "invalid" && (reading.old || !(stages.verdict?.fresh || late)),
     stated: /^solution:/m.test(text()), box: reading.kind == "sudoku" ? boxOf(verdict.solutions?.[0]) : null,
   };
 }
@@ -196,8 +196,7 @@ function show(name, there) {
   $("mistakes").hidden = true;
   file = { name, hash: there.hash, saved: there.text };
   Object.assign(desk, { stages: { open: {} }, known: {}, outline: null });
-  panels.frames = {};
-  panels.finishing = null;
+  panels.forget();
   document.title = `${name} · logicgrid`;
   view = editorOf(there.text, {
     client, uri: uriOf(name), save, leave: () => $(`tab-${panels.tab}`).focus(),
@@ -310,7 +309,10 @@ Object.assign(desk.act, {
     const wishes = { language: tongue(), draft: tab == "print" && desk.known.verdict != "unique" };
     const found = await link.ask("make", { job: tab, text: text(), wishes }).catch((error) => ({ error: error.message }));
     if (panels.frames[tab] != made || made.key != key) return;
-    Object.assign(made, { busy: false, path: null, node: null, error: null }, found);
+    made.busy = false;
+    if (found.error == "stopped") return void (made.key = null); // for another tab: it is made when it is looked at again
+    made.node?.remove();
+    Object.assign(made, { path: null, node: null, error: null }, found);
     draw();
   },
 
@@ -366,7 +368,7 @@ function keys() {
 
 function gone(code) {
   over = true;
-  if (!$("gone")) document.body.prepend(h("p", { id: "gone", role: "alert", text: say(code == 4403 ? "notoken" : "closed") }));
+  if (!$("gone")) document.body.prepend(h("p", { id: "gone", role: "alert", text: say({ 4403: "notoken", 4429: "toomany" }[code] ?? "closed") }));
 }
 
 /** Ask the browser's storage; null if it has none: the page works without, and forgets. */

@@ -17,7 +17,7 @@ export class Panels {
     this.tab = "answer";
     this.frames = {}; // by tab: the text that it was made of, and what was made
     this.finishing = null;
-    this.remake = quiet((tab) => tab == this.tab && !this.frames[tab].busy && desk.act.frame(tab), 600);
+    this.remake = quiet((tab) => tab == this.tab && this.frames[tab]?.busy === false && desk.act.frame(tab), 600);
     this.clue = { form: "is", text: "", own: false, rule: null, picks: {} }; // `own`: its text is the author's
     this.say = quiet((rule) => desk.act.says(rule).then((words) => this.said(rule, words)), 60);
     this.late = { timer: 0, told: false }; // whether the verdict has been old for so long that this is said
@@ -47,11 +47,26 @@ export class Panels {
     const panel = $("panel");
     panel.setAttribute("aria-labelledby", `tab-${this.tab}`);
     panel.className = FRAMES.includes(this.tab) ? "framed" : "";
-    if (FRAMES.includes(this.tab)) return this.frame(panel);
-    if (panel.dataset.tab != this.tab) panel.replaceChildren();
-    panel.dataset.tab = this.tab;
+    if (FRAMES.includes(this.tab)) return this.frame();
+    const drawn = $("drawn");
+    if (drawn.dataset.tab != this.tab) drawn.replaceChildren();
+    drawn.dataset.tab = this.tab;
     const slots = this[this.tab]().map((node) => node || h("div", { class: "slot" }));
-    redraw($("side"), () => settle(panel, slots));
+    redraw($("side"), () => settle(drawn, slots));
+    this.only(drawn);
+  }
+
+  /** Show one part of the panel.  The others stay in the page: a frame that is taken out loses what is in it. */
+  only(part) {
+    for (const each of $("panel").children) each.hidden = each != part;
+  }
+
+  /** Forget what belongs to the file that was open. */
+  forget() {
+    for (const made of Object.values(this.frames)) made.node?.remove();
+    this.frames = {};
+    this.remake.cancel();
+    this.finishing = null;
   }
 
   /** What the verdict is in a few words. */
@@ -137,7 +152,7 @@ export class Panels {
     if (!all.length) return parts;
     if (all.length > 1) parts.push(h("p", { class: "note", text: say("differ") }));
     const shown = all.slice(0, known.verdict == "unique" ? 1 : 6);
-    parts.push(...shown.map((one) => (Array.isArray(one) ? board(one, all, known) : this.table(one, all))));
+    parts.push(...shown.map((one) => (Array.isArray(one) ? answerBoard(one, all, known) : this.table(one, all))));
     if (all.length > shown.length || known.complete === false) parts.push(h("p", { class: "note", text: `… ${say("more")}` }));
     return parts;
   }
@@ -172,7 +187,7 @@ export class Panels {
     if (this.desk.known.kind != "logic-grid") return null;
     if (this.finishing)
       return h("section", { class: "card" }, h("p", { role: "status" }, say("finishing")), h("button", { type: "button", "data-key": "stop", click: () => this.desk.act.stop("text"), text: say("stop") }));
-    const level = h("select", { "aria-label": say("finish"), "data-key": "level", change: () => (this.level = level.value) }, h("option", { value: "0", text: say("anylevel") }),
+    const level = h("select", { "aria-label": say("levelname"), "data-key": "level", change: () => (this.level = level.value) }, h("option", { value: "0", text: say("anylevel") }),
       [1, 2, 3, 4].map((n) => h("option", { value: String(n), text: `${n}${n == 1 ? ` (${say("easy")})` : n == 4 ? ` (${say("hard")})` : ""}` })));
     level.value = this.level ?? "0";
     return h("section", { class: "card row" },
@@ -227,14 +242,14 @@ export class Panels {
     const everything = outline.categories.map((category, c) => ({ category, c }));
     const pick = (key, several = everything) => {
       const options = several.map(({ category, c }) => h("optgroup", { label: category.name }, category.labels.map((_, v) => h("option", { value: `${c} ${v}`, text: category.shown[v] }))));
-      const select = h("select", { "data-key": `clue ${key}`, "aria-label": key, change: () => ((clue.picks[key] = select.value), (clue.rule = null), this.draw()) }, options);
+      const select = h("select", { "data-key": `clue ${key}`, "aria-label": say(`clue${key}`), change: () => ((clue.picks[key] = select.value), (clue.rule = null), this.draw()) }, options);
       const values = [...select.options].map((each) => each.value);
       if (!values.includes(clue.picks[key])) clue.picks[key] = values[Math.min(values.length - 1, { a: 0, b: actors.labels.length, c: actors.labels.length + 1 }[key] ?? 0)];
       select.value = clue.picks[key];
       return select;
     };
     const forms = ["is", "isnot", "either", ...(ordered.length ? ["before", "justbefore", "nextto"] : [])];
-    const form = h("select", { "data-key": "clue form", "aria-label": say("cluerule"), change: () => ((clue.form = form.value), (clue.rule = null), this.draw()) }, forms.map((each) => h("option", { value: each, text: say(each) })));
+    const form = h("select", { "data-key": "clue form", "aria-label": say("clueform"), change: () => ((clue.form = form.value), (clue.rule = null), this.draw()) }, forms.map((each) => h("option", { value: each, text: say(each) })));
     form.value = clue.form;
     const order = ["before", "justbefore", "nextto"].includes(clue.form);
     const parts = [pick("a"), form, pick("b")];
@@ -256,7 +271,7 @@ export class Panels {
         act.add(clue.text.trim() || null, says.value.trim()).then((done) => {
           if (done) Object.assign(clue, { text: "", own: false, rule: null });
           this.draw();
-          $("panel").querySelector("[data-key='clue a']")?.focus();
+          $("drawn").querySelector("[data-key='clue a']")?.focus();
         });
       },
     },
@@ -274,7 +289,7 @@ export class Panels {
     clue.said = rule;
     if (clue.own || clue.text == (words ?? "")) return;
     clue.text = words ?? "";
-    const field = $("panel").querySelector("[data-key='clue text']");
+    const field = $("drawn").querySelector("[data-key='clue text']");
     if (field) field.value = clue.text;
   }
 
@@ -285,8 +300,8 @@ export class Panels {
     if (!known.verdict || known.verdict == "invalid") return [];
     if (known.verdict == "none") return [h("p", { class: "note", text: say("noanswer") })];
     if (known.kind != "logic-grid") {
-      const all = known.solutions ?? [];
-      return all.length ? [board(all[0], all, known, true), h("p", { class: "note", text: say("gridwhy") })] : [];
+      if (!known.solutions?.length) return [];
+      return [settledBoard(known), h("p", { class: "note", text: say(known.kind == "nonogram" ? "picturewhy" : "boardwhy") })];
     }
     if (!outline?.categories?.length) return [];
     return [h("div", { class: "wide" }, staircase(outline.categories, known)), h("p", { class: "note", text: say("gridwhy") })];
@@ -295,16 +310,16 @@ export class Panels {
   // -- explanation, play and print -------------------------------------------------------------------------------------
 
   /** Show the page that was made for a tab; what the reader marks in a page to play on is lost only if they ask for that. */
-  frame(panel) {
+  frame() {
     const { desk, tab } = this;
     const { known, act } = desk;
     const ready = !known.old && (known.verdict == "unique" || (tab != "play" && known.verdict == "multiple"));
     const made = this.frames[tab];
     const current = made?.key == act.key(tab);
-    if (!made && !ready) return this.bare(panel, say(known.verdict && !known.old ? "needone" : "waiting"));
+    if (!made && !ready) return this.bare(say(known.verdict && !known.old ? "needone" : "waiting"));
     if (!made) act.frame(tab);
     else if (!current && !made.busy && ready && (tab != "play" || !made.path)) this.remake(tab);
-    if (!made?.path) return this.bare(panel, made?.error && current ? made.error : say("making"));
+    if (!made?.path) return this.bare(made?.error && current ? made.error : say("making"));
     if (!made.node) {
       const frame = h("iframe", { sandbox: "allow-scripts allow-modals", title: say(tab), src: made.path });
       made.bar = h("p", { class: "buttons" },
@@ -312,35 +327,56 @@ export class Panels {
         h("button", { type: "button", click: () => act.apart(tab), text: say("window") }),
         h("button", { type: "button", click: () => act.download(tab), text: say("download") }));
       made.node = h("div", { class: "frame" }, made.bar, frame);
+      $("panel").append(made.node);
     }
     made.bar.classList.toggle("outdated", !current);
-    panel.dataset.tab = this.tab;
-    if (made.node.parentNode != panel) panel.replaceChildren(made.node);
+    this.only(made.node);
   }
 
-  bare(panel, words) {
-    panel.dataset.tab = "";
-    const had = panel.firstChild;
-    if (had?.className == "note" && had.textContent == words) return;
-    panel.replaceChildren(h("p", { class: "note", role: "status", text: words }));
+  bare(words) {
+    const drawn = $("drawn");
+    drawn.dataset.tab = "";
+    settle(drawn, [h("p", { class: "note", role: "status", text: words })]);
+    this.only(drawn);
   }
 }
 
 // -- boards -----------------------------------------------------------------------------------------------------------
 
-/** A sudoku or a nonogram; cells that differ between the answers are coloured, or empty if only what holds is shown. */
-function board(rows, all, { kind, box }, holds = false) {
-  const cut = (row) => (row.includes(" ") ? row.split(" ") : [...row]);
-  const cells = all.map((one) => one.map(cut));
-  const own = rows.map(cut);
+const cut = (row) => (row.includes(" ") ? row.split(" ") : [...row]);
+
+/** A sudoku or a nonogram; `cell` gives the text and the look of a cell. */
+function board({ kind, box }, rows, cell) {
+  const [wide, high] = box ?? [];
+  const lines = (r, c) => [wide && c && c % wide == 0 && "left", high && r && r % high == 0 && "top"];
   return h("div", { class: "wide" }, h("table", { class: `board ${kind}` }, h("tbody", {},
-    own.map((row, r) => h("tr", {}, row.map((symbol, c) => {
-      const differs = cells.some((one) => one[r]?.[c] != symbol);
-      const filled = kind == "nonogram" && symbol != ".";
-      const [wide, high] = box ?? [];
-      const look = [wide && c && c % wide == 0 && "left", high && r && r % high == 0 && "top", differs && "differs", filled && !(holds && differs) && "filled"].filter(Boolean).join(" ");
-      return h("td", { class: look || null, text: holds && differs ? "?" : kind == "nonogram" ? (/[#.]/.test(symbol) ? "" : symbol) : symbol });
+    rows.map((row, r) => h("tr", {}, row.map((_, c) => {
+      const [text, ...look] = cell(r, c);
+      return h("td", { class: [...lines(r, c), ...look].filter(Boolean).join(" ") || null, text });
     }))))));
+}
+
+/** One of the answers; cells that differ between those that are listed are coloured. */
+function answerBoard(one, all, known) {
+  const cells = all.map((each) => each.map(cut));
+  const own = one.map(cut);
+  return board(known, own, (r, c) => {
+    const symbol = own[r][c];
+    const drawn = known.kind == "nonogram" && /[#.]/.test(symbol);
+    return [drawn ? "" : symbol, cells.some((each) => each[r]?.[c] != symbol) && "differs", known.kind == "nonogram" && symbol != "." && "filled"];
+  });
+}
+
+/** What holds in every answer: not what the answers that are listed have in common, unless these are all. */
+function settledBoard(known) {
+  const cells = known.solutions.map((each) => each.map(cut));
+  const all = known.complete || known.verdict == "unique";
+  return board(known, cells[0], (r, c) => {
+    const symbol = cells[0][r][c];
+    if (known.open?.[`r${r + 1}c${c + 1}`] || cells.some((each) => each[r]?.[c] != symbol)) return ["?", "differs"];
+    if (!all && !known.settled) return [""];
+    return known.kind != "nonogram" ? [symbol] : symbol == "." ? ["×"] : [symbol == "#" ? "" : symbol, "filled"];
+  });
 }
 
 /** The answers, if all are listed, as "the labels of each actor": what holds in them all is seen there. */

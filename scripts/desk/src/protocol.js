@@ -63,6 +63,9 @@ class Hint extends WidgetType {
   toDOM() {
     return h("span", { class: `hint ${this.look} ${this.old ? "old" : ""}`, title: this.note, text: this.text });
   }
+  ignoreEvent() {
+    return false; // a click places the cursor beside it
+  }
 }
 
 /** A part of what is shown in the text: it moves with the text, until an effect brings all of it anew. */
