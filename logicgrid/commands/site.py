@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -99,7 +100,7 @@ def _fill(new: Path, files: Sequence[Path], options: argparse.Namespace) -> tupl
     from logicgrid.site.folder import page_names
 
     tasks = [Task(str(file), name) for file, name in zip(files, page_names(files, options.folder), strict=True)]
-    wanted = Wanted(budget_of(options), options.lang, not options.no_hints, options.auto)
+    wanted = Wanted(budget_of(options), options.lang, not options.no_hints, options.auto, os.getcwd())
     entries: list[Entry] = []
     sheets: list[dict[str, Any]] = []
     status = 0

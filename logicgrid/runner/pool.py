@@ -166,7 +166,7 @@ class Pool(Generic[Item, T]):
         ours, theirs = self.context.Pipe()
         arguments = (theirs, self.payload, self.memory, self.preload)
         process = self.context.Process(target=serve, args=arguments, daemon=True)
-        with _interrupts_held(), contextlib.nullcontext() if self.needs_main else main_out_of_sight():
+        with _interrupts_held(), safe_path(), contextlib.nullcontext() if self.needs_main else main_out_of_sight():
             try:
                 process.start()
             except OSError as error:  # the system has no room for another process
@@ -293,6 +293,20 @@ def _interrupts_held() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextlib.contextmanager
+def safe_path() -> Iterator[None]:
+    """Start interpreters that import nothing from the working directory, where `python -c` looks first."""
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before
 
 
 @contextlib.contextmanager

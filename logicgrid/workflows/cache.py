@@ -55,7 +55,7 @@ class Memory(Record):
 
         options = [limits.solutions, limits.branches, limits.first, wanted.count, wanted.strict, wanted.level]
         assert wanted.suggest is None
-        return Memory(cache.folder, cache.run, repr(versions()), repr(options))
+        return Memory(os.path.abspath(cache.folder), cache.run, repr(versions()), repr(options))
 
     def file_key(self, name: str, raw: bytes) -> bytes:
         """Return the key of a file's reports: its name matters only if its ending may say which format it has."""
