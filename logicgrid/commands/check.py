@@ -39,10 +39,9 @@ examples:
   logicgrid check --no-cache puzzles/            find out everything anew
   logicgrid check --engine dask --scheduler tcp://10.0.0.5:8786 puzzles/     on a cluster
 
-Verdicts are remembered in the folder .logicgrid-cache of the project (the nearest folder above with .git or
-pyproject.toml, else the working directory): files that are the same as before are not even read as YAML, and of those
-that mean the same only the words are checked. It may be deleted at any time; other versions of logicgrid or ortools do
-not use what is in it.
+Verdicts are remembered in your own cache folder, ~/.cache/logicgrid or what your system has for that: files that are
+the same as before are not even read as YAML, and of those that mean the same only the words are checked. It may be
+deleted at any time; other versions of logicgrid or ortools do not use what is in it, and only your own runs fill it.
 
 A folder's hidden files and folders, its node_modules and its virtual environments are passed over; files of it that are
 something else (YAML without any key of ours at its top, such as mkdocs.yml) are skipped, and counted on standard error;
@@ -95,9 +94,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     cache.add_argument(
         "--no-cache", action="store_true", help=f"remember nothing (as with {NO_CACHE}=1 in the environment)"
     )
-    cache.add_argument(
-        "--cache-dir", metavar="DIR", help="where to remember verdicts (default: .logicgrid-cache in the project)"
-    )
+    cache.add_argument("--cache-dir", metavar="DIR", help="where to remember verdicts (default: your cache folder)")
     add_color(parser)
     parser.set_defaults(run=run)
 
@@ -153,9 +150,12 @@ def _cache(options: argparse.Namespace) -> Cache | None:
         from logicgrid.runner.cache import Cache
     except ImportError:  # a Python without SQLite
         return None
-    from logicgrid.workflows.cache import cache_folder
+    from logicgrid.runner.key import user_folder
 
-    return Cache(options.cache_dir or cache_folder())
+    try:
+        return Cache(options.cache_dir or user_folder())
+    except OSError:  # there is no home
+        return None
 
 
 def _reports(
