@@ -6,6 +6,9 @@ import os
 import stat
 import sys
 from contextlib import suppress
+from pathlib import Path
+
+from logicgrid.files.output import only_for_me, temporary_name
 
 KEY = "cache.key"
 _LENGTH = 32
@@ -37,12 +40,10 @@ def user_key(make: bool) -> bytes | None:
     key = _read(path)
     if key is not None or not make:
         return key
-    import tempfile
-
     os.makedirs(folder, mode=0o700, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=folder, prefix=f".{KEY}.")  # which only the user can read
+    temporary = temporary_name(Path(path))
     try:
-        with os.fdopen(handle, "wb") as stream:
+        with open(temporary, "xb", opener=only_for_me) as stream:
             stream.write(os.urandom(_LENGTH))
         if os.path.lexists(path) and _read(path) is None:
             os.replace(temporary, path)  # somebody else could have read the old one
