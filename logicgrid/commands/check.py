@@ -107,7 +107,11 @@ def run(options: argparse.Namespace) -> int:
 def _checked(options: argparse.Namespace, cluster: Cluster | None) -> int:
     from logicgrid.files.finding import find_puzzles
 
-    files = find_puzzles(options.paths, exclude=options.exclude)
+    outside: list[Path] = []
+    files = find_puzzles(options.paths, exclude=options.exclude, outside=outside)
+    if not files and options.exclude and find_puzzles(options.paths):
+        print("logicgrid check: `--exclude` leaves nothing to check", file=sys.stderr)
+        return 0
     skipped: list[Path] = []
     themes: list[Report] = []
     cache = _cache(options)
@@ -126,6 +130,8 @@ def _checked(options: argparse.Namespace, cluster: Cluster | None) -> int:
         print(f"cache: {one_line(cache.folder)}{cache.state and f' ({one_line(cache.state)})'}", file=sys.stderr)
     if skipped and not options.quiet:
         print(f"logicgrid check: {_skipped_words(skipped)}", file=sys.stderr)
+    if outside and not options.quiet:
+        print(f"logicgrid check: {outside_words(outside)}", file=sys.stderr)
     if themes and not options.quiet:
         print("\n".join(f"logicgrid check: {theme_words(each)}" for each in themes), file=sys.stderr)
     if len(skipped) == len(files):
@@ -135,11 +141,20 @@ def _checked(options: argparse.Namespace, cluster: Cluster | None) -> int:
 
 
 def _skipped_words(skipped: Sequence[Path]) -> str:
+    what = "1 file that does" if len(skipped) == 1 else f"{len(skipped)} files that do"
+    return f"skipped {what} not look like {'a puzzle' if len(skipped) == 1 else 'puzzles'}: {_some(skipped)}"
+
+
+def outside_words(links: Sequence[Path]) -> str:
+    """Return what is said of links that lead out of the folder that is walked."""
+    what = "1 link that leads" if len(links) == 1 else f"{len(links)} links that lead"
+    return f"skipped {what} out of the folder: {_some(links)}"
+
+
+def _some(paths: Sequence[Path]) -> str:
     from logicgrid.render.terminal import one_line
 
-    names = ", ".join([one_line(str(file)) for file in skipped[:_FEW]]) + (", …" if len(skipped) > _FEW else "")
-    what = "1 file that does" if len(skipped) == 1 else f"{len(skipped)} files that do"
-    return f"skipped {what} not look like {'a puzzle' if len(skipped) == 1 else 'puzzles'}: {names}"
+    return ", ".join([one_line(str(path)) for path in paths[:_FEW]]) + (", …" if len(paths) > _FEW else "")
 
 
 def _cache(options: argparse.Namespace) -> Cache | None:

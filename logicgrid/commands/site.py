@@ -69,12 +69,16 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    from logicgrid.commands.check import outside_words
     from logicgrid.files.finding import find_puzzles
     from logicgrid.site.folder import Refused, replacing
 
     if not options.folder.is_dir():
         return _refused(f"{one_line(str(options.folder))}: is no folder", "name the folder of the puzzles")
-    files = find_puzzles([options.folder], exclude=options.exclude)
+    outside: list[Path] = []
+    files = find_puzzles([options.folder], exclude=options.exclude, outside=outside)
+    if outside:
+        print(f"logicgrid site: {outside_words(outside)}", file=sys.stderr)
     try:
         with replacing(options.output) as new:
             status, told = _fill(new, files, options)
