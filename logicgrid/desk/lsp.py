@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -22,7 +23,6 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.protocol.json_rpc import JsonRPCNotification
 
-from logicgrid import __version__
 from logicgrid.desk.draft import Change, Draft, Range
 from logicgrid.desk.features import features
 from logicgrid.desk.inlay import settled, with_verdict
@@ -95,7 +95,7 @@ class Server(LanguageServer):
     """A server for one client.  It is to be made and used in the thread of a running event loop."""
 
     def __init__(self, leave: Callable[[int], None], lanes: Lanes | None) -> None:
-        super().__init__("logicgrid", __version__, protocol_cls=_Protocol)
+        super().__init__("logicgrid", sys.modules["logicgrid"].__version__, protocol_cls=_Protocol)
         assert isinstance(self.protocol, _Protocol)
         self.protocol.server = self
         self.leave = leave
