@@ -63,7 +63,7 @@ def _read(path: str) -> bytes | None:
     except OSError:
         return None
     with os.fdopen(handle, "rb") as stream:
-        if not is_own_file(info := os.fstat(handle)) or (os.name == "posix" and info.st_mode & 0o077):
+        if not _is_own(info := os.fstat(handle)) or (os.name == "posix" and info.st_mode & 0o077):
             return None
         key = stream.read(_LENGTH + 1)
     return key if len(key) == _LENGTH else None
@@ -71,5 +71,8 @@ def _read(path: str) -> bytes | None:
 
 def is_own_file(info: os.stat_result) -> bool:
     """Return True if this is a regular file of this user, under one name alone."""
-    own = not hasattr(os, "geteuid") or info.st_uid == os.geteuid()
-    return stat.S_ISREG(info.st_mode) and info.st_nlink == 1 and own
+    return _is_own(info) and info.st_nlink == 1
+
+
+def _is_own(info: os.stat_result) -> bool:
+    return stat.S_ISREG(info.st_mode) and (not hasattr(os, "geteuid") or info.st_uid == os.geteuid())
