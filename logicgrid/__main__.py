@@ -2,14 +2,21 @@
 
 `python -m logicgrid` and the program `logicgrid` begin here.  Guarantees: Ctrl-C ends the process silently with status
 130; output that cannot be written (a full disk, a closed stream, a reader who has gone) ends it with status 2 and at
-most a line about it; and nothing that is written to standard output or standard error moves a cursor, starts an escape
-sequence, or is a command to the service that shows a log.
+most a line about it; nothing that is written to standard output or standard error moves a cursor, starts an escape
+sequence, or is a command to the service that shows a log; and no process that is started imports a module from the
+working directory, which may be anybody's.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+
+if __name__ == "__main__" and not sys.flags.safe_path:
+    # `python -m` has put the working directory in front: no file there is to stand in for a module of the same name.
+    _folder = sys.path.pop(0)
+    if _folder == os.path.dirname(os.path.dirname(os.path.abspath(__file__))):
+        sys.path.append(_folder)
 
 try:
     import re
@@ -54,6 +61,7 @@ def _status() -> int:
     if heard:
         signal.signal(signal.SIGINT, _leave)
     _fill_descriptors()
+    os.environ["PYTHONSAFEPATH"] = "1"
     out, err = sys.stdout, sys.stderr = Guarded(sys.stdout), Guarded(sys.stderr)
     sys.unraisablehook, sys.excepthook = _unraisable, _uncaught
     from logicgrid.cli import main

@@ -1,6 +1,7 @@
 """What holds for all tests: puzzles are checked anew, and there are two workers more than processors."""
 
 import os
+import tempfile
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ from hypothesis import settings
 settings.register_profile("quick", deadline=None, max_examples=50)
 settings.load_profile("quick")
 os.environ["LOGICGRID_NO_CACHE"] = "1"  # whatever an earlier run has remembered
+os.environ["XDG_CACHE_HOME"] = os.path.join(tempfile.gettempdir(), "logicgrid-tests")  # the key of the tests' caches
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -232,3 +232,27 @@ def test_there_are_examples() -> None:
     assert (
         len(EXAMPLES) == 2 and len(LUNCH) == 1 and len(TRANSCRIPTS) >= 3 and (ROOT / "logicgrid" / "py.typed").is_file()
     )
+
+
+def test_the_hook_is_given_puzzles_alone() -> None:
+    import yaml
+
+    text = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```yaml\n# .pre-commit-config.yaml\n(.*?)```", text, re.S)
+    (repository,) = yaml.safe_load(block)
+    (offered,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    (hook,) = repository["hooks"]
+    assert hook["id"] == offered["id"] and offered["entry"] == "logicgrid check"
+    given = [name for name in ("ci.yaml", ".github/ci.yaml", "puzzles/a.yaml") if re.search(hook["files"], name)]
+    assert given == ["puzzles/a.yaml"]
+
+
+def test_every_function_and_command_that_the_document_on_python_names_is_one() -> None:
+    import logicgrid
+    from logicgrid.commands import COMMANDS
+
+    document = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"\nThe commands that say something(.*?)are commands only\.", document, re.S)
+    functions, others = [re.findall(r"`(\w+)`", part) for part in text.split("those that make")]
+    assert {name for name in COMMANDS if hasattr(logicgrid, name)} | {"count"} == set(functions)
+    assert set(others) <= set(COMMANDS) - set(functions)

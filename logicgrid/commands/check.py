@@ -39,10 +39,9 @@ examples:
   logicgrid check --no-cache puzzles/            find out everything anew
   logicgrid check --engine dask --scheduler tcp://10.0.0.5:8786 puzzles/     on a cluster
 
-Verdicts are remembered in the folder .logicgrid-cache of the project (the nearest folder above with .git or
-pyproject.toml, else the working directory): files that are the same as before are not even read as YAML, and of those
-that mean the same only the words are checked. It may be deleted at any time; other versions of logicgrid or ortools do
-not use what is in it.
+Verdicts are remembered in your own cache folder, ~/.cache/logicgrid or what your system has for that: files that are
+the same as before are not even read as YAML, and of those that mean the same only the words are checked. It may be
+deleted at any time; other versions of logicgrid or ortools do not use what is in it, and only your own runs fill it.
 
 A folder's hidden files and folders, its node_modules and its virtual environments are passed over; files of it that are
 something else (YAML without any key of ours at its top, such as mkdocs.yml) are skipped, and counted on standard error;
@@ -95,9 +94,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     cache.add_argument(
         "--no-cache", action="store_true", help=f"remember nothing (as with {NO_CACHE}=1 in the environment)"
     )
-    cache.add_argument(
-        "--cache-dir", metavar="DIR", help="where to remember verdicts (default: .logicgrid-cache in the project)"
-    )
+    cache.add_argument("--cache-dir", metavar="DIR", help="where to remember verdicts (default: your cache folder)")
     add_color(parser)
     parser.set_defaults(run=run)
 
@@ -110,7 +107,11 @@ def run(options: argparse.Namespace) -> int:
 def _checked(options: argparse.Namespace, cluster: Cluster | None) -> int:
     from logicgrid.files.finding import find_puzzles
 
-    files = find_puzzles(options.paths, exclude=options.exclude)
+    outside: list[Path] = []
+    files = find_puzzles(options.paths, exclude=options.exclude, outside=outside)
+    if not files and options.exclude and find_puzzles(options.paths):
+        print("logicgrid check: `--exclude` leaves nothing to check", file=sys.stderr)
+        return 0
     skipped: list[Path] = []
     themes: list[Report] = []
     cache = _cache(options)
@@ -129,6 +130,8 @@ def _checked(options: argparse.Namespace, cluster: Cluster | None) -> int:
         print(f"cache: {one_line(cache.folder)}{cache.state and f' ({one_line(cache.state)})'}", file=sys.stderr)
     if skipped and not options.quiet:
         print(f"logicgrid check: {_skipped_words(skipped)}", file=sys.stderr)
+    if outside and not options.quiet:
+        print(f"logicgrid check: {outside_words(outside)}", file=sys.stderr)
     if themes and not options.quiet:
         print("\n".join(f"logicgrid check: {theme_words(each)}" for each in themes), file=sys.stderr)
     if len(skipped) == len(files):
@@ -138,11 +141,20 @@ def _checked(options: argparse.Namespace, cluster: Cluster | None) -> int:
 
 
 def _skipped_words(skipped: Sequence[Path]) -> str:
+    what = "1 file that does" if len(skipped) == 1 else f"{len(skipped)} files that do"
+    return f"skipped {what} not look like {'a puzzle' if len(skipped) == 1 else 'puzzles'}: {_some(skipped)}"
+
+
+def outside_words(links: Sequence[Path]) -> str:
+    """Return what is said of links that lead out of the folder that is walked."""
+    what = "1 link that leads" if len(links) == 1 else f"{len(links)} links that lead"
+    return f"skipped {what} out of the folder: {_some(links)}"
+
+
+def _some(paths: Sequence[Path]) -> str:
     from logicgrid.render.terminal import one_line
 
-    names = ", ".join([one_line(str(file)) for file in skipped[:_FEW]]) + (", …" if len(skipped) > _FEW else "")
-    what = "1 file that does" if len(skipped) == 1 else f"{len(skipped)} files that do"
-    return f"skipped {what} not look like {'a puzzle' if len(skipped) == 1 else 'puzzles'}: {names}"
+    return ", ".join([one_line(str(path)) for path in paths[:_FEW]]) + (", …" if len(paths) > _FEW else "")
 
 
 def _cache(options: argparse.Namespace) -> Cache | None:
@@ -153,9 +165,12 @@ def _cache(options: argparse.Namespace) -> Cache | None:
         from logicgrid.runner.cache import Cache
     except ImportError:  # a Python without SQLite
         return None
-    from logicgrid.workflows.cache import cache_folder
+    from logicgrid.runner.key import user_folder
 
-    return Cache(options.cache_dir or cache_folder())
+    try:
+        return Cache(options.cache_dir or user_folder())
+    except OSError:  # there is no home
+        return None
 
 
 def _reports(

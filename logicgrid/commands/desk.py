@@ -51,8 +51,10 @@ def run(options: argparse.Namespace) -> int:
 
     from logicgrid.commands.examples import folder as examples
     from logicgrid.desk import page
+    from logicgrid.runner.worker import leave_the_working_directory
 
-    desk = page.Desk(folder, examples())
+    desk = page.Desk(folder.resolve(), examples().resolve())
+    leave_the_working_directory()
 
     def ready() -> None:
         print(f"The desk is open at {desk.gate.address}\nCtrl-C ends it.", flush=True)

@@ -34,4 +34,7 @@ def run(options: argparse.Namespace) -> int:
     if sys.stdin is None or sys.stdin.isatty():
         print("logicgrid lsp: an editor starts this, and speaks with it: see `logicgrid lsp --help`", file=sys.stderr)
         return 2
+    from logicgrid.runner.worker import leave_the_working_directory
+
+    leave_the_working_directory()  # documents are named by whole paths
     return serve_stdio()

@@ -184,13 +184,15 @@ def _theme(name: str | None) -> Theme | None:
     """Return the theme in a file.  Raises NotPrinted."""
     if name is None:
         return None
+    from logicgrid.files.text import read_bytes
     from logicgrid.print.pdf import NotPrinted, Theme
 
+    raw, problems = read_bytes(name)
+    if raw is None:
+        raise NotPrinted(one_line(problems[0].message))
     path = Path(name)
     try:
-        return Theme(path.name, path.read_text(encoding="utf-8"), str(path.resolve().parent))
-    except OSError as error:
-        raise NotPrinted(f"{one_line(name)}: {(error.strerror or str(error)).lower()}") from None
+        return Theme(path.name, raw.decode("utf-8"), str(path.resolve().parent))
     except UnicodeDecodeError:
         raise NotPrinted(f"{one_line(name)}: is not a text in UTF-8") from None
 

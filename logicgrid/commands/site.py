@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -68,12 +69,16 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    from logicgrid.commands.check import outside_words
     from logicgrid.files.finding import find_puzzles
     from logicgrid.site.folder import Refused, replacing
 
     if not options.folder.is_dir():
         return _refused(f"{one_line(str(options.folder))}: is no folder", "name the folder of the puzzles")
-    files = find_puzzles([options.folder], exclude=options.exclude)
+    outside: list[Path] = []
+    files = find_puzzles([options.folder], exclude=options.exclude, outside=outside)
+    if outside:
+        print(f"logicgrid site: {outside_words(outside)}", file=sys.stderr)
     try:
         with replacing(options.output) as new:
             status, told = _fill(new, files, options)
@@ -99,7 +104,7 @@ def _fill(new: Path, files: Sequence[Path], options: argparse.Namespace) -> tupl
     from logicgrid.site.folder import page_names
 
     tasks = [Task(str(file), name) for file, name in zip(files, page_names(files, options.folder), strict=True)]
-    wanted = Wanted(budget_of(options), options.lang, not options.no_hints, options.auto)
+    wanted = Wanted(budget_of(options), options.lang, not options.no_hints, options.auto, os.getcwd())
     entries: list[Entry] = []
     sheets: list[dict[str, Any]] = []
     status = 0

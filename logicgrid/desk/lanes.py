@@ -362,9 +362,15 @@ def serve(pipe: Connection, stop: Any) -> None:
     import signal
 
     from logicgrid.puzzle import budget
-    from logicgrid.runner.worker import end_with_the_parent, limit_memory, offer_to_the_memory_killer
+    from logicgrid.runner.worker import (
+        end_with_the_parent,
+        leave_the_working_directory,
+        limit_memory,
+        offer_to_the_memory_killer,
+    )
 
     end_with_the_parent()
+    leave_the_working_directory()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1):  # the front may speak with an editor over them

@@ -13,9 +13,9 @@ import asyncio
 import json
 import logging
 import re
+import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
-from importlib.metadata import version
 from typing import Any, BinaryIO
 
 from lsprotocol import types
@@ -129,7 +129,7 @@ class Server(LanguageServer):
     """A server for one client.  It is to be made and used in the thread of a running event loop."""
 
     def __init__(self, leave: Callable[[int], None], lanes: Lanes | None) -> None:
-        super().__init__("logicgrid", version("logicgrid"), protocol_cls=_Protocol)
+        super().__init__("logicgrid", sys.modules["logicgrid"].__version__, protocol_cls=_Protocol)
         assert isinstance(self.protocol, _Protocol)
         self.protocol.server = self
         self.leave = leave

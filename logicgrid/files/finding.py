@@ -7,32 +7,45 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 
 def find_puzzles(
-    paths: Sequence[Path], suffixes: Sequence[str] = (".yaml", ".yml"), exclude: Sequence[str] = ()
+    paths: Sequence[Path],
+    suffixes: Sequence[str] = (".yaml", ".yml"),
+    exclude: Sequence[str] = (),
+    outside: list[Path] | None = None,
 ) -> list[Path]:
     """Return the files that the paths name, each once, in the order of the paths.
 
     A folder names the files in and below it that end in one of `suffixes` (in any case): its own first, by name, then
     its subfolders', by name.  Hidden files and folders, `node_modules` and virtual environments of Python are passed
-    over; a folder is walked once, so a circle of links ends.  Any other path names itself, whatever its suffix; so does
-    a folder that cannot be read.
+    over; a folder is walked once, so a circle of links ends.  A link that leads out of the folder that is walked is not
+    followed, since whoever made the folder may not have a right to what is there; such links are added to `outside`.
+    Any other path names itself, whatever its suffix; so does a folder that cannot be read.
 
-    What a pattern of `exclude` matches is left out, a folder with all that is in it.  As in a shell, `*`, `?` and
-    `[…]` stand for characters; a pattern is compared with the name, with the path as it is named, and with the path
-    within the folder that is walked.
+    What a pattern of `exclude` matches is left out, a folder with all that is in it, and a path that is named with the
+    folders in which it is.  As in a shell, `*`, `?` and `[…]` stand for characters; a pattern is compared with the
+    name, with the path as it is named, and with the path within the folder that is walked.
     """
     endings = tuple(suffix.casefold() for suffix in suffixes)
     files: dict[str, Path] = {}
     walked: set[str] = set()
     for path in paths:
-        if _matches(path, path.parent, exclude):
+        if any(_matches(each, each.parent, exclude) for each in _with_folders(path)):
             continue
-        for file in _files_below(path, endings, walked, exclude) if os.path.isdir(path) else [path]:
+        below = _files_below(path, endings, walked, exclude, [] if outside is None else outside)
+        for file in below if os.path.isdir(path) else [path]:
             files.setdefault(os.path.realpath(file), file)
     return list(files.values())
+
+
+def _with_folders(path: Path) -> list[Path]:
+    """Return a path that is named, and the folders in which it is as far as they are below the working directory."""
+    with suppress(ValueError):
+        path = path.relative_to(Path.cwd()) if path.is_absolute() else path
+    return [path] if path.is_absolute() else [path, *path.parents[:-1]]
 
 
 def _matches(path: Path, root: Path, patterns: Sequence[str]) -> bool:
@@ -46,8 +59,11 @@ def _matches(path: Path, root: Path, patterns: Sequence[str]) -> bool:
     return any(fnmatchcase(form, pattern) for form in forms for pattern in wanted)
 
 
-def _files_below(folder: Path, endings: tuple[str, ...], walked: set[str], exclude: Sequence[str]) -> Iterator[Path]:
+def _files_below(
+    folder: Path, endings: tuple[str, ...], walked: set[str], exclude: Sequence[str], outside: list[Path]
+) -> Iterator[Path]:
     root = folder
+    inside = os.path.join(os.path.realpath(root), "")
     todo = [folder]
     while todo:
         folder = todo.pop()
@@ -61,6 +77,10 @@ def _files_below(folder: Path, endings: tuple[str, ...], walked: set[str], exclu
             yield folder
             continue
         entries = [path for path in entries if not _matches(path, root, exclude)]
+        links = [path for path in entries if path.is_symlink()]
+        strange = {path for path in links if not os.path.join(os.path.realpath(path), "").startswith(inside)}
+        outside += sorted(path for path in strange if path.is_dir() or path.name.casefold().endswith(endings))
+        entries = [path for path in entries if path not in strange]
         folders = [path for path in entries if path.is_dir() and not (path / "pyvenv.cfg").is_file()]
         todo.extend(path for path in reversed(folders) if path.name != "node_modules")
         for path in entries:

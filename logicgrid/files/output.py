@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -50,17 +49,33 @@ def put(path: Path, text: str | bytes, mode: int, place: Callable[[str, Path], N
 
     Whatever has the temporary name afterwards is removed.  Raises OSError.
     """
-    handle, name = tempfile.mkstemp(
-        dir=path.parent, prefix=f".{path.name[:60]}."
-    )  # 60 characters have at most 240 bytes
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(_encoded(text))
-        os.chmod(name, mode)
-        place(name, path)
-    finally:
-        with suppress(FileNotFoundError):  # it was moved
-            os.unlink(name)
+    name = temporary_name(path)
+    try:  # twice: an interrupt may come at any moment, also when the first one removes the file
+        try:
+            with open(name, "xb", opener=only_for_me) as stream:
+                stream.write(_encoded(text))
+            os.chmod(name, mode)
+            place(name, path)
+        finally:
+            _remove(name)
+    except BaseException:
+        _remove(name)
+        raise
+
+
+def _remove(name: str) -> None:
+    with suppress(FileNotFoundError):  # it was moved
+        os.unlink(name)
+
+
+def temporary_name(path: Path) -> str:
+    """Return a name beside a file or a folder that nobody else has."""
+    return str(path.parent / f".{path.name[:40]}.{os.urandom(8).hex()}")
+
+
+def only_for_me(name: str, flags: int) -> int:
+    """Open a file for `open`; one that is made can be read by this user alone."""
+    return os.open(name, flags | getattr(os, "O_BINARY", 0), 0o600)
 
 
 def _encoded(text: str | bytes) -> bytes:

@@ -9,6 +9,7 @@ actor, a property, a row of a grid) only mistakes in YAML are reported.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Final
 
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
 MAX_TEXT: Final = 100_000
 """The number of characters above which only the first mistake is reported: each takes a reading of the whole text."""
+MAX_WORK: Final = 300_000
+"""The number of characters that are read again behind the mistakes of one text."""
+MAX_REMOVED: Final = 4
+"""The lines in a row that are removed, each with a mistake; then it is what is around them that is wrong."""
 
 _MENDED: Final = frozenset({"yaml-syntax", "yaml-alias", "yaml-anchor", "yaml-tag"})
 _INDEPENDENT: Final = frozenset({"title", "intro", "language", "clues", "solution"})
@@ -41,6 +46,7 @@ def read_on(text: str, found: list[Diagnostic], attempt: Attempt) -> tuple[list[
     """
     lines = LineTable(text)
     mended, stops, tries, whole = text, list[Diagnostic](), dict[int, int](), False
+    left = readings(text)
     while not whole:
         stop = found[-1]
         line = 0 if stop.span is None else stop.span.line
@@ -48,19 +54,26 @@ def read_on(text: str, found: list[Diagnostic], attempt: Attempt) -> tuple[list[
         tried = tries.get(line, 0)
         if not tried and not (mendable and tries.get(line - 1) == 2):  # a line below a removed one may suffer from that
             stops.append(stop)
-        if not mendable or tried == 2:
+        hopeless = all(tries.get(line - above) == 2 for above in range(1, MAX_REMOVED + 1))
+        if not mendable or tried == 2 or hopeless or not left:
             return _in_order([*stops, *found[:-1]], ()), None
-        mended = _without_value(mended, lines, line) if not tried else _without_line(mended, lines, line)
+        mended = _without_value(mended, lines, line) if not tried else _without_lines(mended, lines, line, line)
         tries[line] = tried + 1
+        left -= 1
         whole, found = attempt(mended)
-    dependent = [line for line in tries if _top_key(lines, line) not in _INDEPENDENT]
-    return _in_order([*stops, *found], tries), None if dependent else frozenset(tries)
+    independent = _TopKeys(lines).are_independent(tries)
+    return _in_order([*stops, *found], tries), frozenset(tries) if independent else None
+
+
+def readings(text: str) -> int:
+    """Return how often a text may be read again."""
+    return max(MAX_WORK // (len(text) + 1), 1)
 
 
 def independent(text: str, found: Iterable[Diagnostic]) -> bool:
     """Return True if nothing else depends on the lines of these findings."""
-    lines = LineTable(text)
-    return all(each.span is not None and _top_key(lines, each.span.line) in _INDEPENDENT for each in found)
+    numbers = [0 if each.span is None else each.span.line for each in found]
+    return 0 not in numbers and _TopKeys(LineTable(text)).are_independent(numbers)
 
 
 def _without_value(text: str, lines: LineTable, number: int) -> str:
@@ -72,27 +85,33 @@ def _without_value(text: str, lines: LineTable, number: int) -> str:
     column = len(before) - len(parts["key"] or "")
     start = lines.start(number)
     text = text[:start] + before + "x" * len(value) + text[start + len(line) :]
-    number += 1
-    while (below := lines.line(number)).strip() and len(below) - len(below.lstrip()) > column:
-        text = _without_line(text, lines, number)
-        number += 1
-    return text
+    last = number
+    while (below := lines.line(last + 1)).strip() and len(below) - len(below.lstrip()) > column:
+        last += 1
+    return text if last == number else _without_lines(text, lines, number + 1, last)
 
 
-def _without_line(text: str, lines: LineTable, number: int) -> str:
-    """Return the text with blanks instead of a line."""
-    start, length = lines.start(number), len(lines.line(number))
-    return text[:start] + " " * length + text[start + length :]
+def _without_lines(text: str, lines: LineTable, first: int, last: int) -> str:
+    """Return the text with blanks instead of the lines from one to another."""
+    start, end = lines.start(first), lines.start(last) + len(lines.line(last))
+    return text[:start] + re.sub(r"[^\r\n]", " ", text[start:end]) + text[end:]
 
 
-def _top_key(lines: LineTable, number: int) -> str:
-    """Return the key at the top of the file to which a line belongs; "" if there is none."""
-    while number > 0:
-        found = _TOP_KEY.match(lines.line(number))
-        if found:
-            return found[1]
-        number -= 1
-    return ""
+class _TopKeys:
+    """The keys at the top of a file, by the lines on which they are."""
+
+    def __init__(self, lines: LineTable) -> None:
+        found = [(number, _TOP_KEY.match(lines.line(number))) for number in range(1, len(lines) + 1)]
+        self._keys = [(number, match[1]) for number, match in found if match]
+
+    def above(self, number: int) -> tuple[int, str]:
+        """Return the line of the key to which a line belongs, and the key; 0 and "" if there is none."""
+        place = bisect_right(self._keys, number, key=lambda each: each[0])
+        return self._keys[place - 1] if place else (0, "")
+
+    def are_independent(self, numbers: Iterable[int]) -> bool:
+        """Return True if nothing else depends on these lines."""
+        return all(self.above(number)[1] in _INDEPENDENT for number in numbers)
 
 
 def _in_order(found: list[Diagnostic], mended: Collection[int]) -> list[Diagnostic]:
@@ -123,9 +142,8 @@ def without_clues(text: str, suspects: Collection[int]) -> Document | None:
 
     rows = lines_of(text)
     gone: set[int] = set()
-    for _ in range(MAX_LEFT_OUT):
-        lines = LineTable("\n".join(rows))
-        items = [item for line in suspects if (item := item_of_clues(lines, line)) is not None]
+    for _ in range(min(MAX_LEFT_OUT, 1 + readings(text) // 6)):  # each reads several times
+        items = _items_of_clues(LineTable("\n".join(rows)), suspects)
         if gone.issuperset(line for item in items for line in item):
             return None
         for item in items:
@@ -137,17 +155,27 @@ def without_clues(text: str, suspects: Collection[int]) -> Document | None:
         if document is not None:
             document.mended |= gone
             return document
+        if len(problems) >= MAX_FINDINGS:
+            return None
         suspects = [each.span.line for each in problems if each.span is not None]
     return None
 
 
 def item_of_clues(lines: LineTable, number: int) -> range | None:
     """Return the numbers of the lines of the item of `clues` to which a line belongs; None if it belongs to none."""
-    top = min(number, len(lines))
-    while top > 0 and not _TOP_KEY.match(lines.line(top)):
-        top -= 1
-    if top == 0 or _top_key(lines, top) != "clues":
-        return None
+    return next(iter(_items_of_clues(lines, [number])), None)
+
+
+def _items_of_clues(lines: LineTable, numbers: Iterable[int]) -> list[range]:
+    """Return the items of `clues` to which some of these lines belong."""
+    keys = _TopKeys(lines)
+    tops = [(number, *keys.above(min(number, len(lines)))) for number in numbers]
+    found = [_item_below(lines, top, number) for number, top, key in tops if key == "clues"]
+    return [item for item in found if item is not None]
+
+
+def _item_below(lines: LineTable, top: int, number: int) -> range | None:
+    """Return the numbers of the lines of the item to which a line belongs, of the list whose key is on line `top`."""
     start, indent = 0, None
     for line in range(top + 1, len(lines) + 1):
         content = lines.line(line)

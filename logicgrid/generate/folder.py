@@ -18,6 +18,10 @@ from logicgrid.generate.batch import Order, Product, seed_of
 from logicgrid.puzzle.record import Record, replace
 
 INDEX = "index.jsonl"
+MOST = 10**9
+"""No index has this many puzzles."""
+LONGEST = 10**6
+"""The characters of a line of an index."""
 
 FORMAT = 4
 """The version of what decides the puzzles: raise it if the makers make other ones of the same order."""
@@ -84,6 +88,8 @@ class Folder:
     def keep(self, product: Product) -> dict[str, Any]:
         """Write a puzzle's file and its line; return the line.  Raises Unwritable."""
         name = f"{self.stem}-{product.number:0{self.digits}}.yaml"
+        if (self.path / name).is_symlink():
+            raise Unwritable(f"`{name}` is a link")
         write_whole(self.path / name, product.made.text, "-")
         if product.made.certificate:
             write_whole((self.path / name).with_suffix(".cert.json"), product.made.certificate, "-")
@@ -122,38 +128,54 @@ def _read(path: Path, order: Order) -> tuple[Done, list[str]]:
     lines: list[str] = []
     values: list[dict[str, Any]] = []
     wanted = order_hash(order)
-    for text in (path / INDEX).read_text(encoding="utf-8", errors="replace").splitlines(keepends=True):
+    if (path / INDEX).is_symlink() or not (path / INDEX).is_file():
+        raise Unusable(f"its `{INDEX}` is no file of this folder", "name a new folder")
+    for text in _lines(path / INDEX):
         value = index_line(text)
-        if value is None or not text.endswith("\n") or not (path / str(value["file"])).is_file():
+        if value is None or not text.endswith("\n") or value["number"] <= (values[-1]["number"] if values else 0):
+            break
+        if not _is_file_of(path, value.get("file")):
             break
         if value.get("order") != wanted:
             message = "its puzzles were made with other options, another seed or another version"
             raise Unusable(message, "repeat the options and the seed, or name a new folder")
         lines.append(text)
         values.append(value)
-    last = int(values[-1]["number"]) if values else 0
+    last = values[-1]["number"] if values else 0
     hashes = tuple([str(value["canonical"]) for value in values])
     return Done(last, hashes, len(values), sum(["lacks" in value for value in values])), lines
+
+
+def _is_file_of(path: Path, name: Any) -> bool:
+    """Return True if this is the name of a file in the folder."""
+    return isinstance(name, str) and os.path.basename(name) == name and os.path.isfile(path / name)
+
+
+def _lines(path: Path) -> Iterator[str]:
+    """Yield the lines of an index with their ends; a line that is much too long in parts."""
+    with path.open(encoding="utf-8", errors="replace") as stream:
+        while text := stream.readline(LONGEST):
+            yield text
 
 
 def index_line(text: str) -> dict[str, Any] | None:
     """Return a line of an index; None if it is something else."""
     try:
         value = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
-    fits = isinstance(value, dict) and isinstance(value.get("canonical"), str) and isinstance(value.get("number"), int)
-    return value if fits else None
+    if not isinstance(value, dict) or not all(isinstance(value.get(name), str) for name in ("canonical", "seed")):
+        return None
+    return value if type(value.get("number")) is int and 0 < value["number"] < MOST else None
 
 
 def seed_in(path: Path) -> str | None:
     """Return the seed of the puzzles in a folder; None if its index does not say."""
     try:
-        with (path / INDEX).open(encoding="utf-8", errors="replace") as stream:
-            value = index_line(stream.readline())
+        value = index_line(next(_lines(path / INDEX), "")) if (path / INDEX).is_file() else None
     except OSError:
         return None
-    return None if value is None else str(value.get("seed")).rsplit("/", 2)[0]
+    return None if value is None else value["seed"].rsplit("/", 2)[0]
 
 
 def known_hashes(paths: Sequence[Path]) -> Iterator[str]:
@@ -167,9 +189,8 @@ def known_hashes(paths: Sequence[Path]) -> Iterator[str]:
             raise Unusable(f"`{path}` is not there")
         index = path / INDEX if path.is_dir() else path
         if index.name.endswith(".jsonl") and index.is_file():
-            with index.open(encoding="utf-8", errors="replace") as stream:
-                values = [index_line(text) for text in stream]
-            yield from [str(value["canonical"]) for value in values if value is not None]
+            values = map(index_line, _lines(index))
+            yield from [value["canonical"] for value in values if value is not None]
             if not path.is_dir():
                 continue
         for file in find_puzzles([path]):

@@ -1,23 +1,26 @@
 """What was worked out before, by key: one SQLite file in a folder of its own.
 
 The folder may be lost, damaged, full, locked or not writable at any moment, and several processes may use it at once:
-none of that is an error, it only means that something is worked out again.  Every value carries a hash of itself and
-its key, and what does not fit it is no value.  Nothing that is read here is ever executed.  The file stays below `MOST`
-bytes: what was not asked for since the day before goes first.
+none of that is an error, it only means that something is worked out again.  It may also have been made by somebody
+else, to have a wrong verdict believed or to do harm: every value is sealed with a key that only this user has, and what
+has no seal is not there.  A file that is a link, is too large, or has any other table, view or trigger than ours is
+replaced, never written to; no statement takes longer than `_LONGEST` seconds.  Nothing that is read here is ever
+executed.  The file stays below `MOST` bytes: what was not asked for since the day before goes first.
 """
 
 from __future__ import annotations
 
-import hashlib
+import hmac
 import os
 import sqlite3
-import stat
 import time
 import zlib
 from contextlib import suppress
 
+from logicgrid.runner.key import is_own_file, user_key
+
 FILE = "check.sqlite"
-FORM = 1
+FORM = 2
 """The version of the table, in SQLite's `user_version`; a file of another version is replaced."""
 MOST = 2**29
 LARGEST = 2**24
@@ -26,9 +29,20 @@ _BATCH = 500
 """The values that are written at a time."""
 _PATIENCE = 1.0
 """The seconds for which another process may keep the file locked before this one does without it."""
+_LONGEST = 10.0
+"""The seconds after which a statement is given up, and the file taken for damaged."""
 _SEAL = 16
 
 _TABLE = "CREATE TABLE entries (key BLOB PRIMARY KEY, value BLOB, run INTEGER, day INTEGER)"
+_SCHEMA = [(b"index", b"sqlite_autoindex_entries_1", None), (b"table", b"entries", _TABLE.encode())]
+"""All that the file has beside the values."""
+_BEGINNING = b"SQLite format 3\0"
+_PLACE_OF_JOURNAL, _ROLLBACK = slice(18, 20), b"\1\1"
+"""Where the beginning of the file says which journals there are: those of a write-ahead log would be files beside."""
+_BESIDE = ("-journal", "-wal", "-shm")
+"""The endings of files that SQLite would obey; ours never has any."""
+_NOT_NOW = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_READONLY", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN")
+"""How the names of SQLite's errors begin after which the file may be as it should be."""
 
 
 class Cache:
@@ -49,46 +63,89 @@ class Cache:
         self._pending: dict[bytes, bytes] = {}
         self._used: list[bytes] = []
         self._database: sqlite3.Connection | None = None
+        self._deadline = 0.0
         try:
+            self._own = user_key(make=not reads_only) or b""
             if not reads_only:
                 _make(folder)
-            self._open()
-        except sqlite3.OperationalError as fault:
-            self._give_up(str(fault))
-        except sqlite3.DatabaseError:
-            self._replace()
-        except OSError as fault:
-            self._give_up((fault.strerror or str(fault)).lower())
+            if self._own:
+                self._open()
+            else:
+                self.state = "there is no key"
+        except (OSError, ValueError) as fault:
+            self._give_up((getattr(fault, "strerror", None) or str(fault)).lower())
+        except sqlite3.Error as fault:
+            self._fail(fault)
 
     def _open(self) -> None:
-        """Open the file; make the table if the file is new or of another version."""
-        if os.path.exists(self._path) and not stat.S_ISREG(os.stat(self._path).st_mode):
-            raise OSError(f"{FILE} is no file")
-        if self._reads_only and not os.path.exists(self._path):
-            return
+        """Open the file; make the table if the file is new.  A file that is not as ours is replaced."""
+        if not self._is_ours():
+            if self._reads_only:
+                return
+            if os.path.lexists(self._path):
+                os.unlink(self._path)
+                self.state = "damaged, begun anew"
+            with suppress(FileExistsError):  # another process was quicker
+                os.close(os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        for ending in _BESIDE:
+            with suppress(FileNotFoundError):
+                os.unlink(self._path + ending)
         self._database = database = sqlite3.connect(self._path, timeout=_PATIENCE, isolation_level=None)
         database.text_factory = bytes
+        database.set_progress_handler(self._is_late, 10_000)
+        database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 2 * LARGEST)
+        self._deadline = time.monotonic() + _LONGEST
         database.execute("PRAGMA trusted_schema = OFF")
+        database.execute("PRAGMA journal_mode = MEMORY")
         database.execute("PRAGMA synchronous = OFF")  # what a power failure damages is replaced
-        if database.execute("PRAGMA user_version").fetchone() == (FORM,) or self._reads_only:
+        if self._has_schema() or self._reads_only:
             return
-        with suppress(sqlite3.OperationalError):  # another process was quicker, or the folder is not writable
-            database.execute("BEGIN IMMEDIATE")
-            if database.execute("PRAGMA user_version").fetchone() != (FORM,):
-                database.execute("DROP TABLE IF EXISTS entries")
-                database.execute(_TABLE)
-                database.execute(f"PRAGMA user_version = {FORM}")
-            database.execute("COMMIT")
+        database.execute("BEGIN IMMEDIATE")
+        if not self._has_schema():
+            database.execute(_TABLE)
+            database.execute(f"PRAGMA user_version = {FORM}")
+        database.execute("COMMIT")
 
-    def _replace(self) -> None:
-        """Begin anew, since the file is damaged."""
+    def _is_ours(self) -> bool:
+        """Return True if the file is there, and its outside is that of ours."""
+        try:
+            if not is_own_file(info := os.lstat(self._path)) or info.st_size > 2 * MOST:
+                return False
+            with open(self._path, "rb") as stream:
+                start = stream.read(100)
+        except FileNotFoundError:
+            return False
+        return not start or (start.startswith(_BEGINNING) and start[_PLACE_OF_JOURNAL] == _ROLLBACK)
+
+    def _has_schema(self) -> bool:
+        """Return True if the file has our table, False if it is empty.  Raises DatabaseError if it is another one."""
+        assert self._database is not None
+        found = self._database.execute("SELECT type, name, sql FROM sqlite_master ORDER BY type LIMIT 3").fetchall()
+        (version,) = self._database.execute("PRAGMA user_version").fetchone()
+        if found == _SCHEMA and version == FORM:
+            return True
+        if found or version:
+            raise sqlite3.DatabaseError("not our table")
+        return False
+
+    def _is_late(self) -> bool:
+        return time.monotonic() > self._deadline
+
+    def _fail(self, fault: sqlite3.Error) -> None:
+        """Do without the file if it is only not to be had; begin anew if it is damaged."""
+        name = getattr(fault, "sqlite_errorname", "")
+        if name.startswith(_NOT_NOW) or self.state:
+            self._give_up(str(fault))
+            return
         self._give_up("damaged")
         if self._reads_only:
             return
-        with suppress(OSError, sqlite3.Error):
+        try:
             os.unlink(self._path)
             self._open()
             self.state = "damaged, begun anew"
+        except (OSError, sqlite3.Error) as again:
+            self._give_up(f"damaged, and cannot be begun anew: {again}")
 
     def _give_up(self, why: str) -> None:
         self.state = why
@@ -108,32 +165,42 @@ class Cache:
     def has(self, key: bytes) -> bool:
         """Return True if there is a value of this key."""
         found = self._asked("SELECT value FROM entries WHERE key = ?", (key,))
-        return found is not None and _is_whole(key, found[0])
+        return found is not None and self._value(key, found[0]) is not None
 
     def get(self, key: bytes) -> bytes | None:
         """Return the value of a key, None if it is not there or damaged."""
         found = self._asked("SELECT value, run, day FROM entries WHERE key = ?", (key,))
         if found is None or (self._reads_only and found[1] == self.run):
             return None
-        value = _unsealed(key, found[0])
-        if value is not None and found[2] != self._day:
+        value = self._value(key, found[0])
+        if value is None:
+            return None
+        if found[2] != self._day:
             self._used.append(key)
-        return value
+        return zlib.decompress(value)
+
+    def _value(self, key: bytes, found: object) -> bytes | None:
+        """Return the compressed value of what the file has; None if that is not what this user's program has put."""
+        if not isinstance(found, bytes) or not hmac.compare_digest(found[:_SEAL], self._seal(key, found[_SEAL:])):
+            return None
+        return found[_SEAL:]
+
+    def _seal(self, key: bytes, value: bytes) -> bytes:
+        return hmac.digest(self._own, key + value, "sha256")[:_SEAL]
 
     def _asked(self, query: str, arguments: tuple[bytes, ...]) -> tuple[object, ...] | None:
         if self._database is None:
             return None
+        self._deadline = time.monotonic() + _LONGEST
         try:
             row: tuple[object, ...] | None = self._database.execute(query, arguments).fetchone()
             return row
-        except sqlite3.OperationalError:  # locked, or without the table
-            return None
-        except sqlite3.DatabaseError:
-            self._replace()
+        except sqlite3.Error as fault:
+            self._fail(fault)
             return None
 
     def put(self, key: bytes, value: bytes) -> None:
-        """Keep a value; it is written when there are some, or when the cache is closed."""
+        """Keep a compressed value; it is written when there are some, or when the cache is closed."""
         if self._database is not None and len(value) <= LARGEST:
             self._pending[key] = value
             if len(self._pending) >= _BATCH:
@@ -154,17 +221,16 @@ class Cache:
         database = self._database
         if database is None or self._reads_only or not (pending or used):
             return
-        rows = [(key, value, self.run, self._day) for key, value in pending.items()]
+        rows = [(key, self._seal(key, value) + value, self.run, self._day) for key, value in pending.items()]
+        self._deadline = time.monotonic() + _LONGEST
         try:
             database.execute("BEGIN IMMEDIATE")
             database.executemany("UPDATE entries SET day = ? WHERE key = ?", [(self._day, key) for key in used])
             if self._has_room():
                 database.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?)", rows)
             database.execute("COMMIT")
-        except sqlite3.OperationalError as fault:  # locked, read-only, or the disk is full
-            self._give_up(str(fault))
-        except sqlite3.DatabaseError:
-            self._replace()
+        except sqlite3.Error as fault:
+            self._fail(fault)
 
     def _has_room(self) -> bool:
         """Return True if the file may grow, if need be because values go that were not used today."""
@@ -188,23 +254,9 @@ class Cache:
         return (pages - free) * size
 
 
-def sealed(key: bytes, value: bytes) -> bytes:
-    """Return a value as the file has it: compressed, behind a hash of it and its key."""
-    small = zlib.compress(value, 1)
-    return _seal(key, small) + small
-
-
-def _unsealed(key: bytes, found: object) -> bytes | None:
-    """Return the value of what the file has; None if that is not what was written for the key."""
-    return zlib.decompress(found[_SEAL:]) if isinstance(found, bytes) and _is_whole(key, found) else None
-
-
-def _is_whole(key: bytes, found: object) -> bool:
-    return isinstance(found, bytes) and found[:_SEAL] == _seal(key, found[_SEAL:])
-
-
-def _seal(key: bytes, value: bytes) -> bytes:
-    return hashlib.sha256(key + value).digest()[:_SEAL]
+def compressed(value: bytes) -> bytes:
+    """Return a value as it is put."""
+    return zlib.compress(value, 1)
 
 
 def _make(folder: str) -> None:

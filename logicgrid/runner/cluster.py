@@ -105,7 +105,8 @@ def _connected(cluster: Cluster, jobs: int) -> Iterator[Client]:
         raise ClusterFault(f"Dask is not installed ({missing})", "pip install 'logicgrid[dask]'") from None
     from multiprocessing import resource_tracker
 
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]:
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # each has a level of its own
     with contextlib.ExitStack() as stack:
         stack.enter_context(warnings.catch_warnings())
         warnings.simplefilter("ignore")  # of versions that differ, and of a port for the dashboard that is taken
@@ -220,6 +221,8 @@ class _Run:
                 yield self.found.pop(index)
         except ClusterFault:
             raise
+        except Exception as fault:  # of many kinds, wherever the connection is used when it is lost
+            raise self.gone(fault) from None
         except BaseException:
             self.end()
             raise
@@ -312,9 +315,11 @@ class _Run:
         else:
             self.suspects.extend(places)
 
-    def gone(self) -> ClusterFault:
+    def gone(self, fault: Exception | None = None) -> ClusterFault:
+        why = "" if fault is None else f": {type(fault).__name__}: {fault}".splitlines()[0][:300]
         return ClusterFault(
-            "the scheduler of the cluster is gone", "start it again; what is done is remembered (unless --no-cache)"
+            f"the scheduler of the cluster is gone{why}",
+            "start it again; what is done is remembered (unless --no-cache)",
         )
 
 

@@ -9,7 +9,6 @@ import pickle
 import signal
 import sys
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic
@@ -75,6 +74,24 @@ class _Worker:
         return f"the worker was killed by signal {-code}"
 
 
+class _Waiting:
+    """The items that no worker has: a counter, since they may be a thousand million, and those to be tried `again`."""
+
+    def __init__(self, count: int) -> None:
+        self.fresh = range(count)
+        self.again: list[int] = []
+
+    def __bool__(self) -> bool:
+        return bool(self.again or self.fresh)
+
+    def next(self) -> int:
+        """Return the next item, which waits no more."""
+        if self.again:
+            return self.again.pop()
+        item, self.fresh = self.fresh[0], self.fresh[1:]
+        return item
+
+
 class Pool(Generic[Item, T]):
     """At most `jobs` workers with an item each; `found` maps an item's index to its outcome until that is yielded."""
 
@@ -93,7 +110,7 @@ class Pool(Generic[Item, T]):
         self.seconds = seconds
         self.memory = memory
         self.preload = preload
-        self.waiting = deque(range(len(items)))
+        self.waiting = _Waiting(len(items))
         self.found: dict[int, Outcome[T]] = {}
         self.workers: list[_Worker] = []
         self.ever_ready = False
@@ -138,13 +155,13 @@ class Pool(Generic[Item, T]):
         """Give every worker an item, while there are items that wait."""
         for worker in self.workers.copy():
             if worker.item is None and self.waiting:
-                item = self.waiting.popleft()
+                item = self.waiting.next()
                 worker.deadline = self.deadline()
                 if not worker.take(item, self.message(item)):
                     self.dismiss(worker)
                     self.hire(item)
         while self.waiting and len(self.workers) < self.jobs:
-            self.hire(self.waiting.popleft())
+            self.hire(self.waiting.next())
 
     def step(self) -> None:
         """Wait until a worker sends something or an item's time is up; leave no worker idle."""
@@ -166,7 +183,7 @@ class Pool(Generic[Item, T]):
         ours, theirs = self.context.Pipe()
         arguments = (theirs, self.payload, self.memory, self.preload)
         process = self.context.Process(target=serve, args=arguments, daemon=True)
-        with _interrupts_held(), contextlib.nullcontext() if self.needs_main else main_out_of_sight():
+        with _interrupts_held(), safe_path(), contextlib.nullcontext() if self.needs_main else main_out_of_sight():
             try:
                 process.start()
             except OSError as error:  # the system has no room for another process
@@ -175,7 +192,7 @@ class Pool(Generic[Item, T]):
                 self.jobs = len(self.workers)
                 if not self.workers:
                     raise RuntimeError(f"no worker can start: {error.strerror or error}") from None
-                self.waiting.appendleft(item)
+                self.waiting.again.append(item)
                 return
             self.workers.append(_Worker(ours, process))
         self.workers[-1].take(item, self.message(item))
@@ -250,7 +267,7 @@ class LastingPool(Pool[Item, T]):
     def do(self, items: Sequence[Item]) -> list[Outcome[T]]:
         """Return the outcomes of these items."""
         self.items = items
-        self.waiting.extend(range(len(items)))
+        self.waiting = _Waiting(len(items))
         if self.workers:
             self.hand_out()
         else:
@@ -293,6 +310,20 @@ def _interrupts_held() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextlib.contextmanager
+def safe_path() -> Iterator[None]:
+    """Start interpreters that import nothing from the working directory, where `python -c` looks first."""
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before
 
 
 @contextlib.contextmanager

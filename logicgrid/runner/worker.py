@@ -24,6 +24,7 @@ def serve(pipe: Connection, payload: Any, memory: int | None, preload: Sequence[
     `payload` is the items and the work, pickled if the process was spawned.
     """
     end_with_the_parent()
+    leave_the_working_directory()
     gc.set_threshold(100_000, 50, 100)  # as `cli.main` does: a spawned process has the default, which costs a tenth
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -62,6 +63,12 @@ def end_with_the_parent() -> None:
             os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+def leave_the_working_directory() -> None:
+    """Go where no module and no file of a project is: a worker gets contents, and names for messages only."""
+    with contextlib.suppress(OSError):
+        os.chdir(os.path.abspath(os.sep))
 
 
 def offer_to_the_memory_killer() -> None:

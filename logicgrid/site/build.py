@@ -5,6 +5,7 @@ Every puzzle is judged as `check` does; a page needs a puzzle with exactly one a
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -41,12 +42,13 @@ class Task(Record):
 
 
 class Wanted(Record):
-    """What pages have: `language` is the one for puzzles that state none."""
+    """What pages have: `language` is the one for puzzles that state none; the files are named from `folder`."""
 
     budget: Budget
     language: str | None = None
     hints: bool = True
     auto: int = 1
+    folder: str = ""
 
 
 class Entry(Record):
@@ -124,7 +126,7 @@ def _book(whole: dict[str, Any]) -> bytes | tuple[str, str | None]:
 
 
 def _made(task: Task, wanted: Wanted) -> Made | Skipped | Failed:
-    raw, problems = read_bytes(task.file)
+    raw, problems = read_bytes(os.path.join(wanted.folder, task.file))
     if raw is None:
         return Failed(Report(task.file, None, None, "invalid", None, False, errors=problems))
     loaded = load_text(raw, task.file)

@@ -11,11 +11,12 @@ import os
 import re
 import shutil
 import stat
-import tempfile
 import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from logicgrid.files.output import temporary_name
 
 MARKER = ".logicgrid-site"
 """The file with the names of all others, as JSON."""
@@ -44,7 +45,8 @@ def replacing(target: Path) -> Iterator[Path]:
     new: Path | None = None
     try:
         _files_of_ours(path)
-        new = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name[:80]}."))
+        new = Path(temporary_name(path))  # known before it is there: an interrupt may come at any moment
+        new.mkdir(0o700)
         yield new
         names = sorted(_files_in(new))
         text = json.dumps({"format": 1, "files": names}, ensure_ascii=False, indent=0)
@@ -135,14 +137,25 @@ def _swap(new: Path, path: Path) -> None:
     if not path.exists():
         os.rename(new, path)
         return
-    old = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name[:80]}."))
-    os.rmdir(old)  # a name that is free
-    os.rename(path, old)
-    try:
-        os.rename(new, path)
-    except OSError:
-        os.rename(old, path)
+    old = Path(temporary_name(path))
+    try:  # twice: an interrupt may come at any moment, also when the old folder is removed
+        try:
+            os.rename(path, old)
+            os.rename(new, path)
+        finally:
+            _settle(old, path, names)
+    except BaseException:
+        _settle(old, path, names)
         raise
+
+
+def _settle(old: Path, path: Path, names: set[str]) -> None:
+    """Put the old folder back if no new one is in its place; else remove its files of these names."""
+    if not old.exists():
+        return
+    if not path.exists():
+        os.rename(old, path)
+        return
     for here, _, files in os.walk(old, topdown=False):
         for name in files:
             if Path(here, name).relative_to(old).as_posix() in {*names, MARKER}:

@@ -25,10 +25,8 @@ from logicgrid.workflows.judge import Decided, Wanted
 if TYPE_CHECKING:
     from logicgrid.runner.cache import Cache
 
-NAME = ".logicgrid-cache"
-
 Entry = tuple[bytes, bytes]
-"""A key, and the value as the cache keeps it."""
+"""A key, and the compressed value."""
 
 
 class Checked(Record):
@@ -55,7 +53,7 @@ class Memory(Record):
 
         options = [limits.solutions, limits.branches, limits.first, wanted.count, wanted.strict, wanted.level]
         assert wanted.suggest is None
-        return Memory(cache.folder, cache.run, repr(versions()), repr(options))
+        return Memory(os.path.abspath(cache.folder), cache.run, repr(versions()), repr(options))
 
     def file_key(self, name: str, raw: bytes) -> bytes:
         """Return the key of a file's reports: its name matters only if its ending may say which format it has."""
@@ -74,16 +72,6 @@ class Memory(Record):
         return sha256(head.encode("ascii") + b"\0" + content).digest()
 
 
-def cache_folder() -> str:
-    """Return the folder `.logicgrid-cache` of the project that the working directory is in, or of that directory."""
-    here = folder = os.getcwd()
-    while not any(os.path.exists(os.path.join(folder, name)) for name in (".git", "pyproject.toml")):
-        folder, below = os.path.dirname(folder), folder
-        if folder == below:
-            return os.path.join(here, NAME)
-    return os.path.join(folder, NAME)
-
-
 # -- the reports on a file -------------------------------------------------------------------------------------------
 
 
@@ -91,13 +79,13 @@ def checked_to_entry(key: bytes, name: str, checked: Checked) -> Entry | None:
     """Return the entry of a file's reports; None if they would not come back as they are."""
     from msgspec import to_builtins
 
-    from logicgrid.runner.cache import sealed
+    from logicgrid.runner.cache import compressed
 
     if not all(report.file.startswith(name) for report in checked.reports):
         return None
     kept = tuple([_kept(report, name) for report in checked.reports])
     value = json.dumps([checked.something_else, to_builtins(kept, enc_hook=str)]).encode()
-    return (key, sealed(key, value)) if _reports(json.loads(value)[1]) == kept else None
+    return (key, compressed(value)) if _reports(json.loads(value)[1]) == kept else None
 
 
 def _kept(report: Report, name: str) -> Report:
@@ -149,9 +137,9 @@ class Notes:
         if not _is_settled(puzzle, decided, spent, limits):
             self.settled = False
             return
-        from logicgrid.runner.cache import sealed
+        from logicgrid.runner.cache import compressed
 
-        self.entries.append((self._key, sealed(self._key, json.dumps(_value(decided, puzzle)).encode())))
+        self.entries.append((self._key, compressed(json.dumps(_value(decided, puzzle)).encode())))
 
 
 @lru_cache(maxsize=2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,9 @@ import pytest
 from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
 from logicgrid.cli import main
 from support import ROOT
+
+CACHE = "home/logicgrid"
+"""The user's own folder, in the tests."""
 
 FILES = {
     "a.yaml": UNIQUE,
@@ -29,7 +33,7 @@ FILES = {
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("LOGICGRID_NO_CACHE")
-    (tmp_path / "pyproject.toml").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
     (tmp_path / "puzzles").mkdir()
     for name, text in FILES.items():
         (tmp_path / "puzzles" / name).write_text(text, encoding="utf-8")
@@ -50,7 +54,7 @@ def test_the_output_and_the_exit_status_are_those_of_a_check_that_remembers_noth
 ) -> None:
     arguments = ("puzzles", "--format", form, *options)
     status, plain, said = printed(capsys, *arguments, "--no-cache")
-    assert not (project / ".logicgrid-cache").exists()
+    assert not (project / CACHE).exists()
     first = printed(capsys, *arguments)
     again = printed(capsys, *arguments)
     assert first[0] == again[0] == status and first[2] == again[2] == said
@@ -80,23 +84,44 @@ def test_verbose_says_what_is_remembered_and_where(project: Path, capsys: pytest
     lines = out.splitlines()
     assert lines[0] == "ok    puzzles/a.yaml  unique  level 1  (cached)"
     assert lines[1].startswith("FAIL  puzzles/b.yaml") and "cached" not in lines[1]
-    assert err == f"cache: {project / '.logicgrid-cache'}\n"
-    (project / ".logicgrid-cache" / "check.sqlite").write_bytes(b"damaged " * 999)
+    assert err == f"cache: {project / CACHE}\n"
+    (project / CACHE / "check.sqlite").write_bytes(b"damaged " * 999)
     assert printed(capsys, "puzzles/a.yaml")[2] == ""
-    (project / ".logicgrid-cache" / "check.sqlite").write_bytes(b"damaged " * 999)
+    (project / CACHE / "check.sqlite").write_bytes(b"damaged " * 999)
     assert printed(capsys, "-v", "puzzles/a.yaml")[2].endswith("(damaged, begun anew)\n")
     assert "(cached)" in printed(capsys, "-v", "puzzles/a.yaml")[1]
 
 
-def test_the_folder_is_named_by_an_option_or_is_that_of_the_project(
-    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_the_folder_is_named_by_an_option_or_is_the_users_own(
+    project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     printed(capsys, "puzzles/a.yaml", "--cache-dir", "elsewhere")
-    assert (project / "elsewhere" / ".gitignore").is_file() and not (project / ".logicgrid-cache").exists()
-    monkeypatch.chdir(project / "puzzles")
-    printed(capsys, "a.yaml")
-    assert (project / ".logicgrid-cache" / ".gitignore").read_text().endswith("\n*\n")
-    assert not (project / "puzzles" / ".logicgrid-cache").exists()
+    assert (project / "elsewhere" / ".gitignore").is_file() and not (project / CACHE / "check.sqlite").exists()
+    printed(capsys, "puzzles/a.yaml")
+    assert (project / CACHE / "check.sqlite").is_file()
+    assert (project / CACHE / "cache.key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_verdict_that_somebody_else_has_put_in_the_folder_is_not_believed(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pull request may carry a cache: here one that was made where the broken puzzle was another one."""
+    shared = ("--cache-dir", "shared", "--format", "json")
+    assert printed(capsys, "puzzles/a.yaml", *shared)[0] == 0
+    entries = sqlite3.connect(project / "shared" / "check.sqlite").execute("SELECT key, value FROM entries").fetchall()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(project / "another home"))
+    found = json.loads(printed(capsys, "puzzles/a.yaml", *shared)[1])
+    assert entries and found["ok"] and "cached" not in found
+    assert "cached" in json.loads(printed(capsys, "puzzles/a.yaml", *shared)[1])
+
+
+@pytest.mark.parametrize("home", ["relative", ""])
+def test_a_folder_of_the_project_is_never_taken_for_the_users_own(
+    home: str, project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", home)
+    monkeypatch.setenv("HOME", str(project / "home"))
+    assert printed(capsys, "-v", "puzzles/a.yaml")[2] == f"cache: {project / 'home' / '.cache' / 'logicgrid'}\n"
 
 
 def test_an_interrupted_check_keeps_what_it_has_found_out(
@@ -115,6 +140,7 @@ def test_an_interrupted_check_keeps_what_it_has_found_out(
     assert printed(capsys, "puzzles/a.yaml", "puzzles/b.yaml", "puzzles/c.yaml")[0] == 130
     monkeypatch.undo()
     monkeypatch.delenv("LOGICGRID_NO_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(project / "home"))
     monkeypatch.chdir(project)
     lines = printed(capsys, "puzzles/a.yaml", "puzzles/c.yaml", "--format", "json")[1].splitlines()
     assert ["cached" in json.loads(line) for line in lines] == [True, False]
@@ -136,7 +162,7 @@ def test_a_folder_that_cannot_be_written_is_no_error(
 
 def test_several_checks_at_once_do_no_harm(project: Path) -> None:
     command = [sys.executable, "-m", "logicgrid", "check", "puzzles", "--format", "json"]
-    environment = {"PYTHONPATH": str(ROOT), "PATH": ""}
+    environment = {"PYTHONPATH": str(ROOT), "PATH": "", "XDG_CACHE_HOME": str(project / "home")}
     running = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) for _ in range(4)]
     outputs = {re.sub(r'"seconds": [\d.e-]+|, "cached": true', "", each.communicate(timeout=60)[0]) for each in running}
     assert len(outputs) == 1 and {each.returncode for each in running} == {2}

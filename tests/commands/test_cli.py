@@ -362,3 +362,25 @@ def test_a_count_and_suggestions_that_meet_a_limit_say_so() -> None:
     assert document["count"] is not None or document["count_at_least"] >= 2
     assert document["next_clues"] == [] and document["next_reason"]
     assert report.count is not None or "at least" in report_to_text(report)
+
+
+def test_a_link_out_of_the_folder_is_named_and_nothing_of_what_is_there_is_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "secret.yaml").write_text("password: hunter2\nactors: [", encoding="utf-8")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "a.yaml").write_text(UNIQUE, encoding="utf-8")
+    (tmp_path / "folder" / "b.yaml").symlink_to(tmp_path / "secret.yaml")
+    assert main(["check", str(tmp_path / "folder"), "-j", "1"]) == 0
+    out, err = capsys.readouterr()
+    assert "hunter2" not in out + err and "skipped 1 link that leads out of the folder" in err
+
+
+def test_if_all_files_that_are_named_are_left_out_that_is_no_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "drafts").mkdir()
+    (tmp_path / "drafts" / "a.yaml").write_text("nonsense", encoding="utf-8")
+    assert main(["check", "drafts/a.yaml", "--exclude", "drafts"]) == 0
+    assert capsys.readouterr().err == "logicgrid check: `--exclude` leaves nothing to check\n"

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
-from logicgrid.files.recovery import MAX_TEXT
-from logicgrid.workflows.load import load_text
+from logicgrid.files import source
+from logicgrid.files.recovery import MAX_TEXT, MAX_WORK
+from logicgrid.workflows.load import load_draft, load_text
 from support import ROOT
 
 HEAD = "actors: [Ada, Ben]\nproperties:\n  dish: [soup, pie]\nclues:\n"
@@ -76,6 +77,41 @@ def test_of_a_large_text_only_the_first_mistake_is_reported() -> None:
     clue = "  - text: Ada says: x\n"
     assert len(places(HEAD + clue * 5)) == 5
     assert len(places(HEAD + clue * (MAX_TEXT // len(clue)))) == 1
+
+
+def clues_indented(number: int) -> str:
+    """A list of clues that is indented as no list can be, so that each of its lines is a mistake."""
+    return "actors: [Ada, Ben]\nproperties: {dish: [soup, pie]}\n  clues:\n" + "  - Ada == soup\n" * number
+
+
+@pytest.mark.parametrize("number", [50, 1_000, 6_000])
+@pytest.mark.parametrize("clue", ["  - Ada == soup\n", '  - text: "Ada" eats\n'])
+def test_the_work_behind_mistakes_is_bounded_however_many_lines_have_one(
+    clue: str, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = clues_indented(number).replace("  - Ada == soup\n", clue)[:MAX_TEXT]
+    read = 0
+    built = source._built
+
+    def counted(text: str) -> object:
+        nonlocal read
+        read += len(text)
+        return built(text)
+
+    monkeypatch.setattr(source, "_built", counted)
+    assert [each.code for each in load_text(text).errors] == ["yaml-syntax"]
+    assert read <= MAX_WORK + 2 * len(text)
+    read = 0
+    load_draft(text, "draft", {}, 4)
+    assert read <= 10 * MAX_WORK
+
+
+def test_what_depends_on_a_line_is_found_in_one_pass_over_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+    line = source.LineTable.line
+    monkeypatch.setattr(source.LineTable, "line", lambda self, number: looked.append(number) or line(self, number))
+    load_draft(HEAD + "  - Ada == x\n" * 1_000, "draft", {})
+    assert len(looked) < 20_000
 
 
 TEXT = re.compile(r" *- text: [^'\"|>].*")

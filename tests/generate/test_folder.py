@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
+from logicgrid.files.output import Unwritable
 from logicgrid.generate.batch import Order, Product
 from logicgrid.generate.folder import Unusable, index_line, known_hashes, opened, seed_in
 from logicgrid.generate.made import Attempt, Made
@@ -113,6 +115,51 @@ def test_the_hashes_of_files_folders_and_indexes_are_known(tmp_path: Path) -> No
         set(known_hashes([tmp_path / "gone"]))
 
 
-@pytest.mark.parametrize("text", ["", "{", "3", '{"canonical": 3, "number": 1}', '{"canonical": "a", "number": "1"}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "3",
+        '{"canonical": 3, "number": 1, "seed": "s"}',
+        '{"canonical": "a", "number": "1", "seed": "s"}',
+        '{"canonical": "a", "number": true, "seed": "s"}',
+        '{"canonical": "a", "number": -1, "seed": "s"}',
+        '{"canonical": "a", "number": 1e400, "seed": "s"}',
+        '{"canonical": "a", "number": 1}',
+        "[" * 100_000,
+    ],
+)
 def test_what_is_no_line_of_an_index_is_none(text: str) -> None:
     assert index_line(text) is None
+
+
+@pytest.mark.parametrize("name", [None, 3, "absent.yaml", "../other.yaml", "nul\0", "x" * 300])
+def test_a_forged_line_of_an_index_ends_it(name: object, tmp_path: Path) -> None:
+    (tmp_path / "other.yaml").touch()
+    folder = tmp_path / "folder"
+    kept(folder, range(1, 3))
+    (line,) = (folder / "index.jsonl").read_text().splitlines()[-1:]
+    with (folder / "index.jsonl").open("a") as stream:
+        stream.write(json.dumps({**json.loads(line), "number": 3, "file": name}) + "\n")
+    assert kept(folder, range(3, 4), resume=True) == 2
+
+
+@pytest.mark.parametrize("what", ["link", "pipe", "puzzle"])
+def test_nothing_is_written_through_a_link_in_a_folder_that_is_gone_on_with(what: str, tmp_path: Path) -> None:
+    folder, other = tmp_path / "folder", tmp_path / "other"
+    kept(folder, range(1, 3))
+    other.write_text("mine")
+    index = folder / "index.jsonl"
+    match what:
+        case "link":
+            index.unlink()
+            index.symlink_to(other)
+        case "pipe":
+            index.unlink()
+            os.mkfifo(index)
+        case _:
+            (folder / "theme-0003.yaml").symlink_to(other)
+    with pytest.raises((Unusable, Unwritable)):
+        kept(folder, range(3, 4), resume=True)
+    assert seed_in(folder) in (None, "spring/2") and other.read_text() == "mine"

@@ -204,7 +204,8 @@ def test_without_typst_the_way_to_install_it_is_said(
         (("-o", "x.doc"), ".pdf, .svg or .html"),
         (("-o", "x.pdf", "--font", "Libertnus Serif"), "did you mean `Libertinus Serif`?"),
         (("-o", "nowhere/x.pdf"), "nowhere/x.pdf: no such file"),
-        (("-o", "x.pdf", "--theme", "absent.typ"), "absent.typ: no such file"),
+        (("-o", "x.pdf", "--theme", "absent.typ"), "`absent.typ` does not exist"),
+        (("-o", "x.pdf", "--theme", "/dev/zero"), "`/dev/zero` is a pipe or a device, not a file"),
         ((), "-o OUT.pdf"),
     ],
 )
@@ -219,6 +220,14 @@ def test_what_cannot_be_done_is_said_in_a_line(
     assert printed(GRID, *arguments) == 2
     assert said in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no full device here")
+def test_a_full_disk_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    full = tmp_path / "full.pdf"
+    full.symlink_to("/dev/full")
+    assert printed(GRID, "-o", full) == 2
+    assert "no space left" in capsys.readouterr().err and full.is_char_device()
 
 
 def test_the_template_of_a_theme_is_a_theme_that_changes_nothing(

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from logicgrid.runner import cache as module
-from logicgrid.runner.cache import FILE, Cache, sealed
+from logicgrid.runner.cache import FILE, Cache, compressed
 from support import ROOT
 
 
@@ -23,7 +23,7 @@ def key(name: object) -> bytes:
 def filled(folder: Path, names: range = range(40)) -> Path:
     cache = Cache(str(folder))
     for name in names:
-        cache.put(key(name), sealed(key(name), f"value of {name}".encode() * 20))
+        cache.put(key(name), compressed(right(name)))
     cache.close()
     return folder / FILE
 
@@ -74,26 +74,103 @@ def test_a_file_that_is_cut_short_is_no_error(tmp_path: Path, kept: int) -> None
     assert found(tmp_path)[7] == right(7)
 
 
-def test_a_file_of_another_form_is_begun_anew(tmp_path: Path) -> None:
+def forged(file: Path, how: str) -> None:
+    """Put a file in the place of a cache's, as somebody could who wants to do harm; `other` is a file of his victim."""
+    whole = file.read_bytes()
+    file.unlink()
+    other = file.parent / "other"
+    match how:
+        case "link":
+            other.write_bytes(whole)
+            file.symlink_to(other)
+        case "dangling link":
+            file.symlink_to(other)
+        case "second name":
+            other.write_bytes(whole)
+            os.link(other, file)
+        case "pipe":
+            os.mkfifo(file)
+        case "zeros":
+            with file.open("wb") as stream:
+                stream.truncate(2**30 + 1)
+        case "write-ahead log":
+            file.write_bytes(whole[:18] + b"\2\2" + whole[20:])
+        case "journal":
+            file.write_bytes(whole)
+            Path(f"{file}-journal").symlink_to(other)
+        case _:
+            with sqlite3.connect(file) as database:
+                database.executescript(SCRIPTS[how])
+            database.close()
+
+
+ENDLESS = "WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n) SELECT"
+OURS = f"{module._TABLE}; PRAGMA user_version = {module.FORM};"
+SCRIPTS = {
+    "another version": f"{OURS} PRAGMA user_version = 77",
+    "another table": "CREATE TABLE entries (key TEXT, value TEXT, run TEXT, day TEXT)",
+    "no table": f"PRAGMA user_version = {module.FORM}",
+    "a table more": f"{OURS} CREATE TABLE more (x)",
+    "view": f"CREATE VIEW entries AS {ENDLESS} i AS key, 'x' AS value, i AS run, i AS day FROM n",
+    "trigger": f"{OURS} CREATE TRIGGER t AFTER INSERT ON entries BEGIN DELETE FROM entries; END",
+    "large schema": f"CREATE VIEW entries AS SELECT {'x' * 900_000}",
+    "empty": "",
+}
+
+
+@pytest.mark.parametrize(
+    "how", [*SCRIPTS, "link", "dangling link", "second name", "pipe", "zeros", "write-ahead log", "journal"]
+)
+def test_a_forged_file_is_replaced_and_no_other_file_is_written(how: str, tmp_path: Path) -> None:
     file = filled(tmp_path)
-    with sqlite3.connect(file) as database:
-        database.execute("PRAGMA user_version = 77")
-    assert set(found(tmp_path).values()) == {None}
-    with sqlite3.connect(file) as database:
-        database.execute("DROP TABLE entries")
-        database.execute("CREATE TABLE entries (key TEXT, value TEXT, run TEXT, day TEXT)")
-        database.execute("INSERT INTO entries VALUES (?, 'text', 'x', 'y')", (key(1),))
-    assert found(tmp_path)[1] is None
+    forged(file, how)
+    other = tmp_path / "other"
+    before = other.read_bytes() if other.exists() else None
+    kept = how == "journal"
+    Cache(str(tmp_path), reads_only=True).get(key(1))
+    assert found(tmp_path) == {name: right(name) if kept else None for name in range(40)}
+    filled(tmp_path)
+    assert found(tmp_path)[7] == right(7) and file.stat().st_size < 2**20 and not file.is_symlink()
+    assert (other.read_bytes() if other.exists() else None) == before
+    assert sorted(each.name for each in tmp_path.iterdir() if each != other) == [".gitignore", FILE]
+
+
+def test_a_statement_that_takes_too_long_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = Cache(str(tmp_path))
+    monkeypatch.setattr(module, "_LONGEST", 0.0)
+    assert cache._asked(f"{ENDLESS} count(*) FROM n", ()) is None and cache.state == "damaged, begun anew"
+
+
+@pytest.mark.parametrize("what", ["absent", "of others", "short", "link"])
+def test_without_the_users_key_nothing_is_there(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled(tmp_path / "c")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
+    own = tmp_path / "home" / "logicgrid" / "cache.key"
+    own.parent.mkdir(parents=True)
+    match what:
+        case "of others":
+            own.write_bytes(b"k" * 32)
+            own.chmod(0o644)
+        case "short":
+            own.touch(0o600)
+        case "link":
+            (tmp_path / "key").write_bytes(b"k" * 32)
+            (tmp_path / "key").chmod(0o600)
+            own.symlink_to(tmp_path / "key")
+    assert Cache(str(tmp_path / "c"), reads_only=True).get(key(1)) is None
+    assert set(found(tmp_path / "c").values()) == {None}
+    made = own.read_bytes()
+    assert len(made) == 32 and made != b"k" * 32 and own.lstat().st_mode & 0o777 == 0o600
+    filled(tmp_path / "c")
+    assert found(tmp_path / "c")[7] == right(7) and own.read_bytes() == made
 
 
 def test_what_is_no_folder_or_no_file_is_done_without(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     (tmp_path / "folder" / FILE).mkdir(parents=True)
-    (tmp_path / "pipe").mkdir()
-    os.mkfifo(tmp_path / "pipe" / FILE)
-    for folder in ("file", "file/below", "folder", "pipe"):
+    for folder in ("file", "file/below", "folder"):
         cache = Cache(str(tmp_path / folder))
-        cache.put(key(1), sealed(key(1), b"1"))
+        cache.put(key(1), compressed(b"1"))
         cache.close()
         assert cache.get(key(1)) is None and cache.state and cache.is_closed()
 
@@ -101,7 +178,7 @@ def test_what_is_no_folder_or_no_file_is_done_without(tmp_path: Path) -> None:
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="a folder in which even root cannot write")
 def test_a_folder_that_cannot_be_made_is_no_error() -> None:
     cache = Cache("/proc/self/nowhere")
-    cache.put(key(1), sealed(key(1), b"1"))
+    cache.put(key(1), compressed(b"1"))
     cache.close()
     assert cache.state
 
@@ -112,7 +189,7 @@ def test_what_is_read_only_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(sqlite3, "connect", lambda _, **more: connect(f"file:{file}?mode=ro", uri=True, **more))
     cache = Cache(str(tmp_path))
     assert cache.get(key(3)) == right(3)
-    cache.put(key("new"), sealed(key("new"), b"1"))
+    cache.put(key("new"), compressed(b"1"))
     cache.close()
     assert "readonly" in cache.state
 
@@ -163,7 +240,7 @@ def test_what_was_not_used_since_yesterday_goes_first_and_the_size_is_bounded(
         for start in names[::50]:
             cache = Cache(str(tmp_path))
             for name in range(start, start + 50):
-                cache.put(key(name), sealed(key(name), os.urandom(400)))
+                cache.put(key(name), compressed(os.urandom(400)))
             cache.close()
 
     put(range(0, 100))
@@ -183,7 +260,7 @@ def test_what_was_not_used_since_yesterday_goes_first_and_the_size_is_bounded(
 def test_a_run_does_not_read_what_it_has_written_itself(tmp_path: Path) -> None:
     filled(tmp_path)
     writer = Cache(str(tmp_path))
-    writer.put(key("new"), sealed(key("new"), b"1"))
+    writer.put(key("new"), compressed(b"1"))
     writer.close()
     reader = Cache(str(tmp_path), writer.run, reads_only=True)
     assert (reader.get(key("new")), reader.get(key(3))) == (None, right(3))

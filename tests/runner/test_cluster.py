@@ -207,6 +207,23 @@ def test_a_scheduler_that_dies_on_the_way_is_said(monkeypatch: pytest.MonkeyPatc
             list(found)
 
 
+@pytest.mark.parametrize("lost_at", ["nthreads", "submit"])
+def test_a_connection_that_is_lost_anywhere_is_said(lost_at: str) -> None:
+    class Lost:
+        def nthreads(self, callback_timeout: float) -> dict[str, int]:
+            return {"worker": 1}
+
+        def submit(self, *_: object, **__: object) -> None:
+            raise OSError("in <TCP>: Stream is closed")
+
+    client: Any = Lost()
+    under_way = cluster._Run(client, ["a"], str.upper, None, None, ())
+    if lost_at == "nthreads":
+        under_way.look = client.submit  # type: ignore[method-assign]
+    with pytest.raises(ClusterFault, match="the scheduler of the cluster is gone: OSError: in <TCP>"):
+        list(under_way.outcomes())
+
+
 def test_ctrl_c_silently_ends_a_cluster_of_this_machine_with_all_its_processes(folder: Path) -> None:
     for number in range(200):
         (folder / f"{number}.yaml").write_text(UNIQUE + f"title: {number}\n", encoding="utf-8")

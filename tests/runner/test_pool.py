@@ -340,3 +340,14 @@ def test_a_script_needs_no_main_guard_for_work_that_stands_elsewhere(method: str
     """
     out, err = started_script(tmp_path / "script.py", text, method=method).communicate(timeout=PATIENCE)
     assert (out, err) == ("[1, 2, 3]\n", "")
+
+
+def test_a_thousand_million_items_take_no_memory_until_they_are_worked_on() -> None:
+    import tracemalloc
+
+    tracemalloc.start()
+    found = run(range(10**9), square, jobs=2)
+    assert [next(found) for _ in range(3)] == [Done(0), Done(1), Done(4)]
+    found.close()  # type: ignore[attr-defined]
+    assert tracemalloc.get_traced_memory()[1] < 10**6
+    tracemalloc.stop()

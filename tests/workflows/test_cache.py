@@ -276,19 +276,3 @@ def test_the_reports_are_the_same_whatever_the_number_of_workers(tmp_path: Path)
             cache = Cache(str(tmp_path / folder))
             found = [each.reports[0].cached for each in check_files(files, LIMITS, ALL, jobs, cache)]
             assert found == [turn > 0] * 8
-
-
-def test_the_folder_is_that_of_the_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    below = tmp_path / "a" / "b"
-    below.mkdir(parents=True)
-    monkeypatch.chdir(below)
-    monkeypatch.setattr(
-        module.os.path,
-        "exists",
-        lambda path, exists=module.os.path.exists: str(path).startswith(str(tmp_path)) and exists(path),
-    )
-    assert module.cache_folder() == str(below / ".logicgrid-cache")
-    (tmp_path / ".git").touch()  # a work tree's is a file
-    assert module.cache_folder() == str(tmp_path / ".logicgrid-cache")
-    (tmp_path / "a" / "pyproject.toml").touch()
-    assert module.cache_folder() == str(tmp_path / "a" / ".logicgrid-cache")

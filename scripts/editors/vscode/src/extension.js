@@ -1,6 +1,7 @@
 // logicgrid for VS Code: starts `logicgrid lsp`, and gives puzzle files a language of their own, since two servers on
 // `yaml` would complete everything twice.
 
+const os = require("os");
 const vscode = require("vscode");
 const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
 const { isPuzzle } = require("./puzzle.js");
@@ -10,12 +11,14 @@ let client = null;
 
 function clientOf() {
   const [command, ...args] = vscode.workspace.getConfiguration("logicgrid").get("command");
-  const server = { command, args, transport: TransportKind.stdio };
-  const options = {
+  // In a folder of its own, so that nothing that lies in the workspace is run instead of what is installed.
+  const options = { cwd: os.homedir(), env: { PYTHONSAFEPATH: "1" } };
+  const server = { command, args, transport: TransportKind.stdio, options };
+  const clientOptions = {
     documentSelector: [{ language: "logicgrid" }],
     initializationOptions: { commands: shown.commands() },
   };
-  return new LanguageClient("logicgrid", "logicgrid", server, options);
+  return new LanguageClient("logicgrid", "logicgrid", server, clientOptions);
 }
 
 async function start() {
