@@ -18,7 +18,6 @@ from logicgrid.csp.encode.views import LIMIT, MAX_TUPLES, Summand, Views, reach
 from logicgrid.csp.expr import Compare, Condition, Const, Holder, Not, Number, Product, Sum, Term, conjuncts
 from logicgrid.csp.problem import Array, Assignment, Problem
 from logicgrid.puzzle.model import FALSE, TRUE, Literal, TooLarge
-from logicgrid.puzzle.question import bits
 
 MAX_WIDE = 300
 """The number of tuples of values up to which a condition about more leaves, of which two are open, is one fact."""
@@ -96,8 +95,6 @@ class ArrayEncoding(Views):
 
     def _as_fact(self, condition: Condition) -> tuple[list[int], tuple[tuple[int, ...], ...]] | None:
         """Return the variables of a condition about few unknowns, and the tuples for which it is true; else None."""
-        if (cell := self._cell(condition)) is not None:
-            return cell
         try:
             form, leaves = form_of(condition)
         except Dynamic:
@@ -109,19 +106,6 @@ class ArrayEncoding(Views):
         if len(sizes) > 2 and len(self.open_places(variables)) > 2:
             return None
         return variables, allowed(form, sizes)
-
-    def _cell(self, condition: Condition) -> tuple[list[int], tuple[tuple[int, ...], ...]] | None:
-        """Return a condition that an actor has a value, or lacks it, as a fact about the entry of the actor."""
-        if type(condition) is not Compare or condition.operator not in ("==", "!="):
-            return None
-        for actor, holder in ((condition.left, condition.right), (condition.right, condition.left)):
-            match actor, holder:
-                case Holder(0, Const(int(place))), Holder(number, Const(int(value))) if self.arrays[number].bijective:
-                    mask = (
-                        1 << value if condition.operator == "==" else (1 << self.arrays[number].size) - 1 ^ 1 << value
-                    )
-                    return [self.val[number][place]], tuple([(each,) for each in bits(mask)])
-        return None
 
     def _summands(self, comparison: Compare) -> list[Summand]:
         """Return the views that add up to the difference of the two sides, each with its factor."""
