@@ -28,7 +28,11 @@ def test_solve_loads_only_what_a_verdict_and_its_text_need() -> None:
     ours = {name.removeprefix("logicgrid.") for name in loaded if name.startswith("logicgrid.")}
     assert "workflows.judge" in ours
     assert {name for name in ours if name.startswith("analyses.")} == {"analyses.solve"}
-    assert {name for name in ours if name.startswith("workflows.")} == {"workflows.judge", "workflows.load"}
+    assert {name for name in ours if name.startswith("workflows.")} == {
+        "workflows.judge",
+        "workflows.load",
+        "workflows.stated_cells",
+    }
     assert {name for name in ours if name.startswith("render.")} == {
         "render.board",
         "render.terminal",

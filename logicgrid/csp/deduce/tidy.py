@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import GRID_RULES, Technique
 
@@ -45,7 +45,7 @@ def _folded(steps: list[Step], wanted: set[Atom], into: tuple[Technique, ...]) -
         if step.technique in FOLDED and wanted.isdisjoint(step.conclusions):
             users = {place for place, each in enumerate(kept) if not set(step.conclusions).isdisjoint(each.premises)}
             longer = {
-                place: replace(each, premises=tuple(sorted({*each.premises, *step.premises} - {*step.conclusions})))
+                place: replace(each, premises=_taken_up(each, step))
                 for place, each in enumerate(kept)
                 if place in users and each.technique in into
             }
@@ -54,6 +54,15 @@ def _folded(steps: list[Step], wanted: set[Atom], into: tuple[Technique, ...]) -
                 continue
         kept.append(step)
     return kept[::-1]
+
+
+def _taken_up(step: Step, other: Step) -> tuple[Atom, ...]:
+    """Return the premises of a step with those of another one in place of that one's conclusions.
+
+    What forces the opposite of a premise forces it without that premise, too (so a way ends in a contradiction).
+    """
+    contrary = map(opposite, step.conclusions)
+    return tuple(sorted({*step.premises, *other.premises} - {*other.conclusions, *contrary}))
 
 
 def merged(steps: list[Step]) -> list[Step]:
