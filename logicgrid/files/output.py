@@ -8,7 +8,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-
 _DEVICES = Path("/dev")
 """The folder of devices, which often lies in memory: a file that is made in it is gone with the next start."""
 
