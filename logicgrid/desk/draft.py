@@ -14,6 +14,7 @@ from typing import Any
 from logicgrid.files.ignored import without_ignored
 from logicgrid.files.text import LineTable
 from logicgrid.kinds import KINDS, THEME, Puzzle
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import Record
 from logicgrid.workflows.load import LeftOut, Loaded, load_draft
@@ -119,7 +120,7 @@ class Draft(Record):
     loaded: Loaded
     ours: bool
     is_read: bool
-    """False if nothing is known but the text: it takes too long to read."""
+    """False if nothing is known but the text: to read it is more work than was allowed."""
     remembered: dict[Any, Any]
     """What reading found before, for the readings to come; nobody else looks into it."""
     edited: int | None = None
@@ -160,12 +161,26 @@ class Draft(Record):
         return tuple([each for each in found if each.code != THEME])
 
 
-def opened(uri: str, text: str, version: int = 0, long: int | None = None) -> Draft:
-    """Return the draft of a document that was opened; a text of `long` characters is not read."""
-    return _read(uri, text, version, {}, None, None, long)
+def opened(uri: str, text: str, version: int = 0, work: int | None = None) -> Draft:
+    """Return the draft of a document that was opened; a text that takes more than `work` is not read."""
+    return _read(uri, text, version, {}, None, None, work)
 
 
-def edited(draft: Draft, changes: Iterable[Change], version: int, long: int | None = None) -> Draft:
+def read_again(draft: Draft, work: int) -> Draft | None:
+    """Return a draft that was not read after it is read with what is remembered by now.
+
+    None if it is not read again, and nothing more is remembered, so that reading it once more would do no more.
+    """
+    before = _size(draft.remembered)
+    again = _read(draft.uri, draft.text, draft.version, draft.remembered, draft.last, draft.edited, work)
+    return again if again.is_read or _size(draft.remembered) > before else None
+
+
+def _size(remembered: dict[Any, Any]) -> int:
+    return sum(map(len, remembered.values()))
+
+
+def edited(draft: Draft, changes: Iterable[Change], version: int, work: int | None = None) -> Draft:
     """Return the draft after some changes, each of which relates to the text that the one before it left."""
     text, lines, end = draft.text, draft.lines, None
     for change in changes:
@@ -176,7 +191,7 @@ def edited(draft: Draft, changes: Iterable[Change], version: int, long: int | No
             text, end = text[:start] + change.text + text[stop:], start + len(change.text)
         lines = Lines(text)
     line = None if end is None else lines.position(end)[0] + 1
-    return _read(draft.uri, text, version, draft.remembered, draft.last, line, long)
+    return _read(draft.uri, text, version, draft.remembered, draft.last, line, work)
 
 
 def _read(
@@ -186,10 +201,13 @@ def _read(
     remembered: dict[Any, Any],
     before: Draft | None,
     line: int | None,
-    long: int | None,
+    work: int | None,
 ) -> Draft:
-    read = long is None or len(text) < long
-    loaded = load_draft(text, uri, remembered, line) if read else Loaded(uri, None)
+    read = True
+    try:
+        loaded = load_draft(text, uri, remembered, line, None if work is None else Meter(Budget(work)))
+    except BudgetEnded:
+        read, loaded = False, Loaded(uri, None)
     ours = loaded.puzzle is not None or _is_ours(text) or (before is not None and bool(_REST.search(text)))
     before = before if loaded.puzzle is None else None
     return Draft(uri, text, version, Lines(text), loaded, ours, read, remembered, line, before)

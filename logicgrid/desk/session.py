@@ -24,12 +24,11 @@ from __future__ import annotations
 
 import gc
 import json
-import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from logicgrid.analyses.solve import Limits
-from logicgrid.desk.draft import Change, Draft, edited, opened
+from logicgrid.desk.draft import Change, Draft, edited, opened, read_again
 from logicgrid.desk.findings import (
     Findings,
     counts_value,
@@ -52,11 +51,8 @@ from logicgrid.workflows.load import Loaded
 
 MOST_FINDINGS = 60
 """The meanings of a document of which the findings are kept: undoing an edit brings them back."""
-LONG = 100_000
-"""The characters from which on a text is not read by the front."""
-SLOW_READING = 0.03
-"""The processor time of a reading that is too long for the front, if it happens a few times."""
-IN_A_ROW = 3
+AT_ONCE = 3_000
+"""The work of one reading, about that of so many values in YAML: while a text is read, nothing else is done here."""
 
 
 _STAGES = ("counts", "conflict", "suggestions", "needless", "explanation")
@@ -96,7 +92,7 @@ class Lens(Record):
 class _Document:
     """An open document: its draft, what is known of it, and what was known before that."""
 
-    def __init__(self, draft: Draft, long: int | None) -> None:
+    def __init__(self, draft: Draft) -> None:
         self.draft = draft
         self.meaning: Any = None
         """What the last puzzle of the document means."""
@@ -114,10 +110,6 @@ class _Document:
         """Exact counts, by what they depend on."""
         self.remarks: tuple[Diagnostic, ...] = ()
         self.report: Report | None = None
-        self.long = long
-        """The number of characters from which on reading takes too long for the front; None if it has the time."""
-        self.slow = 0
-        """The number of readings in a row that took too long."""
 
 
 class Office(Protocol):
@@ -138,7 +130,7 @@ class Session:
     """The documents of one client.
 
     `tell` is called with what the client is to know; `office` gives the work, None if there is nobody to do it.
-    `limits` is the processor time of each lane; a text of `long` characters is not read here.
+    `limits` is the processor time of each lane; a text that takes more work than `at_once` is read by a lane first.
     """
 
     def __init__(
@@ -146,29 +138,25 @@ class Session:
         tell: Callable[[Told], None],
         office: Callable[[], Office] | None = None,
         limits: Mapping[Lane, float] = SECONDS,
-        long: int | None = LONG,
+        at_once: int = AT_ONCE,
     ) -> None:
         self._tell = tell
         self._office = office
         self._limits = limits
-        self._long = long
+        self._at_once = at_once
         self._documents: dict[str, _Document] = {}
 
     # ------------------------------------------------------------------ documents
 
     def open(self, uri: str, text: str, version: int) -> None:
         """Take note of a document that was opened, or whose whole text is another one."""
-        document = self._documents[uri] = _Document(opened(uri, text, version, self._long), self._long)
+        document = self._documents[uri] = _Document(opened(uri, text, version, self._at_once))
         self._changed(document)
 
     def change(self, uri: str, changes: Sequence[Change], version: int) -> None:
         """Take note of edits.  Raises UnknownDocument."""
         document = self._of(uri)
-        start = time.thread_time()
-        document.draft = edited(document.draft, changes, version, document.long)
-        document.slow = document.slow + 1 if time.thread_time() - start > SLOW_READING else 0
-        if document.slow == IN_A_ROW and document.long is not None:
-            document.long = min(document.long, len(document.draft.text))
+        document.draft = edited(document.draft, changes, version, self._at_once)
         self._changed(document)
 
     def close(self, uri: str) -> None:
@@ -307,13 +295,23 @@ class Session:
         self._let_be_found(document)
 
     def _let_be_read(self, document: _Document) -> None:
-        """Let the fast lane read a text that takes too long for the front."""
+        """Let the fast lane read a text that takes too long here.
+
+        Then it is read here again, for each reading goes on where the one before it ended, if rules are what takes
+        long.  Where YAML is, the mistakes are all that is known of the text.
+        """
         if self._office is None:
             return
         draft = document.draft
 
         def hear(work: Work, stage: Stage, value: Any) -> None:
-            if self._documents.get(draft.uri) is document and document.draft is draft:
+            if self._documents.get(draft.uri) is not document or document.draft is not draft:
+                return
+            again = read_again(draft, self._at_once) if stage == "reading" else None
+            if again is not None:
+                document.draft = again
+                self._changed(document)
+            else:
                 document.draft = replace(draft, loaded=value) if stage == "reading" else draft
                 self._tell(Changed(draft.uri, stage))
 

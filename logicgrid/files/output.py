@@ -8,6 +8,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+_DEVICES = Path("/dev")
+"""The folder of devices, which often lies in memory: a file that is made in it is gone with the next start."""
+
 
 class Unwritable(Exception):
     """The file cannot be written; the message says why."""
@@ -29,6 +32,8 @@ def write_whole(target: str | Path, text: str | bytes, source: str) -> None:
             return
         if path.is_dir():
             raise IsADirectoryError("is a directory")
+        if old is None and path.parent == _DEVICES:
+            raise Unwritable("there is no such device, and what is written here does not stay")
         put(path, text, new_mode() if old is None else stat.S_IMODE(old.st_mode), os.replace)
     except (OSError, ValueError) as error:
         raise Unwritable((getattr(error, "strerror", None) or str(error)).lower()) from None

@@ -19,6 +19,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document
+    from logicgrid.puzzle.budget import Meter
 
 MAX_TEXT: Final = 100_000
 """The number of characters above which only the first mistake is reported: each takes a reading of the whole text."""
@@ -132,11 +133,11 @@ MAX_LEFT_OUT: Final = 8
 """The number of clues that are taken out of a text in the hope that the rest is YAML."""
 
 
-def without_clues(text: str, suspects: Collection[int]) -> Document | None:
+def without_clues(text: str, suspects: Collection[int], meter: Meter | None = None) -> Document | None:
     """Return what a text holds without some clues, if it is no YAML with them; None if it is none without them either.
 
     The clues that go are those of the `suspects`, which are numbers of lines, and then those in which the text cannot
-    be read.  Something else takes the place of each, and its lines are among `Document.mended`.
+    be read.  Something else takes the place of each, and its lines are among `Document.mended`.  Raises BudgetEnded.
     """
     from logicgrid.files.source import read
 
@@ -151,7 +152,7 @@ def without_clues(text: str, suspects: Collection[int]) -> Document | None:
             blanks = first[: len(first) - len(first.lstrip())]
             rows[item.start - 1 : item.stop - 1] = [f"{blanks}- x", *[""] * (len(item) - 1)]
             gone.update(item)
-        document, problems = read("\n".join(rows), mended=True)
+        document, problems = read("\n".join(rows), mended=True, meter=meter)
         if document is not None:
             document.mended |= gone
             return document

@@ -29,6 +29,7 @@ from yaml.events import (
 
 from logicgrid.files.text import FORBIDDEN, MAX_FINDINGS, Findings, LineTable, decoded, forbidden
 from logicgrid.files.yaml_positions import Positions, Style, scalar_pieces
+from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import Record
 
@@ -38,6 +39,7 @@ MAX_DEPTH: Final = 50
 MAX_NODES: Final = 100_000
 MAX_TAG_DIRECTIVES: Final = 20  # libyaml compares each with all before it
 MAX_LOCATED: Final = 100_000  # characters of a scalar's source in which positions are worked out
+_CHARACTERS: Final = 64  # that are as much work as a value
 
 START_HELP: Final = "a puzzle file is made of lines such as `title: Guest speakers`, with a space behind the colon"
 
@@ -84,7 +86,7 @@ class Document:
     A path that does not exist is answered by the nearest enclosing value that does.
     """
 
-    __slots__ = ("_lines", "_located", "_root", "data", "mended", "remembered", "text")
+    __slots__ = ("_lines", "_located", "_root", "data", "mended", "meter", "remembered", "text")
 
     def __init__(self, text: str, lines: LineTable, root: _Node, mended: frozenset[int] = frozenset()) -> None:
         self.text = text
@@ -95,6 +97,8 @@ class Document:
 
         A draft has a puzzle even if some of its clues cannot be read.
         """
+        self.meter: Meter | None = None
+        """The work that may still be done to read the draft; None if there is no limit."""
         self.data: Any = root.data
         self._lines = lines
         self._root = root
@@ -158,11 +162,11 @@ class Document:
         return trail
 
 
-def read(raw: bytes | str, mended: bool = False) -> tuple[Document | None, Findings]:
+def read(raw: bytes | str, mended: bool = False, meter: Meter | None = None) -> tuple[Document | None, Findings]:
     """Read a puzzle's text: return the document, or the mistakes in its YAML.
 
     With `mended` both are returned if further mistakes can be looked for: then `Document.mended` names the lines that
-    hold something else.
+    hold something else.  Raises BudgetEnded if this is more work than the meter allows.
     """
     text, refusals = decoded(raw)
     if text is None:
@@ -170,7 +174,7 @@ def read(raw: bytes | str, mended: bool = False) -> tuple[Document | None, Findi
     if text.count("%TAG") > MAX_TAG_DIRECTIVES:
         span = LineTable(text).span(start := text.index("%TAG"), start + 4)
         return None, (Diagnostic("yaml-tag", "puzzle files use no tags of YAML, nor many `%TAG` lines", span),)
-    builder, root = _built(text)
+    builder, root = _built(text, meter)
     if not builder.findings:
         assert root is not None
         return Document(text, builder.lines, root), ()
@@ -181,7 +185,7 @@ def read(raw: bytes | str, mended: bool = False) -> tuple[Document | None, Findi
 
         def attempt(text: str) -> tuple[bool, list[Diagnostic]]:
             nonlocal root
-            again, root = _built(text)
+            again, root = _built(text, meter)
             return root is not None, again.findings
 
         findings, lines = read_on(text, findings, attempt)
@@ -191,8 +195,8 @@ def read(raw: bytes | str, mended: bool = False) -> tuple[Document | None, Findi
     return Document(text, builder.lines, root, mended_lines), tuple(findings)
 
 
-def _built(text: str) -> tuple[_Builder, _Node | None]:
-    """Read a text; the root is None if a finding, the builder's last one, ended the reading."""
+def _built(text: str, meter: Meter | None) -> tuple[_Builder, _Node | None]:
+    """Read a text; the root is None if a finding, the builder's last one, ended the reading.  Raises BudgetEnded."""
     builder = _Builder(text)
     try:
         return builder, builder.document()
@@ -203,6 +207,9 @@ def _built(text: str) -> tuple[_Builder, _Node | None]:
     except (yaml.YAMLError, ValueError, OverflowError):  # only of the parser in Python, which passes on what `chr` says
         span = Span(1, 1, 1, 1)
         builder.findings.append(Diagnostic("yaml-syntax", "an escape in this file names no character", span))
+    finally:
+        if meter is not None:
+            meter.spend(builder.nodes + len(text) // _CHARACTERS)
     return builder, None
 
 
@@ -263,7 +270,7 @@ class _Builder:
         self.lines = LineTable(text)
         self.findings: list[Diagnostic] = []
         self._next: Any = _LOADER(text).get_event
-        self._count = 0
+        self.nodes = 0
         self._last: _Node | None = None  # the value that was complete most recently
         self._open: list[int] = []  # the offsets of the brackets that are not closed yet
 
@@ -309,8 +316,8 @@ class _Builder:
         kind = type(event)
         if kind is AliasEvent or event.anchor is not None or event.tag is not None:
             self._refuse_mark(event)
-        self._count += 1
-        if self._count > MAX_NODES:
+        self.nodes += 1
+        if self.nodes > MAX_NODES:
             message = f"the file holds more than {MAX_NODES:,} values, the most that is read"
             self._refuse("too-large", message, _extent(event))
         self._last = node = self._scalar(event) if kind is ScalarEvent else self._collection(event, depth)

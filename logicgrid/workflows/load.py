@@ -13,6 +13,7 @@ from typing import Any
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import read_bytes, text_of
 from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, Puzzle, kind_named
+from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, nearest
 from logicgrid.puzzle.record import Record, replace
 
@@ -85,37 +86,42 @@ MOST_REMEMBERED = 2_000
 """The number of rules that are remembered of a draft."""
 
 
-def load_draft(text: str, name: str, remembered: dict[Any, Any], edited: int | None = None) -> Loaded:
+def load_draft(
+    text: str, name: str, remembered: dict[Any, Any], edited: int | None = None, meter: Meter | None = None
+) -> Loaded:
     """Read the puzzle in a text that is being written, and leave out the clues that cannot be read.
 
     `remembered` is for this function alone: what it found in earlier texts of the same draft.  `edited` is the number
-    of the line that was written last, a suspect if the text is no YAML.
+    of the line that was written last, a suspect if the text is no YAML.  Raises BudgetEnded if this is more work than
+    the meter allows; the rules that were read by then are remembered.
     """
     if sum(map(len, remembered.values())) > MOST_REMEMBERED:
         remembered.clear()
-    document, problems, whole = readable(text, edited)
+    document, problems, whole = readable(text, edited, meter)
     if document is None:
         return Loaded(name, None, errors=problems, source=text_of(text))
-    document.remembered = remembered
+    document.remembered, document.meter = remembered, meter
     if whole:
         return _load(name, document, problems)
     loaded = _load(name, document, ())
     return replace(loaded, errors=_in_order((*problems, *loaded.errors)), source=text)
 
 
-def readable(text: str, edited: int | None) -> tuple[Document | None, tuple[Diagnostic, ...], bool]:
+def readable(
+    text: str, edited: int | None, meter: Meter | None = None
+) -> tuple[Document | None, tuple[Diagnostic, ...], bool]:
     """Return what a text that is being written holds, what is wrong with it, and whether nothing had to be left out.
 
-    `edited` is as for `load_draft`.
+    `edited` and `meter` are as for `load_draft`.
     """
-    document, problems = read(text, mended=True)
+    document, problems = read(text, mended=True, meter=meter)
     if document is not None:
         return document, problems, True
     from logicgrid.files.recovery import without_clues
 
-    document = without_clues(text, [each.span.line for each in problems if each.span is not None])
+    document = without_clues(text, [each.span.line for each in problems if each.span is not None], meter)
     if document is None and edited is not None:
-        document = without_clues(text, [edited])
+        document = without_clues(text, [edited], meter)
     return document, problems, False
 
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from logicgrid.desk.draft import Change, Draft, Lines, edited, opened
+from logicgrid.desk.draft import Change, Draft, Lines, edited, opened, read_again
+from logicgrid.desk.session import AT_ONCE
 from logicgrid.workflows.load import load_text
 
 PUZZLE = """\
@@ -139,3 +140,28 @@ def test_edits_give_what_reading_afresh_gives(edits: list[tuple[int, int, int, s
         if draft.puzzle is not None and fresh.puzzle is not None:
             assert draft.diagnostics == fresh.diagnostics
             assert draft.left_out == fresh.left_out
+
+
+OPENING = PUZZLE.partition("  - text")[0]
+MANY_MISTAKES = OPENING + "".join(f"  - Ann isn't {number}.\n" for number in range(25))
+
+
+def test_a_reading_ends_where_its_work_does_and_the_next_one_goes_on_from_there() -> None:
+    whole = opened("a.yaml", MANY_MISTAKES)
+    draft, readings = opened("a.yaml", MANY_MISTAKES, work=1_000), 1
+    while not draft.is_read:
+        assert draft.puzzle is None
+        again = read_again(draft, 1_000)
+        assert again is not None
+        draft, readings = again, readings + 1
+    assert readings > 3
+    assert draft.diagnostics == whole.diagnostics and draft.left_out == whole.left_out
+
+
+@pytest.mark.parametrize("slip", ["  clues:", "clues:", "clues:\n    - 'a"])
+def test_a_long_draft_in_broken_yaml_is_not_read_at_once(slip: str) -> None:
+    """Each reading behind a mistake would take as long as the first one."""
+    clues = "".join(f"    - text: Clue {number}\n      rule: Ann: {number}\n" for number in range(1_000))
+    draft = opened("a.yaml", OPENING.replace("clues:", slip) + clues, work=AT_ONCE)
+    assert not draft.is_read and draft.text.endswith(clues)
+    assert read_again(draft, AT_ONCE) is None

@@ -307,13 +307,22 @@ def test_yaml_that_is_no_puzzle_gets_no_word() -> None:
 
 def test_a_text_that_is_too_long_for_the_front_is_read_by_a_worker() -> None:
     client = Client()
-    client.replace("title: Three", "title: " + 30_000 * "Long " + "Three")
+    client.replace("title: Three", "title: " + 100_000 * "Long " + "Three")
     assert client.office.done[-1].only_read
     client.replace("Ann == soup", "Ann == soupe")
     assert "unknown-name" in client.codes()
     assert "too long" in client.lens()
-    client.replace(30_000 * "Long ", "")
+    client.replace(100_000 * "Long ", "")
     assert client.lens() == "2 solutions · line 7 left out"
+
+
+def test_many_mistakes_that_are_pasted_at_once_are_read_in_turns() -> None:
+    client = Client()
+    slips = "".join(f"  - Cor isn't {number}.\n" for number in range(40))
+    client.replace("  - Cor == juice", slips + "  - Cor == juice")
+    assert sum(each.only_read for each in client.office.done) > 1
+    assert client.session.draft("a").is_read and len(client.session.draft("a").left_out) == 40
+    assert client.lens().startswith("exactly one solution")
 
 
 @pytest.mark.parametrize("power", [0, 1, 8, 9, 11, 4500])

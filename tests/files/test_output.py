@@ -68,3 +68,17 @@ def test_a_full_disk_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["certify", str(PUZZLES / "en/three-lunches.yaml"), "-o", "/dev/full"]) == 2
     assert "no space left" in capsys.readouterr().err
     assert Path("/dev/full").is_char_device()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize("suffix", [".pdf", ".html", ".svg"])
+def test_a_link_to_a_full_device_is_an_error_and_no_file_is_made_among_devices(tmp_path: Path, suffix: str) -> None:
+    link = tmp_path / f"sheet{suffix}"
+    link.symlink_to("/dev/full")
+    with pytest.raises(Unwritable, match="no space left"):
+        write_whole(link, b"a page", "-")
+    assert link.is_symlink() and [each.name for each in tmp_path.iterdir()] == [link.name]
+    beside = Path(f"/dev/full{suffix}")
+    with pytest.raises(Unwritable):
+        write_whole(beside, b"a page", "-")
+    assert not beside.exists()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from logicgrid.csp import evaluate
+from logicgrid.csp.deduce.board_meter import BoardMeter
 from logicgrid.csp.deduce.climb import Climber
 from logicgrid.csp.deduce.extract import Extraction
 from logicgrid.csp.deduce.ladder import RUNGS
@@ -20,7 +21,7 @@ from logicgrid.csp.search import assignment_of
 from logicgrid.csp.search.grid import Board, Clash
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.csp.search.tables import Tables
-from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
+from logicgrid.puzzle.budget import Budget, BudgetEnded
 from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.steps import hardest
@@ -33,7 +34,8 @@ def derive(problem: Problem, budget: Budget, tables: Tables | None = None) -> De
     It is incomplete if there is not exactly one answer, or if the budget ended: then it has the steps to everything
     that was found out of the actors.
     """
-    grid, rounds, meter = LoggedGrid.start(Board(problem, tables)), Rounds(), Meter(budget)
+    board = Board(problem, tables)
+    grid, rounds, meter = LoggedGrid.start(board), Rounds(), BoardMeter(budget, board)
     complete = False
     try:
         if not rounds.low(grid):

@@ -36,7 +36,7 @@ NOBODY = -1
 class LargeTable(Cells):
     """Some conditions of one clue, whose supports are not listed."""
 
-    __slots__ = ("_hard", "_known", "_length", "_most", "_pool", "decide", "uncertain")
+    __slots__ = ("_hard", "_known", "_length", "_most", "_pool", "decide", "looked", "uncertain")
 
     cost = 3_000
     """As `Table.cost`: as much as the largest of those."""
@@ -59,6 +59,8 @@ class LargeTable(Cells):
         self._known: dict[Masks, Masks | None] = {}
         self._pool: list[Masks] = []
         self._most = MAX_NODES
+        self.looked = 0
+        """The placements that all looks have tried."""
         self._hard = 0
         """The number of open cells from which a look would be too long; 0 if it is taken in any case."""
 
@@ -92,8 +94,9 @@ class LargeTable(Cells):
                 all_false &= other
         if not (all_true & ~true or all_false & ~false):
             return 0, 0
+        search = _Search(self, known, self._most)
         try:
-            for one, other in _Search(self, known, self._most).supports():
+            for one, other in search.supports():
                 if len(self._pool) < MAX_POOL and (all_true & ~one or all_false & ~other):
                     self._pool.append((one, other))
                 all_true &= one
@@ -104,6 +107,8 @@ class LargeTable(Cells):
             if self._hard:
                 self._hard = max(3 * self._open(known) // 4, 1)
             return 0, 0
+        finally:
+            self.looked += search.nodes
         return None if all_true == -1 else (all_true & ~true, all_false & ~false)
 
     def _open(self, known: Masks) -> int:

@@ -34,6 +34,8 @@ MAX_PIECES = 500_000
 """The number of pieces that all rules together may unroll to: their limit each is in `language`."""
 MOST_MISTAKES = 200
 """The number of mistakes in clues after which no further clue is read: each takes a millisecond or two."""
+_READING, _MISTAKE = 30, 200
+"""The work of reading a rule, and of explaining what is wrong with one, in that of reading a value of YAML."""
 
 Path = tuple[str | int, ...]
 """The way to a value in the file's data."""
@@ -405,7 +407,10 @@ class Compiler:
 
     def part(self, rule: str, path: Path, vocabulary: Vocabulary) -> Part | None:
         """Return a rule's part of its clue; None if the rule has mistakes."""
-        reading = self.readings.get(rule) or self.readings.setdefault(rule, reading_of(rule, vocabulary))
+        reading = self.readings.get(rule)
+        if reading is None:
+            reading = self.readings[rule] = reading_of(rule, vocabulary)
+            self.spend(_READING)
         self.pieces += reading.notes.pieces
         if reading.condition is None:
             self.report_mistakes(rule, path, vocabulary, reading)
@@ -414,6 +419,11 @@ class Compiler:
             span = self.document.locate(path, note.start, note.end)
             self.diagnostics.append(Diagnostic(note.code, note.message, span, note.help, Severity.WARNING))
         return Part(reading.condition, rule, self.document.span(path), tuple(reading.notes.rests_on))
+
+    def spend(self, units: int) -> None:
+        """Count work against the limit of a draft.  Raises BudgetEnded."""
+        if self.document.meter is not None:
+            self.document.meter.spend(units)
 
     def report_mistakes(self, rule: str, path: Path, vocabulary: Vocabulary, reading: RuleReading) -> None:
         scalar = self.document.scalar(path)
@@ -425,6 +435,7 @@ class Compiler:
             reading.mistakes[form] = [
                 each.with_traceback(None) for each in mistakes(rule, vocabulary, reading.first, *form)
             ]
+            self.spend(_MISTAKE)
         for error in reading.mistakes[form]:
             help = _CUT_RULE if error.code == "clue-syntax" and self.cut_by_comma(path) else error.help
             place, fixes = self.document.locate(path, error.start, error.end), tuple[Fix, ...]()

@@ -9,11 +9,13 @@ import pytest
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Modulo, Or, Product, Sum
 from logicgrid.csp.problem import Array, Layout, Problem
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.csp.search.grid import Board
+from logicgrid.csp.search.large import LargeTable
 from logicgrid.csp.search.pairs import PairTable, Seat, seats_of
 from logicgrid.csp.search.supports import supports_of
 from logicgrid.csp.search.tables import Table, mentions_of
 from logicgrid.puzzle.budget import Budget
-from logicgrid.workflows.explain import Derived, answered, derive
+from logicgrid.workflows.explain import Derived, NotDerived, answered, derive
 from logicgrid.workflows.load import load_text
 from random_problems import actors, problem_of
 
@@ -109,6 +111,27 @@ def test_ages_from_1_to_130_are_derived_and_the_checker_accepts_it() -> None:
     derived = derive(puzzle, Budget(100))
     assert isinstance(derived, Derived)
     assert derived.derivation.complete
+
+
+SUM_OF_FOUR = """
+actors: [Ann, Ben, Cid, Dan]
+properties:
+  age: {values: 1..130, spare: true}
+clues:
+  - val(age, Ann) + val(age, Ben) + val(age, Cid) + val(age, Dan) == 200
+  - val(age, Ann) == val(age, Ben) + 30
+  - val(age, Ben) == val(age, Cid) + 30
+  - val(age, Dan) == 5
+"""
+
+
+def test_what_a_sum_of_four_ages_is_searched_for_counts_against_the_budget() -> None:
+    puzzle = load_text(SUM_OF_FOUR).puzzle
+    assert puzzle is not None and isinstance(puzzle.question, ArrayQuestion)
+    derived = derive(puzzle, Budget(5_000))
+    assert isinstance(derived, NotDerived) and derived.verdict == "unknown"
+    board = Board(puzzle.question.problem, puzzle.question.tables())
+    assert 0 < sum(table.looked for table in board.tables if isinstance(table, LargeTable)) < 300_000
 
 
 def test_what_is_printed_without_a_level_needs_no_derivation(monkeypatch: pytest.MonkeyPatch) -> None:
