@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -39,6 +40,11 @@ def question_of(file: Path) -> ArrayQuestion:
     assert puzzle is not None
     assert isinstance(puzzle.question, ArrayQuestion)
     return puzzle.question
+
+
+@cache
+def derived(problem: Problem) -> Derivation:
+    return ArrayQuestion(problem).derive(PLENTY)
 
 
 def every(steps: tuple[Step, ...]) -> list[Step]:
@@ -171,7 +177,7 @@ def shuffled(rng: Random, problem: Problem) -> Problem:
 
 
 def rating_of(problem: Problem) -> tuple[int, float, int, int]:
-    derivation = ArrayQuestion(problem).derive(PLENTY)
+    derivation = derived(problem)
     assert derivation.complete
     return derivation.level, derivation.effort, derivation.waves, derivation.narrow_waves
 
@@ -257,7 +263,7 @@ def test_a_supposition_is_refuted_by_its_inner_steps_and_names_nothing_else(monk
 def test_a_step_that_follows_ways_begins_each_with_its_facts_and_ends_it_in_the_conclusions() -> None:
     techniques: Counter[str] = Counter()
     for problem in [*[irredundant(seed) for seed in range(40)], hard(0), hard(12), hard(15)]:
-        for step in ArrayQuestion(problem).derive(PLENTY).steps if problem else ():
+        for step in derived(problem).steps if problem else ():
             if not step.ways:
                 continue
             techniques[step.technique] += 1
@@ -278,7 +284,7 @@ def test_no_way_of_a_small_puzzle_is_long_and_nothing_is_supposed() -> None:
     ways = 0
     for problem in [*map(irredundant, range(20)), *map(hard, (0, 2, 3, 5, 9, 12, 14))]:
         assert problem is not None
-        derivation = ArrayQuestion(problem).derive(PLENTY)
+        derivation = derived(problem)
         assert longest_way(derivation) <= LONGEST
         assert all(step.suppose is None for step in derivation.steps)
         ways += sum(len(step.ways) for step in derivation.steps)
@@ -290,7 +296,7 @@ def test_no_premise_of_a_step_inside_a_way_can_be_left_out_as_the_checker_sees()
     for problem in [*map(irredundant, range(30)), *map(hard, (3, 9, 14))]:
         assert problem is not None
         checker = ArrayChecker(problem)
-        outer = [step for step in ArrayQuestion(problem).derive(PLENTY).steps if step.ways]
+        outer = [step for step in derived(problem).steps if step.ways]
         for step in [each for one in outer for _, *way in one.ways for each in way]:
             met[step.technique] += 1
             assert not checker.objection(step)
@@ -313,7 +319,7 @@ def test_the_hardest_puzzle_of_ours_takes_little_work_and_few_splits() -> None:
 def test_a_way_has_no_crosses_but_those_that_it_needs() -> None:
     narrowed = 0
     for problem in [*map(irredundant, range(40)), *map(hard, (0, 2, 3, 9))]:
-        for step in ArrayQuestion(problem).derive(PLENTY).steps if problem else ():
+        for step in derived(problem).steps if problem else ():
             if not isinstance(step.reason, EitherWay):
                 continue
             assert len({way.facts for way in step.reason.ways}) == len(step.ways)
@@ -398,7 +404,7 @@ def test_ways_are_those_that_the_premises_leave_by_brute_force() -> None:
     for seed in range(10):
         problem = irredundant(seed)
         worlds = [(world, set(evaluate.broken_clues(problem, world))) for world in all_worlds(problem)]
-        for step in ArrayQuestion(problem).derive(PLENTY).steps:
+        for step in derived(problem).steps:
             if isinstance(step.reason, OneClue) and step.reason.ways:
                 named += 1
                 assert len(step.reason.ways) <= 3
@@ -415,7 +421,7 @@ def test_no_joint_ways_of_two_clues_are_left_but_those_that_are_named_by_brute_f
         assert problem is not None
         worlds = list(all_worlds(problem))
         known: list[Atom] = []
-        for step in ArrayQuestion(problem).derive(PLENTY).steps:
+        for step in derived(problem).steps:
             joint = step.reason.joint if isinstance(step.reason, EitherWay) else ()
             if joint:
                 named += 1
