@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.check import ArrayChecker
 from logicgrid.csp.deduce.ladder import LADDER, MAX_WAYS, RUNGS
 from logicgrid.csp.expr import Const, Entry, Holder
-from logicgrid.csp.problem import Assignment, Problem
+from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.checker import stated
@@ -101,22 +103,44 @@ clues:
 # ---------------------------------------------------------------------- a naive twin of the checker
 
 
-def true_in(problem: Problem, world: Assignment, atom: Atom) -> bool:
-    """Whether some actor has both labels."""
-    home = [(number, label) for number, array in enumerate(problem.arrays) for label in range(array.size)]
-    (a, i), (b, j) = home[atom[0]], home[atom[1]]
-    return any(world[a][actor] == i and world[b][actor] == j for actor in range(problem.length)) == atom[2]
+class Worlds:
+    """All assignments of a small problem, and which of them a set of atoms or of clues is true of."""
+
+    def __init__(self, problem: Problem) -> None:
+        worlds = list(all_worlds(problem))
+        self.values = np.array(worlds).reshape(len(worlds), len(problem.arrays), problem.length)
+        self.home = [(number, label) for number, array in enumerate(problem.arrays) for label in range(array.size)]
+        broken = [set(evaluate.broken_clues(problem, world)) for world in worlds]
+        self.keeps = {clue.number: np.array([clue.number not in each for each in broken]) for clue in problem.clues}
+        self.known: dict[tuple[int, int], Any] = {}
+
+    def all_of(self, atoms: Iterable[Atom], clues: Iterable[int] = ()) -> Any:
+        """Return for each assignment whether all of the atoms are true of it, and the clues."""
+        found = np.ones(len(self.values), dtype=bool)
+        for clue in clues:
+            found &= self.keeps[clue]
+        for one, other, truth in atoms:
+            found &= self.same(one, other) == truth
+        return found
+
+    def any_of(self, ways: Iterable[Iterable[Atom]]) -> Any:
+        return np.any([self.all_of(way) for way in ways], axis=0)
+
+    def same(self, one: int, other: int) -> Any:
+        """Return for each assignment whether some actor has both labels."""
+        if (one, other) not in self.known:
+            (a, i), (b, j) = self.home[one], self.home[other]
+            self.known[one, other] = ((self.values[:, a] == i) & (self.values[:, b] == j)).any(axis=1)
+        return self.known[one, other]
 
 
 def assert_sound(problem: Problem, derivation: Derivation) -> None:
     """Every step is true of every assignment in which its premises and its clues hold; and so is one of its ways."""
-    worlds = [(world, set(evaluate.broken_clues(problem, world))) for world in all_worlds(problem)]
+    worlds = Worlds(problem)
     for step in every(derivation.steps):
         if step.suppose is None:
             wanted = [way[0].conclusions for way in step.ways] or [step.conclusions]
-            for world, broken in worlds:
-                if broken.isdisjoint(step.clues) and all(true_in(problem, world, atom) for atom in step.premises):
-                    assert any(all(true_in(problem, world, atom) for atom in atoms) for atoms in wanted), step
+            assert worlds.any_of(wanted)[worlds.all_of(step.premises, step.clues)].all(), step
 
 
 @pytest.mark.parametrize("block", range(8))
@@ -403,14 +427,12 @@ def test_ways_are_those_that_the_premises_leave_by_brute_force() -> None:
     named = 0
     for seed in range(10):
         problem = irredundant(seed)
-        worlds = [(world, set(evaluate.broken_clues(problem, world))) for world in all_worlds(problem)]
+        worlds = Worlds(problem)
         for step in derived(problem).steps:
             if isinstance(step.reason, OneClue) and step.reason.ways:
                 named += 1
                 assert len(step.reason.ways) <= 3
-                for world, broken in worlds:
-                    if broken.isdisjoint(step.clues) and all(true_in(problem, world, atom) for atom in step.premises):
-                        assert any(all(true_in(problem, world, atom) for atom in way) for way in step.reason.ways)
+                assert worlds.any_of(step.reason.ways)[worlds.all_of(step.premises, step.clues)].all()
     assert named > 15
 
 
@@ -419,7 +441,7 @@ def test_no_joint_ways_of_two_clues_are_left_but_those_that_are_named_by_brute_f
     for seed in (9, 14, 16):
         problem = hard(seed)
         assert problem is not None
-        worlds = list(all_worlds(problem))
+        worlds = Worlds(problem)
         known: list[Atom] = []
         for step in derived(problem).steps:
             joint = step.reason.joint if isinstance(step.reason, EitherWay) else ()
@@ -428,9 +450,6 @@ def test_no_joint_ways_of_two_clues_are_left_but_those_that_are_named_by_brute_f
                 assert step.technique == "two-clues"
                 assert len(joint) <= 3
                 clues = {number for each in every((step,)) for number in each.clues}
-                for world in worlds:
-                    in_ways = any(all(true_in(problem, world, atom) for atom in way) for way in joint)
-                    if not in_ways and all(true_in(problem, world, atom) for atom in known):
-                        assert not clues.isdisjoint(evaluate.broken_clues(problem, world))
+                assert worlds.any_of(joint)[worlds.all_of(known, clues)].all()
             known += step.conclusions
     assert named > 5
