@@ -51,6 +51,7 @@ def random_picture(rng: Random, most: int) -> Picture:
     return puzzle
 
 
+@cache
 def all_pictures(puzzle: Picture) -> list[Answer]:
     """All answers in canonical order, by going through all pictures."""
     question = NonogramQuestion(puzzle)
@@ -69,22 +70,25 @@ def latin_squares() -> tuple[tuple[int, ...], ...]:
     )
 
 
+@cache
 def by_enumeration(board: Board) -> list[tuple[int, ...]]:
     """The answers of a 4x4 board, by looking at all squares; written apart from `board.holds`."""
-    found = []
-    for square in latin_squares():
-        values = [digit + 1 for digit in square]
-        right = all(len({values[cell] for cell in group}) == 4 for group in board.groups)
-        for cage in board.cages:
-            inside = [values[cell] for cell in cage.cells]
-            right = right and len(set(inside)) == len(inside) and (cage.total is None or sum(inside) == cage.total)
-        right = right and all(mask & (1 << digit) for mask, digit in zip(board.allowed, square, strict=True))
-        right = right and all(values[a] - values[b] in (1, -1) for a, b in board.consecutive)
-        right = right and not any(values[a] - values[b] in (1, -1) for a, b in board.apart)
-        right = right and all(square[clue.cell] == clue.digit for clue in board.clues)
-        if right:
-            found.append(square)
-    return found
+    return [square for square in latin_squares() if is_answer(board, square)]
+
+
+def is_answer(board: Board, square: tuple[int, ...]) -> bool:
+    return (
+        all(square[clue.cell] == clue.digit for clue in board.clues)
+        and all(mask & (1 << digit) for mask, digit in zip(board.allowed, square, strict=True))
+        and all(len({square[cell] for cell in group}) == 4 for group in board.groups)
+        and all(abs(square[a] - square[b]) == 1 for a, b in board.consecutive)
+        and all(abs(square[a] - square[b]) != 1 for a, b in board.apart)
+        and all(
+            len({square[cell] for cell in cage.cells}) == len(cage.cells)
+            and (cage.total is None or sum(square[cell] + 1 for cell in cage.cells) == cage.total)
+            for cage in board.cages
+        )
+    )
 
 
 def random_cages(rng: Random, target: tuple[int, ...]) -> Iterator[Cage]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import permutations, product
 from random import Random
 
@@ -215,6 +216,7 @@ def unique(problem: Problem) -> bool:
     return len(found.solutions) == 1
 
 
+@cache
 def irredundant(seed: int) -> Problem:
     """A unique problem of four actors and three properties from which no clue can be dropped."""
     rng = Random(seed)
@@ -224,6 +226,7 @@ def irredundant(seed: int) -> Problem:
     return without_spare_clues(problem)
 
 
+@cache
 def hard(seed: int) -> Problem | None:
     """A unique problem of alternatives only, of which none can be dropped; None if they are too few."""
     rng, length, properties = Random(seed), 4, 3
@@ -244,6 +247,7 @@ def hard(seed: int) -> Problem | None:
     return without_spare_clues(problem) if unique(problem) else None
 
 
+@cache
 def irredundant_of_any_kind(seed: int) -> Problem | None:
     """The same of a random problem: small, with arrays of all kinds. None where no clues came up that settle it."""
     rng = Random(seed)

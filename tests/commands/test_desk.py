@@ -104,8 +104,8 @@ def test_what_is_no_port(port: str) -> None:
 @pytest.mark.parametrize("name", ["websockets", "pygls"])
 def test_an_extra_that_is_missing(name: str, tmp_path: Path) -> None:
     (tmp_path / f"{name}.py").write_text(f"raise ModuleNotFoundError('no', name={name!r})")
-    done = run("desk", tmp_path, "--no-browser", PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}")
-    assert (done.returncode, done.stderr) == (
-        2,
-        f'logicgrid desk: {name} is not installed\n  help: pip install "logicgrid[desk]"\n',
-    )
+    with started(tmp_path, "--no-browser", PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}") as process:
+        assert process.communicate(timeout=60)[1] == (
+            f'logicgrid desk: {name} is not installed\n  help: pip install "logicgrid[desk]"\n'
+        )
+    assert process.returncode == 2

@@ -65,20 +65,20 @@ def test_what_is_written_passes_check_strict_and_verify(theme: Path, tmp_path: P
 def test_several_go_into_a_folder_with_an_index(
     theme: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    common = (theme, "--actors", 4, "-n", 6, "--seed", "x")
+    common = (theme, "--actors", 4, "-n", 4, "--seed", "x")
     for jobs in (1, 3):
         assert run(*common, "-o", tmp_path / f"{jobs}", "-j", jobs) == 0
     assert run(*common, "-o", tmp_path / "json", "--format", "json") == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [line["file"] for line in lines] == [f"theme-000{number}.yaml" for number in range(1, 7)]
-    assert len({line["canonical"] for line in lines}) == 6
+    assert [line["file"] for line in lines] == [f"theme-000{number}.yaml" for number in range(1, 5)]
+    assert len({line["canonical"] for line in lines}) == 4
     contents = [{file.name: file.read_bytes() for file in (tmp_path / name).iterdir()} for name in ("1", "3", "json")]
     assert contents[0] == contents[1] == contents[2]
-    assert len(contents[0]) == 7
+    assert len(contents[0]) == 5
 
 
 def test_an_interrupted_batch_is_gone_on_with(theme: Path, tmp_path: Path) -> None:
-    command = ["generate", str(theme), "--actors", "4", "-n", "40", "--seed", "x", "-j", "2", "-o"]
+    command = ["generate", str(theme), "--actors", "4", "-n", "16", "--seed", "x", "-j", "2", "-o"]
     process = subprocess.Popen(
         [sys.executable, "-m", "logicgrid", *command, str(tmp_path / "cut")],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -86,13 +86,13 @@ def test_an_interrupted_batch_is_gone_on_with(theme: Path, tmp_path: Path) -> No
         text=True,
     )
     deadline = time.monotonic() + 60
-    while len(list(tmp_path.glob("cut/*.yaml"))) < 5 and time.monotonic() < deadline:
+    while len(list(tmp_path.glob("cut/*.yaml"))) < 3 and time.monotonic() < deadline:
         pass
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
     there = len(list(tmp_path.glob("cut/*.yaml")))
-    assert there >= 5
-    if there < 40:  # else it was quicker than the interrupt
+    assert there >= 3
+    if there < 16:  # else it was quicker than the interrupt
         assert process.returncode == 130
         assert "--resume" in said
     assert run(*command[1:], tmp_path / "cut", "--resume") == 0

@@ -7,7 +7,9 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Container, Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -79,6 +81,13 @@ EACH = {
     "site": "site puzzles -o site",
 }
 """A use of each command."""
+SOME = ("solve", "check", "certify", "desk", "site")
+"""Output alone, several processes, a file written, a server, and a folder written."""
+
+
+def few(every: Iterable[Any], some: Container[Any]) -> list[Any]:
+    """Return parameters of which all but some are `long`: each is a process, and they share their guard."""
+    return [each if each in some else pytest.param(each, marks=pytest.mark.long) for each in every]
 
 
 def test_every_command_is_among_those_that_are_tried() -> None:
@@ -87,7 +96,7 @@ def test_every_command_is_among_those_that_are_tried() -> None:
 
 
 @pytest.mark.parametrize("redirected", [">/dev/full", ">&-"], ids=["full", "closed"])
-@pytest.mark.parametrize("name", [name for name in EACH if name != "convert"])  # which says nothing if all is well
+@pytest.mark.parametrize("name", few([name for name in EACH if name != "convert"], SOME))  # which says nothing
 def test_output_that_cannot_be_written_is_one_line_and_status_two(folder: Path, name: str, redirected: str) -> None:
     done = run(folder, EACH[name], redirected)
     assert done.returncode == 2
@@ -172,17 +181,19 @@ def customized(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("place", [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 120, 144, 180, 200, 233])
+@pytest.mark.parametrize(
+    "place", few([1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 120, 144, 180, 200, 233], (1, 8, 55, 144, 233))
+)
 def test_an_interrupt_during_any_import_ends_the_process_silently(folder: Path, customized: Path, place: int) -> None:
     path = os.pathsep.join([str(customized), str(ROOT)])
     done = run(folder, "solve unique.yaml", PYTHONPATH=path, INTERRUPT_AT=str(place))
     assert (done.returncode, done.stderr) == (130, "")
 
 
-@pytest.mark.parametrize("command", [EACH[name] for name in EACH if name not in ("completion", "examples")])
-def test_an_interrupt_ends_every_command_silently(folder: Path, customized: Path, command: str) -> None:
+@pytest.mark.parametrize("name", few([name for name in EACH if name not in ("completion", "examples")], SOME))
+def test_an_interrupt_ends_every_command_silently(folder: Path, customized: Path, name: str) -> None:
     path = os.pathsep.join([str(customized), str(ROOT)])
-    done = run(folder, command, PYTHONPATH=path, INTERRUPT_AT="40")
+    done = run(folder, EACH[name], PYTHONPATH=path, INTERRUPT_AT="40")
     assert (done.returncode, done.stderr) == (130, "")
     assert not list(folder.glob(".*"))
 

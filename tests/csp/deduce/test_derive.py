@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.check import ArrayChecker
 from logicgrid.csp.deduce.ladder import LADDER, MAX_WAYS, RUNGS
 from logicgrid.csp.expr import Const, Entry, Holder
-from logicgrid.csp.problem import Assignment, Problem
+from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.checker import stated
@@ -39,6 +42,11 @@ def question_of(file: Path) -> ArrayQuestion:
     assert puzzle is not None
     assert isinstance(puzzle.question, ArrayQuestion)
     return puzzle.question
+
+
+@cache
+def derived(problem: Problem) -> Derivation:
+    return ArrayQuestion(problem).derive(PLENTY)
 
 
 def every(steps: tuple[Step, ...]) -> list[Step]:
@@ -95,22 +103,44 @@ clues:
 # ---------------------------------------------------------------------- a naive twin of the checker
 
 
-def true_in(problem: Problem, world: Assignment, atom: Atom) -> bool:
-    """Whether some actor has both labels."""
-    home = [(number, label) for number, array in enumerate(problem.arrays) for label in range(array.size)]
-    (a, i), (b, j) = home[atom[0]], home[atom[1]]
-    return any(world[a][actor] == i and world[b][actor] == j for actor in range(problem.length)) == atom[2]
+class Worlds:
+    """All assignments of a small problem, and which of them a set of atoms or of clues is true of."""
+
+    def __init__(self, problem: Problem) -> None:
+        worlds = list(all_worlds(problem))
+        self.values = np.array(worlds).reshape(len(worlds), len(problem.arrays), problem.length)
+        self.home = [(number, label) for number, array in enumerate(problem.arrays) for label in range(array.size)]
+        broken = [set(evaluate.broken_clues(problem, world)) for world in worlds]
+        self.keeps = {clue.number: np.array([clue.number not in each for each in broken]) for clue in problem.clues}
+        self.known: dict[tuple[int, int], Any] = {}
+
+    def all_of(self, atoms: Iterable[Atom], clues: Iterable[int] = ()) -> Any:
+        """Return for each assignment whether all of the atoms are true of it, and the clues."""
+        found = np.ones(len(self.values), dtype=bool)
+        for clue in clues:
+            found &= self.keeps[clue]
+        for one, other, truth in atoms:
+            found &= self.same(one, other) == truth
+        return found
+
+    def any_of(self, ways: Iterable[Iterable[Atom]]) -> Any:
+        return np.any([self.all_of(way) for way in ways], axis=0)
+
+    def same(self, one: int, other: int) -> Any:
+        """Return for each assignment whether some actor has both labels."""
+        if (one, other) not in self.known:
+            (a, i), (b, j) = self.home[one], self.home[other]
+            self.known[one, other] = ((self.values[:, a] == i) & (self.values[:, b] == j)).any(axis=1)
+        return self.known[one, other]
 
 
 def assert_sound(problem: Problem, derivation: Derivation) -> None:
     """Every step is true of every assignment in which its premises and its clues hold; and so is one of its ways."""
-    worlds = [(world, set(evaluate.broken_clues(problem, world))) for world in all_worlds(problem)]
+    worlds = Worlds(problem)
     for step in every(derivation.steps):
         if step.suppose is None:
             wanted = [way[0].conclusions for way in step.ways] or [step.conclusions]
-            for world, broken in worlds:
-                if broken.isdisjoint(step.clues) and all(true_in(problem, world, atom) for atom in step.premises):
-                    assert any(all(true_in(problem, world, atom) for atom in atoms) for atoms in wanted), step
+            assert worlds.any_of(wanted)[worlds.all_of(step.premises, step.clues)].all(), step
 
 
 @pytest.mark.parametrize("block", range(8))
@@ -171,7 +201,7 @@ def shuffled(rng: Random, problem: Problem) -> Problem:
 
 
 def rating_of(problem: Problem) -> tuple[int, float, int, int]:
-    derivation = ArrayQuestion(problem).derive(PLENTY)
+    derivation = derived(problem)
     assert derivation.complete
     return derivation.level, derivation.effort, derivation.waves, derivation.narrow_waves
 
@@ -257,7 +287,7 @@ def test_a_supposition_is_refuted_by_its_inner_steps_and_names_nothing_else(monk
 def test_a_step_that_follows_ways_begins_each_with_its_facts_and_ends_it_in_the_conclusions() -> None:
     techniques: Counter[str] = Counter()
     for problem in [*[irredundant(seed) for seed in range(40)], hard(0), hard(12), hard(15)]:
-        for step in ArrayQuestion(problem).derive(PLENTY).steps if problem else ():
+        for step in derived(problem).steps if problem else ():
             if not step.ways:
                 continue
             techniques[step.technique] += 1
@@ -278,7 +308,7 @@ def test_no_way_of_a_small_puzzle_is_long_and_nothing_is_supposed() -> None:
     ways = 0
     for problem in [*map(irredundant, range(20)), *map(hard, (0, 2, 3, 5, 9, 12, 14))]:
         assert problem is not None
-        derivation = ArrayQuestion(problem).derive(PLENTY)
+        derivation = derived(problem)
         assert longest_way(derivation) <= LONGEST
         assert all(step.suppose is None for step in derivation.steps)
         ways += sum(len(step.ways) for step in derivation.steps)
@@ -290,7 +320,7 @@ def test_no_premise_of_a_step_inside_a_way_can_be_left_out_as_the_checker_sees()
     for problem in [*map(irredundant, range(30)), *map(hard, (3, 9, 14))]:
         assert problem is not None
         checker = ArrayChecker(problem)
-        outer = [step for step in ArrayQuestion(problem).derive(PLENTY).steps if step.ways]
+        outer = [step for step in derived(problem).steps if step.ways]
         for step in [each for one in outer for _, *way in one.ways for each in way]:
             met[step.technique] += 1
             assert not checker.objection(step)
@@ -313,7 +343,7 @@ def test_the_hardest_puzzle_of_ours_takes_little_work_and_few_splits() -> None:
 def test_a_way_has_no_crosses_but_those_that_it_needs() -> None:
     narrowed = 0
     for problem in [*map(irredundant, range(40)), *map(hard, (0, 2, 3, 9))]:
-        for step in ArrayQuestion(problem).derive(PLENTY).steps if problem else ():
+        for step in derived(problem).steps if problem else ():
             if not isinstance(step.reason, EitherWay):
                 continue
             assert len({way.facts for way in step.reason.ways}) == len(step.ways)
@@ -397,14 +427,12 @@ def test_ways_are_those_that_the_premises_leave_by_brute_force() -> None:
     named = 0
     for seed in range(10):
         problem = irredundant(seed)
-        worlds = [(world, set(evaluate.broken_clues(problem, world))) for world in all_worlds(problem)]
-        for step in ArrayQuestion(problem).derive(PLENTY).steps:
+        worlds = Worlds(problem)
+        for step in derived(problem).steps:
             if isinstance(step.reason, OneClue) and step.reason.ways:
                 named += 1
                 assert len(step.reason.ways) <= 3
-                for world, broken in worlds:
-                    if broken.isdisjoint(step.clues) and all(true_in(problem, world, atom) for atom in step.premises):
-                        assert any(all(true_in(problem, world, atom) for atom in way) for way in step.reason.ways)
+                assert worlds.any_of(step.reason.ways)[worlds.all_of(step.premises, step.clues)].all()
     assert named > 15
 
 
@@ -413,18 +441,15 @@ def test_no_joint_ways_of_two_clues_are_left_but_those_that_are_named_by_brute_f
     for seed in (9, 14, 16):
         problem = hard(seed)
         assert problem is not None
-        worlds = list(all_worlds(problem))
+        worlds = Worlds(problem)
         known: list[Atom] = []
-        for step in ArrayQuestion(problem).derive(PLENTY).steps:
+        for step in derived(problem).steps:
             joint = step.reason.joint if isinstance(step.reason, EitherWay) else ()
             if joint:
                 named += 1
                 assert step.technique == "two-clues"
                 assert len(joint) <= 3
                 clues = {number for each in every((step,)) for number in each.clues}
-                for world in worlds:
-                    in_ways = any(all(true_in(problem, world, atom) for atom in way) for way in joint)
-                    if not in_ways and all(true_in(problem, world, atom) for atom in known):
-                        assert not clues.isdisjoint(evaluate.broken_clues(problem, world))
+                assert worlds.any_of(joint)[worlds.all_of(known, clues)].all()
             known += step.conclusions
     assert named > 5
