@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from logicgrid.files.scalars import scalar
 from logicgrid.files.text import cut
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
@@ -200,7 +201,7 @@ def slip(rule: str, vocabulary: Vocabulary, first: ClueError, bare: bool, plain:
     short = _without_articles(rule, pieces) if sentence else rule
     text, found = _mend(short, vocabulary)
     mended = text if text != rule and _is_offered(text, vocabulary) else None
-    shown = None if mended is None else mended if is_safe(mended) or not plain else _in_quotes(mended)
+    shown = None if mended is None else mended if is_safe(mended) or not plain else scalar(mended, quoted=True)
     certain = mended is not None and (PROPERTY not in mended or bool(vocabulary.names.find(PROPERTY)))
     if sentence and (mended is None or short != rule or rule.rstrip()[-1] in _SENTENCE_END):
         error = _sentence(rule, shown, bare)
@@ -356,12 +357,7 @@ def _sentence(rule: str, shown: str | None, bare: bool) -> ClueError:
         signs = "write it with names and signs: `==` for “is”, `!=` for “is not”, val(property, actor), …"
         return ClueError(place, "clue-syntax", message, f"write `{shown}`" if shown else signs)
     text = cut(" ".join(rule.split()), 100)
-    text = text if is_safe(text) else _in_quotes(text)
+    text = scalar(text, quoted=not is_safe(text))
     help = "put it behind `text:`, and what it means behind `rule:` on the next line:"
     help += f"\n- text: {text}\n  rule: {shown or '…'}"
     return ClueError(place, "clue-syntax", message, help)
-
-
-def _in_quotes(text: str) -> str:
-    """Return a text in single quotes, as YAML has them."""
-    return "'" + text.replace("'", "''") + "'"
