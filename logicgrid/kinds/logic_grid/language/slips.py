@@ -210,13 +210,19 @@ def slip(rule: str, vocabulary: Vocabulary, first: ClueError, bare: bool, plain:
         return error, True
     if found is None or (mended is None and not found.message):
         return None
-    place, message, help = (found, found.message, found.help) if found.message else (first, first.message, None)
-    advice = help or found.help or first.help or ""
-    if shown is not None:
-        advice = f"{advice}: `{shown}`" if advice and advice[-1] != "?" else f"{advice} write `{shown}`".strip()
-    error = ClueError(place, first.code, message, advice, found.mended if found.message and mended is None else None)
+    error = _as_found(first, found, shown)
     error.rule = mended if certain else None
     return error, mended is not None
+
+
+def _as_found(first: ClueError, found: ClueError, shown: str | None) -> ClueError:
+    """Return the mistake as a row names it, or where that has no message as the parser does, with the mended rule."""
+    advice = found.help or first.help or ""
+    if shown is not None:
+        advice = f"{advice}: `{shown}`" if advice and advice[-1] != "?" else f"{advice} write `{shown}`".strip()
+    if not found.message:
+        return ClueError(first, first.code, first.message, advice)
+    return ClueError(found, first.code, found.message, advice, found.mended if shown is None else None)
 
 
 def _mend(rule: str, vocabulary: Vocabulary) -> tuple[str, ClueError | None]:
