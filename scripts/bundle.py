@@ -1,4 +1,4 @@
-"""Builds the script of the desk's page, `logicgrid/desk/static/desk.js`, and the licences of what is in it.
+"""Builds every script that is shipped, with esbuild: the desk's with its packages' licences, and those of pages.
 
 Needs Node and npm.  The packages are those of `scripts/desk/package-lock.json`, whose hashes npm checks, and none of
 their own scripts is run; the same sources make the same bytes.
@@ -21,10 +21,33 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "scripts" / "desk"
-TARGET = ROOT / "logicgrid" / "desk" / "static"
+PACKAGE = ROOT / "logicgrid"
+DESK = PACKAGE / "desk" / "static"
 UNREACHABLE = 77
 _NETWORK = ("ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENETUNREACH", "network")
-_OPTIONS = ("--bundle", "--format=esm", "--target=es2022", "--minify", "--charset=utf8", "--legal-comments=none")
+_OPTIONS = ("--bundle", "--target=es2022", "--charset=utf8", "--legal-comments=none")
+
+_GAME = """\
+import {{ {rules} }} from "./core-{name}.mjs";
+import {{ {view} }} from "./ui-{name}.mjs";
+import {{ play }} from "./ui.mjs";
+play({rules}, {view});
+"""
+
+PAGES: dict[Path, tuple[Path, str]] = {
+    PACKAGE / "play" / "built" / f"{name}.js": (PACKAGE / "play", _GAME.format(name=name, rules=rules, view=view))
+    for name, rules, view in (
+        ("grid", "GridRules", "GridView"),
+        ("sudoku", "SudokuRules", "SudokuView"),
+        ("nonogram", "NonogramRules", "NonogramView"),
+    )
+}
+PAGES[PACKAGE / "render" / "explain" / "steps.js"] = PACKAGE / "render" / "explain", 'import "./steps.mjs";'
+PAGES[PACKAGE / "site" / "index.js"] = PACKAGE / "site", 'import "./index.mjs";'
+"""For each script of a page the folder of its modules, and the module that joins them.
+
+Names stay as they are: the page finds out by them which texts its script shows.
+"""
 
 
 class Failed(Exception):
@@ -46,31 +69,54 @@ def install(folder: Path) -> None:
         raise Failed(done.stderr.strip(), status)
 
 
-def digest() -> str:
-    """Return a hash of everything that the script is made from, which stands in its first line."""
-    files = [SOURCES / "package-lock.json", *sorted((SOURCES / "src").iterdir())]
+def digest(*files: Path) -> str:
+    """Return a hash of everything that a script is made from, which stands in its first line."""
     return hashlib.sha256(b"".join(each.read_bytes() for each in files)).hexdigest()
 
 
-def build() -> dict[str, bytes]:
-    """Return the files by their names.  Raises Failed."""
+def desk_digest() -> str:
+    return digest(SOURCES / "package-lock.json", *sorted((SOURCES / "src").iterdir()))
+
+
+def page_digest(script: Path) -> str:
+    """Return a hash of all modules of a script's folder, whether or not they are in it, shortened for the page."""
+    folder, entry = PAGES[script]
+    return hashlib.sha256((entry + digest(*sorted(folder.glob("*.mjs")))).encode()).hexdigest()[:16]
+
+
+def build() -> dict[Path, bytes]:
+    """Return the files by their paths.  Raises Failed."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for each in ("package.json", "package-lock.json", ".npmrc"):
             shutil.copy(SOURCES / each, folder)
         shutil.copytree(SOURCES / "src", folder / "src")
         install(folder)
-        esbuild = folder / "node_modules" / ".bin" / "esbuild"
         metafile = folder / "meta.json"
-        banner = f"--banner:js=/* made by scripts/bundle.py from scripts/desk; licences: LICENSES.txt; {digest()} */"
-        words = [str(esbuild), "src/main.js", *_OPTIONS, banner, "--outfile=desk.js", f"--metafile={metafile}"]
-        done = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=300)
-        if done.returncode:
-            raise Failed(done.stderr.strip())
-        return {
-            "desk.js": (folder / "desk.js").read_bytes(),
-            "LICENSES.txt": licences(folder, metafile, "desk.js").encode(),
-        }
+        banner = f"made by scripts/bundle.py from scripts/desk; licences: LICENSES.txt; {desk_digest()}"
+        words = ["src/main.js", "--format=esm", "--minify", "--outfile=desk.js", f"--metafile={metafile}"]
+        bundled(folder, words, banner)
+        files = {DESK / "desk.js": (folder / "desk.js").read_bytes()}
+        files[DESK / "LICENSES.txt"] = licences(folder, metafile, "desk.js").encode()
+        for script, (modules, entry) in PAGES.items():
+            words = ["--format=iife", "--minify-whitespace", "--minify-syntax", "--sourcefile=entry.mjs"]
+            files[script] = bundled(folder, words, f"esbuild {page_digest(script)}", modules, entry)
+        return files
+
+
+def bundled(folder: Path, words: list[str], banner: str, modules: Path | None = None, entry: str = "") -> bytes:
+    """Return what esbuild, installed in a folder, prints.  Raises Failed."""
+    esbuild = folder / "node_modules" / ".bin" / "esbuild"
+    done = subprocess.run(
+        [str(esbuild), *words, *_OPTIONS, f"--banner:js=/* {banner} */"],
+        cwd=modules or folder,
+        input=entry.encode(),
+        capture_output=True,
+        timeout=300,
+    )
+    if done.returncode:
+        raise Failed(done.stderr.decode().strip())
+    return done.stdout
 
 
 def licences(folder: Path, metafile: Path, name: str) -> str:
@@ -91,7 +137,7 @@ def licences(folder: Path, metafile: Path, name: str) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Builds the script of the desk's page.")
+    parser = argparse.ArgumentParser(description="Builds the scripts that are shipped.")
     parser.add_argument("--check", action="store_true", help="compare with what is there, and write nothing")
     options = parser.parse_args()
     try:
@@ -100,13 +146,13 @@ def main() -> int:
         print(f"bundle: {failed}", file=sys.stderr)
         return failed.status
     different = []
-    for name, raw in files.items():
-        path = TARGET / name
+    for path, raw in files.items():
         if not path.exists() or path.read_bytes() != raw:
-            different.append(name)
+            different.append(path.name)
             if not options.check:
+                path.parent.mkdir(exist_ok=True)
                 path.write_bytes(raw)
-    print(f"bundle: {', '.join(f'{name} {len(raw):,} bytes' for name, raw in files.items())}")
+    print(f"bundle: {', '.join(f'{path.name} {len(raw):,} bytes' for path, raw in files.items())}")
     if options.check and different:
         print(f"bundle: {', '.join(different)} would differ: run scripts/bundle.py", file=sys.stderr)
         return 1

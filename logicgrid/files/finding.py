@@ -79,11 +79,14 @@ def _files_below(
         entries = [path for path in entries if not _matches(path, root, exclude)]
         links = [path for path in entries if path.is_symlink()]
         strange = {path for path in links if not os.path.join(os.path.realpath(path), "").startswith(inside)}
-        outside += sorted(path for path in strange if path.is_dir() or path.name.casefold().endswith(endings))
+        outside += sorted(path for path in strange if path.is_dir() or _has_ending(path, endings))
         entries = [path for path in entries if path not in strange]
         folders = [path for path in entries if path.is_dir() and not (path / "pyvenv.cfg").is_file()]
         todo.extend(path for path in reversed(folders) if path.name != "node_modules")
         for path in entries:
-            wanted = path.name.casefold().endswith(endings)
-            if wanted and (path.is_file() or (path.is_symlink() and not path.exists())):
+            if _has_ending(path, endings) and (path.is_file() or (path.is_symlink() and not path.exists())):
                 yield path
+
+
+def _has_ending(path: Path, endings: tuple[str, ...]) -> bool:
+    return path.name.casefold().endswith(endings)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from logicgrid.files.scalars import scalar
 from logicgrid.files.text import LineTable, cut
 from logicgrid.files.yaml_positions import Style
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Span, fix
@@ -93,7 +94,7 @@ def _quoted(lines: LineTable, offset: int) -> tuple[str, tuple[Fix, ...]]:
     value = _value(lines, offset)
     rule = _RULE.search(value)
     clear = 0 < len(value) <= 80 and (rule or value[0] not in "[{")
-    quoted = "'" + value.replace("'", "''") + "'" if clear else "'…'"
+    quoted = scalar(value, quoted=True) if clear else "'…'"
     advice = f"put the whole {'rule' if rule else 'value'} in single quotes: `{quoted}`"
     if not clear:
         return advice, ()
@@ -244,7 +245,7 @@ def rules_divided(lines: LineTable, number: int) -> Diagnostic | None:
 
 def _rule(text: str) -> str:
     """Return a rule as an item of a list: in quotes if it begins with a bracket."""
-    return "'" + text.replace("'", "''") + "'" if text[0] in "[{\"'" and text[-1] not in "\"'" else text
+    return scalar(text, quoted=True) if text[0] in "[{\"'" and text[-1] not in "\"'" else text
 
 
 def _colon(trouble: Trouble) -> Diagnostic | None:

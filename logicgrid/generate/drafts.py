@@ -38,8 +38,6 @@ from logicgrid.generate.texts import texts
 from logicgrid.generate.weights import WrongForms, weights_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.language.spelling import Spelling
-from logicgrid.kinds.logic_grid.language.style import ClueStyle
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.diagnostics import listed
 from logicgrid.puzzle.record import Record, replace
@@ -301,9 +299,7 @@ class _Completer:
     def written(self, best: Completion) -> Attempt:
         """Return the draft's file with the clues, judged by the whole program."""
         grid = grid_of(self.puzzle)
-        own = [part.text for clue in self.puzzle.clues for part in clue.parts]
-        author = Spelling(ClueStyle(grid.vocabulary, own)) if own else None
-        names = Names(grid.vocabulary, self.space.layout, author)
+        names = Names(grid.vocabulary, self.space.layout)
         rules = [form.rule(names, self.rng) for form in best.clues]
         has_texts = not self.puzzle.clues or any([clue.text is not None for clue in self.puzzle.clues])
         said: Sequence[str | None] = texts(self.puzzle, rules, self.rng) if has_texts else [None] * len(rules)

@@ -1,4 +1,4 @@
-"""How the rules of made clues are written: with bare names where these are clear, or as an author writes."""
+"""How the rules of made clues are written; what can be written in two ways is drawn."""
 
 from __future__ import annotations
 
@@ -6,22 +6,17 @@ from random import Random
 
 from logicgrid.csp.expr import Number
 from logicgrid.csp.problem import Layout
-from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral, spelled
-from logicgrid.kinds.logic_grid.language.style import is_name
+from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 
 
 class Names:
-    """The spelling of the items of a puzzle; each is made when it is first asked for.
+    """The spelling of the items of a puzzle."""
 
-    `author` writes as the author of the puzzle does; without it, what can be written in two ways is drawn.
-    """
-
-    def __init__(self, vocabulary: Vocabulary, layout: Layout, author: Spelling | None = None) -> None:
+    def __init__(self, vocabulary: Vocabulary, layout: Layout) -> None:
         self.vocabulary = vocabulary
         self.layout = layout
-        self.author = author
-        self._persons: dict[int, str] = {}
+        self.spelling = Spelling(vocabulary)
 
     def number(self, item: int) -> int:
         """Return the category of an item."""
@@ -32,54 +27,31 @@ class Names:
         return number, item - self.layout.first[number]
 
     def category(self, number: int) -> str:
-        return self.author.property(number) if self.author else spelled(self.vocabulary.categories[number].name)
+        return self.spelling.property(number)
 
     def label(self, item: int) -> str:
         """Return a label beside something that makes its property clear."""
-        number, place = self._label(item)
-        return self.author.label(number, place) if self.author else spelled(self._name(number, place))
-
-    def _name(self, number: int, place: int) -> str:
-        return self.vocabulary.categories[number].labels[place]
+        return self.spelling.label(*self._label(item))
 
     def person(self, item: int) -> str:
-        """Return the actor who has a label: `Ann`, `tea`, `age[31]`, `act("pets kept", 2)`."""
-        if item not in self._persons:
-            self._persons[item] = self.author.person(*self._label(item)) if self.author else self._person(item)
-        return self._persons[item]
-
-    def _person(self, item: int) -> str:
-        number, place = self._label(item)
-        category = self.vocabulary.categories[number]
-        text = self.label(item)
-        alone = self.vocabulary.find_everywhere(category.labels[place]) == [(number, place)]
-        if alone and not text[0].isdigit() and (not number or category.values.type == "text"):
-            return text
-        return f"{category.name}[{text}]" if is_name(category.name) else f"act({self.category(number)}, {text})"
+        """Return the actor who has a label."""
+        return self.spelling.person(*self._label(item))
 
     def value(self, category: int, item: int) -> str:
         """Return the value that the actor of a label has."""
-        who = self.person(item)
-        return self.author.value(category, who) if self.author else f"val({self.category(category)}, {who})"
+        return self.spelling.value(category, self.person(item))
 
     def equality(self, one: int, other: int, sign: str, rng: Random) -> str:
         """Return that two labels are (`==`), or are not (`!=`), one actor's."""
-        if self.author:
-            first, second = sorted([self._label(one), self._label(other)])
-            return self.author.equality(first, second, sign)
         return f" {sign} ".join(map(self.person, rng.sample([one, other], 2)))
 
     def order(self, category: int, less: int, more: int, rng: Random) -> str:
         """Return that the value of one label's actor is less than that of another one's."""
-        if self.author and self.author.says_before(category):
-            return f"before({self.category(category)}, {self.person(less)}, {self.person(more)})"
         small, large = self.value(category, less), self.value(category, more)
-        greater = self.author.style.greater > 0 if self.author else rng.random() >= 0.5
-        return f"{large} > {small}" if greater else f"{small} < {large}"
+        return f"{large} > {small}" if rng.random() >= 0.5 else f"{small} < {large}"
 
     def difference(self, category: int, less: int, more: int, by: Number, rng: Random) -> str:
-        """Return that the value of one label's actor is so much less than that of another one's."""
-        amount = self.author.amount(category, by) if self.author else numeral(by)
+        """Return by how much the value of one label's actor is less than that of another one's."""
         small, large = self.value(category, less), self.value(category, more)
-        minus = self.author.style.minus > 0 if self.author else rng.random() >= 0.5
-        return f"{small} == {large} - {amount}" if minus else f"{large} == {small} + {amount}"
+        amount = numeral(by)
+        return f"{small} == {large} - {amount}" if rng.random() >= 0.5 else f"{large} == {small} + {amount}"

@@ -9,7 +9,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.parser import parse
-from logicgrid.kinds.logic_grid.language.style import ClueStyle
+from logicgrid.kinds.logic_grid.language.uses import uses_of
 from logicgrid.puzzle.diagnostics import brief, did_you_mean
 
 Weights = dict[str, float]
@@ -28,7 +28,7 @@ _BY_STYLE = {
     "next_to": "next",
     "between": "between",
 }
-"""Our forms by those of `ClueStyle`."""
+"""Our forms by those of `uses_of`."""
 _BY_FUNCTION = {"all_different": "all-different", "implies": "if-then"}
 
 
@@ -75,7 +75,7 @@ def weights_of(puzzle: Puzzle) -> Weights:
     """Return how often each form occurs in the rules of a puzzle.  Raises WrongForms if none does."""
     rules = [part.text for clue in puzzle.clues for part in clue.parts]
     counts: Counter[str] = Counter()
-    for (form, _), count in ClueStyle(grid_of(puzzle).vocabulary, rules).uses.items():
+    for (form, _), count in uses_of(grid_of(puzzle).vocabulary, rules).items():
         counts[_BY_STYLE[form]] += count
     for rule in rules:
         for node in tree.nodes(parse(rule)):

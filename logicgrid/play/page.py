@@ -1,12 +1,11 @@
 """The page as HTML: one file, which fetches nothing and whose scripts are allowed by their hash alone.
 
 Without JavaScript the page still reads and prints.  The scripts are ES modules in this folder; in the page they are one
-module, without what joins them and without their comments.
+module, which esbuild has made of them.
 """
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
 import re
@@ -23,6 +22,7 @@ from logicgrid.render.drawing import drawing, style, style_of
 from logicgrid.render.drawing.picture import swatch
 from logicgrid.render.html import board_to_html
 from logicgrid.render.markup import escaped, unquoted
+from logicgrid.render.page import page
 from logicgrid.words.phrases import Words, words_of
 from logicgrid.workflows.explain import Derived
 from logicgrid.workflows.load import Loaded
@@ -30,11 +30,11 @@ from logicgrid.workflows.load import Loaded
 _HERE = Path(__file__).parent
 
 _KINDS = {
-    "logic-grid": ("grid", "GridRules, GridView"),
-    "sudoku": ("sudoku", "SudokuRules, SudokuView"),
-    "nonogram": ("nonogram", "NonogramRules, NonogramView"),
+    "logic-grid": "grid",
+    "sudoku": "sudoku",
+    "nonogram": "nonogram",
 }
-"""For each kind the last part of its modules' names, and the classes that the page starts with."""
+"""For each kind the name of its script, and the last part of its modules' and style sheets' names."""
 
 _LEVELS = {"logic-grid": 3, "sudoku": 3, "nonogram": 2}
 """The number of settings of automatic marks."""
@@ -87,30 +87,16 @@ def play_page(
 
 
 @cache
-def script(kind: str, sealed: bool = False) -> str:
-    """Return all modules of a kind's page as one; only a page that is sealed needs the one that hashes."""
-    name, classes = _KINDS[kind]
-    modules = ("core", f"core-{name}", *(["core-seal"] if sealed else []), "ui-words", f"ui-{name}", "ui")
-    text = "\n".join((_HERE / f"{module}.mjs").read_text(encoding="utf-8") for module in modules)
-    text = re.sub(r'^import \{[^}]*\} from "\./[\w.-]+";\n', "", text, flags=re.MULTILINE)
-    text = re.sub(r"^export (?=function|const|class)", "", text, flags=re.MULTILINE)
-    text = re.sub(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", "", text, flags=re.MULTILINE)
-    text = re.sub(r" ([=!<>&|?:+*%]+) | ([{}]) ?|([;)]) ", r"\1\2\3", text)  # what stands in none of our strings
-    lines = "\n".join([line if "`" in line else _dense(line) for line in [*text.split("\n"), f"play({classes});\n"]])
-    return re.sub(r"\n\s*", "\n", lines)
-
-
-def _dense(line: str) -> str:
-    """Return a line of a script without the blanks that are in none of its strings and part no words."""
-    parts = re.split(r'("(?:[^"\\]|\\.)*")', line)
-    return "".join([part if place % 2 else re.sub(r"([,:)\]]) ", r"\1", part) for place, part in enumerate(parts)])
+def script(kind: str) -> str:
+    """Return the script of a kind's page, which `scripts/bundle.py` makes of the modules in this folder."""
+    return (_HERE / "built" / f"{_KINDS[kind]}.js").read_text(encoding="utf-8")
 
 
 def _style(kind: str, scene: Scene, paper: str) -> str:
     """Return the style: on paper that of the printed sheet, with the player's marks."""
-    own = style("style", f"style-{_KINDS[kind][0]}", folder=_HERE)
+    own = style("style", f"style-{_KINDS[kind]}", folder=_HERE)
     shared = style("colours", "page", *(["answer"] if isinstance(scene, Staircase) else []))
-    marks = "" if isinstance(scene, Staircase) else style(f"marks-{_KINDS[kind][0]}", folder=_HERE)
+    marks = "" if isinstance(scene, Staircase) else style(f"marks-{_KINDS[kind]}", folder=_HERE)
     return f"{shared}\n{style_of(scene)}{marks}\n@media screen{{{own}}}\n@media print{{{paper}{_PAPER}}}"
 
 
@@ -123,30 +109,14 @@ _NO_SCRIPT = "<style>@media print{.app{display:block}.app>:not(.main){display:no
 
 def _html(data: dict[str, Any], scene: Scene, sheet: Page, back: str | None) -> str:
     T = {key: escaped(text) for key, text in data["words"].items() if isinstance(text, str)}
-    code = script(data["kind"], "seal" in data)
+    code = script(data["kind"])
     used = set(re.findall(r"\bT\.(\w+)", code))
     left_out = ["v", "lang", "level", "title", "intro", *([] if isinstance(scene, Staircase) else ["start"])]
     inside = {key: value for key, value in data.items() if key not in left_out}
     inside |= {"words": {key: text for key, text in data["words"].items() if key in used}, "clues": len(data["clues"])}
     printed, paper = sheet_of(sheet)
-    sha = base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
-    policy = (
-        f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{sha}'; base-uri 'none'; form-action 'none'"
-    )
     title, intro, clues = escaped(data["title"]), _intro(data), _clues(data, T)
-    return f"""<!DOCTYPE html>
-<html lang="{escaped(data["lang"])}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="generator" content="logicgrid">
-<title>{title}</title>
-<style>
-{_style(data["kind"], scene, paper)}
-</style>
-</head>
-<body class="{escaped(data["kind"])}{"" if intro or clues else " bare"}">
+    body = f"""<body class="{escaped(data["kind"])}{"" if intro or clues else " bare"}">
 <div class="paper">{_short(printed)}</div>
 <div class="app">
 {_header(data, title, _back(back, words_of(data["lang"])), T)}
@@ -163,11 +133,9 @@ def _html(data: dict[str, Any], scene: Scene, sheet: Page, back: str | None) -> 
 <button id="shut-done" class="main-action" type="button">{T["close"]}</button></dialog>
 <p class="sr" id="status" role="status" aria-live="polite"></p>
 <noscript><p>{T["noscript"]}</p>{_NO_SCRIPT}</noscript>
-<script type="application/json" id="puzzle">{to_json(inside)}</script>
-<script type="module">{code}</script>
-</body>
-</html>
-"""
+<script type="application/json" id="puzzle">{to_json(inside)}</script>"""
+    sheet_style = _style(data["kind"], scene, paper)
+    return page(data["title"], data["lang"], sheet_style, body, code, module=True, viewport=", viewport-fit=cover")
 
 
 def _board(scene: Scene, title: str) -> str:

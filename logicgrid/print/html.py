@@ -15,6 +15,7 @@ from logicgrid.render.drawing import drawing, style
 from logicgrid.render.drawing.picture import palette_style, swatch
 from logicgrid.render.html import board_to_html
 from logicgrid.render.markup import attributes, classed, escaped
+from logicgrid.render.page import page
 from logicgrid.render.terminal import display_width
 
 _SHEET = """\
@@ -107,9 +108,9 @@ def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
         if many:
             body.append(_contents(booklet))
         body += [_sheet(booklet, numbers, many) for numbers in booklet["pages"]]
-    known = [(number, page) for number, page in enumerate(pages, start=1) if page["answer"] is not None]
+    known = [(number, each) for number, each in enumerate(pages, start=1) if each["answer"] is not None]
     if part != "none" and known:
-        sections = "\n".join(_answer(page, number, many) for number, page in known)
+        sections = "\n".join(_answer(each, number, many) for number, each in known)
         shared = ' class="all"' if many else ""
         head = escaped(booklet["words"]["answers" if many else "answer"])
         body.append(f'<section id="answers"><h1>{head}</h1>\n<div{shared}>{sections}</div></section>')
@@ -119,29 +120,13 @@ def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
         body = [re.sub("(</article>|</div>|</section>)$", rf"{foot}\1", each) for each in body]
         sheet += f'@page{{@bottom-center{{content:"{escaped(booklet["draft"])}";font:8pt serif;color:#5a5a5a}}}}'
     sheet += f"\nbody{{font-family:{''.join(f'{_quoted(name)},' for name in fonts)}{_SERIF}}}"
-    for number, page in enumerate(pages, start=1):
-        if page["kind"] == "nonogram":
-            sheet += "\n" + palette_style(page["scene"], f":is(#p{number},#a{number}) ")
+    for number, each in enumerate(pages, start=1):
+        if each["kind"] == "nonogram":
+            sheet += "\n" + palette_style(each["scene"], f":is(#p{number},#a{number}) ")
     text = "\n".join(body)
-    return f"""<!DOCTYPE html>
-<html lang="{escaped(booklet["lang"])}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>
-{style("page", "answer", "grid", *_KINDS)}
-{_SHEET}{"".join(_OWN.values())}{_BOOK}{sheet}
-</style>
-</head>
-<body{' class="large"' if booklet["large"] else ""}>
-<main>
-{text}
-</main>
-</body>
-</html>
-"""
+    styles = f"{style('page', 'answer', 'grid', *_KINDS)}\n{_SHEET}{''.join(_OWN.values())}{_BOOK}{sheet}"
+    large = ' class="large"' if booklet["large"] else ""
+    return page(booklet["title"], booklet["lang"], styles, f"<body{large}>\n<main>\n{text}\n</main>")
 
 
 def sheet_of(page: Page) -> tuple[str, str]:

@@ -5,18 +5,15 @@ Without JavaScript it is the plain list.  The script also says what the browser 
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
 from itertools import groupby
 from pathlib import Path
 from urllib.parse import quote
 
 from logicgrid.render.drawing import style
 from logicgrid.render.markup import attributes, escaped
+from logicgrid.render.page import page
 from logicgrid.site.build import Entry
 from logicgrid.words.phrases import Words
 
@@ -29,11 +26,6 @@ _LANGUAGES = {"en": "English", "nl": "Nederlands", "fr": "Français", "zh": "中
 def index_page(entries: Sequence[Entry], title: str, words: Words, books: Sequence[str]) -> str:
     """Return the index; `books` are the names of the books' files."""
     T: Mapping[str, str] = words.texts["site"]
-    code = _script()
-    sha = base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
-    policy = (
-        f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{sha}'; base-uri 'none'; form-action 'none'"
-    )
     count = T["one"] if len(entries) == 1 else T["many"].format(n=len(entries))
     names = [T["book"], *[str(number) for number in range(2, len(books) + 1)]]
     links = "".join(f' <a href="{quote(book)}">{escaped(name)}</a>' for book, name in zip(books, names, strict=False))
@@ -41,26 +33,14 @@ def index_page(entries: Sequence[Entry], title: str, words: Words, books: Sequen
         _group(folder, list(own), words)
         for folder, own in groupby(entries, key=lambda each: each.name.rpartition("/")[0])
     )
-    return f"""<!DOCTYPE html>
-<html lang="{escaped(words.code)}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="logicgrid">
-<title>{escaped(title)}</title>
-<style>{style("colours", "page")}{style("index", folder=_HERE)}</style>
-</head>
-<body>
+    body = f"""<body>
 <header><h1 dir="auto">{escaped(title)}</h1><p>{escaped(count)}{links}</p></header>
 {_filters(entries, words)}
 <main data-begun="{escaped(T["begun"])}" data-solved="{escaped(T["solved"])}">
 {groups}
-</main>
-<script type="module">{code}</script>
-</body>
-</html>
-"""
+</main>"""
+    sheet = f"{style('colours', 'page')}{style('index', folder=_HERE)}"
+    return page(title, words.code, sheet, body, (_HERE / "index.js").read_text(encoding="utf-8"), module=True)
 
 
 def _group(folder: str, entries: Sequence[Entry], words: Words) -> str:
@@ -115,9 +95,3 @@ def _filters(entries: Sequence[Entry], words: Words) -> str:
 
 def _name_of(language: str) -> str:
     return _LANGUAGES.get(language, language)
-
-
-@cache
-def _script() -> str:
-    text = (_HERE / "index.mjs").read_text(encoding="utf-8")
-    return re.sub(r"^\s*(//.*)?\n|^\s+", "", text, flags=re.MULTILINE)

@@ -82,8 +82,8 @@ def test_a_rule_that_lets_two_people_be_one_becomes_the_idiom() -> None:
     remarks = kind_named("logic-grid").lint(draft.puzzle)
     start = text.index("Ann in [soup")
     (mend,) = actions(draft, start, start, Findings(), remarks, only_fixes=True)
-    assert mend.title == "Write `either(Ann, soup, act(age, 40))`"
-    assert applied(text, mend.edits).endswith("    rule: 'either(Ann, soup, act(age, 40))'\n")
+    assert mend.title == "Write `either(Ann, soup, age[40])`"
+    assert applied(text, mend.edits).endswith("    rule: 'either(Ann, soup, age[40])'\n")
     assert actions(draft, start, start, Findings(), (), only_fixes=True) == ()
 
 

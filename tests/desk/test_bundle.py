@@ -21,7 +21,13 @@ LOCKS = [ROOT / "scripts" / "desk" / "package-lock.json", ROOT / "scripts" / "ed
 def test_the_script_is_made_from_the_sources_that_are_here() -> None:
     """Byte for byte it is compared by `scripts/bundle.py --check`, which needs npm."""
     first = (STATIC / "desk.js").read_text(encoding="utf-8").partition("\n")[0]
-    assert bundle.digest() in first, "run scripts/bundle.py"
+    assert bundle.desk_digest() in first, "run scripts/bundle.py"
+
+
+@pytest.mark.parametrize("script", bundle.PAGES, ids=lambda path: path.stem)
+def test_the_script_of_a_page_is_made_from_the_modules_that_are_here(script: Path) -> None:
+    first = script.read_text(encoding="utf-8").partition("\n")[0]
+    assert first == f"/* esbuild {bundle.page_digest(script)} */", "run scripts/bundle.py"
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.parent.name)

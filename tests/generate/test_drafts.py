@@ -157,25 +157,6 @@ def test_finish_and_generate_from_are_the_same(capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().out == out
 
 
-SPELLED = """\
-actors: {guest: [Mr Coe, Ms Flint, Miss Dent]}
-properties:
-  start: {values: ["9:00", "9:45", "11:15"], type: time}
-  tart: [plum jam, fig, kiwi]
-clues:
-  - val(start, Mr_Coe) == val(start, fig) + "0:45"
-"""
-
-
-def test_the_clues_added_are_spelled_as_those_of_the_draft(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = tmp_path / "draft.yaml"
-    file.write_text(SPELLED, encoding="utf-8")
-    assert main(["finish", str(file), "--seed", "1", "--forms=different,difference"]) == 0
-    added = [line for line in capsys.readouterr().out.splitlines() if "# added" in line]
-    assert added and "M" in "".join(added)
-    assert not [line for line in added if re.search(r"[\"']M|[+-] [0-9]", line)]
-
-
 def test_a_finished_puzzle_stays_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     file = ROOT / "puzzles" / "guest-speakers.yaml"
     status, out, err = finish(capsys, file)

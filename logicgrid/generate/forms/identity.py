@@ -226,8 +226,6 @@ class OneEach(Form):
 
     def rule(self, names: Names, rng: Random) -> str:
         sides = [any_order(rng, *side) for side in ((self.one, self.other), (self.this, self.that))]
-        if names.author:  # actors, and what is listed before the others, first
-            sides = sorted([sorted(side) for side in sides])
         one, other = (people(names, side) for side in sides)
         return f"{{{one}}} == {{{other}}}"
 

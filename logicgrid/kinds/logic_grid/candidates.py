@@ -1,11 +1,11 @@
-"""Further clues that the author of an open logic grid could add, in the author's own forms and spelling.
+"""Further clues that the author of an open logic grid could add, in the forms that the author uses.
 
 Every rule is read by the clue language itself, so that its meaning is the meaning that it will have in the file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from random import Random
 from typing import Any, TypeVar
@@ -15,10 +15,10 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
-from logicgrid.kinds.logic_grid.language.spelling import Spelling, is_safe
-from logicgrid.kinds.logic_grid.language.style import ClueStyle, Form
+from logicgrid.kinds.logic_grid.language.spelling import Spelling, is_safe, numeral
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
-from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
+from logicgrid.kinds.logic_grid.language.uses import Form, Use, uses_of
+from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label, Vocabulary
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.offer import Offer
 from logicgrid.puzzle.question import Candidates
@@ -65,11 +65,12 @@ def opened(puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
 
 def offers(puzzle: Puzzle, values: Candidates) -> list[Offer]:
     """Return clues in the author's forms (in the basic forms if there are no clues), the most used form first."""
-    style = ClueStyle(grid_of(puzzle).vocabulary, [part.text for clue in puzzle.clues for part in clue.parts])
-    writer = _Writer(style)
+    vocabulary = grid_of(puzzle).vocabulary
+    uses = uses_of(vocabulary, [part.text for clue in puzzle.clues for part in clue.parts])
+    writer = _Writer(vocabulary, uses)
     found: list[Offer] = []
     seen: set[str] = set()
-    for rank, form in enumerate(_forms(style)):
+    for rank, form in enumerate(_forms(vocabulary, uses)):
         Clock(None).check()  # nobody who asks for a stop waits for the other forms
         for rule in _some(list(dict.fromkeys(writer.rules(form))), MOST_OF_A_FORM):
             meaning = reread(puzzle, rule) if is_safe(rule) and rule not in seen else None
@@ -89,14 +90,14 @@ def reread(puzzle: Puzzle, rule: str) -> Condition | None:
     return None if notes.found or isinstance(condition, Truth) else condition
 
 
-def _forms(style: ClueStyle) -> list[Form]:
+def _forms(vocabulary: Vocabulary, uses: Mapping[Use, int]) -> list[Form]:
     """Return the forms that the author uses, the most used first; then the basic ones, which can say anything."""
     counts: dict[Form, int] = {}
-    for (form, _), count in style.uses.items():
+    for (form, _), count in uses.items():
         counts[form] = counts.get(form, 0) + count
     used = sorted(counts, key=lambda form: -counts[form])
     basic: list[Form] = ["same", "different"]
-    if not used and any(category.numbers for category in style.vocabulary.categories[1:]):
+    if not used and any(category.numbers for category in vocabulary.categories[1:]):
         basic.append("less")
     return used + [form for form in basic if form not in used]
 
@@ -114,10 +115,10 @@ def _some(items: Sequence[T], most: int) -> Sequence[T]:
 class _Writer:
     """Writes the texts of all candidates of a form."""
 
-    def __init__(self, style: ClueStyle) -> None:
-        self.style = style
-        self.write = Spelling(style)
-        self.categories = style.vocabulary.categories
+    def __init__(self, vocabulary: Vocabulary, uses: Iterable[Use]) -> None:
+        self.uses = set(uses)
+        self.write = Spelling(vocabulary)
+        self.categories = vocabulary.categories
         self.labels: list[Label] = [
             (number, place)
             for number, category in enumerate(self.categories)
@@ -151,7 +152,7 @@ class _Writer:
 
     def _about(self, form: Form, suits: Callable[[Category], bool]) -> list[int]:
         """Return the properties that the author uses the form with; if there are none, those that suit it."""
-        used = sorted({number for each, number in self.style.uses if each == form and number is not None})
+        used = sorted({number for each, number in self.uses if each == form and number is not None})
         return used or [number for number, category in enumerate(self.categories) if number and suits(category)]
 
     def _people(self, besides: int, together: int = 2) -> list[Label]:
@@ -181,24 +182,22 @@ class _Writer:
 
     def _comparisons(self) -> Iterator[str]:
         """Yield that one value is less, or greater, than another."""
-        sign = ">" if self.style.greater > 0 else "<"
         for number in self._about("less", lambda category: category.numbers is not None):
             for one, other in permutations(self._values(number), 2):
-                yield f"{one} {sign} {other}"
+                yield f"{one} < {other}"
 
     def _values(self, number: int) -> list[str]:
         return [self.write.value(number, self.write.person(*label)) for label in self._people(number)]
 
     def _offsets(self) -> Iterator[str]:
         """Yield that one value is so much more than another, for the smallest differences that there are."""
-        sign = "-" if self.style.minus > 0 else "+"
         for number in self._about("offset", lambda category: category.values.type == "number"):
             numbers = self.categories[number].numbers or ()
             steps = sorted({b - a for a in numbers for b in numbers if b > a})[:4]
-            amounts = [self.write.amount(number, step) for step in steps]
+            amounts = [numeral(step) for step in steps]
             for one, other in permutations(self._values(number), 2):
                 for amount in amounts:
-                    yield f"{one} == {other} {sign} {amount}"
+                    yield f"{one} == {other} + {amount}"
 
     def _memberships(self) -> Iterator[str]:
         """Yield that somebody has one of two values."""
@@ -208,10 +207,10 @@ class _Writer:
                 if number == label[0]:
                     continue
                 for pair in combinations(_some(range(category.size), MOST_LABELS[3]), 2):
-                    if number and (write.by_value(number) or not category.distinct):
+                    if not category.distinct:
                         texts = ", ".join(write.label(number, place) for place in pair)
                         yield f"{write.value(number, write.person(*label))} in [{texts}]"
-                    elif category.distinct:
+                    else:
                         texts = write.people([(number, place) for place in pair])
                         yield f"{write.person(*label, first=True)} in [{texts}]"
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
+from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document
 from logicgrid.files.text import LineTable, cut, lines
 from logicgrid.files.yaml_mistakes import BULLET, DASHES, rules_divided
@@ -154,7 +155,7 @@ def _sentence_with_colon(document: Document, finding: Diagnostic) -> list[Diagno
     text = _text(document, finding.span)
     if ("mapping, not a rule" not in finding.message and "sentence" not in finding.message) or text[:1] == "{":
         return None
-    written = "text: '" + text.replace("'", "''") + "'"
+    written = f"text: {scalar(text, quoted=True)}"
     fixes = fix(finding.span, written) if finding.span.line == finding.span.end_line else ()
     help = "put it behind `text:`, in single quotes, and what it means behind `rule:`:"
     return _helped(finding, help, [f"- {written}", "  rule: …"], fixes)
@@ -340,19 +341,17 @@ def warnings(document: Document) -> Iterator[Diagnostic]:
     clues = document.data.get("clues") or []
     paths = [("title",), ("intro",), *[("clues", number, "text") for number in range(len(clues))]]
     for path in paths:
-        scalar = document.scalar(path)
-        if scalar is None or scalar.style != "plain":
+        written = document.scalar(path)
+        if written is None or written.style != "plain":
             continue
-        rest = _lines(document.text)[scalar.span.end_line - 1][scalar.span.end_column - 1 :]
+        end = written.span
+        rest = _lines(document.text)[end.end_line - 1][end.end_column - 1 :]
         comment = re.match(r"(\s+)#(\s?)(?!\s*logicgrid:)", rest)
-        if comment and not (comment[2] and (len(comment[1]) > 1 or scalar.text[-1] in ".!?…。！？")):
-            begin = scalar.span.end_column + len(comment[1])
-            place = Span(scalar.span.end_line, begin, scalar.span.end_line, scalar.span.end_column + len(rest.rstrip()))
+        if comment and not (comment[2] and (len(comment[1]) > 1 or written.text[-1] in ".!?…。！？")):
+            begin = end.end_column + len(comment[1])
+            place = Span(end.end_line, begin, end.end_line, end.end_column + len(rest.rstrip()))
             message = "the text ends here: ` #` begins a comment"
-            whole = (scalar.text + rest.rstrip()).replace("'", "''")
-            help = (
-                f"put the whole text in single quotes: `'{whole}'`" if len(whole) < 100 else "put it in single quotes"
-            )
-            mended = replace(scalar.span, end_line=place.end_line, end_column=place.end_column)
-            fixes = fix(mended, f"'{whole}'")
+            whole = scalar(written.text + rest.rstrip(), quoted=True)
+            help = f"put the whole text in single quotes: `{whole}`" if len(whole) < 102 else "put it in single quotes"
+            fixes = fix(replace(end, end_line=place.end_line, end_column=place.end_column), whole)
             yield Diagnostic("cut-by-comment", message, place, help, Severity.WARNING, fixes)

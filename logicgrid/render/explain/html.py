@@ -7,6 +7,7 @@ or the arrow keys.
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import assert_never
 
 from logicgrid.puzzle.explanation import Cells, Digits, Explanation, Scene, Staircase
@@ -15,6 +16,7 @@ from logicgrid.render.explain.paragraphs import Line
 from logicgrid.render.explain.story import StoryStep, closing, story
 from logicgrid.render.html import board_to_html
 from logicgrid.render.markup import escaped, unquoted
+from logicgrid.render.page import page
 from logicgrid.words.phrases import CLOSE, OPEN, Words, capital, plain
 
 _STYLE = """\
@@ -37,35 +39,15 @@ nav small{color:var(--soft)}
 h2{break-after:avoid}.wide{break-inside:avoid}}
 """
 
-_SCRIPT = """\
-(function(){
-function all(q){return [].slice.call(document.querySelectorAll(q))}
-var steps=all('section'),at=0,where=document.getElementById('where');
-function show(n){at=Math.max(0,Math.min(steps.length-1,n));
-var lit=(steps[at].getAttribute('data-clues')||'').split(' ');
-all('#clues li').forEach(function(c){c.className=lit.indexOf(String(c.value))<0?'':'lit'});
-var use=document.querySelector('#clues .lit');
-if(use&&matchMedia('(min-width:75rem)').matches){use.scrollIntoView({block:'nearest'})}
-steps.forEach(function(s,i){s.hidden=i!==at});where.textContent=(at+1)+' / '+steps.length}
-document.documentElement.className='js';
-document.getElementById('back').onclick=function(){show(at-1)};
-document.getElementById('next').onclick=function(){show(at+1)};
-document.addEventListener('keydown',function(e){
-var by={ArrowRight:1,ArrowDown:1,PageDown:1,ArrowLeft:-1,ArrowUp:-1,PageUp:-1}[e.key];
-if(by){show(at+by);e.preventDefault()}
-if(e.key==='Home'){show(0)}if(e.key==='End'){show(steps.length-1)}});
-show(0)})();
-"""
-
 _WIDE = "[\u3000-\u30ff\u4e00-\u9fff\uff00-\uff60]"
 """Characters of Chinese and Japanese, whose lines are joined without a space."""
 
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+_HERE = Path(__file__).parent
 
 
 def explanation_to_html(explanation: Explanation, words: Words) -> str:
     """Return the whole page."""
-    title = escaped(explanation.title or explanation.file)
+    title = explanation.title or explanation.file
     bodies = [(step, _section(step, explanation)) for step in story(explanation, words)]
     headings = [escaped(words.say("step", n=place + 1, total=len(bodies) + 1)) for place in range(len(bodies))]
     used = [" ".join(map(str, step.paragraph.clues)) for step, _ in bodies]
@@ -78,29 +60,16 @@ def explanation_to_html(explanation: Explanation, words: Words) -> str:
     answer = escaped(words["open" if explanation.open else "answer"])
     last = f"<section><h2>{answer}</h2>\n{_answer(explanation)}\n{end}</section>"
     keys = escaped(words["keys"])
-    return f"""<!DOCTYPE html>
-<html lang="{escaped(words.code)}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>
-{style("colours", "page", "answer")}
-{style_of(explanation.scene)}
-{_STYLE}</style>
-</head>
-{_statement(explanation, title)}<div>
+    sheet = f"{style('colours', 'page', 'answer')}\n{style_of(explanation.scene)}\n{_STYLE}"
+    body = f"""{_statement(explanation, escaped(title))}<div>
 {chr(10).join(sections)}
 {last}
 </div>
 </main>
 <nav><button id="back" type="button">←</button> <span id="where"></span>
-<button id="next" type="button">→</button> <small>{keys}</small></nav>
-<script>
-{_SCRIPT}</script>
-</body>
-</html>"""
+<button id="next" type="button">→</button> <small>{keys}</small></nav>"""
+    script = (_HERE / "steps.js").read_text(encoding="utf-8")
+    return page(title, words.code, sheet, body, script)
 
 
 def _statement(explanation: Explanation, title: str) -> str:

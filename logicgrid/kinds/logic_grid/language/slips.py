@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from logicgrid.files.scalars import scalar
 from logicgrid.files.text import cut
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
@@ -200,7 +201,7 @@ def slip(rule: str, vocabulary: Vocabulary, first: ClueError, bare: bool, plain:
     short = _without_articles(rule, pieces) if sentence else rule
     text, found = _mend(short, vocabulary)
     mended = text if text != rule and _is_offered(text, vocabulary) else None
-    shown = None if mended is None else mended if is_safe(mended) or not plain else _in_quotes(mended)
+    shown = None if mended is None else mended if is_safe(mended) or not plain else scalar(mended, quoted=True)
     certain = mended is not None and (PROPERTY not in mended or bool(vocabulary.names.find(PROPERTY)))
     if sentence and (mended is None or short != rule or rule.rstrip()[-1] in _SENTENCE_END):
         error = _sentence(rule, shown, bare)
@@ -209,13 +210,19 @@ def slip(rule: str, vocabulary: Vocabulary, first: ClueError, bare: bool, plain:
         return error, True
     if found is None or (mended is None and not found.message):
         return None
-    place, message, help = (found, found.message, found.help) if found.message else (first, first.message, None)
-    advice = help or found.help or first.help or ""
-    if shown is not None:
-        advice = f"{advice}: `{shown}`" if advice and advice[-1] != "?" else f"{advice} write `{shown}`".strip()
-    error = ClueError(place, first.code, message, advice, found.mended if found.message and mended is None else None)
+    error = _as_found(first, found, shown)
     error.rule = mended if certain else None
     return error, mended is not None
+
+
+def _as_found(first: ClueError, found: ClueError, shown: str | None) -> ClueError:
+    """Return the mistake as a row names it, or where that has no message as the parser does, with the mended rule."""
+    advice = found.help or first.help or ""
+    if shown is not None:
+        advice = f"{advice}: `{shown}`" if advice and advice[-1] != "?" else f"{advice} write `{shown}`".strip()
+    if not found.message:
+        return ClueError(first, first.code, first.message, advice)
+    return ClueError(found, first.code, found.message, advice, found.mended if shown is None else None)
 
 
 def _mend(rule: str, vocabulary: Vocabulary) -> tuple[str, ClueError | None]:
@@ -356,12 +363,7 @@ def _sentence(rule: str, shown: str | None, bare: bool) -> ClueError:
         signs = "write it with names and signs: `==` for “is”, `!=` for “is not”, val(property, actor), …"
         return ClueError(place, "clue-syntax", message, f"write `{shown}`" if shown else signs)
     text = cut(" ".join(rule.split()), 100)
-    text = text if is_safe(text) else _in_quotes(text)
+    text = scalar(text, quoted=not is_safe(text))
     help = "put it behind `text:`, and what it means behind `rule:` on the next line:"
     help += f"\n- text: {text}\n  rule: {shown or '…'}"
     return ClueError(place, "clue-syntax", message, help)
-
-
-def _in_quotes(text: str) -> str:
-    """Return a text in single quotes, as YAML has them."""
-    return "'" + text.replace("'", "''") + "'"

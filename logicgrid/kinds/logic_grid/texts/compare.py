@@ -156,18 +156,10 @@ class Reading(Numbers, Negations, Directions):
             if place in meant:
                 continue  # The Norwegian, for Norway
             raw = self.text[word.start : word.end]
-            if self.mentions.masked[place] or not raw[:1].isupper() or not raw.isalpha() or len(raw) < 2:
-                continue
-            if (
-                word.text in known
-                or word.text in self.lexicon.lists["titles"]
-                or word.text in self.lexicon.lists["common"]
-            ):
+            if self.mentions.masked[place] or word.text in known or not self._may_be_a_name(raw, word.text):
                 continue
             before = self.text[: word.start].rstrip()
             own = mentions.labels.words[missing[0]][0]
-            if word.text in self.lexicon.phrases or raw.isupper():
-                continue
             if word.text.startswith(own) or own.startswith(word.text):
                 continue
             if not self._like_an_actor(word.text) and (sure or not before or before[-1] in '.!?:"“«'):
@@ -175,6 +167,13 @@ class Reading(Numbers, Negations, Directions):
             message = f"the text of clue {self.clue.number} speaks of `{raw}`, whom nobody is called"
             yield self.finding("name", place, place + 1, message, f"its rule names `{self.shown(missing[0])}`")
             return
+
+    def _may_be_a_name(self, raw: str, word: str) -> bool:
+        """Return True if a word, as it is written (`raw`), has a capital and is no word of the language."""
+        if not raw[:1].isupper() or not raw.isalpha() or len(raw) < 2 or raw.isupper():
+            return False
+        lists = self.lexicon.lists
+        return word not in lists["titles"] and word not in lists["common"] and word not in self.lexicon.phrases
 
     def _like_an_actor(self, word: str) -> bool:
         """Return True if a word looks like an actor's name with a slip."""

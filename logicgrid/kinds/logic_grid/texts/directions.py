@@ -168,19 +168,25 @@ class Directions(ClueText):
         kinds = {mark.kind for mark in here}
         sign = COMPARATIVES[here[0].kind]
         text = self.said(place, here[0].last)
+        adjective, turns, known = self._adjective(here[0].last, len(text.split()) == 1)
+        if not known:
+            kinds.add("unsure")  # "plus brève"
+        text, sign = f"{text} {adjective}".rstrip(), -sign if turns else sign
+        return text, sign, here[0].kind if len(kinds) == 1 else "unsure", place, here[0].last
+
+    def _adjective(self, place: int, bare: bool) -> tuple[str, bool, bool]:
+        """Return the adjective behind a comparative, if it turns the comparison round, and if it is a known one.
+
+        It is another word than the comparative in languages that say "plus jeune" only.
+        """
         lists = self.lexicon.lists
         turned = lists["turned_by"]
-        behind = [word.text for word in words[here[0].last : here[0].last + 2]]
-        known = turned | lists["aged_more"] | lists["lasting"] if turned else turned
+        behind = [word.text for word in self.mentions.words[place : place + 2]] if turned else []
+        known = turned | lists["aged_more"] | lists["lasting"]
         adjective = next((word for word in behind if word in known), "")
-        if adjective:
-            sign = -sign if adjective in turned else sign
-            text += " " + adjective
-        elif turned and behind and len(text.split()) == 1 and behind[0] not in ("de", "d", "que", "qu"):
-            text += " " + behind[0]
-            if behind[0] not in lists["as_more"] and behind[0] not in self.mentions.labels.owners:
-                kinds.add("unsure")  # "plus brève"
-        return text, sign, here[0].kind if len(kinds) == 1 else "unsure", place, here[0].last
+        if adjective or not behind or not bare or behind[0] in ("de", "d", "que", "qu"):
+            return adjective, adjective in turned, True
+        return behind[0], False, behind[0] in lists["as_more"] or behind[0] in self.mentions.labels.owners
 
     def _positions(self) -> Iterator[Pointer]:
         """Yield the comparisons with words such as "before"."""
@@ -368,9 +374,8 @@ class Directions(ClueText):
         places: dict[Label, int] = {}
         for label in everyone:
             assert label is not None
-            spans = self.mentions.named.get(label)
             found = self.places.get(label) or []
-            if (spans is None and len(found) != 1) or len(found) != 1:
+            if len(found) != 1:
                 return
             places[label] = found[0]
         if len(set(places.values())) != 3:
@@ -382,8 +387,6 @@ class Directions(ClueText):
         else:
             front = [label for label in ordered if places[label] < mark.first]
             ends = front[-2:] if len(front) >= 2 else None
-            if ends and len(front) == 3 and self.lexicon.code == "ja":
-                ends = front[-2:]
         if ends is not None and claim.middle in ends:
             middle = next(label for label in ordered if label not in ends)
             message = (

@@ -38,14 +38,9 @@ class Labels:
         forms: list[tuple[tuple[str, ...], Label]] = []
         for number, category in enumerate(vocabulary.categories):
             for place, text in enumerate(category.labels):
-                words = tuple([word.text for word in words_in(text)])
-                self.words[number, place] = words
+                self.words[number, place] = tuple([word.text for word in words_in(text)])
                 self.capital[number, place] = text[:1] != text[:1].lower()
-                if len(words) == 1 and len(words[0]) == 3:
-                    titles = [each for each in lexicon.lists["titles"] if each.startswith(words[0])]
-                    forms += [((each,), (number, place)) for each in titles if len(titles) == 1]  # Mon, Monday
-                if words and not (category.numbers is not None and has_digit(words)) and self.number_of(words) is None:
-                    forms.append((words, (number, place)))
+                forms += self._whole_forms((number, place))
         self.clocks = any(category.values.type == "time" for category in vocabulary.categories)
         self.counted = any(self.is_ranking(number) for number in range(len(vocabulary.categories)))
         self.titles = [tuple([word.text for word in words_in(category.name)]) for category in vocabulary.categories]
@@ -63,6 +58,16 @@ class Labels:
                 self.names.setdefault(stem, []).append((words, label))
         for found in self.names.values():
             found.sort(key=lambda form: -len(form[0]))
+
+    def _whole_forms(self, label: Label) -> Iterable[tuple[tuple[str, ...], Label]]:
+        """Yield a label's own words unless they are a number, and what it abbreviates: of Mon, Monday."""
+        words, numbers = self.words[label], self.vocabulary.categories[label[0]].numbers
+        if len(words) == 1 and len(words[0]) == 3:
+            titles = [each for each in self.lexicon.lists["titles"] if each.startswith(words[0])]
+            if len(titles) == 1:
+                yield (titles[0],), label
+        if words and not (numbers is not None and has_digit(words)) and self.number_of(words) is None:
+            yield words, label
 
     def _short_forms(self, category: int) -> Iterable[tuple[tuple[str, ...], Label]]:
         """Yield shorter names of the labels of a category: without what several of its labels share."""

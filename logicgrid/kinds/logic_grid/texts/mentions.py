@@ -116,14 +116,13 @@ class Mentions:
 
     def akin(self, label: Label) -> list[int]:
         """Return the places of words that are like one of a label's own: "the painter" for `painting`."""
-        category = self.labels.vocabulary.categories[label[0]]
+        size = self.labels.vocabulary.categories[label[0]].size
         words = self.labels.words[label]
         found: list[int] = []
-        others = [self.labels.words[label[0], place] for place in range(category.size) if place != label[1]]
-        own = [each for each in words if not any(each in other for other in others)]
-        own = [each for each in own if each not in self.lexicon.lists["common"]] or own
+        others = [self.labels.words[label[0], place] for place in range(size) if place != label[1]]
+        own = self._own(words, others)
         for number, each in enumerate(words):
-            if own and each not in own:
+            if each not in own:
                 continue
             if _is_kana(each):
                 pair = words[number : number + 2]
@@ -138,6 +137,11 @@ class Mentions:
                     if _akin(text, each) and not (self.masked[place] and not self._masks(place, label))
                 ]
         return found
+
+    def _own(self, words: Sequence[str], others: Sequence[Sequence[str]]) -> Sequence[str]:
+        """Return the words of a label that no other has, if possible uncommon ones; all, if it has none of its own."""
+        own = [each for each in words if not any(each in other for other in others)]
+        return [each for each in own if each not in self.lexicon.lists["common"]] or own or words
 
     @cached_property
     def _taken(self) -> frozenset[int]:
@@ -214,29 +218,29 @@ class Mentions:
         """Return the places of the numbers by which a text may mean a label with digits, or by its rank."""
         category = self.labels.vocabulary.categories[label[0]]
         parts = self.labels.parts(label)
-        found: list[int] = []
-        number = None if category.numbers is None else category.numbers[label[1]]
-        if number is not None:
-            found += [each.first for each in self.figures if self.says(each, number)]
-            found += [mark.first for mark in self._spans if mark.value == number]
-            if self.labels.is_ranking(label[0]) and self.kinds & {"than", "before", "after"}:
-                found += [
-                    each.first
-                    for each in self.figures
-                    if each.counts and each.values & {number - 1, category.size - number}
-                ]
-            if not found and category.numbers is not None and not self.labels.is_ranking(label[0]):
-                rank = sorted(category.numbers).index(number) + 1
-                ranks = {rank, category.size + 1 - rank}
-                found += [each.first for each in self.figures if ranks & each.values and self._is_ordinal(each)]
-            if category.values.type == "time" and not found:
-                found += self.loose_clocks
+        found = [] if category.numbers is None else self._by_value(label, category.numbers)
         if parts:
             values = [value for each in self.figures for value in each.values]
             if all(any(part in (value, value and value + 12) for value in values) for part in parts):
                 found += [each.first for each in self.figures if parts & each.values]
-        if not found and number is None and not parts and not self.labels.counted:
+        if not found and category.numbers is None and not parts and not self.labels.counted:
             found += [each.first for each in self.figures if label[1] + 1 in each.values and self._is_ordinal(each)]
+        return found
+
+    def _by_value(self, label: Label, numbers: Sequence[Number]) -> list[int]:
+        """Return the places of the numbers by which a text may mean a label that is a number itself."""
+        number, size, ranking = numbers[label[1]], len(numbers), self.labels.is_ranking(label[0])
+        found = [each.first for each in self.figures if self.says(each, number)]
+        found += [mark.first for mark in self._spans if mark.value == number]
+        if ranking and self.kinds & {"than", "before", "after"}:
+            others = {number - 1, size - number}
+            found += [each.first for each in self.figures if each.counts and each.values & others]
+        if not found and not ranking:
+            rank = sorted(numbers).index(number) + 1
+            ranks = {rank, size + 1 - rank}
+            found += [each.first for each in self.figures if ranks & each.values and self._is_ordinal(each)]
+        if not found and self.labels.vocabulary.categories[label[0]].values.type == "time":
+            found += self.loose_clocks
         return found
 
     @cached_property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -13,6 +13,8 @@ from logicgrid.words.lexicon import Mark
 _BUT = ("but", "maar", "mais")
 _SUBJECTS = 2
 """The texts that begin with a label of a property, from which on its labels name people."""
+_POSITIVE = ({"next"}, {"between"}, {"all", "same"}, {"some", "same"}, {"some", "next"}, {"some"})
+"""Forms of rules that say what is so, beside those that say it of two labels."""
 
 
 class Negations(ClueText):
@@ -70,7 +72,6 @@ class Negations(ClueText):
 
     def _plainly_the_same(self) -> bool:
         """Return True if a text that says that two labels belong together would read like this one."""
-        categories = self.vocabulary.categories
         if self.claims.forms & {"or", "other"} or len({*self.claims.different}) > 2:
             return False
         pairs = [
@@ -80,23 +81,24 @@ class Negations(ClueText):
         ]
         if not pairs:
             return False
-        for one, other in pairs:
-            known = [label for label in (one, other) if label is not None]
-            if not known or (len(known) == 1 and not self.claims.quantified):
-                return False
-            if any(not self.places.get(label) for label in known):
-                return False
-            if len(known) == 2 and not self._in_one_part(*known):
-                return False
-            if any(categories[label[0]].size == 2 and label not in self.mentions.named for label in known):
-                return False
-            if any(categories[label[0]].size == 2 for label in known) and "condition" in self.claims.forms:
-                return False
+        if not all(self._plainly_named([label for label in pair if label is not None]) for pair in pairs):
+            return False
         if self._hints() or self._meets() or self.is_story:
             return False
         words = self.mentions.plain_words
         alongside = self.lexicon.lists["alongside"]
         return sum(word in alongside for word in words) <= self._person_with()
+
+    def _plainly_named(self, known: list[Label]) -> bool:
+        """Return True if the text names what the rule says to be different, in one part of it."""
+        if not known or (len(known) == 1 and not self.claims.quantified):
+            return False
+        if any(not self.places.get(label) for label in known) or (len(known) == 2 and not self._in_one_part(*known)):
+            return False
+        of_two = [label for label in known if self.vocabulary.categories[label[0]].size == 2]
+        if of_two and "condition" in self.claims.forms:
+            return False
+        return all(label in self.mentions.named for label in of_two)
 
     def _in_one_part(self, one: Label, other: Label) -> bool:
         """Return True if two labels stand in one part of the text, between two signs."""
@@ -177,13 +179,7 @@ class Negations(ClueText):
         extra = [label for label in mentions.named if label not in claims.labels and not self.is_shared_name(label)]
         if extra or self.unmatched or any(self._is_negative(label) for label in claims.labels):
             return None
-        neither = any(mark.kind == "neither" for mark in mentions.marks)
-        plain = claims.forms <= {"same"} or claims.forms in ({"next"}, {"between"}, {"all", "same"}, {"some", "same"})
-        plain = plain or claims.forms in ({"some", "next"}, {"some"})
-        if mentions.kinds & {"if", "only_if"} or ("or" in claims.forms and not neither):
-            return None  # "If it isn't Ann, it is Ben": `Ann == … or Ben == …`.
-        chosen = claims.forms <= {"either", "among", "same", "or"} and (neither or "either" not in mentions.kinds)
-        if not (plain or chosen):
+        if not self._is_positive():
             return None
         if claims.quantified:
             return real[0]
@@ -196,6 +192,15 @@ class Negations(ClueText):
             if sum(map(bool, near.values())) > 1 or any(place in close for each in near.values() for place in each):
                 return mark
         return None
+
+    def _is_positive(self) -> bool:
+        """Return True if the rule has a form that says plainly what is so."""
+        forms, kinds = self.claims.forms, self.mentions.kinds
+        neither = any(mark.kind == "neither" for mark in self.mentions.marks)
+        if kinds & {"if", "only_if"} or ("or" in forms and not neither):
+            return False  # "If it isn't Ann, it is Ben": `Ann == … or Ben == …`.
+        chosen = forms <= {"either", "among", "same", "or"} and (neither or "either" not in kinds)
+        return chosen or forms <= {"same"} or forms in _POSITIVE
 
     def _is_negative(self, label: Label) -> bool:
         """Return True if a label has a negation of its own, or is one of two: "no pet", "vegetarian"."""
@@ -241,18 +246,8 @@ class Negations(ClueText):
         if compares or self._hints() or any(mark.kind == "neither" for mark in real):
             return None
         pairs = [(one, other) for one, other in claims.different if one is not None and other is not None]
-        counts = Counter(label for pair in pairs for label in pair)
-        known = {label for label, count in counts.items() if count > 1}
-        denied = [range(*self._segment(mark.first)) for mark in real]
         joining = self.lexicon.lists["or"]
-        open_: list[Label] = []
-        for pair in pairs:
-            objects = [label for label in pair if label not in known or len(pairs) == 1]
-            if len(pairs) > 1 and len(objects) != 1:
-                return None
-            near = [any(place in part for part in denied for place in self.places[label]) for label in objects]
-            if not any(near):
-                open_ += objects[-1:]
+        open_ = self._far_from(pairs, [range(*self._segment(mark.first)) for mark in real])
         if len(open_) != 1 or len(self.places[open_[0]]) != 1:
             return None
         (place,) = self.places[open_[0]]
@@ -263,3 +258,18 @@ class Negations(ClueText):
         if self.lexicon.lists["having"] and verbs.isdisjoint([word.text for word in words[first:last]]):
             return None  # "…, drew Bea's name": what one does to another
         return None if {word.text for word in words[first:place]} & joining else open_[0]
+
+    def _far_from(self, pairs: Sequence[tuple[Label, Label]], denied: Sequence[range]) -> list[Label]:
+        """Return what somebody is different from in no part of the text with a negation; nothing if that is not clear.
+
+        Who is in several of the pairs is that somebody; of one pair alone, it is the label that the rule names first.
+        """
+        counts = Counter(label for pair in pairs for label in pair)
+        found: list[Label] = []
+        for pair in pairs:
+            objects = [label for label in pair if counts[label] == 1 or len(pairs) == 1]
+            if len(pairs) > 1 and len(objects) != 1:
+                return []
+            if not any(place in part for part in denied for label in objects for place in self.places[label]):
+                found += objects[-1:]
+        return found

@@ -77,21 +77,28 @@ class Numbers(ClueText):
                 found.append(_Missing(order.differs or 0, str(order.differs)))
         if claims.equal_values and "times" in self.mentions.kinds:
             found.append(_Missing(1, "1"))
-        if 1 in claims.numbers and not any(1 in each.values for each in self.mentions.figures):
-            steps = [order for order in claims.orders if order.differs == 1]
-            if steps and any(self._measures(each) for each in self.mentions.figures):
-                found.append(_Missing(1, "1"))
+        if self._counts_no_step():
+            found.append(_Missing(1, "1"))
         bounds = {*COMPARATIVES, *ORDERS, "at_least", "at_most"}
         for number in claims.loose_numbers if self.mentions.kinds & bounds else ():  # not "in her twenties"
             if not any(self.has(each) for each in (number, number - 1, number + 1)):
                 found.append(_Missing(number, str(number)))
-        if len(found) <= 1:
-            ones = {each.first for each in self.mentions.figures if each.values == {1} and not each.evidence}
-            pair = "pair" in claims.forms  # of "one … the other", the one is no number
-            lost = [label for label, places in self.places.items() if not {*places} - (ones if pair else set())]
-            labels = [label for label in (*lost, *claims.repeated) if self._has_number(label)]
-            found += [_Missing(self._number_of(label), self.shown(label), label) for label in labels]
-        return found
+        return found if len(found) > 1 else [*found, *self._missing_labels()]
+
+    def _counts_no_step(self) -> bool:
+        """Return True if the rule has a difference of one, and the text measures, but has no one."""
+        figures = self.mentions.figures
+        if 1 not in self.claims.numbers or any(1 in each.values for each in figures):
+            return False
+        return any(order.differs == 1 for order in self.claims.orders) and any(map(self._measures, figures))
+
+    def _missing_labels(self) -> list[_Missing]:
+        """Return the labels with numbers that the rule names and the text does not."""
+        ones = {each.first for each in self.mentions.figures if each.values == {1} and not each.evidence}
+        pair = "pair" in self.claims.forms  # of "one … the other", the one is no number
+        lost = [label for label, places in self.places.items() if not {*places} - (ones if pair else set())]
+        labels = [label for label in (*lost, *self.claims.repeated) if self._has_number(label)]
+        return [_Missing(self._number_of(label), self.shown(label), label) for label in labels]
 
     def _has_ranks(self, order: Order) -> bool:
         """Return True if the text may have a difference of ranks, or of values that are as far apart."""
@@ -187,33 +194,42 @@ class Numbers(ClueText):
 
     def _end(self, missing: _Missing) -> Mark | None:
         """Return a superlative that stands for no label of the rule, if the text does not have one of them."""
-        claims, label = self.claims, missing.label
-        if label is None or claims.forms & {"all", "some", "count", "sum", "other"} or claims.orders:
+        label, mentions = missing.label, self.mentions
+        if label is None or not self._takes_ends(label):
             return None
-        owner = self.vocabulary.categories[label[0]]
-        timed = owner.values.type in ("time", "date", "duration")
-        firsts = {mark.first for mark in self.mentions.marks if mark.kind.startswith("ends")}
-        clock = timed and not all(each.first in firsts or self._used(each) for each in self.mentions.figures)
-        if clock or (owner.numbers is None and self.mentions.labels.ascending(label[0]) is None):
-            return None
-        mentions = self.mentions
         loose = [
             each
-            for each in claims.labels
+            for each in self.claims.labels
             if each not in mentions.named and not mentions.numbered(each) and not mentions.akin(each)
         ]
-        used = {kind for each in loose for kind in self.mentions.ends_of(each)}
-        figures = {each.last for each in self.mentions.figures}
-        ends = [mark for mark in self.mentions.marks if mark.kind.startswith("ends") and mark.first not in figures]
+        figures = {each.last for each in mentions.figures}
+        ends = [mark for mark in mentions.marks if mark.kind.startswith("ends") and mark.first not in figures]
         both = [mark for mark in ends if mark.kind == "ends_both"]
         if both and any(each[0] == label[0] and "ends_both" in mentions.ends_of(each) for each in loose):
             return both[0]
-        free = [mark for mark in ends if mark.kind not in used and self._is_known(mark.last)]
-        told = [each for each in loose if each not in self.unmatched]
-        if not free and len(ends) > len(told) and all(mark.kind in ("ends_high", "ends_low") for mark in ends):
-            free = ends[-1:]
+        free = self._free(ends, loose)
         sure = len(free) == 1 and (len(ends) == 1 or free[0].kind != "ends")
         return free[0] if sure and len([each for each in self.unmatched if self._has_number(each)]) == 1 else None
+
+    def _takes_ends(self, label: Label) -> bool:
+        """Return True if a superlative may stand for a label: it has an order, and no time of the text is left over."""
+        claims, owner = self.claims, self.vocabulary.categories[label[0]]
+        if claims.forms & {"all", "some", "count", "sum", "other"} or claims.orders:
+            return False
+        firsts = {mark.first for mark in self.mentions.marks if mark.kind.startswith("ends")}
+        timed = owner.values.type in ("time", "date", "duration")
+        if timed and not all(each.first in firsts or self._used(each) for each in self.mentions.figures):
+            return False
+        return owner.numbers is not None or self.mentions.labels.ascending(label[0]) is not None
+
+    def _free(self, ends: list[Mark], loose: list[Label]) -> list[Mark]:
+        """Return the superlatives that mean none of the labels which the text does not name."""
+        used = {kind for each in loose for kind in self.mentions.ends_of(each)}
+        free = [mark for mark in ends if mark.kind not in used and self._is_known(mark.last)]
+        matched = [each for each in loose if each not in self.unmatched]
+        if not free and len(ends) > len(matched) and all(mark.kind in ("ends_high", "ends_low") for mark in ends):
+            return ends[-1:]
+        return free
 
     def _step(self, missing: _Missing) -> Mark | None:
         """Return the words for neighbours or an order, in a text without a number whose rule has a difference."""

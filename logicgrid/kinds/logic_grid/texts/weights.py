@@ -14,7 +14,8 @@ The searches are small ones of the engine, limited in branches: what they do not
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import TYPE_CHECKING, get_args
 
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     from logicgrid.csp.question import ArrayQuestion
     from logicgrid.kinds import Puzzle
     from logicgrid.kinds.logic_grid.texts.clue_text import Finding
-    from logicgrid.kinds.logic_grid.texts.compare import Readings
-    from logicgrid.kinds.logic_grid.texts.doubts import Doubt
+    from logicgrid.kinds.logic_grid.texts.compare import Reading, Readings
+    from logicgrid.kinds.logic_grid.texts.doubts import Doubt, Doubts
 
 _KINDS = frozenset(get_args(Kind))
 _IN_PRINT = frozenset(("label", "direction", "name", "number"))
@@ -105,21 +106,8 @@ class Weights:
             return [each for each in raised if test(clue, each)]
 
         if works:
-            kinds = {each.kind for each in found}
-            mends = {each.mend.kind for each in good(doubts.all(kinds, weak=True))} if kinds else set()
-            plain = _IN_PRINT if reading.is_plain else _IN_PRINT - {"number"}
-            shown = [each for each in found if each.kind in mends and (each.sure or each.kind == "negation")]
-            shown = [each for each in shown if each.kind != "negation" or not reading.may_be_story]
-            shown = shown or [each for each in sure if each.kind in plain]
-            if shown or not doubts.may_be_one_name():
-                return shown
-            names = doubts.all(_NAMES if stated else _LABELS, weak=False)
-            return [each.finding for each in good([each for each in names if doubts.is_only_slip(each.mend)])][:1]
-        confirmed = sorted(good(doubts.all(_KINDS, weak=stated or not self._answers)), key=_rank)
-        confirmed = [each for each in confirmed if not each.weak] or confirmed
-        raised = {each.mend.kind for each in confirmed}
-        shown = [_mended(each, confirmed) for each in found if each.kind in raised]
-        return shown or [each.finding for each in confirmed[:1]] or sure
+            return _of_a_rule_that_works(found, reading, doubts, good, _NAMES if stated else _LABELS)
+        return _of_a_rule_that_fails(found, good(doubts.all(_KINDS, weak=stated or not self._answers)))
 
     # ------------------------------------------------------------------ the stated solution
 
@@ -181,3 +169,32 @@ def _count(question: ArrayQuestion) -> int | None:
     """Return 0, 1 or 2 if a question has no answer, one, or more; None if the budget ends first."""
     found = question.engine().find(2, Budget(_BRANCHES))
     return len(found.solutions) if found.complete or len(found.solutions) == 2 else None
+
+
+def _of_a_rule_that_works(
+    found: list[Finding],
+    reading: Reading,
+    doubts: Doubts,
+    good: Callable[[Iterable[Doubt]], list[Doubt]],
+    names: AbstractSet[str],
+) -> list[Finding]:
+    """Return what is said of a clue with whose rule the puzzle is as expected: what is plain, or has a good mend."""
+    kinds = {each.kind for each in found}
+    mends = {each.mend.kind for each in good(doubts.all(kinds, weak=True))} if kinds else set()
+    plain = _IN_PRINT if reading.is_plain else _IN_PRINT - {"number"}
+    shown = [each for each in found if each.kind in mends and (each.sure or each.kind == "negation")]
+    shown = [each for each in shown if each.kind != "negation" or not reading.may_be_story]
+    shown = shown or [each for each in found if each.sure and each.kind in plain]
+    if shown or not doubts.may_be_one_name():
+        return shown
+    slips = [each for each in doubts.all(names, weak=False) if doubts.is_only_slip(each.mend)]
+    return [each.finding for each in good(slips)][:1]
+
+
+def _of_a_rule_that_fails(found: list[Finding], confirmed: list[Doubt]) -> list[Finding]:
+    """Return what is said of a clue with whose rule the puzzle is not as expected; `confirmed` doubts mend that."""
+    confirmed = sorted(confirmed, key=_rank)
+    confirmed = [each for each in confirmed if not each.weak] or confirmed
+    raised = {each.mend.kind for each in confirmed}
+    shown = [_mended(each, confirmed) for each in found if each.kind in raised]
+    return shown or [each.finding for each in confirmed[:1]] or [each for each in found if each.sure]

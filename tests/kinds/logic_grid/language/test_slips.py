@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -35,19 +36,19 @@ def test_the_help_for_a_slip_shows_the_mended_rule(rule: str, token: str, mended
         assert load_text(f"{HEAD}  - |\n    {mended}\n").errors == ()
 
 
-@pytest.mark.parametrize(
-    ("head", "rule", "token", "mended"),
-    [
-        (CJK, "安是汤", "是", "安 == 汤"),
-        (CJK, "小明不是苹果", "不是", "小明 != 苹果"),
-        (CJK, "安的食物 == 汤", "的", "安.食物 == 汤"),
-        (CJK, "安 == 汤 且 本 == 饼", "且", "安 == 汤 and 本 == 饼"),
-        (CJK, "安 ＝ 汤", "＝", "安 == 汤"),
-        (JAPANESE, "アンはスープ", "は", "アン == スープ"),
-        (JAPANESE, "アンはスープではない", "は", "アン != スープ"),
-        (JAPANESE, "アンの料理 == スープ", "の", "アン.料理 == スープ"),
-    ],
-)
+WITHOUT_SPACES = [
+    (CJK, "安是汤", "是", "安 == 汤"),
+    (CJK, "小明不是苹果", "不是", "小明 != 苹果"),
+    (CJK, "安的食物 == 汤", "的", "安.食物 == 汤"),
+    (CJK, "安 == 汤 且 本 == 饼", "且", "安 == 汤 and 本 == 饼"),
+    (CJK, "安 ＝ 汤", "＝", "安 == 汤"),
+    (JAPANESE, "アンはスープ", "は", "アン == スープ"),
+    (JAPANESE, "アンはスープではない", "は", "アン != スープ"),
+    (JAPANESE, "アンの料理 == スープ", "の", "アン.料理 == スープ"),
+]
+
+
+@pytest.mark.parametrize(("head", "rule", "token", "mended"), WITHOUT_SPACES)
 def test_words_without_spaces_are_told_apart_by_the_names_of_the_puzzle(
     head: str, rule: str, token: str, mended: str
 ) -> None:
@@ -56,24 +57,24 @@ def test_words_without_spaces_are_told_apart_by_the_names_of_the_puzzle(
     assert f"`{mended}`" in help
 
 
-@pytest.mark.parametrize(
-    ("head", "sentence", "rule"),
-    [
-        (HEAD, "Ann has the soup.", "Ann == soup"),
-        (HEAD, "Ann does not have the soup.", "Ann != soup"),
-        (HEAD, "Ann isn't 30.", "Ann != act(age, 30)"),
-        (HEAD, "Ann isn't happy.", "…"),
-        (HEAD, "Ann heeft de soup.", "Ann == soup"),
-        (HEAD, "Ann n'a pas la soup.", "Ann != soup"),
-        (HEAD, "If Ann has the soup, Ben has the pie.", "implies(Ann == soup, Ben == pie)"),
-        (HEAD, "Either Ann or Ben has the pie.", "either(pie, Ann, Ben)"),
-        (HEAD, "The person in the first room likes soup", "…"),
-        (HEAD, "Ann, who has the soup, sits next to Ben.", "…"),
-        (CJK, "安有汤。", "安 == 汤"),
-        (CJK, "小明喜欢苹果。", "…"),
-        (JAPANESE, "アンはスープを食べます。", "…"),
-    ],
-)
+SENTENCES = [
+    (HEAD, "Ann has the soup.", "Ann == soup"),
+    (HEAD, "Ann does not have the soup.", "Ann != soup"),
+    (HEAD, "Ann isn't 30.", "Ann != act(age, 30)"),
+    (HEAD, "Ann isn't happy.", "…"),
+    (HEAD, "Ann heeft de soup.", "Ann == soup"),
+    (HEAD, "Ann n'a pas la soup.", "Ann != soup"),
+    (HEAD, "If Ann has the soup, Ben has the pie.", "implies(Ann == soup, Ben == pie)"),
+    (HEAD, "Either Ann or Ben has the pie.", "either(pie, Ann, Ben)"),
+    (HEAD, "The person in the first room likes soup", "…"),
+    (HEAD, "Ann, who has the soup, sits next to Ben.", "…"),
+    (CJK, "安有汤。", "安 == 汤"),
+    (CJK, "小明喜欢苹果。", "…"),
+    (JAPANESE, "アンはスープを食べます。", "…"),
+]
+
+
+@pytest.mark.parametrize(("head", "sentence", "rule"), SENTENCES)
 def test_a_sentence_belongs_behind_text(head: str, sentence: str, rule: str) -> None:
     found, help = marked(sentence, head)
     assert found == sentence
@@ -110,6 +111,21 @@ def test_no_row_fits_a_rule_that_is_right() -> None:
             assert not slips._is_sentence(text, pieces), text
             met += 1
     assert met > 150
+
+
+def test_every_row_of_the_table_is_met_by_a_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    met = set[slip_table.Row]()
+    fill = slips._filled
+
+    def filled(row: slip_table.Row, *rest: Any) -> str:
+        met.add(row)
+        return fill(row, *rest)
+
+    monkeypatch.setattr(slips, "_filled", filled)
+    rules = [*[(HEAD, rule) for rule, _, _ in MENDED], *[each[:2] for each in [*WITHOUT_SPACES, *SENTENCES]]]
+    for head, rule in [*rules, *[(HEAD, rule) for rule in ("Ann", "Ann == soup indeed", "next_to(Ann, Ben)")]]:
+        load_text(f"{head}  - '{rule.replace(chr(39), chr(39) * 2)}'\n")
+    assert [" ".join(map(str, row.pattern)) for row in slip_table.TABLE if row not in met] == []
 
 
 @pytest.mark.parametrize("row", slip_table.ROWS, ids=lambda row: row[0])
