@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from logicgrid.cli import main
-from logicgrid.files.output import Unwritable, write_whole
+from logicgrid.files.output import write_whole
+from logicgrid.puzzle.diagnostics import Refused
 from support import ROOT
 
 PUZZLES = ROOT / "puzzles"
@@ -58,7 +59,7 @@ def test_a_link_stays_a_link_and_the_rights_of_a_file_stay_as_they_are(tmp_path:
 
 @pytest.mark.parametrize("name", ["", "no/where", "x" * 300, "null\0"])
 def test_what_cannot_be_written_is_said_and_leaves_nothing_behind(tmp_path: Path, name: str) -> None:
-    with pytest.raises(Unwritable):
+    with pytest.raises(Refused):
         write_whole(f"{tmp_path}/{name}", "text", "-")
     assert not list(tmp_path.iterdir())
 
