@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from logicgrid.api.arguments import choice, seconds, shown, texts, whole
 from logicgrid.api.asking import BRANCHES, Source, budget_asked, language_asked, loaded_of
 from logicgrid.api.values import Generated, PuzzleError
+from logicgrid.kinds import DEFAULT_KIND
 from logicgrid.puzzle.diagnostics import Refused
 
 if TYPE_CHECKING:
@@ -232,7 +233,7 @@ def build_site(
     return tuple([entry.name for entry in made.entries])
 
 
-def new(kind: str = "logic-grid", *, language: str = "en") -> str:
+def new(kind: str = DEFAULT_KIND, *, language: str = "en") -> str:
     """Return a commented puzzle file to start from."""
     from logicgrid.kinds import KINDS
     from logicgrid.words.phrases import LANGUAGES
