@@ -20,6 +20,7 @@ __all__ = [
     "Conversion",
     "Diagnostic",
     "Explanation",
+    "Generated",
     "Hint",
     "Limits",
     "Loaded",
@@ -29,25 +30,33 @@ __all__ = [
     "Solution",
     "Verification",
     "__version__",
+    "build_site",
     "certify",
     "check",
     "clues",
     "conflicts",
     "convert",
     "count",
+    "examples",
     "explain",
+    "finish",
+    "generate_puzzles",
     "hint",
     "load",
     "load_each",
     "load_text",
+    "new",
+    "play_page",
+    "print_puzzles",
     "read",
+    "schema",
     "solve",
     "verify",
 ]
 
 if TYPE_CHECKING:
     from logicgrid.analyses.solve import Limits
-    from logicgrid.api import (
+    from logicgrid.api.asking import (
         certify,
         check,
         clues,
@@ -63,12 +72,23 @@ if TYPE_CHECKING:
         solve,
         verify,
     )
+    from logicgrid.api.making import (
+        build_site,
+        examples,
+        finish,
+        generate_puzzles,
+        new,
+        play_page,
+        print_puzzles,
+        schema,
+    )
     from logicgrid.api.values import (
         Certificate,
         ClueReport,
         ConflictReport,
         Conversion,
         Explanation,
+        Generated,
         Hint,
         Loaded,
         PuzzleError,
@@ -79,8 +99,22 @@ if TYPE_CHECKING:
     )
     from logicgrid.puzzle.diagnostics import Diagnostic
 
-_HOMES = {"Diagnostic": "logicgrid.puzzle.diagnostics", "Limits": "logicgrid.analyses.solve"}
-"""The modules of the names that are not in `logicgrid.api`."""
+_HOMES = {
+    "logicgrid.puzzle.diagnostics": ("Diagnostic",),
+    "logicgrid.analyses.solve": ("Limits",),
+    "logicgrid.api.making": (
+        "Generated",
+        "build_site",
+        "examples",
+        "finish",
+        "generate_puzzles",
+        "new",
+        "play_page",
+        "print_puzzles",
+        "schema",
+    ),
+}
+"""The names by their modules; the others are in `logicgrid.api.asking`."""
 
 
 def __getattr__(name: str) -> Any:
@@ -88,7 +122,8 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'logicgrid' has no attribute {name!r}")
     from importlib import import_module
 
-    value = globals()[name] = getattr(import_module(_HOMES.get(name, "logicgrid.api")), name)
+    home = next((module for module, names in _HOMES.items() if name in names), "logicgrid.api.asking")
+    value = globals()[name] = getattr(import_module(home), name)
     return value
 
 

@@ -15,6 +15,7 @@ from textwrap import fill
 from typing import NoReturn
 
 from logicgrid.commands import COMMANDS, EXIT_STATUS, MODULES, spelled_out
+from logicgrid.puzzle.diagnostics import Refused
 
 _GENERAL = ("-h", "--help", "--version")
 
@@ -39,7 +40,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _prepare_output(getattr(options, "format", "text"))
         _prepare_color(getattr(options, "color", "auto"))
         command: Callable[[argparse.Namespace], int] = options.run
-        status = command(options)
+        try:
+            status = command(options)
+        except Refused as refused:
+            from logicgrid.commands.refusing import print_refused
+
+            status = print_refused(refused, options)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return 130

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from logicgrid.commands.examples import folder as examples
+from logicgrid.api.examples import folder as examples
 from logicgrid.desk.page import Connect, Desk, Peer, Writer
 
 

@@ -6,16 +6,18 @@ programs: those called `value` are the JSON forms of the contract.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from logicgrid.puzzle import clue_report, explanation, report
 from logicgrid.puzzle.clue_reading import ClueReading
-from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.diagnostics import Diagnostic, Refused
 from logicgrid.puzzle.record import Record
 from logicgrid.workflows import load as loading
 
 if TYPE_CHECKING:
     from logicgrid.kinds import Puzzle
+
+_R = TypeVar("_R", bound=Record)
 
 
 class Loaded(loading.Loaded):
@@ -277,12 +279,49 @@ class Conversion(Record):
         return text_to_html("\n".join([self.text, *[f"not kept: {note}" for note in self.notes]]))
 
 
-class PuzzleError(ValueError):
-    """A puzzle of which the question cannot be answered; `report` has its verdict, and its errors with positions."""
+class Generated(Record):
+    """A puzzle that was made: `text`, which is also its `str`, is the file's content, `certificate` its proof.
 
-    def __init__(self, message: str, report: Report) -> None:
-        super().__init__(message, report)
-        self.report = report
+    `number` and `seed` say which one it is.  If it is not quite what was asked for, `lacks` says so.
+    """
+
+    number: int
+    text: str
+    level: int
+    effort: float
+    clues: int
+    seed: str
+    certificate: str = ""
+    lacks: str = ""
 
     def __str__(self) -> str:
-        return str(self.args[0])
+        return self.text
+
+    def _repr_html_(self) -> str:
+        from logicgrid.render.notebook import text_to_html
+
+        return text_to_html(self.text)
+
+
+class PuzzleError(Refused):
+    """A puzzle of which the question cannot be answered; `report` has its verdict, and its errors with positions."""
+
+    def __init__(self, found: report.Report, language: str | None = None) -> None:
+        why = found.errors or found.proof
+        super().__init__(why, file=found.file, source=found.source or "")
+        self.report, self.language = shown_as(Report, found), language
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.report, self.language)
+
+    def __str__(self) -> str:
+        if not self.report.errors:
+            return f"{self.file}: {self.why}"
+        from logicgrid.render.snippet import diagnostics_to_text
+
+        return diagnostics_to_text(self.report.errors, file=self.file, source=self.report.source)
+
+
+def shown_as(kind: type[_R], value: Record, **more: Any) -> _R:
+    """Return a value of a subclass, which shows itself, with the same fields."""
+    return kind(**{name: getattr(value, name) for name in value.__struct_fields__}, **more)

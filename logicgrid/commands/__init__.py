@@ -1,4 +1,4 @@
-"""The commands, a module each, with the arguments that several of them have and the reading of the files they name.
+"""The commands, a module each, with the arguments that several of them have.
 
 Each module has `fill(parser)`, which gives a parser its arguments and, as `run`, the function to call.  A module is
 imported when its command is asked for, and imports what the command needs when it needs it.
@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from logicgrid.puzzle.budget import Budget
     from logicgrid.puzzle.report import Report
     from logicgrid.runner.cluster import Cluster
-    from logicgrid.workflows.load import Loaded
 
 COMMANDS = {
     "solve": "solve puzzles and prove how many answers they have",
@@ -60,6 +60,18 @@ exit status:
 With several files the largest wins."""
 
 
+def add_file(parser: argparse.ArgumentParser, several: bool = False) -> None:
+    """Add `file`, or `files`: a puzzle each."""
+    nargs = {"nargs": "+"} if several else {}
+    name = "files" if several else "file"
+    parser.add_argument(name, **nargs, metavar="FILE", help="a puzzle file; - for standard input")  # type: ignore[arg-type]
+
+
+def add_format(parser: argparse.ArgumentParser, *more: str) -> None:
+    """Add `--format`: text or JSON, or one of some `more`."""
+    parser.add_argument("--format", choices=("text", "json", *more), default="text", help="the output (default text)")
+
+
 def add_time_limit(parser: argparse.ArgumentParser, default: float = SECONDS) -> None:
     """Add `--time-limit`, the seconds for each file."""
     parser.add_argument(
@@ -69,6 +81,36 @@ def add_time_limit(parser: argparse.ArgumentParser, default: float = SECONDS) ->
         metavar="S",
         help="seconds of processor time for each file, then the answer is `undecided` (default %(default)g)",
     )
+
+
+def add_budget(parser: argparse.ArgumentParser) -> None:
+    """Add `--budget` and `--time-limit`, which `budget_of` reads."""
+    parser.add_argument(
+        "--budget", type=whole, metavar="N", help="how far to search for steps, in suppositions (default 100000)"
+    )
+    add_time_limit(parser)
+
+
+def budget_of(options: argparse.Namespace) -> Budget:
+    """Return the budget that the arguments of `add_budget` give."""
+    from logicgrid.puzzle.budget import Budget
+    from logicgrid.workflows.explain import BRANCHES
+
+    return Budget(BRANCHES if options.budget is None else options.budget, options.time_limit)
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add `--lang`, the language of what is said of a puzzle."""
+    from logicgrid.words.phrases import LANGUAGES
+
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, metavar="L", help=f"{', '.join(LANGUAGES)} (default: the puzzle's own, or en)"
+    )
+
+
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """Add `--jobs`, the number of processes."""
+    parser.add_argument("-j", "--jobs", type=jobs, metavar="N", help="worker processes (default: one for each core)")
 
 
 def add_color(parser: argparse.ArgumentParser) -> None:
@@ -83,7 +125,7 @@ def add_color(parser: argparse.ArgumentParser) -> None:
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
-    """Add `--engine` and `--scheduler`, which `with_cluster` reads."""
+    """Add `--engine` and `--scheduler`, which `cluster_of` reads."""
     parser.add_argument(
         "--engine",
         choices=("local", "dask"),
@@ -97,35 +139,15 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def with_cluster(options: argparse.Namespace, work: Callable[[Cluster | None], int]) -> int:
-    """Do the work on the cluster that was asked for, if any; return the exit status, and say if there is none.
-
-    An address without `--engine dask` ends the program.
-    """
+def cluster_of(options: argparse.Namespace) -> Cluster | None:
+    """Return the cluster that was asked for, if any; an address without `--engine dask` ends the program."""
     if options.engine != "dask":
         if options.scheduler is not None:
             options.parser.error("`--scheduler` needs `--engine dask`")
-        return work(None)
-    from logicgrid.puzzle.diagnostics import one_line
-    from logicgrid.runner.cluster import Cluster, ClusterFault
+        return None
+    from logicgrid.runner.cluster import Cluster
 
-    try:
-        return work(Cluster(options.scheduler, lambda text: print(text, file=sys.stderr, flush=True)))
-    except ClusterFault as fault:
-        print(f"{options.parser.prog}: {one_line(str(fault))}\n  help: {one_line(fault.help)}", file=sys.stderr)
-        return 2
-
-
-def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: int, limited: str) -> None:
-    """Add the arguments of commands that list sets of clues: one set or, with `--all`, `everything` up to a limit."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle file; - for standard input")
-    parser.add_argument("--all", action="store_true", help=everything)
-    parser.add_argument(
-        "--limit", type=whole, default=limit, metavar="N", help=f"with --all, at most N {limited} (default %(default)s)"
-    )
-    add_time_limit(parser)
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
-    add_color(parser)
+    return Cluster(options.scheduler, lambda text: print(text, file=sys.stderr, flush=True))
 
 
 def spelled_out(arguments: Sequence[str]) -> list[str]:
@@ -171,14 +193,6 @@ def seconds(text: str) -> float:
     return value
 
 
-def bytes_in(name: str, most: int) -> bytes:
-    """Return at most `most` bytes of a file that is no puzzle; `-` is standard input.  Raises OSError."""
-    from logicgrid.files.text import opened
-
-    with opened(name) as stream:
-        return stream.read(most)
-
-
 def theme_words(report: Report) -> str:
     """Return what is said of a theme where puzzles are judged, and the warnings about it with excerpts of its file."""
     from logicgrid.puzzle.diagnostics import one_line
@@ -190,16 +204,3 @@ def theme_words(report: Report) -> str:
     from logicgrid.render.snippet import diagnostics_to_text
 
     return f"{said}\n{diagnostics_to_text(report.warnings, file=report.file, source=report.source)}"
-
-
-def puzzles_in(name: str) -> Iterator[Loaded]:
-    """Yield every puzzle in a file; `-` is standard input."""
-    from logicgrid.workflows.load import Loaded, load_each, load_text
-
-    if name == "-":
-        from logicgrid.files.text import read_standard_input
-
-        raw, problems = read_standard_input()
-        yield Loaded("<stdin>", None, errors=problems) if raw is None else load_text(raw, "<stdin>")
-    else:
-        yield from load_each(name)

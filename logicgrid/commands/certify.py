@@ -6,9 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from logicgrid.commands import add_color
-from logicgrid.commands.deriving import add_budget, derived_or_status
-from logicgrid.puzzle.diagnostics import one_line
+from logicgrid.commands import add_budget, add_color, add_file, budget_of
+from logicgrid.puzzle.diagnostics import Refused, one_line
 
 _EPILOG = """\
 examples:
@@ -29,7 +28,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "`logicgrid verify` checks without any solver."
     )
     parser.epilog = _EPILOG
-    parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
+    add_file(parser)
     parser.add_argument(
         "-o",
         "--output",
@@ -43,25 +42,20 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     if options.file == "-" and options.output is None:
-        print("logicgrid certify: name the certificate of what comes from standard input: -o OUT", file=sys.stderr)
-        return 2
-    _, derived = derived_or_status(options.file, options, "certify")
-    if isinstance(derived, int):
-        return derived
-    from logicgrid.files.output import Unwritable, write_whole
+        raise Refused("name the certificate of what comes from standard input: -o OUT")
+    from logicgrid.api.deriving import Deriving, derived
+    from logicgrid.files.output import write_whole
     from logicgrid.workflows.certificate import to_text
     from logicgrid.workflows.explain import value_of
+    from logicgrid.workflows.load import named
 
-    derivation = derived.derivation
+    found = derived(next(named(options.file)), Deriving(budget_of(options)))
+    told = f"{len(found.derivation.steps)} steps, level {found.derivation.level}"
     if options.output == "-":
-        sys.stdout.write(to_text(value_of(derived)))
-        print(f"{len(derivation.steps)} steps, level {derivation.level}", file=sys.stderr)
+        sys.stdout.write(to_text(value_of(found)))
+        print(told, file=sys.stderr)
         return 0
-    target = Path(options.output or Path(options.file).with_suffix(".cert.json").name)
-    try:
-        write_whole(target, to_text(value_of(derived)), options.file)
-    except Unwritable as error:
-        print(f"logicgrid certify: {one_line(str(target))}: {error}", file=sys.stderr)
-        return 2
-    print(f"{one_line(str(target))}: {len(derivation.steps)} steps, level {derivation.level}")
+    target = options.output or Path(options.file).with_suffix(".cert.json").name
+    write_whole(target, to_text(value_of(found)), options.file)
+    print(f"{one_line(str(Path(target)))}: {told}")
     return 0

@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,11 +13,11 @@ from logicgrid.commands import (
     EXIT_STATUS,
     add_color,
     add_engine,
+    add_format,
+    add_jobs,
     add_time_limit,
-    jobs,
-    puzzles_in,
+    cluster_of,
     theme_words,
-    with_cluster,
 )
 
 if TYPE_CHECKING:
@@ -77,7 +76,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-v", "--verbose", action="store_true", help="in text, also which verdicts are remembered from an earlier check"
     )
-    parser.add_argument("-j", "--jobs", type=jobs, metavar="N", help="worker processes (default: one for each core)")
+    add_jobs(parser)
     add_time_limit(parser)
     parser.add_argument("--strict", action="store_true", help="fail where a clue is not needed: the others suffice")
     parser.add_argument(
@@ -86,9 +85,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
         action="store_false",
         help="do not look for levels of difficulty: faster (`level 4+`: at least that, `logicgrid explain` says which)",
     )
-    parser.add_argument(
-        "--format", choices=("text", "json", "github", "junit"), default="text", help="the output (default text)"
-    )
+    add_format(parser, "github", "junit")
     add_engine(parser)
     cache = parser.add_mutually_exclusive_group()
     cache.add_argument(
@@ -101,12 +98,9 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check all files; return the largest exit status."""
-    return with_cluster(options, partial(_checked, options))
-
-
-def _checked(options: argparse.Namespace, cluster: Cluster | None) -> int:
     from logicgrid.files.finding import find_puzzles
 
+    cluster = cluster_of(options)
     outside: list[Path] = []
     files = find_puzzles(options.paths, exclude=options.exclude, outside=outside)
     if not files and options.exclude and find_puzzles(options.paths):
@@ -183,25 +177,26 @@ def _reports(
 ) -> Iterator[Report]:
     """Yield the files' reports in their order, with a progress bar while they come; collect what is skipped."""
     from logicgrid.analyses.solve import Limits
-    from logicgrid.commands.progress import Progress
+    from logicgrid.render.progress import Progress
     from logicgrid.workflows.cache import Checked
     from logicgrid.workflows.check import check_files
     from logicgrid.workflows.judge import Wanted, judge_loaded
+    from logicgrid.workflows.load import named
     from logicgrid.workflows.skip import is_theme
 
     shows_level = options.format in ("text", "json")
     wanted = Wanted(strict=options.strict, level=options.level and shows_level)
-    named = set(options.paths)
+    chosen = set(options.paths)
     limits = Limits(2, options.time_limit, first=False)
     found = check_files([file for file in files if file != _STDIN], limits, wanted, options.jobs, cache, cluster)
     with Progress(0 if options.quiet else len(files)) as progress:
         for file in files:
             if file == _STDIN:
-                checked = Checked(tuple([judge_loaded(loaded, limits, wanted) for loaded in puzzles_in("-")]))
+                checked = Checked(tuple([judge_loaded(loaded, limits, wanted) for loaded in named("-")]))
             else:
                 checked = next(found)
             progress.hide()
-            if file not in named and checked.something_else:
+            if file not in chosen and checked.something_else:
                 skipped.append(file)
             elif is_theme(checked.reports):
                 themes += checked.reports

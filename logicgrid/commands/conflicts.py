@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.commands import add_sets_of_clues
+from logicgrid.commands.clue_sets import add_sets_of_clues, each_set_report
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.clue_report import ConflictReport
@@ -39,7 +39,6 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the report on each puzzle; return the largest exit status."""
-    from logicgrid.commands.each import each_set_report
     from logicgrid.render.clues import conflicts_to_json, conflicts_to_text
     from logicgrid.workflows.clue_report import report_on_conflicts
 

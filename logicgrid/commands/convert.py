@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from logicgrid.commands import whole
+from logicgrid.puzzle.diagnostics import Diagnostic, Refused, one_line
 
 _CONVERT_EXAMPLES = """\
 examples:
@@ -50,7 +52,60 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Convert one file; return the exit status."""
-    from logicgrid.workflows.convert import convert_file
+    from logicgrid.files.formats.image import is_image
+    from logicgrid.files.formats.write import YAML_SUFFIXES
+    from logicgrid.files.output import write_whole
+    from logicgrid.files.text import read_standard_input
+    from logicgrid.workflows.convert import converted
 
-    to = None if options.to is None else f".{options.to}"
-    return convert_file(options.source, options.target, options.number, options.width, options.colors, to)
+    source, target = options.source, options.target
+    if target == "-" and options.to is None:
+        raise Refused("standard output has no suffix: name the format, as in --to yaml")
+    format_ = target if options.to is None else f".{options.to}"
+    name, raw = source, None
+    if source == "-":
+        name = "<stdin>"
+        raw, problems = read_standard_input()
+        if raw is None:
+            _show(name, b"", problems)
+            return 2
+    found = converted(name, format_, options.number, options.width, options.colors, raw)
+    _show(name, raw, found.problems)
+    if found.text is None:
+        return 2
+    if target == "-":
+        sys.stdout.write(found.text)
+    else:
+        try:
+            write_whole(target, found.text, source)
+        except Refused as refused:
+            print(f"{one_line(target)}: cannot be written: {refused.why}", file=sys.stderr)
+            return 2
+    shown = "<stdout>" if target == "-" else one_line(target)
+    for note in found.notes:
+        print(f"{shown}: not kept: {note}", file=sys.stderr)
+    if is_image(name) and (target != "-" or format_.lower().endswith(YAML_SUFFIXES)):
+        from logicgrid.analyses.solve import Limits
+        from logicgrid.render.wording import verdict_words
+        from logicgrid.workflows.judge import judge_loaded
+        from logicgrid.workflows.load import load_each, load_text
+
+        loaded = load_text(found.text) if target == "-" else next(load_each(target))
+        verdict = verdict_words(judge_loaded(loaded, Limits(solutions=2, seconds=60)))
+        print(f"{shown}: {verdict}", file=sys.stderr if target == "-" else sys.stdout)
+    return 0
+
+
+def _show(source: str, raw: bytes | None, problems: tuple[Diagnostic, ...]) -> None:
+    """Show what is wrong with the input, or what is to be known of it."""
+    from logicgrid.files.text import read_bytes, text_of
+    from logicgrid.puzzle.diagnostics import Severity
+    from logicgrid.render.snippet import diagnostics_to_text
+
+    if problems:
+        if raw is None:
+            raw, _ = read_bytes(source)
+        text = text_of(raw) if raw is not None and any(each.span for each in problems) else None
+        print(diagnostics_to_text(problems, file=source, source=text), file=sys.stderr)
+    if any(each.severity is Severity.ERROR for each in problems):
+        print(f"{one_line(source)}: not converted", file=sys.stderr)

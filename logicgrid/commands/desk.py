@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
-from logicgrid.puzzle.diagnostics import one_line
+from logicgrid.puzzle.diagnostics import Refused
 
 _EPILOG = """\
 examples:
@@ -36,20 +35,16 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     folder = Path(options.folder)
-    if problem := _problem(folder):
-        print(f"logicgrid desk: {one_line(options.folder)}: {problem}", file=sys.stderr)
-        return 2
+    _refuse_unusable(folder, options.folder)
     try:
         import pygls  # noqa: F401
         import websockets  # noqa: F401
     except ImportError as error:
-        missing = f'logicgrid desk: {error.name} is not installed\n  help: pip install "logicgrid[desk]"'
-        print(missing, file=sys.stderr)
-        return 2
+        raise Refused(f"{error.name} is not installed", 'pip install "logicgrid[desk]"') from None
     import asyncio
     import atexit
 
-    from logicgrid.commands.examples import folder as examples
+    from logicgrid.api.examples import folder as examples
     from logicgrid.desk import page
     from logicgrid.runner.worker import leave_the_working_directory
 
@@ -67,25 +62,24 @@ def run(options: argparse.Namespace) -> int:
     try:
         asyncio.run(page.run(desk, options.port, ready))
     except page.NoPort as reason:
-        help = "leave `--port` out, and a free one is taken"
-        print(f"logicgrid desk: port {options.port}: {reason}\n  help: {help}", file=sys.stderr)
-        return 2
+        raise Refused(f"port {options.port}: {reason}", "leave `--port` out, and a free one is taken") from None
     finally:
         atexit._run_exitfuncs()  # the process will end without: multiprocessing's folder would stay behind
     return 0
 
 
-def _problem(folder: Path) -> str | None:
-    """Return why this is no folder to work in, with help on a line of its own; or None."""
+def _refuse_unusable(folder: Path, name: str) -> None:
+    """Raise Refused unless this is a folder to work in."""
     try:
         if folder.is_dir():
             next(folder.iterdir(), None)
-            return None
-        if folder.exists():
-            return f"this is a file\n  help: logicgrid desk {one_line(str(folder.parent))}"
+            return
+        is_file = folder.exists()
     except (OSError, ValueError) as error:
-        return (getattr(error, "strerror", None) or str(error)).lower()
-    return f"there is no such folder\n  help: mkdir {one_line(str(folder))}"
+        raise Refused((getattr(error, "strerror", None) or str(error)).lower(), file=name) from None
+    if is_file:
+        raise Refused("this is a file", f"logicgrid desk {folder.parent}", file=name)
+    raise Refused("there is no such folder", f"mkdir {folder}", file=name)
 
 
 def _port(text: str) -> int:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from logicgrid.commands import add_color
-from logicgrid.commands.deriving import add_budget, add_language, derived_or_status, words_for
+from logicgrid.commands import add_budget, add_color, add_file, add_format, add_language, budget_of
 
 _EXAMPLES = """\
 examples:
@@ -26,11 +25,11 @@ exit status:
 def fill(parser: argparse.ArgumentParser) -> None:
     parser.description = "Explains a puzzle step by step, as a patient teacher would, and says how hard it is."
     parser.epilog = f"{_EXAMPLES}\n{_EXIT_STATUS}"
-    parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
+    add_file(parser)
     parser.add_argument("--grid", action="store_true", help="draw the grid after each paragraph, with what is new")
     parser.add_argument("--grid-changed", action="store_true", help="the same, but only the blocks that changed")
     parser.add_argument("-v", "--verbose", action="store_true", help="what the level means, and how much work it is")
-    parser.add_argument("--format", choices=("text", "json", "html"), default="text", help="the output (default text)")
+    add_format(parser, "html")
     parser.add_argument(
         "--assume-unique",
         action="store_true",
@@ -39,42 +38,46 @@ def fill(parser: argparse.ArgumentParser) -> None:
     add_language(parser)
     add_budget(parser)
     add_color(parser)
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, json_refusals=True)
 
 
 def run(options: argparse.Namespace) -> int:
-    loaded, derived = derived_or_status(options.file, options, "explain")
-    if isinstance(derived, int):
-        return derived
-    from logicgrid.workflows.explain import explanation_of, value_of
+    from logicgrid.api.deriving import Deriving, derived
+    from logicgrid.workflows.explain import SEVERAL, explanation_of, value_of
+    from logicgrid.workflows.load import named
 
-    status = 1 if derived.open else 0
+    loaded = next(named(options.file))
+    found = derived(loaded, Deriving(budget_of(options), options.assume_unique, open_too=True))
+    if found.open:
+        from logicgrid.commands.refusing import print_why
 
+        print_why(loaded.file, found.puzzle.language, "multiple", SEVERAL, options)
     if options.format == "json":
         import json
 
         from logicgrid.render.json import escaped
 
         head = {"file": loaded.file, "kind": loaded.kind, "title": loaded.title}
-        print(escaped(json.dumps({**head, **value_of(derived)}, ensure_ascii=False)))
-        return status
-    explanation, words = explanation_of(loaded, derived), words_for(loaded, options)
+        print(escaped(json.dumps({**head, **value_of(found)}, ensure_ascii=False)))
+        return int(found.open)
+    from logicgrid.words.phrases import language_for, words_of
+
+    explanation, words = explanation_of(loaded, found), words_of(language_for(options.lang, found.puzzle.language))
     if options.format == "html":
         from logicgrid.render.explain.html import explanation_to_html
 
         print(explanation_to_html(explanation, words))
-        return status
+        return int(found.open)
     from logicgrid.render.explain.text import explanation_to_text
     from logicgrid.render.terminal import style_of
 
-    print(
-        explanation_to_text(
-            explanation,
-            words,
-            grid=options.grid,
-            changed=options.grid_changed,
-            verbose=options.verbose,
-            style=style_of(sys.stdout),
-        )
+    text = explanation_to_text(
+        explanation,
+        words,
+        grid=options.grid,
+        changed=options.grid_changed,
+        verbose=options.verbose,
+        style=style_of(sys.stdout),
     )
-    return status
+    print(text)
+    return int(found.open)

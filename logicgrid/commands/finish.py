@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from logicgrid.commands import add_time_limit
+from logicgrid.commands import add_format, add_time_limit
+from logicgrid.commands.generate import level
 
 _EXAMPLES = """\
 examples:
@@ -18,14 +19,12 @@ exit status:
   3  the level was not met, or no clues were found within the limits"""
 
 
-_OWN = ("draft", "output", "level", "forms", "seed", "certificates", "time_limit", "format")
-"""The options, which `generate` has by these names, too."""
+_OWN = ("draft", "output", "level", "forms", "seed", "certificates", "time_limit")
+"""The options that say what is made."""
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `finish`."""
-    from logicgrid.commands.generate import level
-
     parser.description = (
         "Completes a draft of a logic grid: its clues, texts and comments stay, a solution that it states (also in "
         "part) is kept to, and the fewest clues are added that leave exactly one answer. They are marked `# added`."
@@ -42,17 +41,12 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="TEXT", help="any text: the same one adds the same clues (default: drawn)")
     parser.add_argument("--certificates", action="store_true", help="write the proof beside the puzzle, for `verify`")
     add_time_limit(parser)
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+    add_format(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Complete the draft; return the exit status."""
-    from logicgrid.commands import generate
+    from logicgrid.commands.generate import make_and_print
 
-    parser = argparse.ArgumentParser()
-    generate.fill(parser)
-    whole = parser.parse_args([])
-    for name in (*_OWN, "parser"):
-        setattr(whole, name, getattr(options, name))
-    return generate.run(whole)
+    return make_and_print(options, _OWN)

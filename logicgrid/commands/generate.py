@@ -5,19 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from logicgrid.commands import add_engine, add_time_limit, jobs, whole, with_cluster
-from logicgrid.puzzle.diagnostics import brief, one_line
-from logicgrid.puzzle.record import replace
+from logicgrid.commands import add_engine, add_format, add_jobs, add_time_limit, cluster_of, whole
+from logicgrid.puzzle.diagnostics import Refused, brief, one_line
 
 if TYPE_CHECKING:
-    from logicgrid.generate.batch import Lost, Order, Product
-    from logicgrid.generate.folder import Folder
-    from logicgrid.generate.grids import GridRequest
-    from logicgrid.generate.theme import Theme
+    from logicgrid.api.generating import Making
     from logicgrid.runner.cluster import Cluster
 
 _EPILOG = """\
@@ -44,8 +39,6 @@ exit status:
 Range = tuple[int, int]
 
 LEVELS = (1, 6)
-DEFAULT_LEVELS = (1, 3)
-DEFAULT_ACTORS = 5
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
@@ -82,16 +75,14 @@ def fill(parser: argparse.ArgumentParser) -> None:
         metavar="PATH",
         help="make none that is like a puzzle in these files, folders or indexes but for its names",
     )
-    parser.add_argument("-j", "--jobs", type=jobs, metavar="N", help="worker processes (default: one for each core)")
+    add_jobs(parser)
     add_engine(parser)
     parser.add_argument("--resume", action="store_true", help="go on with a batch that was interrupted")
     parser.add_argument("--certificates", action="store_true", help="write the proof beside each puzzle, for `verify`")
     add_time_limit(parser)
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+    add_format(parser)
     _fill_grids(parser)
-    from logicgrid.commands import generating_boards
-
-    generating_boards.fill(parser)
+    _fill_boards(parser)
     parser.set_defaults(run=run)
 
 
@@ -112,184 +103,60 @@ def _fill_grids(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _fill_boards(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of boards, which are read by those who make them."""
+    boards = parser.add_argument_group("sudokus and nonograms")
+    boards.add_argument("--size", metavar="N|WxH", help="rows of a sudoku, 4 to 16; cells of a nonogram (9; 15x15)")
+    boards.add_argument(
+        "--symmetry",
+        metavar="NAME",
+        help="none, turn, quarter, mirror or diagonal (sudokus: turn, none if minimal; nonograms: mirror)",
+    )
+    boards.add_argument("--language", metavar="TAG", help="of the title: en, nl, fr, zh, ja (default en)")
+    sudokus = parser.add_argument_group("sudokus")
+    sudokus.add_argument("--givens", metavar="A-B", help="how many givens (default: as few as the level allows)")
+    sudokus.add_argument(
+        "--minimal", action="store_const", const=True, help="no given (or symmetric group of them) can go"
+    )
+    sudokus.add_argument("--pattern", metavar="FILE", help="where the givens are: rows of # and .")
+    sudokus.add_argument(
+        "--variant", metavar="NAMES", help="diagonal, jigsaw, killer, consecutive, parity, or several with commas"
+    )
+    pictures = parser.add_argument_group("nonograms")
+    pictures.add_argument("--density", metavar="X", help="the part of the cells that is filled, such as 0.5")
+    pictures.add_argument("--smooth", type=whole, metavar="N", help="0 is noise; 1, 2, … have larger shapes")
+    pictures.add_argument("--colors", type=whole, metavar="N", help="with the background (default 2)")
+    pictures.add_argument(
+        "--may-change", type=whole, metavar="N", help="the cells of PICTURE that may be changed (default 0)"
+    )
+
+
 def run(options: argparse.Namespace) -> int:
     """Make the puzzles; return the exit status."""
-    from logicgrid.generate.folder import Unusable
-
-    fault = _wrong_usage(options)
-    if fault:
-        return _refused(options, fault)
     if options.themes:
         return _list_themes()
-    try:
-        order = _order(options)
-        if isinstance(order, int):
-            return order
-        return with_cluster(options, partial(_make, _of_batch(order, options), options))
-    except Unusable as unusable:
-        return _refused(options, f"{options.output or options.what}: {unusable}", unusable.help)
-
-
-def _wrong_usage(options: argparse.Namespace) -> str:
-    """Return what is wrong with the arguments by themselves; "" if nothing is."""
-    if options.themes:
-        return ""
     if (options.what is None) == (options.draft is None):
-        return "name a theme, `sudoku` or `nonogram`, or a draft with `--from` (`--themes` lists the themes)"
-    if options.draft is not None and (options.clues or options.effort):
-        return "`--clues` and `--effort` are not for drafts: the fewest clues are added"
-    for name in ("actors", "properties", "direct", "forms_like"):
-        if options.draft is not None and getattr(options, name, None) is not None:
-            return f"`--{name.replace('_', '-')}` is not for drafts: their size and forms are the draft's"
-    if options.picture is not None and options.what != "nonogram":
-        return f"unexpected argument `{brief(options.picture)}`: only a nonogram is made of a picture"
+        raise Refused("name a theme, `sudoku` or `nonogram`, or a draft with `--from` (`--themes` lists the themes)")
     if options.number > 1 and options.output is None:
-        return "several puzzles need a folder: `-o FOLDER`"
-    if options.graded and (options.draft is not None or options.picture is not None):
-        return "`--graded` is not for drafts and pictures: their level is their own"
-    if options.graded and options.number == 1:
-        return "`--graded` needs several puzzles: `-n 12 -o FOLDER`"
-    if options.graded and options.level is not None and options.level[0] == options.level[1]:
-        return "`--graded` needs several levels, such as `--level 1-3`"
+        raise Refused("several puzzles need a folder: `-o FOLDER`")
     if options.resume and options.output is None:
-        return "`--resume` needs the folder: `-o FOLDER`"
-    if options.certificates and options.output is None:
-        return "`--certificates` needs `-o`: the proof is written beside the puzzle"
+        raise Refused("`--resume` needs the folder: `-o FOLDER`")
     if options.scheduler is not None and options.engine != "dask":
-        return "`--scheduler` needs `--engine dask`"
-    from logicgrid.commands.generating_boards import misplaced
+        raise Refused("`--scheduler` needs `--engine dask`")
+    from logicgrid.api.generating import MakeRequest
 
-    return misplaced(options)
-
-
-def _of_batch(order: Order, options: argparse.Namespace) -> Order:
-    """Return the order with titles that differ, if there is a folder, and with levels that rise, if asked for."""
-    request, folder = order.request, options.number > 1 or _is_folder(options.output)
-    if folder and "numbered" in request.__struct_fields__:
-        request = replace(request, numbered=True)
-    return replace(order, request=request, graded=options.number if options.graded else None)
+    return make_and_print(options, MakeRequest.__struct_fields__, cluster_of(options))
 
 
-def _order(options: argparse.Namespace) -> Order | int:
-    """Return what the maker of the kind is asked for; or the exit status, if that has mistakes, which are printed."""
-    from logicgrid.generate.batch import Order
+def make_and_print(options: argparse.Namespace, names: Sequence[str], cluster: Cluster | None = None) -> int:
+    """Make what the options of these names ask for, and print or write it; return the exit status."""
+    from logicgrid.api.generating import MakeRequest, make
 
-    if options.what in ("sudoku", "nonogram"):
-        return _board_order(options)
-    if options.draft is not None:
-        return _draft_order(options)
-    from logicgrid.generate.grids import attempt
-
-    request = _grid_request(options)
-    return request if isinstance(request, int) else Order(attempt, request, _seed(options), options.time_limit)
-
-
-def _draft_order(options: argparse.Namespace) -> Order | int:
-    """Return what is asked for of a draft; or the exit status."""
-    from logicgrid.commands.completing import draft_request
-    from logicgrid.generate.batch import Order
-    from logicgrid.generate.drafts import ATTEMPTS, attempt
-    from logicgrid.generate.forms import DEFAULT
-    from logicgrid.generate.weights import WrongForms, wanted
-
-    weights = None
-    try:
-        if options.forms is not None:
-            asked = wanted(options.forms)
-            weights = {name: weight for name, weight in asked.items() if weight}
-            weights = weights or {name: weight for name, weight in DEFAULT.items() if name not in asked}
-    except WrongForms as wrong:
-        return _refused(options, f"--forms={options.forms}: {wrong}", wrong.help)
-    request = draft_request(options, weights)
-    return (
-        request if isinstance(request, int) else Order(attempt, request, _seed(options), options.time_limit, ATTEMPTS)
-    )
-
-
-def _board_order(options: argparse.Namespace) -> Order | int:
-    """Return what is asked for of sudokus or nonograms; or the exit status."""
-    from logicgrid.commands.generating_boards import nonogram_request, sudoku_request
-    from logicgrid.generate.batch import MOST_ATTEMPTS, Order
-
-    levels = options.level or DEFAULT_LEVELS
-    if options.what == "sudoku":
-        from logicgrid.generate.sudokus.making import attempt as make_sudoku
-
-        sudoku = sudoku_request(options, levels)
-        return sudoku if isinstance(sudoku, int) else Order(make_sudoku, sudoku, _seed(options), options.time_limit)
-    from logicgrid.generate.nonograms.making import attempt as make_nonogram
-
-    nonogram = nonogram_request(options, levels)
-    if isinstance(nonogram, int):
-        return nonogram
-    attempts = MOST_ATTEMPTS if nonogram.drawing is None else 4 if nonogram.may_change else 1
-    return Order(make_nonogram, nonogram, _seed(options), options.time_limit, attempts)
-
-
-def _grid_request(options: argparse.Namespace) -> GridRequest | int:
-    """Return what is asked for of logic grids; or the exit status."""
-    from logicgrid.commands.deriving import print_mistakes
-    from logicgrid.generate.grids import GridRequest
-    from logicgrid.generate.theme import load_theme, size_mistakes
-    from logicgrid.workflows.load import Loaded
-
-    theme = load_theme(options.what)
-    if isinstance(theme, Loaded):
-        for unknown in [each for each in theme.errors if each.code == "unknown-theme"]:
-            return _refused(options, unknown.message, unknown.help or "")
-        print_mistakes(theme)
-        return 2
-    actors, properties = options.actors or DEFAULT_ACTORS, options.properties or len(theme.categories) - 1
-    mistakes = size_mistakes(theme, actors, properties)
-    if mistakes:
-        print_mistakes(Loaded(theme.file, None, errors=mistakes, source=theme.document.text))
-        return 2
-    weights = _weights(options, theme)
-    if isinstance(weights, int):
-        return weights
-    return GridRequest(
-        theme.document.text,
-        actors,
-        properties,
-        options.level or DEFAULT_LEVELS,
-        tuple(weights.items()),
-        options.clues,
-        options.effort,
-        options.direct,
-        options.certificates,
-        options.time_limit,
-    )
-
-
-def _weights(options: argparse.Namespace, theme: Theme) -> dict[str, float] | int:
-    """Return the weights of forms that are asked for; or the exit status."""
-    from logicgrid.commands.deriving import print_mistakes
-    from logicgrid.generate.facets import theme_facets
-    from logicgrid.generate.forms import DEFAULT, carried, needed_for
-    from logicgrid.generate.weights import WrongForms, wanted, weights_of
-    from logicgrid.workflows.load import load
-
-    try:
-        weights = dict(DEFAULT)
-        if options.forms_like is not None:
-            liked = load(options.forms_like)
-            if liked.puzzle is None:
-                print_mistakes(liked)
-                return 2
-            if liked.puzzle.kind != "logic-grid":
-                return _refused(options, f"{options.forms_like}: this is no logic grid, so its clues have no forms")
-            weights = weights_of(liked.puzzle)
-        changes = wanted(options.forms) if options.forms is not None else {}
-        weights.update(changes)
-        if not any(weights.values()):
-            raise WrongForms("all weights are 0", "leave some form, such as `same=10`")
-        for name in (name for name, weight in changes.items() if weight):
-            if not carried(theme_facets(theme), name):
-                raise WrongForms(f"no property of the theme can carry clues of the form `{name}`", needed_for(name))
-    except WrongForms as wrong:
-        asked = options.forms_like if options.forms is None else f"--forms={options.forms}"
-        return _refused(options, f"{asked}: {wrong}", wrong.help)
-    return weights
+    if options.certificates and options.output is None:
+        raise Refused("`--certificates` needs `-o`: the proof is written beside the puzzle")
+    asked = {name: getattr(options, name) for name in names}
+    made = make(MakeRequest(**asked | ({"avoid": tuple(asked["avoid"])} if "avoid" in asked else {})), cluster)
+    return _one(made, options) if made.folder is None else _many(made, options)
 
 
 def _list_themes() -> int:
@@ -305,121 +172,56 @@ def _list_themes() -> int:
     return 0
 
 
-def _seed(options: argparse.Namespace) -> str:
-    """Return the seed: the one that is asked for, that of the batch to be resumed, or a new one."""
-    from logicgrid.generate.folder import seed_in
-
-    if options.seed is not None:
-        return str(options.seed)
-    if options.resume and (found := seed_in(Path(options.output))) is not None:
-        return found
-    from secrets import token_hex
-
-    return token_hex(4)
-
-
-def _make(order: Order, options: argparse.Namespace, cluster: Cluster | None) -> int:
-    """Make the puzzles and print or write them; return the exit status."""
-    from logicgrid.generate.batch import batch
-    from logicgrid.generate.folder import known_hashes, opened
-    from logicgrid.runner import usable_cores
-
-    known = set(known_hashes(options.avoid))
-    workers = min(options.jobs or usable_cores(), options.number)
-    if options.number == 1 and not _is_folder(options.output):
-        (product,) = batch(order, 1, jobs=1, known=known)
-        return _one(order, product, options)
-    folder, done = opened(Path(options.output), order, _stem(options), options.number, options.resume)
-    with folder:
-        known.update(done.hashes)
-        products = batch(order, options.number, jobs=workers, known=known, first=done.last + 1, cluster=cluster)
-        return _many(folder, products, options, done.files, done.nearest)
-
-
-def _is_folder(output: str | None) -> bool:
-    return output is not None and (output.endswith("/") or Path(output).is_dir())
-
-
-def _stem(options: argparse.Namespace) -> str:
-    """Return how the names of the files begin."""
-    return Path(options.what or options.draft).stem
-
-
-def _one(order: Order, product: Product | Lost, options: argparse.Namespace) -> int:
+def _one(making: Making, options: argparse.Namespace) -> int:
     """Print or write the only puzzle; return the exit status."""
-    from logicgrid.files.output import Unwritable, write_whole
     from logicgrid.generate.batch import Lost
-    from logicgrid.generate.folder import line_of, to_text
+    from logicgrid.generate.folder import to_text
 
+    (product,) = making.products
     if isinstance(product, Lost):
         print(f"{options.parser.prog}: {one_line(product.why)}", file=sys.stderr)
         return 1 if product.exhausted else 3
-    line = line_of(order, product, options.output)
-    if options.output is not None:
-        try:
-            write_whole(options.output, product.made.text, options.what or options.draft)
-            if product.made.certificate:
-                write_whole(Path(options.output).with_suffix(".cert.json"), product.made.certificate, "-")
-        except Unwritable as error:
-            return _refused(options, f"{options.output}: {error}")
+    line, made = making.keep(product), product.made
     if options.format == "json":
-        print(to_text(line if options.output is not None else {**line, "text": product.made.text}))
+        print(to_text(line if options.output is not None else {**line, "text": made.text}))
     elif options.output is None:
-        sys.stdout.write(product.made.text)
-    _tell(_about(order, product), options)
+        sys.stdout.write(made.text)
+    words = [f"level {made.level}, {made.clues} clues; seed {brief(making.order.seed)}"]
+    words += [made.note] * bool(made.note) + [f"not as asked: {product.lacks}"] * bool(product.lacks)
+    print("\n".join(words), file=sys.stderr)
     return 3 if product.lacks else 0
 
 
-def _about(order: Order, product: Product) -> str:
-    made = product.made
-    words = f"level {made.level}, {made.clues} clues; seed {brief(order.seed)}"
-    words += f"\n{made.note}" if made.note else ""
-    return f"{words}\nnot as asked: {product.lacks}" if product.lacks else words
-
-
-def _many(folder: Folder, products: Any, options: argparse.Namespace, files: int, nearest: int) -> int:
+def _many(making: Making, options: argparse.Namespace) -> int:
     """Write each puzzle as soon as it is there, with a progress bar; return the exit status."""
-    from logicgrid.commands.progress import Progress
-    from logicgrid.files.output import Unwritable
     from logicgrid.generate.batch import Lost
-    from logicgrid.generate.folder import to_text
+    from logicgrid.generate.folder import Done, to_text
+    from logicgrid.render.progress import Progress
     from logicgrid.render.wording import counted
 
-    exhausted, lost = "", 0
+    done = making.done or Done()
+    files, nearest, exhausted = done.files, done.nearest, False
     try:
-        with Progress(options.number, done=files, timed=True) as progress:
-            for product in products:
+        with making, Progress(options.number, done=files, timed=True) as progress:
+            for product in making.products:
                 if isinstance(product, Lost):
-                    exhausted, lost = product.why if product.exhausted else exhausted, lost + 1
+                    exhausted |= product.exhausted
                     progress.hide()
-                    _tell(f"{product.number}: {product.why}", options)
+                    print(f"{product.number}: {product.why}", file=sys.stderr)
                 else:
-                    line = folder.keep(product)
+                    line = making.keep(product)
                     files, nearest = files + 1, nearest + bool(product.lacks)
                     if options.format == "json":
                         progress.hide()
                         print(to_text(line), flush=True)
                 progress.advance()
-    except Unwritable as error:
-        return _refused(options, f"{options.output}: {error}")
     except KeyboardInterrupt:
         words = f"{counted(files, 'puzzle')} in {one_line(options.output)}"
-        _tell(f"{words}; the same command with `--resume` goes on", options)
+        print(f"{words}; the same command with `--resume` goes on", file=sys.stderr)
         raise
-    words = f"{counted(files, 'puzzle')} in {one_line(options.output)}; seed {brief(folder.order.seed)}"
-    _tell(words + (f"; {nearest} not as asked: the nearest were kept" if nearest else ""), options)
+    words = f"{counted(files, 'puzzle')} in {one_line(options.output)}; seed {brief(making.order.seed)}"
+    print(words + (f"; {nearest} not as asked: the nearest were kept" if nearest else ""), file=sys.stderr)
     return 1 if exhausted else 3 if nearest or files < options.number else 0
-
-
-def _tell(text: str, options: argparse.Namespace) -> None:
-    print(text, file=sys.stderr)
-
-
-def _refused(options: argparse.Namespace, message: str, help: str = "") -> int:
-    """Print an error of the command that was typed; return the exit status."""
-    helps = f"\n  help: {one_line(help)}" if help else ""
-    print(f"{options.parser.prog}: {one_line(message)}{helps}", file=sys.stderr)
-    return 2
 
 
 # --- Types of arguments -----------------------------------------------------------------------------------------------

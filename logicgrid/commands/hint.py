@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
 
-from logicgrid.commands import add_color, bytes_in
-from logicgrid.commands.deriving import add_budget, add_language, budget_of, derived_or_status, words_for
-from logicgrid.puzzle.diagnostics import one_line
-
-if TYPE_CHECKING:
-    from logicgrid.kinds.atoms import Atoms
-    from logicgrid.puzzle.derivation import Atom
+from logicgrid.commands import add_budget, add_color, add_file, add_format, add_language, budget_of
+from logicgrid.puzzle.diagnostics import Refused
 
 _EPILOG = """\
 examples:
@@ -30,13 +24,11 @@ exit status:
   2  the input cannot be used: the puzzle, a mark, wrong usage
   3  the budget ended first"""
 
-_MOST_BYTES = 10_000_000
-
 
 def fill(parser: argparse.ArgumentParser) -> None:
     parser.description = "Gives the easiest next step from what is known; a mark that is wrong is pointed out first."
     parser.epilog = _EPILOG
-    parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
+    add_file(parser)
     parser.add_argument(
         "--known",
         action="extend",
@@ -53,52 +45,40 @@ def fill(parser: argparse.ArgumentParser) -> None:
         default=3,
         help="1: where to look; 2: also by which technique and clue; 3: also the step itself (default)",
     )
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+    add_format(parser)
     add_language(parser)
     add_budget(parser)
     add_color(parser)
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, json_refusals=True)
 
 
 def run(options: argparse.Namespace) -> int:
-    loaded, derived = derived_or_status(options.file, options, "hint")
-    if isinstance(derived, int):
-        return derived
-    from logicgrid.kinds.atoms import BadFact
+    from logicgrid.api.deriving import MOST_MARKS, Deriving, derived, next_step
+    from logicgrid.files.text import bytes_in
+    from logicgrid.words.phrases import language_for, words_of
+    from logicgrid.workflows.load import named
 
+    loaded = next(named(options.file))
+    budget = budget_of(options)
+    way = derived(loaded, Deriving(budget, open_too=True))
+    if way.open:
+        from logicgrid.commands.refusing import print_why
+        from logicgrid.workflows.explain import SEVERAL
+
+        print_why(loaded.file, way.puzzle.language, "multiple", SEVERAL, options)
     if options.file == options.marks == "-":
-        print("logicgrid hint: the puzzle and the marks cannot both be standard input", file=sys.stderr)
-        return 2
-    try:
-        marks = _marks(options, derived.atoms)
-    except BadFact as mistake:
-        helps = f"\n  help: {mistake.help}" if mistake.help else ""
-        print(f"logicgrid hint: {one_line(str(mistake))}{helps}", file=sys.stderr)
-        return 2
-    except OSError as error:
-        name = "<stdin>" if options.marks == "-" else one_line(options.marks)
-        print(f"logicgrid hint: {name}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
-        return 2
-    from logicgrid.workflows.hint import hint
+        raise Refused("the puzzle and the marks cannot both be standard input")
+    marks = None if options.marks is None else bytes_in(options.marks, MOST_MARKS)
+    found = next_step(loaded, way, options.known, marks, budget)
+    words = words_of(language_for(options.lang, way.puzzle.language))
+    from logicgrid.render.explain.hint import hint_to_json, hint_to_text
 
-    found, words = hint(loaded, derived, marks, budget_of(options)), words_for(loaded, options)
     if options.format == "json":
-        from logicgrid.render.explain.hint import hint_to_json
-
-        print(hint_to_json(found, words, options.strength, derived.atoms.to_value))
+        print(hint_to_json(found, words, options.strength, way.atoms.to_value))
     else:
-        from logicgrid.render.explain.hint import hint_to_text
         from logicgrid.render.terminal import style_of
 
         print(hint_to_text(found, words, options.strength, style_of(sys.stdout)))
     if found.step is None and not found.finished and not found.open:
         return 3
-    return 1 if found.wrong or derived.open else 0
-
-
-def _marks(options: argparse.Namespace, atoms: Atoms) -> list[Atom]:
-    """Return the marks that the arguments give."""
-    found = [atom for text in options.known for atom in atoms.read(text)]
-    if options.marks is not None:
-        found += atoms.read_marks(bytes_in(options.marks, _MOST_BYTES).decode("utf-8-sig", errors="replace"))
-    return list(dict.fromkeys(found))
+    return 1 if found.wrong or way.open else 0

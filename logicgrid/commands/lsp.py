@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
+from logicgrid.puzzle.diagnostics import Refused
+
 INSTALL = 'pip install "logicgrid[lsp]"'
 
 _EPILOG = f"""\
@@ -29,11 +31,9 @@ def run(options: argparse.Namespace) -> int:
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("lsprotocol", "pygls"):
             raise
-        print(f"logicgrid lsp: this needs an extra: {INSTALL}", file=sys.stderr)
-        return 2
+        raise Refused(f"this needs an extra: {INSTALL}") from None
     if sys.stdin is None or sys.stdin.isatty():
-        print("logicgrid lsp: an editor starts this, and speaks with it: see `logicgrid lsp --help`", file=sys.stderr)
-        return 2
+        raise Refused("an editor starts this, and speaks with it: see `logicgrid lsp --help`")
     from logicgrid.runner.worker import leave_the_working_directory
 
     leave_the_working_directory()  # documents are named by whole paths

@@ -40,14 +40,14 @@ def run(options: argparse.Namespace) -> int:
     if options.file == "-":
         sys.stdout.write(text)
         return 0
-    from logicgrid.files.output import Unwritable, write_new
-    from logicgrid.render.terminal import one_line
+    from logicgrid.files.output import write_new
+    from logicgrid.puzzle.diagnostics import Refused, one_line
 
     shown = one_line(options.file)
     try:
         write_new(options.file, text)
-    except Unwritable as error:
-        print(f"{shown}: error: {error}", file=sys.stderr)
+    except Refused as refused:
+        print(f"{shown}: error: {refused.why}", file=sys.stderr)
         return 2
     print(f"{shown} is written; next: logicgrid solve {shown}")
     return 0

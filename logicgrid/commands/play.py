@@ -6,9 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from logicgrid.commands import add_color
-from logicgrid.commands.deriving import add_budget, add_language, derived_or_status, words_for
-from logicgrid.puzzle.diagnostics import one_line
+from logicgrid.commands import add_budget, add_color, add_file, add_language, budget_of
+from logicgrid.puzzle.diagnostics import Refused, one_line
 
 _EPILOG = """\
 examples:
@@ -33,7 +32,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "Makes one offline page in which a puzzle is solved by touch, mouse or keys, with hints that fit any marks."
     )
     parser.epilog = _EPILOG
-    parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
+    add_file(parser)
     parser.add_argument(
         "-o", "--output", metavar="OUT", help="the page; - for standard output (default: FILE's name with .html)"
     )
@@ -57,35 +56,23 @@ def fill(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     output = options.output
     if options.file == "-" and output is None:
-        print("logicgrid play: name the page of what comes from standard input: -o OUT.html", file=sys.stderr)
-        return 2
+        raise Refused("name the page of what comes from standard input: -o OUT.html")
     target = Path(output or Path(options.file).with_suffix(".html").name)
     if output != "-" and target.suffix.lower() not in _ENDINGS:
-        print(
-            f"logicgrid play: {one_line(str(target))}: the page is HTML\n  help: -o {one_line(target.stem)}.html",
-            file=sys.stderr,
-        )
-        return 2
-    loaded, derived = derived_or_status(options.file, options, "play")
-    if isinstance(derived, int):
-        return derived
-    from logicgrid.files.output import Unwritable, write_whole
-    from logicgrid.play.page import play_page
+        raise Refused("the page is HTML", f"-o {one_line(target.stem)}.html", file=str(target))
+    from logicgrid.api.playing import PlayRequest, play
+    from logicgrid.files.output import write_whole
+    from logicgrid.workflows.load import named
 
-    found = derived.derivation.complete
-    if not found and not options.no_hints:
+    request = PlayRequest(budget_of(options), not options.no_hints, options.auto, options.lang)
+    found = play(next(named(options.file)), request)
+    if not found.complete and not options.no_hints:
         message = f"{one_line(options.file)}: the budget ended before the steps were found: the page has no hints"
         print(f"logicgrid play: {message}", file=sys.stderr)
-    page = play_page(loaded, derived, words_for(loaded, options), options.auto, found and not options.no_hints)
     if output == "-":
-        sys.stdout.write(page)
+        sys.stdout.write(found.page)
         return 0
-    try:
-        write_whole(target, page, options.file)
-    except Unwritable as error:
-        print(f"logicgrid play: {one_line(str(target))}: {error}", file=sys.stderr)
-        return 2
-    steps, level = len(derived.derivation.steps), derived.derivation.level
-    told = [f"{len(page.encode()) / 1000:.0f} kB", *[f"{steps} steps"] * found, *[f"level {level}"] * (level > 0)]
-    print(f"{one_line(str(target))}: {', '.join(told)}")
+    write_whole(target, found.page, options.file)
+    told = [f"{len(found.page.encode()) / 1000:.0f} kB", *[f"{found.steps} steps"] * found.complete]
+    print(f"{one_line(str(target))}: {', '.join([*told, *[f'level {found.level}'] * (found.level > 0)])}")
     return 0

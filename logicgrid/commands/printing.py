@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal
 
-from logicgrid.commands import add_color, puzzles_in
-from logicgrid.commands.deriving import add_budget, add_language, budget_of, print_mistakes, print_why
-from logicgrid.puzzle.diagnostics import one_line
+from logicgrid.commands import add_budget, add_color, add_language, budget_of
+from logicgrid.puzzle.diagnostics import Refused, one_line
 
 if TYPE_CHECKING:
     from logicgrid.print.pages import Page, Wanted
-    from logicgrid.print.pdf import Theme
 
 _EPILOG = """\
 examples:
@@ -31,7 +29,9 @@ exit status:
   3  the budget ended first
 Nothing is written unless every puzzle can be printed."""
 
-ENDINGS = (".pdf", ".svg", ".html")
+_FORMS: Final[Mapping[str, Literal["pdf", "svg", "html"]]] = {".pdf": "pdf", ".svg": "svg", ".html": "html"}
+_WANTED = ("paper", "answers", "lang", "title", "large", "per_page", "level", "table", "draft")
+"""The options that say what pages look like."""
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
@@ -67,134 +67,69 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from logicgrid.print.pdf import NotPrinted
-
-    try:
-        return _run(options)
-    except NotPrinted as fault:
-        return _refused(str(fault), fault.helps)
-
-
-def _run(options: argparse.Namespace) -> int:
     if options.theme_template:
         return _theme_template(options.output)
     if not options.files:
         options.parser.error("name the puzzles to print\n  help: `logicgrid print FILE -o OUT.pdf`")
     if options.output is None:
         options.parser.error("say what to write: `-o OUT.pdf`, `-o OUT.svg` or `-o OUT.html`")
-    output = Path(options.output)
-    ending = output.suffix.lower()
-    if ending not in ENDINGS:
-        return _refused(f"{one_line(str(output))}: a file that ends in .pdf, .svg or .html can be written")
-    if options.theme is not None and ending == ".html":
-        return _refused("`--theme` is for PDF and SVG", "leave it out; a style sheet of your own can restyle the page")
-    theme = _theme(options.theme)
-    wanted = _wanted(options)
-    pages, status = _pages(options, wanted)
-    if status:
-        more = "; `--draft` prints drafts, too" if status == 1 else ""
-        print(f"logicgrid print: nothing is written{more}", file=sys.stderr)
-        return status
-    if not pages:
-        return _refused("there is no puzzle to print in " + ", ".join(map(one_line, options.files)))
-    if options.answers == "only" and not any(page["answer"] for page in pages):
-        return _refused("there are no answers to print", "leave `--answers only` out")
-    files = _files(output, pages, wanted, options.font, theme)
-    return _written(files, f"{len(pages)} puzzle{'' if len(pages) == 1 else 's'}") or _warn_of_older(output, len(files))
-
-
-def _wanted(options: argparse.Namespace) -> Wanted:
+    from logicgrid.api.printing import booklet_files, theme_in
     from logicgrid.print.pages import Wanted
 
-    return Wanted(
-        paper=options.paper,
-        answers=options.answers,
-        language=options.lang,
-        title=options.title,
-        large=options.large,
-        per_page=options.per_page,
-        level=options.level,
-        table=options.table,
-        draft=options.draft,
-    )
-
-
-def _files(
-    output: Path, pages: Sequence[Page], wanted: Wanted, fonts: Sequence[str], theme: Theme | None
-) -> dict[Path, bytes | str]:
-    """Return the files to write, a page each if they are SVG.  Raises NotPrinted."""
-    from logicgrid.print.pages import booklet
-
-    whole = booklet(pages, wanted)
-    if output.suffix.lower() == ".html":
-        from logicgrid.print.html import as_html
-
-        return {output: as_html(whole, fonts)}
-    from logicgrid.print.pdf import as_pdf, as_svg
-
-    if output.suffix.lower() == ".pdf":
-        return {output: as_pdf(whole, fonts, theme)}
-    return {_numbered(output, n): page for n, page in enumerate(as_svg(whole, fonts, theme), start=1)}
+    output = Path(options.output)
+    form = _FORMS.get(output.suffix.lower())
+    if form is None:
+        raise Refused("a file that ends in .pdf, .svg or .html can be written", file=str(output))
+    if options.theme is not None and form == "html":
+        raise Refused("`--theme` is for PDF and SVG", "leave it out; a style sheet of your own can restyle the page")
+    theme = None if options.theme is None else theme_in(options.theme)
+    wanted = Wanted(**{"language" if name == "lang" else name: getattr(options, name) for name in _WANTED})
+    pages, status = _pages(options, wanted)
+    if status:
+        _tell("nothing is written" + ("; `--draft` prints drafts, too" if status == 1 else ""))
+        return status
+    if not pages:
+        raise Refused("there is no puzzle to print in " + ", ".join(options.files))
+    made = booklet_files(pages, wanted, form, options.font, theme)
+    names = [_numbered(output, n) for n in range(1, len(made) + 1)] if form == "svg" else [output]
+    _write(dict(zip(names, made, strict=True)), f"{len(pages)} puzzle{'' if len(pages) == 1 else 's'}")
+    if form == "svg":
+        _warn_of_older(output, len(made))
+    return 0
 
 
 def _numbered(output: Path, number: int) -> Path:
     return output.with_name(f"{output.stem}-{number}{output.suffix}")
 
 
-def _warn_of_older(output: Path, count: int) -> int:
+def _warn_of_older(output: Path, count: int) -> None:
     """Name the pages that an earlier, longer run has left behind; they may be somebody's own, and stay."""
     number = count + 1
-    while output.suffix.lower() == ".svg" and _numbered(output, number).exists():
+    while _numbered(output, number).exists():
         number += 1
     if number > count + 1:
         first, last = (one_line(str(_numbered(output, each))) for each in (count + 1, number - 1))
         names = f"{first} is" if first == last else f"{first} to {last} are"
-        print(f"logicgrid print: {names} older than these pages, and not part of them", file=sys.stderr)
-    return 0
+        _tell(f"{names} older than these pages, and not part of them")
 
 
 def _pages(options: argparse.Namespace, wanted: Wanted) -> tuple[list[Page], int]:
     """Return a page for each puzzle, and the exit status; say of each that cannot be printed why."""
-    from logicgrid.files.finding import find_puzzles
-    from logicgrid.kinds import THEME
-    from logicgrid.print.pages import page_of
-    from logicgrid.workflows.explain import Derived, answered
+    from logicgrid.api.printing import Skipped, files_in, pages
+    from logicgrid.commands.refusing import print_refused
+    from logicgrid.workflows.load import named
 
-    pages, status = [], 0
-    paths = [str(path) for name in options.files for path in ([name] if name == "-" else find_puzzles([Path(name)]))]
-    for loaded in (each for path in dict.fromkeys(paths) for each in puzzles_in(path)):
-        if loaded.kind == THEME and loaded.puzzle is not None:
-            print(f"logicgrid print: skipped {one_line(loaded.file)}: a theme, not a puzzle", file=sys.stderr)
-            continue
-        if loaded.puzzle is None:
-            print_mistakes(loaded)
-            status = max(status, 2)
-            continue
-        derived = answered(loaded.puzzle, budget_of(options), wanted.level)
-        if not isinstance(derived, Derived) and not options.draft:
-            print_why(loaded, options, "print", derived.verdict, derived.reason)
-            status = max(status, 3 if derived.verdict == "unknown" else 1)
-        if not status:
-            known = derived if isinstance(derived, Derived) else None
-            pages.append(page_of(loaded.puzzle, Path(loaded.file).stem, known, wanted))
-    return pages, status
-
-
-def _theme(name: str | None) -> Theme | None:
-    """Return the theme in a file.  Raises NotPrinted."""
-    if name is None:
-        return None
-    from logicgrid.files.text import read_bytes
-    from logicgrid.print.pdf import NotPrinted, Theme
-
-    raw, problems = read_bytes(name)
-    if raw is None:
-        raise NotPrinted(one_line(problems[0].message))
-    path = Path(name)
-    try:
-        return Theme(path.name, raw.decode("utf-8"), str(path.resolve().parent))
-    except UnicodeDecodeError:
-        raise NotPrinted(f"{one_line(name)}: is not a text in UTF-8") from None
+    made: list[Page] = []
+    status = 0
+    puzzles = (each for name in files_in(options.files) for each in named(name))
+    for found in pages(puzzles, wanted, budget_of(options)):
+        if isinstance(found, Refused):
+            status = max(status, print_refused(found, options))
+        elif isinstance(found, Skipped):
+            _tell(f"skipped {one_line(found.file)}: a theme, not a puzzle")
+        else:
+            made.append(found)
+    return made, status
 
 
 def _theme_template(output: str | None) -> int:
@@ -202,23 +137,19 @@ def _theme_template(output: str | None) -> int:
 
     if output is None or output == "-":
         sys.stdout.write(standard_theme())
-        return 0
-    return _written({Path(output): standard_theme()}, "the standard theme")
-
-
-def _written(files: Mapping[Path, bytes | str], what: str) -> int:
-    from logicgrid.files.output import Unwritable, write_whole
-
-    for path, content in files.items():
-        try:
-            write_whole(path, content, "-")
-        except Unwritable as error:
-            return _refused(f"{one_line(str(path))}: {error}")
-    names = [one_line(str(path)) for path in files]
-    print(f"{names[0]}{f' to {names[-1]}' if len(names) > 1 else ''}: {what}")
+    else:
+        _write({Path(output): standard_theme()}, "the standard theme")
     return 0
 
 
-def _refused(message: str, helps: str | None = None) -> int:
-    print(f"logicgrid print: {message}" + (f"\n  help: {helps}" if helps else ""), file=sys.stderr)
-    return 2
+def _write(files: Mapping[Path, bytes | str], what: str) -> None:
+    from logicgrid.files.output import write_whole
+
+    for path, content in files.items():
+        write_whole(path, content, "-")
+    names = [one_line(str(path)) for path in files]
+    print(f"{names[0]}{f' to {names[-1]}' if len(names) > 1 else ''}: {what}")
+
+
+def _tell(text: str) -> None:
+    print(f"logicgrid print: {text}", file=sys.stderr)

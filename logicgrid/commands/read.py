@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.commands import add_color
+from logicgrid.commands import add_color, add_file, add_format
 
 if TYPE_CHECKING:
     from logicgrid.workflows.load import Loaded
@@ -31,15 +31,15 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "a negation, a direction, a number, a label, or a name that nobody has."
     )
     parser.epilog = _EXAMPLES
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle file; - for standard input")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+    add_file(parser, several=True)
+    add_format(parser)
     add_color(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the clues of each puzzle; return the largest exit status."""
-    from logicgrid.commands.each import each_puzzle
+    from logicgrid.commands.clue_sets import each_puzzle
 
     return each_puzzle(options, lambda loaded: _one(loaded, options), _EMPTY)
 

@@ -6,7 +6,16 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from logicgrid.commands import EXIT_STATUS, OPTIONAL_NUMBERS, add_color, add_time_limit, puzzles_in, theme_words, whole
+from logicgrid.commands import (
+    EXIT_STATUS,
+    OPTIONAL_NUMBERS,
+    add_color,
+    add_file,
+    add_format,
+    add_time_limit,
+    theme_words,
+    whole,
+)
 from logicgrid.puzzle.diagnostics import one_line
 
 if TYPE_CHECKING:
@@ -27,7 +36,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `solve`."""
     parser.description = "Solves each file, and proves that it has exactly one solution, or shows why not."
     parser.epilog = f"{_SOLVE_EXAMPLES}\n{EXIT_STATUS}"
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle file; - for standard input")
+    add_file(parser, several=True)
     parser.add_argument(
         "--limit", type=whole, default=10, metavar="N", help="list at most N solutions (default %(default)s)"
     )
@@ -48,7 +57,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="also what is merely worth knowing, as labels that occur in no clue; with --trace each line's step",
     )
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+    add_format(parser)
     add_color(parser)
     parser.set_defaults(run=run)
 
@@ -58,12 +67,13 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.analyses.solve import Limits
     from logicgrid.puzzle.budget import now
     from logicgrid.workflows.judge import Wanted, judge_loaded
+    from logicgrid.workflows.load import named
 
     limits = Limits(solutions=options.limit, seconds=options.time_limit)
     wanted = Wanted(count=options.count, suggest=options.suggest or 0)
     status = 0
     start = now()
-    for place, (file, loaded) in enumerate((name, each) for name in options.files for each in puzzles_in(name)):
+    for place, (file, loaded) in enumerate((name, each) for name in options.files for each in named(name)):
         if options.trace:
             _print_trace(loaded, options.verbose)
         if options.trace or file == "-":  # neither the trace nor somebody's typing is time that the puzzle took

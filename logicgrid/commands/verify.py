@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
-from logicgrid.commands import add_color, bytes_in, puzzles_in
-from logicgrid.puzzle.diagnostics import one_line
+from logicgrid.commands import add_color, add_file
+from logicgrid.puzzle.diagnostics import Refused, one_line
 
 _EPILOG = """\
 exit status:
@@ -21,7 +20,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "obeys them all. Neither a solver nor the engine that wrote the certificate takes part."
     )
     parser.epilog = _EPILOG
-    parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
+    add_file(parser)
     parser.add_argument(
         "certificate", metavar="CERT", help="the certificate that `logicgrid certify` wrote; - for standard input"
     )
@@ -31,37 +30,21 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     if options.file == options.certificate == "-":
-        print("logicgrid verify: the puzzle and the certificate cannot both be standard input", file=sys.stderr)
-        return 2
-    loaded = next(puzzles_in(options.file))
-    puzzle = loaded.puzzle
-    if puzzle is None:
-        from logicgrid.commands.deriving import print_mistakes
+        raise Refused("the puzzle and the certificate cannot both be standard input")
+    from logicgrid.files.text import bytes_in
+    from logicgrid.workflows.certificate import MAX_BYTES, verified
+    from logicgrid.workflows.load import named
 
-        print_mistakes(loaded)
-        return 2
-    from logicgrid.kinds.atoms import atoms_of, identity
-    from logicgrid.workflows.certificate import MAX_BYTES, Foreign, Unreadable, read_certificate
+    loaded = next(named(options.file))
+    if loaded.puzzle is None:
+        from logicgrid.api.deriving import rejected
 
-    name = "<stdin>" if options.certificate == "-" else one_line(options.certificate)
-    try:
-        raw = bytes_in(options.certificate, MAX_BYTES + 1)
-    except OSError as error:
-        print(f"logicgrid verify: {name}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
-        return 2
-    match read_certificate(raw, atoms_of(puzzle), identity(puzzle)):
-        case Unreadable(reason):
-            print(f"logicgrid verify: {name}: {reason}", file=sys.stderr)
-            return 2
-        case Foreign(reason):
-            print(f"{name}: refused: {reason}")
-            return 1
-        case found:
-            derivation = found.derivation
-    faults = puzzle.question.faults(derivation)
-    if faults:
-        print(f"{name}: refused: {faults[0]}")
+        raise rejected(loaded)
+    name = "<stdin>" if options.certificate == "-" else options.certificate
+    steps, fault = verified(loaded.puzzle, bytes_in(options.certificate, MAX_BYTES + 1), name)
+    if fault:
+        print(f"{one_line(name)}: refused: {fault}")
         return 1
-    count = len(derivation.steps)
-    print(f"{name}: accepted: {count} step{'' if count == 1 else 's'} to the only answer of {one_line(loaded.file)}")
+    what = f"{steps} step{'' if steps == 1 else 's'} to the only answer of {one_line(loaded.file)}"
+    print(f"{one_line(name)}: accepted: {what}")
     return 0

@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from logicgrid.commands import add_color, add_time_limit
+from logicgrid.puzzle.diagnostics import Refused
 
 _EPILOG = """\
 examples:
@@ -29,8 +30,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     if options.file == "-":
-        print("logicgrid watch: standard input is never saved: name a file", file=sys.stderr)
-        return 2
+        raise Refused("standard input is never saved: name a file")
     import asyncio
     import atexit
 

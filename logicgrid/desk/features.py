@@ -19,9 +19,10 @@ from logicgrid.desk.draft import Draft
 from logicgrid.desk.edits import Action, Edit, Kind
 from logicgrid.desk.hover import hover
 from logicgrid.desk.keys import new_line
-from logicgrid.desk.names import Refused, definition, references, renamable, rename
+from logicgrid.desk.names import definition, references, renamable, rename
 from logicgrid.desk.outline import TOKEN_TYPES, Symbol, folds, symbols, tokens
 from logicgrid.desk.session import Session
+from logicgrid.puzzle.diagnostics import Refused
 
 Feature = tuple[str, Any, Callable[[Any], Any]]
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from logicgrid.files.exchange import Changed, locked, replace_if
 from logicgrid.files.output import new_mode, put
 from logicgrid.files.text import MAX_BYTES
+from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.record import Record
 
 ENDINGS = (".yaml", ".yml")
@@ -27,10 +28,6 @@ MOST_VISITED = 50_000
 """The most entries that a listing looks at, since the folder may be somebody's home."""
 
 _BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
-
-
-class Refused(Exception):
-    """A file that is not read or not written; the message says why."""
 
 
 class Contents(Record):

@@ -19,7 +19,7 @@ from logicgrid.kinds.logic_grid import GridData, grid_of
 from logicgrid.kinds.logic_grid.language.resolved import Resolved, resolved
 from logicgrid.kinds.logic_grid.language.spelling import spelled
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary
-from logicgrid.puzzle.diagnostics import Span, brief, fold, plain
+from logicgrid.puzzle.diagnostics import Refused, Span, brief, fold, plain
 from logicgrid.puzzle.record import Record
 from logicgrid.workflows.load import load_draft, readable
 
@@ -177,10 +177,6 @@ def references(draft: Draft, offset: int) -> tuple[tuple[int, int], ...]:
 
 
 # --- Renaming ---------------------------------------------------------------------------------------------------------
-
-
-class Refused(Exception):
-    """Why a name cannot be changed, in words for the author."""
 
 
 def renamable(draft: Draft, offset: int) -> tuple[int, int, str]:

@@ -24,11 +24,12 @@ from websockets.exceptions import ConnectionClosed
 
 from logicgrid.desk import exports, forms
 from logicgrid.desk.draft import Draft, units
-from logicgrid.desk.folder import Conflict, Contents, Folder, Refused
+from logicgrid.desk.folder import Conflict, Contents, Folder
 from logicgrid.desk.gate import ADDRESS, Admitted, Gate
 from logicgrid.desk.lanes import Lanes
 from logicgrid.desk.session import UnknownDocument
 from logicgrid.kinds import kind_named
+from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.record import Record
 
 PATIENCE: Final = 5.0

@@ -138,7 +138,7 @@ class Session:
         tell: Callable[[Told], None],
         office: Callable[[], Office] | None = None,
         limits: Mapping[Lane, float] = SECONDS,
-        at_once: int = AT_ONCE,
+        at_once: int | None = AT_ONCE,
     ) -> None:
         self._tell = tell
         self._office = office
@@ -307,7 +307,7 @@ class Session:
         def hear(work: Work, stage: Stage, value: Any) -> None:
             if self._documents.get(draft.uri) is not document or document.draft is not draft:
                 return
-            again = read_again(draft, self._at_once) if stage == "reading" else None
+            again = read_again(draft, self._at_once) if stage == "reading" and self._at_once else None
             if again is not None:
                 document.draft = again
                 self._changed(document)

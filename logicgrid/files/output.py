@@ -8,45 +8,50 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from logicgrid.puzzle.diagnostics import Refused
+
 _DEVICES = Path("/dev")
 """The folder of devices, which often lies in memory: a file that is made in it is gone with the next start."""
-
-
-class Unwritable(Exception):
-    """The file cannot be written; the message says why."""
 
 
 def write_whole(target: str | Path, text: str | bytes, source: str) -> None:
     """Write a text (as UTF-8) or bytes to the file `target` by way of a temporary file.
 
-    A link stays a link; a device or a pipe is written to directly.  Raises `Unwritable` if the file cannot be written,
-    or is the `source` itself.
+    A link stays a link; a device or a pipe is written to directly.  Raises Refused if the file cannot be written, or
+    is the `source` itself.
     """
     try:
         path = Path(os.path.realpath(target))
         old = path.stat() if path.exists() else None
         if old is not None and source != "-" and os.path.exists(source) and os.path.samestat(old, os.stat(source)):
-            raise Unwritable("this is the puzzle itself, which stays as it is")
+            raise Refused("this is the puzzle itself, which stays as it is", file=str(target))
         if old is not None and not stat.S_ISREG(old.st_mode) and not path.is_dir():
             Path(target).write_bytes(_encoded(text))
             return
         if path.is_dir():
             raise IsADirectoryError("is a directory")
         if old is None and path.parent == _DEVICES:
-            raise Unwritable("there is no such device, and what is written here does not stay")
+            raise Refused("there is no such device, and what is written here does not stay", file=str(target))
         put(path, text, new_mode() if old is None else stat.S_IMODE(old.st_mode), os.replace)
+    except Refused:
+        raise
     except (OSError, ValueError) as error:
-        raise Unwritable((getattr(error, "strerror", None) or str(error)).lower()) from None
+        raise unwritable(target, error) from None
+
+
+def unwritable(target: str | Path, error: Exception) -> Refused:
+    """Return the refusal to write a file, for the reason that the system gives."""
+    return Refused((getattr(error, "strerror", None) or str(error)).lower(), file=str(target))
 
 
 def write_new(target: str | Path, text: str) -> None:
-    """Write a file that must not exist yet, whole or not at all.  Raises Unwritable."""
+    """Write a file that must not exist yet, whole or not at all.  Raises Refused."""
     try:
         put(Path(target), text, new_mode(), os.link)
     except FileExistsError:
-        raise Unwritable("is there already, and stays as it is") from None
+        raise Refused("is there already, and stays as it is", file=str(target)) from None
     except (OSError, ValueError) as error:
-        raise Unwritable((getattr(error, "strerror", None) or str(error)).lower()) from None
+        raise unwritable(target, error) from None
 
 
 def put(path: Path, text: str | bytes, mode: int, place: Callable[[str, Path], None]) -> None:

@@ -30,7 +30,7 @@ from yaml.events import (
 from logicgrid.files.text import FORBIDDEN, MAX_FINDINGS, Findings, LineTable, decoded, forbidden
 from logicgrid.files.yaml_positions import Positions, Style, scalar_pieces
 from logicgrid.puzzle.budget import Meter
-from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Span
 from logicgrid.puzzle.record import Record
 
 Path = tuple[str | int, ...]
@@ -200,8 +200,8 @@ def _built(text: str, meter: Meter | None) -> tuple[_Builder, _Node | None]:
     builder = _Builder(text)
     try:
         return builder, builder.document()
-    except _Refused as refused:
-        builder.findings.append(refused.diagnostic)
+    except Refused as refused:
+        builder.findings += refused.diagnostics
     except yaml.MarkedYAMLError as error:
         builder.findings.append(builder.explain(error))
     except (yaml.YAMLError, ValueError, OverflowError):  # only of the parser in Python, which passes on what `chr` says
@@ -252,14 +252,6 @@ def top_keys(raw: bytes | str) -> frozenset[str] | None:
 
 
 # -- events -> nodes -------------------------------------------------------------------------------------------------
-
-
-class _Refused(Exception):
-    """Ends the reading: the rest of the file cannot be used, or had better not be read."""
-
-    def __init__(self, diagnostic: Diagnostic) -> None:
-        super().__init__(diagnostic.message)
-        self.diagnostic = diagnostic
 
 
 class _Builder:
@@ -395,17 +387,17 @@ class _Builder:
     def _find(self, finding: Diagnostic) -> None:
         """Collect a finding after which reading goes on, unless there are many."""
         if len(self.findings) + 1 >= MAX_FINDINGS:
-            raise _Refused(finding)
+            raise Refused(finding)
         self.findings.append(finding)
 
     def _refuse(self, code: str, message: str, extent: tuple[int, int] | None, help_: str | None = None) -> NoReturn:
-        raise _Refused(Diagnostic(code, message, None if extent is None else self.lines.span(*extent), help_))
+        raise Refused(Diagnostic(code, message, None if extent is None else self.lines.span(*extent), help_))
 
     def _refuse_mark(self, event: Any) -> NoReturn:
         """Refuse an alias, an anchor or a tag, which the parser has read at the beginning of a value."""
         from logicgrid.files.yaml_mistakes import refused_mark
 
-        raise _Refused(refused_mark(self.text, self.lines, event.start_mark.index))
+        raise Refused(refused_mark(self.text, self.lines, event.start_mark.index))
 
     def _refuse_root(self, event: Any) -> NoReturn:
         """Refuse a file whose top is no mapping."""
@@ -415,7 +407,7 @@ class _Builder:
         is_scalar = type(event) is ScalarEvent
         if is_scalar and not event.value and start == end:
             self._refuse("empty-file", "there is nothing in this file", (0, 0), START_HELP)
-        raise _Refused(wrong_root(self.lines, start, is_scalar, is_scalar and not event.style, START_HELP))
+        raise Refused(wrong_root(self.lines, start, is_scalar, is_scalar and not event.style, START_HELP))
 
 
 def _extent(event: Any) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief
+from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Span, brief
 from logicgrid.puzzle.record import replace
 
 MAX_BYTES: Final = 2 * 1024 * 1024
@@ -137,6 +137,16 @@ def opened(name: str) -> AbstractContextManager[BinaryIO]:
     if sys.stdin is None:
         raise OSError("standard input is closed")
     return nullcontext(sys.stdin.buffer)
+
+
+def bytes_in(name: str, most: int) -> bytes:
+    """Return at most `most` bytes of a file that is no puzzle; `-` is standard input.  Raises Refused."""
+    try:
+        with opened(name) as stream:
+            return stream.read(most)
+    except (OSError, ValueError) as error:
+        why = (getattr(error, "strerror", None) or str(error)).lower()
+        raise Refused(why, file="<stdin>" if name == "-" else name) from None
 
 
 def read_standard_input() -> tuple[bytes | None, Findings]:

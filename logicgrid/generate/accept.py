@@ -16,7 +16,7 @@ from logicgrid.csp.problem import Assignment
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.scalars import scalar
 from logicgrid.generate.canonical import canonical
-from logicgrid.generate.certificates import NONE, Refused, certificate_of
+from logicgrid.generate.certificates import NONE, certificate_of
 from logicgrid.generate.forms.form import Form
 from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.made import Attempt, Made, Missed, outside
@@ -84,7 +84,7 @@ def accepted(
 ) -> Attempt:
     """Return the puzzle of a set of clues, judged by the whole program; what it lacks if that is not as asked for.
 
-    `theme` is the puzzle of the head, without clues.  Raises Refused.
+    `theme` is the puzzle of the head, without clues.
     """
     forms = rng.sample(found.clues, len(found.clues))
     rules = [form.rule(names, rng) for form in forms]
@@ -95,7 +95,7 @@ def accepted(
     rest = f"clues:\n{clues}solution:\n{stated(theme, answer)}"
     loaded = load_text(head + rest)
     if loaded.puzzle is None:
-        raise Refused([each.message for each in loaded.errors])
+        raise AssertionError([each.message for each in loaded.errors])
     plain = grid_of(loaded.puzzle).question
     known = found.rated.level is not None and is_read_as(plain, space, forms)
     question = Known(plain, found.witnesses, found.rated if known else None)
@@ -103,7 +103,7 @@ def accepted(
     wanted = Wanted(strict=True, level=known or (found.rated.level or HIGHEST) <= EASY)
     report = judge_loaded(replace(loaded, puzzle=puzzle), Limits(2, first=False), wanted)
     if report.verdict != "unique" or report.errors:
-        raise Refused(f"{report.verdict}: {[each.message for each in report.errors]}")
+        raise AssertionError(f"{report.verdict}: {[each.message for each in report.errors]}")
     first = head.count("\n") + 1  # what is said of the lines before is about the theme, and every puzzle has it
     doubts = [each.message for each in report.warnings if each.span is None or each.span.line >= first]
     if doubts:

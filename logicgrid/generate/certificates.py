@@ -14,18 +14,15 @@ DERIVED = 100_000
 NONE = "no proof was found within the limits"
 
 
-class Refused(Exception):
-    """A generated file is not what its maker thinks: one of the two is at fault."""
-
-
 def certificate_of(puzzle: Puzzle, level: int, known: Derivation | None = None) -> str:
     """Return the text of a puzzle's certificate; "" if none is found within the limits.
 
-    `known` is the puzzle's derivation, if there is one already.  Raises Refused if its level is another one.
+    `known` is the puzzle's derivation, if there is one already.  If its level is another one, one of the two
+    is at fault: that raises AssertionError.
     """
     derived = derive(puzzle, Budget(DERIVED), known=known)
     if not isinstance(derived, Derived):
         return ""
     if derived.derivation.level != level:
-        raise Refused(f"the level is {level} by rating, and {derived.derivation.level} by derivation")
+        raise AssertionError(f"the level is {level} by rating, and {derived.derivation.level} by derivation")
     return to_text(value_of(derived))

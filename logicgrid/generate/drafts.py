@@ -35,11 +35,11 @@ from logicgrid.generate.names import Names
 from logicgrid.generate.pool import Pool, near
 from logicgrid.generate.space import NOWHERE, Space
 from logicgrid.generate.texts import texts
-from logicgrid.generate.weights import WrongForms, weights_of
+from logicgrid.generate.weights import weights_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget, Clock
-from logicgrid.puzzle.diagnostics import listed
+from logicgrid.puzzle.diagnostics import Refused, listed
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.workflows.judge import Wanted, judge_loaded
 from logicgrid.workflows.load import load_text
@@ -449,7 +449,7 @@ def _weights(puzzle: Puzzle, request: DraftRequest) -> Mapping[str, float]:
     if request.weights is not None:
         weights = dict(request.weights)
     elif puzzle.clues:
-        with suppress(WrongForms):
+        with suppress(Refused):
             own = weights_of(puzzle)
             usual = max(0.0, FEW - sum(own.values())) / sum(weights.values())
             weights = {name: own[name] + usual * weights[name] for name in weights}

@@ -13,8 +13,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, TextIO
 
-from logicgrid.files.output import Unwritable, write_whole
+from logicgrid.files.output import unwritable, write_whole
 from logicgrid.generate.batch import Order, Product, seed_of
+from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.record import Record, replace
 
 INDEX = "index.jsonl"
@@ -25,14 +26,6 @@ LONGEST = 10**6
 
 FORMAT = 5
 """The version of what decides the puzzles: raise it if the makers make other ones of the same order."""
-
-
-class Unusable(Exception):
-    """The folder cannot be used; the message says why, and `help` what to do."""
-
-    def __init__(self, message: str, help: str = "") -> None:
-        super().__init__(message)
-        self.help = help
 
 
 class Done(Record):
@@ -86,10 +79,10 @@ class Folder:
         self.stream.close()
 
     def keep(self, product: Product) -> dict[str, Any]:
-        """Write a puzzle's file and its line; return the line.  Raises Unwritable."""
+        """Write a puzzle's file and its line; return the line.  Raises Refused."""
         name = f"{self.stem}-{product.number:0{self.digits}}.yaml"
         if (self.path / name).is_symlink():
-            raise Unwritable(f"`{name}` is a link")
+            raise Refused(f"`{name}` is a link", file=str(self.path))
         write_whole(self.path / name, product.made.text, "-")
         if product.made.certificate:
             write_whole((self.path / name).with_suffix(".cert.json"), product.made.certificate, "-")
@@ -98,12 +91,12 @@ class Folder:
             self.stream.write(to_text(line) + "\n")
             self.stream.flush()
         except OSError as error:
-            raise Unwritable((error.strerror or str(error)).lower()) from None
+            raise unwritable(self.path, error) from None
         return line
 
 
 def opened(path: Path, order: Order, stem: str, count: int, resume: bool) -> tuple[Folder, Done]:
-    """Return a folder to put the puzzles in, and what is there already.  Raises Unusable.
+    """Return a folder to put the puzzles in, and what is there already.  Raises Refused.
 
     It is made if it is not there; with files in it, it must be one of this order that is to be resumed.
     """
@@ -112,15 +105,15 @@ def opened(path: Path, order: Order, stem: str, count: int, resume: bool) -> tup
         there = sorted(os.listdir(path))
         done, lines = Done(), list[str]()
         if there and not resume:
-            raise Unusable(f"the folder has files in it (`{there[0]}`)", "name a new folder, or go on with `--resume`")
+            raise Refused(f"the folder has files in it (`{there[0]}`)", "name a new folder, or go on with `--resume`")
         if resume and INDEX in there:
             done, lines = _read(path, order)
         elif there:
-            raise Unusable(f"there is no `{INDEX}` in it to go on from", "name a new folder")
+            raise Refused(f"there is no `{INDEX}` in it to go on from", "name a new folder")
         write_whole(path / INDEX, "".join(lines), "-")
         return Folder(path, order, stem, count, (path / INDEX).open("a", encoding="utf-8", newline="\n")), done
-    except (OSError, Unwritable) as error:
-        raise Unusable((getattr(error, "strerror", None) or str(error)).lower()) from None
+    except OSError as error:
+        raise unwritable(path, error) from None
 
 
 def _read(path: Path, order: Order) -> tuple[Done, list[str]]:
@@ -129,7 +122,7 @@ def _read(path: Path, order: Order) -> tuple[Done, list[str]]:
     values: list[dict[str, Any]] = []
     wanted = order_hash(order)
     if (path / INDEX).is_symlink() or not (path / INDEX).is_file():
-        raise Unusable(f"its `{INDEX}` is no file of this folder", "name a new folder")
+        raise Refused(f"its `{INDEX}` is no file of this folder", "name a new folder")
     for text in _lines(path / INDEX):
         value = index_line(text)
         if value is None or not text.endswith("\n") or value["number"] <= (values[-1]["number"] if values else 0):
@@ -138,7 +131,7 @@ def _read(path: Path, order: Order) -> tuple[Done, list[str]]:
             break
         if value.get("order") != wanted:
             message = "its puzzles were made with other options, another seed or another version"
-            raise Unusable(message, "repeat the options and the seed, or name a new folder")
+            raise Refused(message, "repeat the options and the seed, or name a new folder")
         lines.append(text)
         values.append(value)
     last = values[-1]["number"] if values else 0
@@ -179,14 +172,14 @@ def seed_in(path: Path) -> str | None:
 
 
 def known_hashes(paths: Sequence[Path]) -> Iterator[str]:
-    """Yield the hashes of the puzzles in files, folders and indexes.  Raises Unusable for a path that is not there."""
+    """Yield the hashes of the puzzles in files, folders and indexes.  Raises Refused for a path that is not there."""
     from logicgrid.files.finding import find_puzzles
     from logicgrid.generate.canonical import canonical
     from logicgrid.workflows.load import load_each
 
     for path in paths:
         if not path.exists():
-            raise Unusable(f"`{path}` is not there")
+            raise Refused(f"`{path}` is not there")
         index = path / INDEX if path.is_dir() else path
         if index.name.endswith(".jsonl") and index.is_file():
             values = map(index_line, _lines(index))
@@ -199,4 +192,4 @@ def known_hashes(paths: Sequence[Path]) -> Iterator[str]:
                     yield canonical(loaded.puzzle)
                 elif file == path:
                     why = loaded.errors[0].message if loaded.errors else "there is no puzzle in it"
-                    raise Unusable(f"`{path}` cannot be avoided: {why}")
+                    raise Refused(f"`{path}` cannot be avoided: {why}")

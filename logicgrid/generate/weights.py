@@ -10,7 +10,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.uses import uses_of
-from logicgrid.puzzle.diagnostics import brief, did_you_mean
+from logicgrid.puzzle.diagnostics import Refused, brief, did_you_mean
 
 Weights = dict[str, float]
 
@@ -32,16 +32,8 @@ _BY_STYLE = {
 _BY_FUNCTION = {"all_different": "all-different", "implies": "if-then"}
 
 
-class WrongForms(Exception):
-    """What is written about forms cannot be used; `help` says what to write."""
-
-    def __init__(self, message: str, help: str) -> None:
-        super().__init__(message)
-        self.help = help
-
-
 def wanted(text: str) -> Weights:
-    """Return the weights that a text such as `either=3,-same` has.  Raises WrongForms.
+    """Return the weights that a text such as `either=3,-same` has.  Raises Refused.
 
     >>> wanted("either=3,-same,next")
     {'either': 3.0, 'same': 0.0, 'next': 1.0}
@@ -56,7 +48,7 @@ def wanted(text: str) -> Weights:
             number = str(DEFAULT.get(name, 1))
         if name not in FORMS:
             help = did_you_mean(name, FORMS) or f"the forms are {', '.join(FORMS)}"
-            raise WrongForms(f"there is no form `{brief(name)}`", help)
+            raise Refused(f"there is no form `{brief(name)}`", help)
         weights[name] = _weight(name, number)
     return weights
 
@@ -67,12 +59,12 @@ def _weight(name: str, text: str) -> float:
     except ValueError:
         weight = -1.0
     if not 0 <= weight < 1e6:
-        raise WrongForms(f"`{brief(text)}` is no weight", f"write a number of at least 0: `{name}=10`")
+        raise Refused(f"`{brief(text)}` is no weight", f"write a number of at least 0: `{name}=10`")
     return weight
 
 
 def weights_of(puzzle: Puzzle) -> Weights:
-    """Return how often each form occurs in the rules of a puzzle.  Raises WrongForms if none does."""
+    """Return how often each form occurs in the rules of a puzzle.  Raises Refused if none does."""
     rules = [part.text for clue in puzzle.clues for part in clue.parts]
     counts: Counter[str] = Counter()
     for (form, _), count in uses_of(grid_of(puzzle).vocabulary, rules).items():
@@ -83,5 +75,5 @@ def weights_of(puzzle: Puzzle) -> Weights:
                 case tree.Call(function=tree.Name(text=name)) if name in _BY_FUNCTION:
                     counts[_BY_FUNCTION[name]] += 1
     if not counts:
-        raise WrongForms("its clues have no forms that can be drawn", f"the forms are {', '.join(FORMS)}")
+        raise Refused("its clues have no forms that can be drawn", f"the forms are {', '.join(FORMS)}")
     return {name: float(counts[name]) for name in FORMS}

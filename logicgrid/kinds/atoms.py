@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.diagnostics import brief
+from logicgrid.puzzle.diagnostics import Refused, brief
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -31,12 +31,8 @@ class BadAtom(Exception):
     """A JSON value that is no atom of this puzzle; the message says why, in lower case."""
 
 
-class BadFact(Exception):
-    """A reader's text that is no fact of this puzzle; `help` says what to write."""
-
-    def __init__(self, message: str, help: str | None = None) -> None:
-        super().__init__(message)
-        self.help = help
+class BadFact(Refused):
+    """A reader's text that is no fact of this puzzle."""
 
 
 class Atoms(Protocol):

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from logicgrid.puzzle.diagnostics import did_you_mean
+from logicgrid.puzzle.diagnostics import Refused, did_you_mean
 from logicgrid.puzzle.record import Record
 
 INSTALL: Final = 'pip install "logicgrid[print]"'
@@ -41,14 +41,6 @@ _PACKAGES: Final = (
 )
 
 
-class NotPrinted(Exception):
-    """The pages cannot be made; the message says why, and what helps."""
-
-    def __init__(self, message: str, helps: str | None = None) -> None:
-        super().__init__(message)
-        self.helps = helps
-
-
 class Theme(Record):
     """The text of a theme, and the folder that the paths in it start from."""
 
@@ -63,39 +55,39 @@ def standard_theme() -> str:
 
 
 def as_pdf(booklet: Mapping[str, Any], fonts: Sequence[str] = (), theme: Theme | None = None) -> bytes:
-    """Return the pages as one PDF.  Raises NotPrinted."""
+    """Return the pages as one PDF.  Raises Refused."""
     (pages,) = _compiled(booklet, fonts, theme, "pdf")
     return pages
 
 
 def as_svg(booklet: Mapping[str, Any], fonts: Sequence[str] = (), theme: Theme | None = None) -> list[bytes]:
-    """Return the pages, an SVG each, letters as outlines.  Raises NotPrinted."""
+    """Return the pages, an SVG each, letters as outlines.  Raises Refused."""
     return _compiled(booklet, fonts, theme, "svg")
 
 
 def as_png(booklet: Mapping[str, Any]) -> list[bytes]:
-    """Return the pages as small pictures, which tests compare.  Raises NotPrinted."""
+    """Return the pages as small pictures, which tests compare.  Raises Refused."""
     return _compiled(booklet, (), None, "png")
 
 
 def _compiled(
     booklet: Mapping[str, Any], wanted: Sequence[str], theme: Theme | None, form: Literal["pdf", "svg", "png"]
 ) -> list[bytes]:
-    """Return the PDF alone, or the pages.  Raises NotPrinted."""
+    """Return the PDF alone, or the pages.  Raises Refused."""
     try:
         import typst
     except ImportError:
-        raise NotPrinted("PDF and SVG need typst", INSTALL) from None
+        raise Refused("PDF and SVG need typst", INSTALL) from None
 
     fonts = typst.Fonts()
     families = fonts.families()
     for name in wanted:
         if name not in families:
-            raise NotPrinted(
+            raise Refused(
                 f"no font is called `{name}`", did_you_mean(name, families) or "`fc-list : family` lists them"
             )
     if theme is not None and re.search(r"[\"']\s*@", theme.text):
-        raise NotPrinted(f"{theme.name}: a theme cannot import packages, as nothing is fetched", "leave the import out")
+        raise Refused(f"{theme.name}: a theme cannot import packages, as nothing is fetched", "leave the import out")
     data = json.dumps(_with_fonts(booklet, wanted, set(families)), ensure_ascii=False)
     with tempfile.TemporaryDirectory(prefix="logicgrid-") as empty:
         options: dict[str, Any] = {
@@ -145,21 +137,21 @@ def _with_fonts(booklet: Mapping[str, Any], wanted: Sequence[str], families: set
 _MISSING: Final = re.compile(r"the text `\"(.+?)\"` could not be displayed")
 
 
-def _fault(error: Any, theme: Theme | None) -> NotPrinted:
+def _fault(error: Any, theme: Theme | None) -> Refused:
     """Return what an error of typst means to who prints: characters without a font, or a mistake in the theme."""
     missing = list(dict.fromkeys(_MISSING.findall(error.diagnostic)))
     if missing:
         shown = [each for each in missing if not each.startswith("\\u")] or missing
         text, more = "".join(shown[:8]), "…" if len(shown) > 8 else ""
         package = next((name for pattern, name in _PACKAGES if re.search(pattern, shown[0])), "fonts-noto-core")
-        return NotPrinted(f"no font has {text}{more}: install {package} or give --font")
+        return Refused(f"no font has {text}{more}: install {package} or give --font")
     if theme is None:
-        return NotPrinted(f"the pages cannot be set, a fault of this program: {error.message}")
+        return Refused(f"the pages cannot be set, a fault of this program: {error.message}")
     excerpt = error.diagnostic.partition("\n\n")[0].partition("\n")[2]
     place = re.search(r"┌─ (.+):(\d+:\d+)\n", excerpt)
     file = Path(place[1]).resolve() if place else Path()
     if place is None or not file.is_file():  # what it defines does not fit where the pages use it
-        return NotPrinted(f"{theme.name}: the pages cannot be set with this theme: {error.message}")
+        return Refused(f"{theme.name}: the pages cannot be set with this theme: {error.message}")
     name = file.relative_to(theme.folder).as_posix() if file.is_relative_to(theme.folder) else file.name
     outside = "escape the project root" in error.message
     message = "a theme reads files in its own folder, and in folders in it, alone" if outside else error.message
@@ -167,4 +159,4 @@ def _fault(error: Any, theme: Theme | None) -> NotPrinted:
         line for line in excerpt.splitlines()[1:] if line.strip() and "--root" not in line and "sandbox" not in line
     ]
     helps = f"put the file beside {theme.name}" if outside else None
-    return NotPrinted("\n".join([f"{name}:{place[2]}: {message}", *lines]), helps)
+    return Refused("\n".join([f"{name}:{place[2]}: {message}", *lines]), helps)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
+from typing import Any
 
 from logicgrid.puzzle.record import Record
 
@@ -55,6 +56,38 @@ class Diagnostic(Record):
     help: str | None = None
     severity: Severity = Severity.ERROR
     fixes: tuple[Fix, ...] = ()
+
+
+class Refused(ValueError):
+    """What was asked cannot be done: `diagnostics` say why, and what helps.  The one way in which anything is refused.
+
+    They are about `file`, if one is named, with the text `source`.
+    """
+
+    def __init__(
+        self, why: str | Diagnostic | Iterable[Diagnostic], help: str | None = None, file: str = "", source: str = ""
+    ) -> None:
+        found = Diagnostic(REFUSED, why, help=help) if isinstance(why, str) else why
+        self.diagnostics = (found,) if isinstance(found, Diagnostic) else tuple(found)
+        self.file, self.source = file, source
+        super().__init__(f"{file}: {self.why}" if file else self.why)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.diagnostics, None, self.file, self.source)
+
+    @property
+    def why(self) -> str:
+        """What the first of the diagnostics says."""
+        return self.diagnostics[0].message
+
+    @property
+    def help(self) -> str | None:
+        """What helps, by the first of the diagnostics."""
+        return self.diagnostics[0].help
+
+
+REFUSED = "refused"
+"""The code of what is refused in one sentence, and not for a mistake in a file."""
 
 
 def listed(numbers: Iterable[int]) -> str:

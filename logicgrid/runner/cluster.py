@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.record import Record
 from logicgrid.runner.outcome import Died, Item, Outcome, T
 from logicgrid.runner.pool import LastingPool, _interrupts_held
@@ -54,12 +55,8 @@ class Cluster(Record):
     tell: Callable[[str], object] | None = None
 
 
-class ClusterFault(Exception):
-    """There is no cluster to work on; `help` says what to do about it."""
-
-    def __init__(self, message: str, help: str) -> None:
-        super().__init__(message)
-        self.help = help
+class ClusterFault(Refused):
+    """There is no cluster to work on."""
 
 
 class _Batch(Record):

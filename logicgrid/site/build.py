@@ -17,9 +17,9 @@ from logicgrid.kinds.atoms import identity
 from logicgrid.play.page import play_page
 from logicgrid.print.pages import Wanted as Printed
 from logicgrid.print.pages import booklet, page_of
-from logicgrid.print.pdf import NotPrinted, as_pdf
+from logicgrid.print.pdf import as_pdf
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.diagnostics import Diagnostic, Refused
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Report
 from logicgrid.runner import Done, Raised, run, usable_cores
@@ -103,16 +103,16 @@ def pages(tasks: Sequence[Task], wanted: Wanted, jobs: int | None = None) -> Ite
 
 
 def books(sheets: Sequence[dict[str, Any]], wanted: Printed, jobs: int | None = None) -> list[bytes]:
-    """Return the puzzles as books: several if they are many, as each takes memory.  Raises NotPrinted."""
+    """Return the puzzles as books: several if they are many, as each takes memory.  Raises Refused."""
     parts = [sheets[start : start + _BOOK] for start in range(0, len(sheets), _BOOK)]
     titled = [replace(wanted, title=f"{wanted.title} {n}") for n in range(1, len(parts) + 1)]
     works = [booklet(*each) for each in zip(parts, titled if len(parts) > 1 else [wanted], strict=True)]
     found = []
     for outcome in run(works, _book, jobs=min(jobs or usable_cores(), len(parts))):
         if not isinstance(outcome, Done):
-            raise NotPrinted(f"setting it failed: {outcome.error if isinstance(outcome, Raised) else 'no memory'}")
+            raise Refused(f"setting it failed: {outcome.error if isinstance(outcome, Raised) else 'no memory'}")
         if isinstance(outcome.value, tuple):
-            raise NotPrinted(*outcome.value)
+            raise Refused(*outcome.value)
         found.append(outcome.value)
     return found
 
@@ -121,8 +121,8 @@ def _book(whole: dict[str, Any]) -> bytes | tuple[str, str | None]:
     """Return the PDF, or why there is none and what helps."""
     try:
         return as_pdf(whole)
-    except NotPrinted as fault:
-        return str(fault), fault.helps
+    except Refused as fault:
+        return fault.why, fault.help
 
 
 def _made(task: Task, wanted: Wanted) -> Made | Skipped | Failed:

@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from logicgrid.files.output import temporary_name
+from logicgrid.puzzle.diagnostics import Refused
 
 MARKER = ".logicgrid-site"
 """The file with the names of all others, as JSON."""
@@ -25,14 +26,6 @@ _FEW = 3
 _LONGEST = 60
 _DEVICES = {"con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(1, 10))}
 """Names that are no files' on Windows."""
-
-
-class Refused(Exception):
-    """The folder cannot be replaced, or not be written; the message says why, `help` what to do."""
-
-    def __init__(self, message: str, help: str | None = None) -> None:
-        super().__init__(message)
-        self.help = help
 
 
 @contextmanager

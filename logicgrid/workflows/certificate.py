@@ -11,9 +11,10 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from logicgrid.kinds.atoms import Atoms, BadAtom, reason_to_value
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.atoms import Atoms, BadAtom, atoms_of, identity, reason_to_value
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
-from logicgrid.puzzle.diagnostics import brief
+from logicgrid.puzzle.diagnostics import Refused, brief
 from logicgrid.puzzle.record import Record
 
 MAX_BYTES = 16_000_000
@@ -45,6 +46,21 @@ class Unreadable(Record):
     """The document is no certificate at all."""
 
     reason: str
+
+
+def verified(puzzle: Puzzle, raw: bytes, file: str) -> tuple[int, str]:
+    """Return the number of steps of a puzzle's certificate, and why it is not accepted; "" if it is.
+
+    `raw` is the content of `file`.  Raises Refused if that is no certificate at all.
+    """
+    match read_certificate(raw, atoms_of(puzzle), identity(puzzle)):
+        case Unreadable(reason):
+            raise Refused(reason, file=file)
+        case Foreign(reason):
+            return 0, reason
+        case found:
+            faults = puzzle.question.faults(found.derivation)
+            return len(found.derivation.steps), faults[0] if faults else ""
 
 
 def derivation_to_value(derivation: Derivation, atoms: Atoms, puzzle: str) -> dict[str, Any]:

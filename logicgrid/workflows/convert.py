@@ -1,4 +1,4 @@
-"""`logicgrid convert`: from one format of nonograms and sudokus to another, our YAML and pictures among them.
+"""From one format of nonograms and sudokus to another, our YAML and pictures among them.
 
 Conversion is by way of plain boards (`puzzle.board`), so that everything that both formats have room for survives.
 Losses are reported, never silent: each format's writer lists them.  Files of ours are read by their kind.
@@ -7,21 +7,18 @@ Losses are reported, never silent: each format's writer lists them.  Files of ou
 from __future__ import annotations
 
 import os
-import sys
-from pathlib import Path
 
 from logicgrid.files.formats import read
 from logicgrid.files.formats.image import image_to_nonogram, is_image
 from logicgrid.files.formats.our_yaml import remembered
 from logicgrid.files.formats.runs import normalised
 from logicgrid.files.formats.write import YAML_SUFFIXES, Converted, refused, write
-from logicgrid.files.output import Unwritable, write_whole
 from logicgrid.files.source import Document
 from logicgrid.files.source import read as read_yaml
-from logicgrid.files.text import cut, read_bytes, read_standard_input, text_of
+from logicgrid.files.text import cut, read_bytes
 from logicgrid.kinds import DEFAULT_KIND, KINDS, kind_named
 from logicgrid.puzzle.board import Board, NonogramBoard
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, one_line
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.record import Record
 
 
@@ -31,71 +28,6 @@ class Read(Record):
     boards: tuple[Board, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
     notes: tuple[str, ...] = ()
-
-
-def convert_file(source: str, target: str, number: int | None, width: int, colors: int, to: str | None = None) -> int:
-    """Write `target` (by way of a temporary file); return the exit status: 0, or 2 if that cannot be done.
-
-    The format is what the suffix of `to` says, or that of `target`.  `-` is a standard stream.
-    """
-    if target == "-" and to is None:
-        print("logicgrid convert: standard output has no suffix: name the format, as in --to yaml", file=sys.stderr)
-        return 2
-    raw, name = None, source
-    if source == "-":
-        name = "<stdin>"
-        raw, problems = read_standard_input()
-        if raw is None:
-            _show(name, b"", problems)
-            return 2
-    format_ = to or target
-    found = converted(name, format_, number, width, colors, raw)
-    _show(name, raw, found.problems)
-    if found.text is None:
-        return 2
-    if target == "-":
-        sys.stdout.write(found.text)
-    else:
-        try:
-            write_whole(target, found.text, source)
-        except Unwritable as error:
-            print(f"{one_line(target)}: cannot be written: {error}", file=sys.stderr)
-            return 2
-    shown = "<stdout>" if target == "-" else one_line(target)
-    for note in found.notes:
-        print(f"{shown}: not kept: {note}", file=sys.stderr)
-    if is_image(name) and (target != "-" or format_.lower().endswith(YAML_SUFFIXES)):
-        verdict = _verdict(found.text if target == "-" else Path(target))
-        print(f"{shown}: {verdict}", file=sys.stderr if target == "-" else sys.stdout)
-    return 0
-
-
-def _verdict(made: Path | str) -> str:
-    """Return in words whether the picture that was made (a file, or a text of ours) is the only one of its numbers."""
-    from logicgrid.analyses.solve import Limits
-    from logicgrid.render.wording import verdict_words
-    from logicgrid.workflows.judge import judge_each, judge_loaded
-    from logicgrid.workflows.load import load_text
-
-    limits = Limits(solutions=2, seconds=60)
-    return verdict_words(
-        judge_loaded(load_text(made), limits) if isinstance(made, str) else next(judge_each(made, limits))
-    )
-
-
-def _show(source: str, raw: bytes | None, problems: tuple[Diagnostic, ...]) -> None:
-    from logicgrid.render.snippet import diagnostics_to_text
-
-    if problems:
-        if raw is None:
-            raw, _ = read_bytes(source)
-        text = text_of(raw) if raw is not None and any(each.span for each in problems) else None
-        print(diagnostics_to_text(problems, file=source, source=text), file=sys.stderr)
-    if any(each.severity is Severity.ERROR for each in problems):
-        print(f"{one_line(source)}: not converted", file=sys.stderr)
-
-
-# -- reading ---------------------------------------------------------------------------------------------------------
 
 
 def converted(

@@ -54,6 +54,17 @@ def load_each(path: str | PathLike[str]) -> Iterator[Loaded]:
     yield from each_in(fspath(path), raw, problems)
 
 
+def named(name: str) -> Iterator[Loaded]:
+    """Yield every puzzle in a file that is named on a command line, where `-` is standard input."""
+    if name == "-":
+        from logicgrid.files.text import read_standard_input
+
+        raw, problems = read_standard_input()
+        yield Loaded("<stdin>", None, errors=problems) if raw is None else load_text(raw, "<stdin>")
+    else:
+        yield from load_each(name)
+
+
 def each_in(name: str, raw: bytes | None, problems: tuple[Diagnostic, ...] = ()) -> Iterator[Loaded]:
     """Yield every puzzle in a file of that name with these bytes; None if it cannot be read, as `problems` say."""
     if raw is None:

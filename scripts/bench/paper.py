@@ -23,11 +23,11 @@ TWENTY = (
 
 def measure(root: Path, quick: bool) -> dict[str, Any]:
     """The processor time (seconds) and the size (kilobytes) of the PDFs; nothing if typst or a font is missing."""
-    from logicgrid.print.pdf import NotPrinted
+    from logicgrid.puzzle.diagnostics import Refused
 
     try:
         return {name: _measured(root / "puzzles", names) for name, names in (("one", ONE), ("twenty", TWENTY))}
-    except NotPrinted as fault:
+    except Refused as fault:
         note(f"print: {fault}")
         return {}
 

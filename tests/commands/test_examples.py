@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from logicgrid.api.examples import files, folder
 from logicgrid.cli import main
-from logicgrid.commands.examples import files, folder
 
 
 def test_the_tutorial_and_the_puzzles_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

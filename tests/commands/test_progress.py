@@ -3,7 +3,6 @@ from __future__ import annotations
 import io
 
 import pytest
-
 from logicgrid.commands.progress import Progress, cut
 
 ERASE = "\r\x1b[K"

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from logicgrid.cli import main
-from logicgrid.files.output import Unwritable, write_whole
+from logicgrid.files.output import write_whole
+from logicgrid.puzzle.diagnostics import Refused
 from support import ROOT
 
 PUZZLES = ROOT / "puzzles"
@@ -58,7 +59,7 @@ def test_a_link_stays_a_link_and_the_rights_of_a_file_stay_as_they_are(tmp_path:
 
 @pytest.mark.parametrize("name", ["", "no/where", "x" * 300, "null\0"])
 def test_what_cannot_be_written_is_said_and_leaves_nothing_behind(tmp_path: Path, name: str) -> None:
-    with pytest.raises(Unwritable):
+    with pytest.raises(Refused):
         write_whole(f"{tmp_path}/{name}", "text", "-")
     assert not list(tmp_path.iterdir())
 
@@ -75,10 +76,10 @@ def test_a_full_disk_is_said(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_link_to_a_full_device_is_an_error_and_no_file_is_made_among_devices(tmp_path: Path, suffix: str) -> None:
     link = tmp_path / f"sheet{suffix}"
     link.symlink_to("/dev/full")
-    with pytest.raises(Unwritable, match="no space left"):
+    with pytest.raises(Refused, match="no space left"):
         write_whole(link, b"a page", "-")
     assert link.is_symlink() and [each.name for each in tmp_path.iterdir()] == [link.name]
     beside = Path(f"/dev/full{suffix}")
-    with pytest.raises(Unwritable):
+    with pytest.raises(Refused):
         write_whole(beside, b"a page", "-")
     assert not beside.exists()

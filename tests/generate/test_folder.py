@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.files.output import Unwritable
 from logicgrid.generate.batch import Order, Product
-from logicgrid.generate.folder import Unusable, index_line, known_hashes, opened, seed_in
+from logicgrid.generate.folder import index_line, known_hashes, opened, seed_in
 from logicgrid.generate.made import Attempt, Made
+from logicgrid.puzzle.diagnostics import Refused
 
 
 def make(request: str, seed: str, number: int, attempt: int) -> Attempt:
@@ -84,7 +84,7 @@ def test_what_is_missing_for_the_request_is_counted_when_a_batch_goes_on(tmp_pat
 def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("dear to me")
     for resume in (False, True):
-        with pytest.raises(Unusable):
+        with pytest.raises(Refused):
             opened(tmp_path, ORDER, "theme", 2, resume)
     assert [file.name for file in tmp_path.iterdir()] == ["mine.txt"]
 
@@ -92,14 +92,14 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
 def test_a_batch_with_other_options_is_refused(tmp_path: Path) -> None:
     kept(tmp_path, range(1, 3))
     before = (tmp_path / "index.jsonl").read_bytes()
-    with pytest.raises(Unusable, match="other options"):
+    with pytest.raises(Refused, match="other options"):
         opened(tmp_path, OTHER, "theme", 2, True)
     assert (tmp_path / "index.jsonl").read_bytes() == before
 
 
 def test_a_path_that_is_no_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(Unusable):
+    with pytest.raises(Refused):
         opened(tmp_path / "file", ORDER, "theme", 2, False)
 
 
@@ -111,7 +111,7 @@ def test_the_hashes_of_files_folders_and_indexes_are_known(tmp_path: Path) -> No
     puzzle.write_text("actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n- x == a\n")
     (own,) = known_hashes([puzzle])
     assert len(own) == 64
-    with pytest.raises(Unusable, match="is not there"):
+    with pytest.raises(Refused, match="is not there"):
         set(known_hashes([tmp_path / "gone"]))
 
 
@@ -160,6 +160,6 @@ def test_nothing_is_written_through_a_link_in_a_folder_that_is_gone_on_with(what
             os.mkfifo(index)
         case _:
             (folder / "theme-0003.yaml").symlink_to(other)
-    with pytest.raises((Unusable, Unwritable)):
+    with pytest.raises(Refused):
         kept(folder, range(3, 4), resume=True)
     assert seed_in(folder) in (None, "spring/2") and other.read_text() == "mine"

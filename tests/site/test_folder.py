@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from logicgrid.site.folder import MARKER, Refused, page_names, replacing
+from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.site.folder import MARKER, page_names, replacing
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="links and modes")
 

@@ -13,7 +13,8 @@ from typing import Final
 from xml.parsers import expat
 
 from logicgrid.files.text import LineTable
-from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Span
+from logicgrid.puzzle.record import replace
 
 MAX_ELEMENTS: Final = 200_000
 MAX_DEPTH: Final = 20
@@ -46,12 +47,6 @@ class Element:
     def first(self, name: str) -> str | None:
         """Return the trimmed text of the first child of a name that has any."""
         return next((text for child in self.all(name) if (text := child.text.strip())), None)
-
-
-class _Refused(Exception):
-    def __init__(self, code: str, message: str, help_: str | None = None) -> None:
-        super().__init__(message)
-        self.code, self.message, self.help = code, message, help_
 
 
 class Tree:
@@ -96,9 +91,9 @@ class Tree:
         parser.CharacterDataHandler = self._characters
         try:
             parser.Parse(self._raw, True)
-        except _Refused as refused:
+        except Refused as refused:
             at = self._offset()
-            self.problem = Diagnostic(refused.code, refused.message, self.lines.span(at, at + 1), refused.help)
+            self.problem = replace(refused.diagnostics[0], span=self.lines.span(at, at + 1))
         except expat.ExpatError as error:
             offset = len(self._raw[: max(parser.ErrorByteIndex, 0)].decode("utf-8", "replace"))
             message = f"this is no XML: {expat.ErrorString(error.code) or error}"
@@ -116,10 +111,10 @@ class Tree:
     def _doctype(self, name: str, system: str | None, public: str | None, internal: bool) -> None:
         if internal:
             help_ = "remove what stands between `[` and `]`; declarations are not read"
-            raise _Refused("xml-declarations", "this DOCTYPE declares things of its own", help_)
+            raise Refused(Diagnostic("xml-declarations", "this DOCTYPE declares things of its own", help=help_))
 
     def _entity(self, *_: object) -> None:
-        raise _Refused("xml-declarations", "entities are declared here", "write the text out")
+        raise Refused(Diagnostic("xml-declarations", "entities are declared here", help="write the text out"))
 
     def _skipped(self, name: str, parameter: bool) -> None:
         if self._open and not parameter:
@@ -128,7 +123,9 @@ class Tree:
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         self._count += 1
         if self._count > MAX_ELEMENTS or len(self._open) >= MAX_DEPTH:
-            raise _Refused("too-large", "there are too many elements, or they are too deep inside each other")
+            raise Refused(
+                Diagnostic("too-large", "there are too many elements, or they are too deep inside each other")
+            )
         start = self._offset()
         tag = _TAG.match(self.source, start)
         lower = {key.lower(): value for key, value in attributes.items()}

@@ -1,4 +1,4 @@
-"""A command on the clues of puzzles: the text on every puzzle of every file, and the largest exit status."""
+"""The commands on the clues of puzzles: a text on every puzzle of every file, and the largest exit status."""
 
 from __future__ import annotations
 
@@ -7,17 +7,27 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from logicgrid.analyses.solve import Disagreement, Limits
-from logicgrid.commands import puzzles_in
-from logicgrid.puzzle.report import Report
-from logicgrid.workflows.judge import judge_loaded, report_of_fault
-from logicgrid.workflows.load import Loaded
+from logicgrid.commands import add_color, add_file, add_format, add_time_limit, whole
 
 if TYPE_CHECKING:
     from logicgrid.kinds import Puzzle
+    from logicgrid.puzzle.report import Report
     from logicgrid.render.terminal import Style
+    from logicgrid.workflows.load import Loaded
 
 _R = TypeVar("_R")
+
+
+def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: int, limited: str) -> None:
+    """Add the arguments of commands that list sets of clues: one set or, with `--all`, `everything` up to a limit."""
+    add_file(parser, several=True)
+    parser.add_argument("--all", action="store_true", help=everything)
+    parser.add_argument(
+        "--limit", type=whole, default=limit, metavar="N", help=f"with --all, at most N {limited} (default %(default)s)"
+    )
+    add_time_limit(parser)
+    add_format(parser)
+    add_color(parser)
 
 
 def each_puzzle(options: argparse.Namespace, report: Callable[[Loaded], tuple[str, int]], empty: dict[str, Any]) -> int:
@@ -25,17 +35,18 @@ def each_puzzle(options: argparse.Namespace, report: Callable[[Loaded], tuple[st
 
     Return the largest exit status.
     """
+    from logicgrid.api.deriving import usable
+    from logicgrid.api.values import PuzzleError
+    from logicgrid.workflows.load import named
+
     status = 0
-    for place, loaded in enumerate(loaded for name in options.files for loaded in puzzles_in(name)):
+    for place, loaded in enumerate(loaded for name in options.files for loaded in named(name)):
         try:
-            if loaded.puzzle is None:
-                text, its_status = _failed(judge_loaded(loaded, Limits()), options.format, empty), 2
-            else:
-                text, its_status = report(loaded)
-        except Disagreement as fault:
-            assert loaded.puzzle is not None
-            failed = report_of_fault(loaded, loaded.puzzle, fault, 0.0)
-            text, its_status = _failed(failed, options.format, empty), 3
+            usable(loaded)
+            text, its_status = report(loaded)
+        except PuzzleError as refused:
+            text = _failed(refused.report, options.format, empty)
+            its_status = 2 if refused.report.verdict == "invalid" else 3
         print(("\n" if place and options.format == "text" else "") + text, flush=True)
         status = max(status, its_status)
     return status
@@ -52,13 +63,13 @@ def each_set_report(
 
     `shown` are its JSON and its text.
     """
+    from logicgrid.api.deriving import undisputed
     from logicgrid.render.terminal import style_of
 
     to_json, to_text = shown
 
     def one(loaded: Loaded) -> tuple[str, int]:
-        assert loaded.puzzle is not None
-        found = report_on(loaded.puzzle, options.time_limit, options.limit if options.all else None)
+        found = undisputed(loaded, report_on, options.time_limit, options.limit if options.all else None)
         if options.format == "json":
             return to_json(loaded.file, found), status_of(found)
         return to_text(loaded.file, loaded.title, found, style_of(sys.stdout)), status_of(found)

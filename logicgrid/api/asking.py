@@ -1,0 +1,371 @@
+"""The Python interface: what can be asked of a puzzle, as functions that return values.
+
+A puzzle is given as a path, as a text of several lines, or as what `load` returned.  `load`, `solve`, `check` and
+`count` never raise for what a puzzle holds: a file with mistakes is a report with the verdict "invalid" and its
+`errors`.  The others raise a `PuzzleError`, a ValueError whose text shows the mistakes in their lines, if they have no
+answer.  An argument of a wrong type or out of its range is a ValueError, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from logicgrid.analyses.solve import Limits
+from logicgrid.api.arguments import choice, is_path, seconds, shown, texts, whole
+from logicgrid.api.deriving import Deriving, derived, next_step, undisputed, usable
+from logicgrid.api.values import (
+    Certificate,
+    ClueReport,
+    ConflictReport,
+    Conversion,
+    Explanation,
+    Hint,
+    Loaded,
+    PuzzleError,
+    Readings,
+    Report,
+    Solution,
+    Verification,
+    shown_as,
+)
+from logicgrid.puzzle import report
+from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.record import replace
+from logicgrid.workflows import load as loading
+from logicgrid.workflows.judge import Wanted, judge_loaded
+
+if TYPE_CHECKING:
+    from logicgrid.kinds import Puzzle
+    from logicgrid.puzzle.budget import Budget
+    from logicgrid.workflows.explain import Derived
+
+Source = str | PathLike[str] | loading.Loaded
+BRANCHES = 100_000
+"""The branches of a derivation, if no budget is given."""
+_MOST_BYTES = 20_000_000
+
+
+def load(source: str | PathLike[str]) -> Loaded:
+    """Read the puzzle in a file, or in a text of several lines; `errors` says what is wrong with it.
+
+    Raises ValueError if the file holds several puzzles, as other people's may: `load_each` yields them.
+    """
+    if not is_path(source):
+        return load_text(source)  # type: ignore[arg-type]
+    first, *others = islice(loading.load_each(source), 2)
+    if others:
+        raise ValueError(f"{shown(fspath(source))} holds several puzzles: `load_each` yields them")
+    return shown_as(Loaded, first)
+
+
+def load_text(text: str, name: str = "<text>") -> Loaded:
+    """Read the puzzle in a text, as if it were the content of a file of that name."""
+    if not isinstance(text, str):
+        raise ValueError(f"a puzzle is a path, a text, or what `load` returned, not {shown(text)}")
+    return shown_as(Loaded, loading.load_text(text, name))
+
+
+def load_each(path: str | PathLike[str]) -> Iterator[Loaded]:
+    """Yield every puzzle in a file: other people's formats may hold thousands."""
+    if not is_path(path):
+        raise ValueError(f"a path is expected, not {shown(path)}")
+    return (shown_as(Loaded, each) for each in loading.load_each(path))
+
+
+def solve(
+    source: Source, *, limit: int = 10, time_limit: float | None = None, count: bool = False, suggest: int = 0
+) -> Report:
+    """Return the puzzle's certified verdict and its first solutions.
+
+    `limit` is the number of solutions that are listed at most, `time_limit` is in seconds; with `count` the report's
+    `count` is exact even if there are more solutions than are listed, and with `suggest` its `next_clues` are that
+    number of clues that would settle a puzzle with several solutions.
+    """
+    limits = Limits(solutions=whole("limit", limit), seconds=seconds("time_limit", time_limit))
+    wanted = Wanted(count=bool(count), suggest=whole("suggest", suggest))
+    loaded = loaded_of(source)
+    return _report(judge_loaded(loaded, limits, wanted), loaded.puzzle)
+
+
+def count(source: Source, *, time_limit: float | None = None) -> int | None:
+    """Return the exact number of the puzzle's solutions; None if the puzzle is invalid or a limit struck."""
+    return solve(source, limit=1, time_limit=time_limit, count=True).count
+
+
+def check(
+    paths: str | PathLike[str] | Iterable[str | PathLike[str]],
+    *,
+    exclude: str | Iterable[str] = (),
+    strict: bool = False,
+    time_limit: float | None = None,
+    jobs: int | None = 1,
+) -> Iterator[Report]:
+    """Yield a report on each puzzle of each file (folders are walked), in order.
+
+    `report.ok` says whether the puzzle is as its author expects.  `exclude` are patterns such as `drafts/*` of files
+    and folders to leave out; themes, and files of a folder that are no puzzles at all, such as `mkdocs.yml`, are left
+    out as well.  With `strict` a clue that is not needed is an error.  `jobs` is the number of processes, None one for
+    each core.
+    """
+    from logicgrid.files.finding import find_puzzles
+
+    named = [Path(each) for each in ([paths] if isinstance(paths, str | PathLike) else _iterated("paths", paths))]
+    files = find_puzzles(named, exclude=texts("exclude", exclude))
+    limits = Limits(2, seconds("time_limit", time_limit), first=False)
+    workers = None if jobs is None else whole("jobs", jobs, 1, 256)
+    return _checked(files, set(named), limits, Wanted(strict=bool(strict), level=True), workers)
+
+
+def _checked(files: list[Path], named: set[Path], limits: Limits, wanted: Wanted, jobs: int | None) -> Iterator[Report]:
+    from logicgrid.workflows.check import check_files
+    from logicgrid.workflows.skip import is_theme
+
+    for file, checked in zip(files, check_files(files, limits, wanted, jobs), strict=True):
+        if not is_theme(checked.reports) and (file in named or not checked.something_else):
+            yield from map(_report, checked.reports)
+
+
+def explain(
+    source: Source, *, language: str | None = None, time_limit: float | None = None, budget: int = BRANCHES
+) -> Explanation:
+    """Return the way from the clues to the only answer, in steps that a person accepts.
+
+    Of a puzzle with several answers it goes as far as the clues lead: the `solution` is None, and the `value` has what
+    is `open`.  `language` is `en`, `nl`, `fr`, `zh` or `ja` (default: the puzzle's own, or English).  `budget` is how
+    far to search for steps, in suppositions.  Raises PuzzleError if the puzzle is invalid, has no answer, or if a limit
+    struck.
+    """
+    asked = language_asked(language)
+    loaded, derived = _derived(source, budget, time_limit, True)
+    from logicgrid.words.phrases import language_for
+    from logicgrid.workflows.explain import explanation_of, value_of
+
+    explanation = explanation_of(loaded, derived)
+    return Explanation(
+        loaded.file,
+        language_for(asked, explanation.language),
+        derived.derivation.level,
+        derived.derivation.effort,
+        None if derived.open else shown_as(Solution, derived.puzzle.present(derived.answer), _puzzle=derived.puzzle),
+        {"file": loaded.file, "kind": loaded.kind, "title": loaded.title, **value_of(derived)},
+        explanation,
+    )
+
+
+def hint(
+    source: Source,
+    known: str | Iterable[str] = (),
+    *,
+    marks: str | PathLike[str] | None = None,
+    strength: int = 3,
+    language: str | None = None,
+    time_limit: float | None = None,
+    budget: int = BRANCHES,
+) -> Hint:
+    """Return the easiest next step from what is known; a mark that is wrong is pointed out first.
+
+    `known` are facts in the clue language, of a sudoku such as `r1c2=5`; `marks` is the path of a file of them, or its
+    text.  Strength 1 says where to look, 2 also by which technique and clue, 3 also the step itself.  Raises
+    PuzzleError as `explain` does, and ValueError for a fact that the puzzle does not have.
+    """
+    import json
+
+    asked, facts, depth = language_asked(language), texts("known", known), whole("strength", strength, 1, 3)
+    loaded, derived = _derived(source, budget, time_limit, True)
+    from logicgrid.kinds.atoms import BadFact
+    from logicgrid.puzzle.budget import Budget
+    from logicgrid.render.explain.hint import hint_to_json, hint_to_text
+    from logicgrid.words.phrases import language_for, words_of
+
+    content = None if marks is None else _content("marks", marks)
+    try:
+        step = next_step(loaded, derived, facts, content, Budget(budget, time_limit))
+    except BadFact as mistake:
+        raise ValueError(f"{mistake}{f' ({mistake.help})' if mistake.help else ''}") from None
+    words = words_of(language_for(asked, derived.puzzle.language))
+    value = json.loads(hint_to_json(step, words, depth, derived.atoms.to_value))
+    return Hint(
+        loaded.file,
+        hint_to_text(step, words, depth),
+        tuple(value["wrong"]),
+        value["finished"],
+        value.get("where"),
+        value.get("technique"),
+        tuple(value.get("clues", ())),
+        tuple(value.get("conclusions", ())),
+    )
+
+
+def read(source: Source, *, language: str | None = None) -> Readings:
+    """Return each clue's text beside what its rule says, with warnings if the two seem to differ.
+
+    `language` is as in `explain`.  Raises PuzzleError if the puzzle is invalid.
+    """
+    from logicgrid.workflows.read import read_back
+
+    asked = language_asked(language)
+    loaded = loaded_of(source)
+    usable(loaded)
+    return Readings(loaded.file, loaded.title, read_back(loaded, asked))
+
+
+def clues(source: Source, *, all: bool = False, limit: int = 100, time_limit: float | None = None) -> ClueReport:
+    """Return how strong each clue is, and which are not needed; with `all`, at most `limit` sets that suffice.
+
+    Raises PuzzleError if the puzzle is invalid.
+    """
+    from logicgrid.workflows.clue_report import report_on_clues
+
+    time, most = seconds("time_limit", time_limit), whole("limit", limit)
+    loaded = loaded_of(source)
+    found = undisputed(loaded, report_on_clues, time, most if all else None)
+    return shown_as(ClueReport, found, file=loaded.file, title=loaded.title)
+
+
+def conflicts(
+    source: Source, *, all: bool = False, limit: int = 1000, time_limit: float | None = None
+) -> ConflictReport:
+    """Return which clues contradict each other, and what would repair that; with `all`, at most `limit` of each.
+
+    Raises PuzzleError if the puzzle is invalid.
+    """
+    from logicgrid.workflows.clue_report import report_on_conflicts
+
+    time, most = seconds("time_limit", time_limit), whole("limit", limit)
+    loaded = loaded_of(source)
+    found = undisputed(loaded, report_on_conflicts, time, most if all else None)
+    return shown_as(ConflictReport, found, file=loaded.file, title=loaded.title)
+
+
+def certify(source: Source, *, time_limit: float | None = None, budget: int = BRANCHES) -> Certificate:
+    """Return the proof that the puzzle has exactly one answer, for `verify`.  Raises PuzzleError as `explain` does."""
+    loaded, found = _derived(source, budget, time_limit)
+    from logicgrid.workflows.certificate import to_text
+    from logicgrid.workflows.explain import value_of
+
+    value = value_of(found)
+    return Certificate(loaded.file, value["puzzle"], value["level"], len(value["steps"]), to_text(value))
+
+
+def verify(source: Source, certificate: Certificate | str | PathLike[str]) -> Verification:
+    """Check a certificate (or its text, or the path of its file) by what the clues mean, without any solver.
+
+    Raises PuzzleError if the puzzle is invalid, and ValueError for what is no certificate.
+    """
+    from logicgrid.workflows.certificate import verified
+
+    is_text = isinstance(certificate, str) and certificate.lstrip().startswith("{")
+    is_text = is_text or isinstance(certificate, Certificate)
+    raw = _encoded(str(certificate)) if is_text else _content("certificate", certificate)
+    loaded = loaded_of(source)
+    puzzle = usable(loaded)
+    try:
+        steps, fault = verified(puzzle, raw, loaded.file)
+    except Refused as refused:
+        raise ValueError(f"this is no certificate: {refused.why}") from None
+    return Verification(loaded.file, not fault, steps, fault)
+
+
+def convert(source: Source, to: str, *, number: int | None = None, width: int = 30, colors: int = 2) -> Conversion:
+    """Return a nonogram or a sudoku (or a picture, by its path) in another format.
+
+    `to` is the suffix of the format, such as `yaml`, `non` or `sdk`, or a name that ends in it.  `number` is which
+    puzzle of several, from 1; `width` and `colors` are the cells across a picture and its colours.  Raises PuzzleError
+    if the puzzle has mistakes, or if the format has no room for it.
+    """
+    from logicgrid.files.formats.image import is_image
+    from logicgrid.files.formats.write import SUFFIXES
+    from logicgrid.files.text import read_bytes, text_of
+    from logicgrid.workflows.convert import converted
+
+    name = to if isinstance(to, str) and "." in to else f".{choice('to', to, [each[1:] for each in SUFFIXES])}"
+    if not name.lower().endswith(SUFFIXES):
+        raise ValueError(f"`to` ends in one of {', '.join(SUFFIXES)}; {shown(to)} does not")
+    which = None if number is None else whole("number", number, 1)
+    file, raw = _named_text(source)
+    bytes_ = None if raw is None else _encoded(raw)
+    found = converted(file, name, which, whole("width", width, 1), whole("colors", colors, 2), bytes_)
+    if found.text is None:
+        shows = raw if raw is not None or is_image(file) else text_of(read_bytes(file)[0] or b"")
+        raise PuzzleError(report.Report(file, None, None, "invalid", None, False, errors=found.problems, source=shows))
+    return Conversion(found.text, found.notes, found.problems)
+
+
+# -- parts of the above ----------------------------------------------------------------------------------------------
+
+
+def _named_text(source: Source) -> tuple[str, str | None]:
+    """Return the name of a puzzle's file, and its text unless that is to be read from there."""
+    if isinstance(source, loading.Loaded):
+        return source.file, source.source
+    if isinstance(source, str) and "\n" in source:
+        return "<text>", source
+    if not is_path(source):
+        load_text(source)  # type: ignore[arg-type]
+    return fspath(source), None
+
+
+def _derived(
+    source: Source, budget: int, time_limit: float | None, open_too: bool = False
+) -> tuple[loading.Loaded, Derived]:
+    """Return what was read, and the derivation of its only answer.  Raises PuzzleError if there is none.
+
+    Of a puzzle with several answers it is what follows from the clues, if `open_too`.
+    """
+    limit = budget_asked(budget, time_limit)
+    loaded = loaded_of(source)
+    return loaded, derived(loaded, Deriving(limit, open_too=open_too))
+
+
+def loaded_of(source: Source) -> loading.Loaded:
+    """Return what a source holds."""
+    return source if isinstance(source, loading.Loaded) else load(source)
+
+
+def budget_asked(budget: int, time_limit: float | None) -> Budget:
+    """Return a budget.  Raises ValueError."""
+    from logicgrid.puzzle.budget import Budget
+
+    return Budget(whole("budget", budget), seconds("time_limit", time_limit))
+
+
+def language_asked(asked: str | None) -> str | None:
+    """Return the language that is asked for, if one is.  Raises ValueError."""
+    from logicgrid.words.phrases import LANGUAGES
+
+    return None if asked is None else choice("language", asked, LANGUAGES)
+
+
+def _content(name: str, source: Any) -> bytes:
+    """Return a text of several lines, or the content of the file of that path.  Raises ValueError."""
+    if isinstance(source, str) and "\n" in source:
+        return _encoded(source)
+    if not is_path(source):
+        raise ValueError(f"`{name}` is a path or a text, not {shown(source)}")
+    try:
+        with Path(source).open("rb") as stream:
+            return stream.read(_MOST_BYTES)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise ValueError(f"{shown(fspath(source))}: {reason.lower()}") from None
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _iterated(name: str, value: Any) -> Iterable[Any]:
+    found = list(value) if isinstance(value, Iterable) else [value]
+    if all(isinstance(each, str | PathLike) for each in found):
+        return found
+    raise ValueError(f"`{name}` is a path or several, not {shown(value)}")
+
+
+def _report(found: report.Report, puzzle: Puzzle | None = None) -> Report:
+    """Return the report, with solutions that show themselves: as boards if their puzzle is known."""
+    solutions = [shown_as(Solution, each, _puzzle=puzzle) for each in found.solutions]
+    return replace(shown_as(Report, found), solutions=tuple(solutions))

@@ -1,0 +1,279 @@
+"""Puzzles made to order: what is asked for is read and judged as a whole, before anything is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from logicgrid.puzzle.diagnostics import Refused, brief
+from logicgrid.puzzle.record import Record, replace
+
+if TYPE_CHECKING:
+    from logicgrid.generate.batch import Lost, Order, Product
+    from logicgrid.generate.folder import Done, Folder
+    from logicgrid.generate.grids import GridRequest
+    from logicgrid.generate.theme import Theme
+    from logicgrid.runner.cluster import Cluster
+    from logicgrid.workflows.load import Loaded
+
+Range = tuple[int, int]
+
+DEFAULT_LEVELS = (1, 3)
+DEFAULT_ACTORS = 5
+BOARDS = ("sudoku", "nonogram")
+LANGUAGES = ("en", "nl", "fr", "zh", "ja")
+
+_ONLY = {
+    "sudoku": ("givens", "minimal", "pattern", "variant"),
+    "nonogram": ("density", "smooth", "colors", "may_change", "picture"),
+}
+_BOTH = ("size", "symmetry", "language")
+_GRIDS = ("actors", "properties", "forms", "forms_like", "direct")
+KIND_OPTIONS = (*_GRIDS, *_BOTH, *_ONLY["sudoku"], *_ONLY["nonogram"])
+"""The options that only some kinds have."""
+_PICTURE = ("density", "smooth")
+"""Options that are of no use with a picture."""
+
+
+class MakeRequest(Record):
+    """What is asked for, each field under the name of its option of `logicgrid generate`; None is the usual.
+
+    `what` is a theme's name or file, or a kind of board, and None for the `draft` that is completed: a file, or one
+    that was read.  Sizes, givens and a density are as they are typed there.
+    """
+
+    what: str | None = None
+    picture: str | None = None
+    draft: str | Loaded | None = None
+    number: int = 1
+    output: str | None = None
+    level: Range | None = None
+    graded: bool = False
+    effort: Range | None = None
+    clues: Range | None = None
+    seed: str | None = None
+    avoid: tuple[Path, ...] = ()
+    jobs: int | None = None
+    resume: bool = False
+    certificates: bool = False
+    time_limit: float | None = None
+    actors: int | None = None
+    properties: int | None = None
+    forms: str | None = None
+    forms_like: str | None = None
+    direct: int | None = None
+    size: str | None = None
+    symmetry: str | None = None
+    language: str | None = None
+    givens: str | None = None
+    minimal: bool | None = None
+    pattern: str | None = None
+    variant: str | None = None
+    density: str | None = None
+    smooth: int | None = None
+    colors: int | None = None
+    may_change: int | None = None
+
+    @property
+    def stem(self) -> str:
+        """How the names of the files begin."""
+        return Path(self.what or _name(self.draft)).stem
+
+    @property
+    def to_folder(self) -> bool:
+        """Whether the puzzles go into a folder, or would if they were written: their titles have numbers then."""
+        output = self.output
+        return self.number > 1 or (output is not None and (output.endswith("/") or Path(output).is_dir()))
+
+
+class Making(Record):
+    """What was ordered, and the puzzles as they are made; with the folder that they go into, and what is in it."""
+
+    request: MakeRequest
+    order: Order
+    products: Iterator[Product | Lost]
+    folder: Folder | None = None
+    done: Done | None = None
+
+    def __enter__(self) -> Making:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.folder is not None:
+            self.folder.stream.close()
+
+    def keep(self, product: Product) -> dict[str, Any]:
+        """Write a puzzle and its certificate where they were asked for; return its line of an index.  Raises Refused.
+
+        In a folder the line is written, too.
+        """
+        from logicgrid.files.output import write_whole
+        from logicgrid.generate.folder import line_of
+
+        if self.folder is not None:
+            return self.folder.keep(product)
+        output, made = self.request.output, product.made
+        if output is not None:
+            write_whole(output, made.text, self.request.what or _name(self.request.draft))
+            if made.certificate:
+                write_whole(Path(output).with_suffix(".cert.json"), made.certificate, "-")
+        return line_of(self.order, product, output)
+
+
+def make(request: MakeRequest, cluster: Cluster | None = None) -> Making:
+    """Begin to make puzzles, those of a folder that are missing there.  Raises Refused before anything is made."""
+    from logicgrid.generate.batch import batch
+    from logicgrid.generate.folder import known_hashes, opened
+    from logicgrid.runner import usable_cores
+
+    order = ordered(request)
+    workers = min(request.jobs or usable_cores(), request.number)
+    try:
+        known = set(known_hashes(request.avoid))
+        if request.output is None or not request.to_folder:
+            return Making(request, order, batch(order, request.number, jobs=workers, known=known, cluster=cluster))
+        folder, done = opened(Path(request.output), order, request.stem, request.number, request.resume)
+    except Refused as refused:
+        if refused.file:
+            raise
+        raise Refused(refused.why, refused.help, file=request.output or request.what or "") from None
+    known.update(done.hashes)
+    products = batch(order, request.number, jobs=workers, known=known, first=done.last + 1, cluster=cluster)
+    return Making(request, order, products, folder, done)
+
+
+def ordered(request: MakeRequest) -> Order:
+    """Return what the maker of the kind is asked for.  Raises Refused."""
+    if wrong := _misplaced(request):
+        raise Refused(wrong)
+    if request.what in BOARDS:
+        from logicgrid.api.boards import board_order
+
+        order = board_order(request, seed_of(request))
+    elif request.draft is not None:
+        from logicgrid.api.drafts import draft_order
+
+        order = draft_order(request, seed_of(request))
+    else:
+        from logicgrid.generate.batch import Order
+        from logicgrid.generate.grids import attempt
+
+        order = Order(attempt, _grid_request(request), seed_of(request), request.time_limit)
+    wanted = order.request
+    if request.to_folder and "numbered" in wanted.__struct_fields__:
+        wanted = replace(wanted, numbered=True)
+    return replace(order, request=wanted, graded=request.number if request.graded else None)
+
+
+def seed_of(request: MakeRequest) -> str:
+    """Return the seed: the one that is asked for, that of the batch to be resumed, or a new one."""
+    from logicgrid.generate.folder import seed_in
+
+    if request.seed is not None:
+        return request.seed
+    if request.resume and request.output and (found := seed_in(Path(request.output))) is not None:
+        return found
+    from secrets import token_hex
+
+    return token_hex(4)
+
+
+def _misplaced(request: MakeRequest) -> str:
+    """Return what is wrong with options that do not go together; "" if nothing is."""
+    what, draft = request.what, request.draft
+    if draft is not None and (request.clues or request.effort):
+        return "`--clues` and `--effort` are not for drafts: the fewest clues are added"
+    for name in ("actors", "properties", "direct", "forms_like"):
+        if draft is not None and getattr(request, name) is not None:
+            return f"`{_option(name)}` is not for drafts: their size and forms are the draft's"
+    if request.picture is not None and what != "nonogram":
+        return f"unexpected argument `{brief(request.picture)}`: only a nonogram is made of a picture"
+    if request.graded and (draft is not None or request.picture is not None):
+        return "`--graded` is not for drafts and pictures: their level is their own"
+    if request.graded and request.number == 1:
+        return "`--graded` needs several puzzles: `-n 12 -o FOLDER`"
+    if request.graded and request.level is not None and request.level[0] == request.level[1]:
+        return "`--graded` needs several levels, such as `--level 1-3`"
+    own = _ONLY.get(what or "", ())
+    foreign = [(name, kind) for kind, names in _ONLY.items() for name in names if name not in own]
+    foreign += [(name, "logic grid") for name in _GRIDS if what in BOARDS]
+    foreign += [(name, "sudoku or nonogram") for name in _BOTH if what not in BOARDS]
+    for name, kind in foreign:
+        if name != "picture" and getattr(request, name) is not None:
+            return f"`{_option(name)}` is an option of a {kind}"
+    for name in _PICTURE:
+        if request.picture is not None and getattr(request, name) is not None:
+            return f"`{_option(name)}` is for random pictures, and this one is given"
+    if request.may_change is not None and request.picture is None:
+        return "`--may-change` needs a picture: `generate nonogram PICTURE`"
+    if request.language is not None and request.language not in LANGUAGES:
+        return f"`--language {brief(request.language)}`: there are titles in {', '.join(LANGUAGES)}"
+    return ""
+
+
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def _name(draft: str | Loaded | None) -> str:
+    return draft if isinstance(draft, str) else draft.file if draft is not None else ""
+
+
+# -- logic grids -----------------------------------------------------------------------------------------------------
+
+
+def _grid_request(request: MakeRequest) -> GridRequest:
+    """Return what is asked for of logic grids.  Raises Refused."""
+    from logicgrid.api.deriving import rejected
+    from logicgrid.generate.grids import GridRequest
+    from logicgrid.generate.theme import load_theme, size_mistakes
+    from logicgrid.workflows.load import Loaded
+
+    assert request.what is not None
+    theme = load_theme(request.what)
+    if isinstance(theme, Loaded):
+        for unknown in [each for each in theme.errors if each.code == "unknown-theme"]:
+            raise Refused(unknown.message, unknown.help)
+        raise rejected(theme)
+    actors, properties = request.actors or DEFAULT_ACTORS, request.properties or len(theme.categories) - 1
+    if mistakes := size_mistakes(theme, actors, properties):
+        raise rejected(Loaded(theme.file, None, errors=mistakes, source=theme.document.text))
+    return GridRequest(
+        theme.document.text,
+        actors,
+        properties,
+        request.level or DEFAULT_LEVELS,
+        tuple(_weights(request, theme).items()),
+        request.clues,
+        request.effort,
+        request.direct,
+        request.certificates,
+        request.time_limit,
+    )
+
+
+def _weights(request: MakeRequest, theme: Theme) -> dict[str, float]:
+    """Return the weights of forms that are asked for.  Raises Refused."""
+    from logicgrid.api.deriving import usable
+    from logicgrid.generate.facets import theme_facets
+    from logicgrid.generate.forms import DEFAULT, carried, needed_for
+    from logicgrid.generate.weights import wanted, weights_of
+    from logicgrid.workflows.load import load
+
+    liked = None if request.forms_like is None else usable(load(request.forms_like))
+    if liked is not None and liked.kind != "logic-grid":
+        raise Refused("this is no logic grid, so its clues have no forms", file=request.forms_like or "")
+    try:
+        weights = dict(DEFAULT) if liked is None else weights_of(liked)
+        changes = wanted(request.forms) if request.forms is not None else {}
+        weights.update(changes)
+        if not any(weights.values()):
+            raise Refused("all weights are 0", "leave some form, such as `same=10`")
+        for name in (name for name, weight in changes.items() if weight):
+            if not carried(theme_facets(theme), name):
+                raise Refused(f"no property of the theme can carry clues of the form `{name}`", needed_for(name))
+    except Refused as wrong:
+        asked = request.forms_like if request.forms is None else f"--forms={request.forms}"
+        raise Refused(wrong.why, wrong.help, file=asked or "") from None
+    return weights

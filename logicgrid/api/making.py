@@ -1,0 +1,285 @@
+"""The Python interface: what is made of puzzles and for them, as functions that return values.
+
+Nothing is written but where a function says so.  What cannot be made is a ValueError, of a puzzle with mistakes a
+`PuzzleError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from logicgrid.api.arguments import choice, seconds, shown, texts, whole
+from logicgrid.api.asking import BRANCHES, Source, budget_asked, language_asked, loaded_of
+from logicgrid.api.values import Generated, PuzzleError
+from logicgrid.kinds import DEFAULT_KIND
+from logicgrid.puzzle.diagnostics import Refused
+
+if TYPE_CHECKING:
+    from logicgrid.api.generating import MakeRequest
+
+Ends = int | tuple[int, int]
+"""A number, or the first and the last of a range."""
+
+
+def generate_puzzles(
+    what: str,
+    number: int = 1,
+    *,
+    level: Ends | None = None,
+    graded: bool = False,
+    effort: Ends | None = None,
+    clues: Ends | None = None,
+    seed: str | None = None,
+    avoid: Iterable[str | PathLike[str]] = (),
+    certificates: bool = False,
+    time_limit: float | None = None,
+    jobs: int | None = 1,
+    **options: Any,
+) -> Iterator[Generated]:
+    """Yield new puzzles of a theme (its name or file), or sudokus or nonograms, each with exactly one answer.
+
+    The other `options` are those of the command that are about the kind, under the same names: for logic grids
+    `actors`, `properties`, `forms`, `forms_like` and `direct`; for sudokus `size`, `symmetry`, `language`, `givens`,
+    `minimal`, `pattern` and `variant`; for nonograms `picture`, `size`, `symmetry`, `language`, `density`, `smooth`,
+    `colors` and `may_change`.  Texts are as they are typed there, such as `size="15x15"`; `level` is a number, or the
+    first and the last.  A number of which there is no puzzle is left out.
+    """
+    from logicgrid.api.generating import KIND_OPTIONS, MakeRequest
+
+    for name in options:
+        choice("an option", name, KIND_OPTIONS)
+    request = MakeRequest(
+        what=what,
+        number=whole("number", number, 1),
+        level=_ends("level", level, 1, 6),
+        graded=bool(graded),
+        effort=_ends("effort", effort),
+        clues=_ends("clues", clues, 1),
+        seed=seed,
+        avoid=tuple([Path(each) for each in avoid]),
+        certificates=bool(certificates),
+        time_limit=seconds("time_limit", time_limit),
+        jobs=None if jobs is None else whole("jobs", jobs, 1, 256),
+        **{name: _typed(name, value) for name, value in options.items()},
+    )
+    return _generated(request)
+
+
+def finish(
+    source: Source,
+    *,
+    level: Ends | None = None,
+    forms: str | None = None,
+    seed: str | None = None,
+    certificates: bool = False,
+    time_limit: float | None = None,
+) -> Generated:
+    """Return a draft of a logic grid with the fewest clues added that leave exactly one answer.
+
+    Raises PuzzleError if the draft is invalid, and ValueError if it cannot be completed.
+    """
+    from logicgrid.api.generating import MakeRequest
+
+    request = MakeRequest(
+        draft=loaded_of(source),
+        level=_ends("level", level, 1, 6),
+        forms=forms,
+        seed=seed,
+        certificates=bool(certificates),
+        time_limit=seconds("time_limit", time_limit),
+    )
+    found = next(_generated(request), None)
+    if found is None:
+        raise Refused("no clues were found within the limits")
+    return found
+
+
+def _generated(request: MakeRequest) -> Iterator[Generated]:
+    from logicgrid.api.generating import make
+    from logicgrid.generate.batch import Lost, seed_of
+
+    making = make(request)  # what is wrong with the request is said now, and not when the first puzzle is asked for
+    return (
+        Generated(
+            each.number,
+            each.made.text,
+            each.made.level,
+            each.made.effort,
+            each.made.clues,
+            seed_of(making.order.seed, each.number, each.attempt),
+            each.made.certificate,
+            each.lacks,
+        )
+        for each in making.products
+        if not isinstance(each, Lost)
+    )
+
+
+def print_puzzles(
+    sources: Source | Iterable[Source],
+    *,
+    form: Literal["pdf", "svg", "html"] = "pdf",
+    answers: Literal["end", "none", "only"] = "end",
+    paper: Literal["a4", "letter"] = "a4",
+    language: str | None = None,
+    title: str | None = None,
+    fonts: str | Iterable[str] = (),
+    large: bool = False,
+    per_page: Literal[1, 2, 4] = 1,
+    level: bool = True,
+    table: bool = True,
+    draft: bool = False,
+    theme: str | PathLike[str] | None = None,
+    time_limit: float | None = None,
+    budget: int = BRANCHES,
+) -> list[bytes]:
+    """Return puzzles on paper, of several a booklet: one file's content, or as SVG that of a file for each page.
+
+    With `draft` a puzzle may have several answers, or none; else that is a PuzzleError.  `theme` is the path of a house
+    style.  PDF and SVG need the extra `print`.
+    """
+    from logicgrid.api.printing import Skipped, booklet_files, pages, theme_in
+    from logicgrid.print.pages import Wanted
+
+    choice("form", form, ("pdf", "svg", "html"))
+    wanted = Wanted(
+        paper=choice("paper", paper, ("a4", "letter")),  # type: ignore[arg-type]
+        answers=choice("answers", answers, ("end", "none", "only")),  # type: ignore[arg-type]
+        language=language_asked(language),
+        title=title,
+        large=bool(large),
+        per_page=int(choice("per_page", str(per_page), ("1", "2", "4"))),
+        level=bool(level),
+        table=bool(table),
+        draft=bool(draft),
+    )
+    listed = sources if isinstance(sources, Iterable) and not isinstance(sources, str) else [sources]
+    puzzles = [loaded_of(each) for each in listed]
+    made = []
+    for found in pages(puzzles, wanted, budget_asked(budget, time_limit)):
+        if isinstance(found, Refused):
+            raise found
+        if isinstance(found, Skipped):
+            raise Refused("this is a theme, not a puzzle", file=found.file)
+        made.append(found)
+    style = None if theme is None else theme_in(fspath(theme))
+    files = booklet_files(made, wanted, form, texts("fonts", fonts), style)
+    return [each.encode() if isinstance(each, str) else each for each in files]
+
+
+def play_page(
+    source: Source,
+    *,
+    hints: bool = True,
+    auto: Literal[0, 1, 2] = 1,
+    language: str | None = None,
+    time_limit: float | None = None,
+    budget: int = BRANCHES,
+) -> str:
+    """Return one offline page (HTML) in which a puzzle is solved; without `hints` it does not hold the answer.
+
+    `auto` is what is marked automatically at first, as for the command.  Raises PuzzleError as `explain` does, also if
+    there are several answers.
+    """
+    from logicgrid.api.playing import PlayRequest, play
+
+    limit = budget_asked(budget, time_limit)
+    request = PlayRequest(limit, bool(hints), whole("auto", auto, 0, 2), language_asked(language))
+    return play(loaded_of(source), request).page
+
+
+def build_site(
+    folder: str | PathLike[str],
+    output: str | PathLike[str],
+    *,
+    title: str | None = None,
+    exclude: str | Iterable[str] = (),
+    hints: bool = True,
+    auto: Literal[0, 1, 2] = 1,
+    language: str | None = None,
+    time_limit: float | None = None,
+    budget: int = BRANCHES,
+    jobs: int | None = 1,
+) -> tuple[str, ...]:
+    """Write a site of the puzzles of a folder: an index, a page to play each on, a book; return the pages' names.
+
+    `output` is a new folder, an empty one, or one that was made before.  Raises PuzzleError if a puzzle is not what its
+    file expects: then nothing is written.
+    """
+    from logicgrid.api.site import SiteRequest, build
+    from logicgrid.files.finding import find_puzzles
+    from logicgrid.site.build import Failed
+
+    limit = budget_asked(budget, time_limit)
+    workers = None if jobs is None else whole("jobs", jobs, 1, 256)
+    place, auto_ = Path(folder), whole("auto", auto, 0, 2)
+    request = SiteRequest(place, Path(output), limit, title, bool(hints), auto_, language_asked(language), workers)
+    if not place.is_dir():
+        raise Refused("is no folder", "name the folder of the puzzles", file=str(folder))
+    failed: list[Failed] = []
+
+    def tell(_: str, found: object) -> None:
+        if isinstance(found, Failed):
+            failed.append(found)
+
+    made = build(request, find_puzzles([place], exclude=texts("exclude", exclude)), tell)
+    if failed:
+        raise PuzzleError(failed[0].report)
+    if made is None:
+        raise Refused("there are no puzzles in it", file=str(folder))
+    return tuple([entry.name for entry in made.entries])
+
+
+def new(kind: str = DEFAULT_KIND, *, language: str = "en") -> str:
+    """Return a commented puzzle file to start from."""
+    from logicgrid.kinds import KINDS
+    from logicgrid.words.phrases import LANGUAGES
+    from logicgrid.workflows.start import start_text
+
+    return start_text(choice("kind", kind, KINDS), choice("language", language, LANGUAGES))
+
+
+def examples() -> Mapping[str, Path]:
+    """Return the tutorial and the puzzles that come with the program: the path of each by its name."""
+    from logicgrid.api.examples import files, folder
+
+    home = folder()
+    return {file.relative_to(home).as_posix(): file for file in files(home)}
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of puzzle files."""
+    from logicgrid.workflows.schema import schema
+
+    return schema()
+
+
+# -- parts of the above ----------------------------------------------------------------------------------------------
+
+
+def _ends(name: str, value: Any, least: int = 0, most: int = 10**9 - 1) -> tuple[int, int] | None:
+    """Return a range as its ends.  Raises ValueError."""
+    if value is None:
+        return None
+    found = value if isinstance(value, tuple) and len(value) == 2 else (value, value)
+    low, high = (whole(name, each, least, most) for each in found)
+    if low > high:
+        raise ValueError(f"`{name}` is an empty range: {shown(value)}")
+    return low, high
+
+
+_WHOLE = {"actors": (2, 30), "properties": (2, 30), "direct": (0, 999), "smooth": (0, 99), "colors": (0, 99)}
+_TYPED = ("forms", "size", "symmetry", "language", "givens", "variant", "density")
+"""The options that are read as they are typed, though some of them are numbers."""
+
+
+def _typed(name: str, value: Any) -> Any:
+    """Return the value of an option as a request has it.  Raises ValueError."""
+    if value is None or name == "minimal":
+        return value
+    if name in (*_WHOLE, "may_change"):
+        return whole(name, value, *_WHOLE.get(name, (0, 9999)))
+    return str(value) if name in _TYPED else fspath(value)

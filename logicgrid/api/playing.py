@@ -1,0 +1,45 @@
+"""The page on which a puzzle is played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from logicgrid.api.deriving import Deriving, derived
+from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from logicgrid.puzzle.budget import Budget
+    from logicgrid.workflows.load import Loaded
+
+
+class PlayRequest(Record):
+    """What a page has: hints and the answer, or neither; what is marked automatically at first; in which language."""
+
+    budget: Budget
+    hints: bool = True
+    auto: int = 1
+    language: str | None = None
+
+
+class Played(Record):
+    """A page, with the number of steps that its hints know and the level; `complete` if these are all the steps."""
+
+    page: str
+    steps: int
+    level: int
+    complete: bool
+
+
+def play(loaded: Loaded, request: PlayRequest) -> Played:
+    """Return the page of a puzzle with one answer; without hints if the budget ends before the steps are found.
+
+    Raises PuzzleError.
+    """
+    from logicgrid.play.page import play_page
+    from logicgrid.words.phrases import language_for, words_of
+
+    found = derived(loaded, Deriving(request.budget, steps="welcome" if request.hints else "unwanted"))
+    derivation = found.derivation
+    words = words_of(language_for(request.language, found.puzzle.language))
+    page = play_page(loaded, found, words, request.auto, derivation.complete and request.hints)
+    return Played(page, len(derivation.steps), derivation.level, derivation.complete)

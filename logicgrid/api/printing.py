@@ -1,0 +1,88 @@
+"""Puzzles on paper: the pages of files, and the files in which these are set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from logicgrid.print.pages import Page, Wanted
+    from logicgrid.print.pdf import Theme
+    from logicgrid.puzzle.budget import Budget
+    from logicgrid.workflows.load import Loaded
+
+
+class Skipped(Record):
+    """A file that holds a theme, and no puzzle to print."""
+
+    file: str
+
+
+def files_in(names: Iterable[str]) -> list[str]:
+    """Return the files of that name, and the puzzles of folders, each once; `-` stays."""
+    from logicgrid.files.finding import find_puzzles
+
+    found = [str(path) for name in names for path in ([name] if name == "-" else find_puzzles([Path(name)]))]
+    return list(dict.fromkeys(found))
+
+
+def pages(puzzles: Iterable[Loaded], wanted: Wanted, budget: Budget) -> Iterator[Page | Skipped | Refused]:
+    """Yield the page of each puzzle, or why it has none: only a draft may have no answer, or several."""
+    from logicgrid.api.deriving import not_derived, rejected
+    from logicgrid.kinds import THEME
+    from logicgrid.print.pages import page_of
+    from logicgrid.workflows.explain import Derived, answered
+
+    for loaded in puzzles:
+        if loaded.puzzle is None:
+            yield rejected(loaded)
+        elif loaded.kind == THEME:
+            yield Skipped(loaded.file)
+        else:
+            derived = answered(loaded.puzzle, budget, wanted.level)
+            if isinstance(derived, Derived) or wanted.draft:
+                known = derived if isinstance(derived, Derived) else None
+                yield page_of(loaded.puzzle, Path(loaded.file).stem, known, wanted)
+            else:
+                yield not_derived(loaded, loaded.puzzle, derived)
+
+
+def booklet_files(
+    pages: Sequence[Page],
+    wanted: Wanted,
+    form: Literal["pdf", "svg", "html"],
+    fonts: Sequence[str] = (),
+    theme: Theme | None = None,
+) -> list[bytes | str]:
+    """Return the content of the file of all pages, as SVG of a file for each.  Raises Refused."""
+    from logicgrid.print.pages import booklet
+
+    if wanted.answers == "only" and not any(page["answer"] for page in pages):
+        raise Refused("there are no answers to print", "leave `--answers only` out")
+    whole = booklet(pages, wanted)
+    if form == "html":
+        from logicgrid.print.html import as_html
+
+        return [as_html(whole, fonts)]
+    from logicgrid.print.pdf import as_pdf, as_svg
+
+    return [as_pdf(whole, fonts, theme)] if form == "pdf" else [*as_svg(whole, fonts, theme)]
+
+
+def theme_in(name: str) -> Theme:
+    """Return the theme in a file.  Raises Refused."""
+    from logicgrid.files.text import read_bytes
+    from logicgrid.print.pdf import Theme
+
+    raw, problems = read_bytes(name)
+    if raw is None:
+        raise Refused(problems[0].message)
+    path = Path(name)
+    try:
+        return Theme(path.name, raw.decode("utf-8"), str(path.resolve().parent))
+    except UnicodeDecodeError:
+        raise Refused("is not a text in UTF-8", file=name) from None

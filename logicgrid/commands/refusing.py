@@ -1,0 +1,83 @@
+"""What a command says on standard error when it cannot do what was asked, and the exit status that this means."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from logicgrid.puzzle.diagnostics import REFUSED, Refused, one_line
+
+if TYPE_CHECKING:
+    from logicgrid.api.values import PuzzleError
+
+_TEXTS = {
+    "multiple": ("several_answers", "see_answers"),
+    "none": ("no_answer", "see_conflicts"),
+    "unknown": ("budget_ended", "allow_more"),
+}
+"""What is said by verdict if there is no derivation of an answer: keys of the language's texts."""
+
+
+def print_refused(refused: Refused, options: argparse.Namespace) -> int:
+    """Say why something is refused; return the exit status."""
+    from logicgrid.api.values import PuzzleError
+
+    if isinstance(refused, PuzzleError):
+        return _print_puzzle_error(refused, options)
+    prog = options.parser.prog
+    if refused.diagnostics[0].code != REFUSED:
+        from logicgrid.render.snippet import diagnostics_to_text
+
+        text = diagnostics_to_text(refused.diagnostics, file=refused.file or prog, source=refused.source or None)
+    else:
+        file = f"{one_line(refused.file)}: " if refused.file else ""
+        text = f"{prog}: {file}{_lines(refused.why)}"
+        text += f"\n  help: {_lines(refused.help)}" if refused.help else ""
+    print(text, file=sys.stderr)
+    return 2
+
+
+def _lines(text: str) -> str:
+    return "\n".join(map(one_line, text.split("\n")))
+
+
+def _print_puzzle_error(refused: PuzzleError, options: argparse.Namespace) -> int:
+    """Show the mistakes in a puzzle's file, as `solve` does, or say why there are no steps to its only answer."""
+    report = refused.report
+    as_json = getattr(options, "json_refusals", False) and options.format == "json"
+    if report.errors and as_json:
+        from logicgrid.render.json import report_to_json
+
+        print(report_to_json(report))
+    elif report.errors:
+        from logicgrid.render.terminal import style_of
+        from logicgrid.render.text import report_to_text
+
+        print(report_to_text(report, style=style_of(sys.stderr), command="solve"), file=sys.stderr)
+    else:
+        if as_json:
+            import json
+
+            from logicgrid.render.json import escaped
+
+            value = {"file": report.file, "verdict": report.verdict, "reason": report.proof}
+            print(escaped(json.dumps(value, ensure_ascii=False)))
+        print_why(report.file, refused.language, report.verdict, report.proof, options)
+    return {"invalid": 2, "unknown": 3}.get(report.verdict, 1)
+
+
+def print_why(file: str, language: str | None, verdict: str, reason: str, options: argparse.Namespace) -> None:
+    """Print why there are no steps to an only answer, and what to do, in the language that the command speaks.
+
+    That is the one that is asked for, or the puzzle's; English if the command cannot be asked.  A fault of this program
+    is told as it is.
+    """
+    from logicgrid.words.phrases import language_for, words_of
+    from logicgrid.workflows.explain import ENDED
+
+    words = words_of(language_for(getattr(options, "lang", None), language if hasattr(options, "lang") else None))
+    message, advice = _TEXTS[verdict]
+    told = reason if verdict == "unknown" and reason != ENDED else words[message]
+    helped = words.say("help", advice=words.say(advice, file=one_line(file)))
+    print(f"{options.parser.prog}: {one_line(file)}: {told}\n  {helped}", file=sys.stderr)
