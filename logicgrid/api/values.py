@@ -24,7 +24,7 @@ class Loaded(loading.Loaded):
     def __str__(self) -> str:
         if self.puzzle is None:
             return self.mistakes()
-        from logicgrid.render.terminal import one_line
+        from logicgrid.puzzle.terminal import one_line
         from logicgrid.render.wording import counted
 
         title = f" “{one_line(self.title).strip()}”" if self.title else ""

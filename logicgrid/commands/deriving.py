@@ -65,7 +65,7 @@ def print_mistakes(loaded: Loaded, form: str = "text") -> None:
 
         print(report_to_json(report))
         return
-    from logicgrid.render.terminal import style_of
+    from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.text import report_to_text
 
     print(report_to_text(report, style=style_of(sys.stderr), command="solve"), file=sys.stderr)

@@ -15,7 +15,7 @@ from logicgrid.workflows.load import Loaded
 
 if TYPE_CHECKING:
     from logicgrid.kinds import Puzzle
-    from logicgrid.render.terminal import Style
+    from logicgrid.puzzle.terminal import Style
 
 _R = TypeVar("_R")
 
@@ -52,7 +52,7 @@ def each_set_report(
 
     `shown` are its JSON and its text.
     """
-    from logicgrid.render.terminal import style_of
+    from logicgrid.puzzle.terminal import style_of
 
     to_json, to_text = shown
 
@@ -72,7 +72,7 @@ def _failed(failed: Report, form: str, empty: dict[str, Any]) -> str:
         from logicgrid.render.clues import failed_to_json
 
         return failed_to_json(failed, empty)
-    from logicgrid.render.terminal import style_of
+    from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.text import report_to_text
 
     return report_to_text(failed, style=style_of(sys.stdout), command="solve")

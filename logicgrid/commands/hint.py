@@ -87,8 +87,8 @@ def run(options: argparse.Namespace) -> int:
 
         print(hint_to_json(found, words, options.strength, derived.atoms.to_value))
     else:
+        from logicgrid.puzzle.terminal import style_of
         from logicgrid.render.explain.hint import hint_to_text
-        from logicgrid.render.terminal import style_of
 
         print(hint_to_text(found, words, options.strength, style_of(sys.stdout)))
     if found.step is None and not found.finished and not found.open:

@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
         sys.stdout.write(text)
         return 0
     from logicgrid.files.output import Unwritable, write_new
-    from logicgrid.render.terminal import one_line
+    from logicgrid.puzzle.terminal import one_line
 
     shown = one_line(options.file)
     try:

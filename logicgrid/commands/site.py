@@ -157,7 +157,7 @@ def _index(new: Path, entries: Sequence[Entry], sheets: Sequence[dict[str, Any]]
 def _told(report: Report) -> int:
     """Say what is wrong with a puzzle, as `check` does; return the exit status that it means."""
     from logicgrid.commands.check import check_status
-    from logicgrid.render.terminal import style_of
+    from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.text import report_to_text
 
     print(report_to_text(report, style=style_of(sys.stderr), command="check"), file=sys.stderr)

@@ -16,13 +16,13 @@ from typing import Any, assert_never
 
 from logicgrid.kinds.atoms import Atoms, identity
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
+from logicgrid.kinds.paragraphs import Line
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Cells, Digits, Explanation, Staircase
 from logicgrid.puzzle.reasons import LastCandidate
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import outer_premises
 from logicgrid.puzzle.techniques import Technique
-from logicgrid.render.explain.paragraphs import Line
 from logicgrid.render.explain.story import paragraphs, writer_of
 from logicgrid.words.grammar import finished
 from logicgrid.words.phrases import CLOSE, OPEN, Words

@@ -14,15 +14,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from logicgrid.kinds.nonogram.drawing import swatch
 from logicgrid.play.data import answer_of, page_data, to_json, trimmed
 from logicgrid.print.html import sheet_of
 from logicgrid.print.pages import Page, Wanted, page_of
 from logicgrid.puzzle.explanation import Cells, Digits, Scene, Staircase
+from logicgrid.puzzle.markup import escaped, unquoted
 from logicgrid.puzzle.report import Table
 from logicgrid.render.drawing import drawing, style, style_of
-from logicgrid.render.drawing.picture import swatch
 from logicgrid.render.html import board_to_html
-from logicgrid.render.markup import escaped, unquoted
 from logicgrid.words.phrases import Words, words_of
 from logicgrid.workflows.explain import Derived
 from logicgrid.workflows.load import Loaded

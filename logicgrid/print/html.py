@@ -9,13 +9,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from logicgrid.kinds.nonogram.drawing import palette_style, swatch
 from logicgrid.print.pages import Page
+from logicgrid.puzzle.markup import attributes, classed, escaped
 from logicgrid.puzzle.report import Table
-from logicgrid.render.drawing import drawing, style
-from logicgrid.render.drawing.picture import palette_style, swatch
+from logicgrid.puzzle.terminal import display_width
+from logicgrid.render.drawing import KINDS, drawing, style
 from logicgrid.render.html import board_to_html
-from logicgrid.render.markup import attributes, classed, escaped
-from logicgrid.render.terminal import display_width
 
 _SHEET = """\
 body{font-size:10.5pt;line-height:1.35}
@@ -76,7 +76,7 @@ main>article,#contents,.front,.shared{break-after:page}main>:last-child{break-af
 """
 """The style of what is around the sheets."""
 
-_KINDS = ("staircase", "digits", "picture")
+_KINDS = ("logic_grid/drawing", "sudoku/drawing", "nonogram/drawing")
 """The style sheets of all boards."""
 
 _SERIF = '"Libertinus Serif","Noto Serif",Georgia,"Times New Roman",serif'
@@ -131,7 +131,7 @@ def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
 <meta name="viewport" content="width=device-width">
 <title>{title}</title>
 <style>
-{style("page", "answer", "grid", *_KINDS)}
+{style("page", "answer", "grid")}{style(*_KINDS, folder=KINDS)}
 {_SHEET}{"".join(_OWN.values())}{_BOOK}{sheet}
 </style>
 </head>

@@ -12,12 +12,12 @@ from typing import Any, Literal, assert_never
 
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import atoms_of
+from logicgrid.kinds.logic_grid.drawing import given_marks
+from logicgrid.kinds.nonogram.inks import ink
+from logicgrid.kinds.sudoku.lines import bars, cage_lines, region_lines
 from logicgrid.puzzle.explanation import Cells, Digits, Staircase
 from logicgrid.puzzle.record import Record
 from logicgrid.render.drawing import marks_of
-from logicgrid.render.drawing.inks import ink
-from logicgrid.render.drawing.lines import bars, cage_lines, region_lines
-from logicgrid.render.drawing.staircase import given_marks
 from logicgrid.words.phrases import Words, language_for, words_of
 from logicgrid.workflows.explain import Derived
 

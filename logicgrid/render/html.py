@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.report import Table
-from logicgrid.render.markup import escaped
 
 
 def board_to_html(table: Table) -> str:

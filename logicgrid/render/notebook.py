@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from logicgrid.puzzle.clue_report import ClueReport
 from logicgrid.puzzle.explanation import Scene, Staircase
+from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.report import Report, Table
 from logicgrid.render.clues import clue_rows, clue_sentences
 from logicgrid.render.drawing import drawing, framed, marks_of
 from logicgrid.render.html import board_to_html
-from logicgrid.render.markup import escaped
 from logicgrid.render.snippet import diagnostics_to_text
 from logicgrid.render.text import clue_lines
 from logicgrid.render.wording import reason, verdict_words

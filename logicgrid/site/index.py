@@ -15,8 +15,8 @@ from itertools import groupby
 from pathlib import Path
 from urllib.parse import quote
 
+from logicgrid.puzzle.markup import attributes, escaped
 from logicgrid.render.drawing import style
-from logicgrid.render.markup import attributes, escaped
 from logicgrid.site.build import Entry
 from logicgrid.words.phrases import Words
 

@@ -31,7 +31,7 @@ def test_solve_loads_only_what_a_verdict_and_its_text_need() -> None:
     assert {name for name in ours if name.startswith("workflows.")} == {"workflows.judge", "workflows.load"}
     assert {name for name in ours if name.startswith("render.")} == {
         "render.board",
-        "render.terminal",
+        "puzzle.terminal",
         "render.text",
         "render.wording",
     }

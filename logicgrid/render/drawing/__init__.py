@@ -13,11 +13,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, assert_never
 
+from logicgrid.kinds.logic_grid import drawing as staircase
+from logicgrid.kinds.nonogram import drawing as picture
+from logicgrid.kinds.sudoku import drawing as digits
 from logicgrid.puzzle.explanation import Cells, Digits, Scene, Staircase
 from logicgrid.puzzle.pencil_marks import CellMarks, GridMarks, Marks, SudokuMarks
-from logicgrid.render.drawing import digits, picture, staircase
 
 _HERE = Path(__file__).parent
+KINDS = _HERE.parent.parent / "kinds"
 
 
 def drawing(
@@ -68,11 +71,11 @@ def style_of(scene: Scene) -> str:
     """Return the style of a scene's board, with the colours of a nonogram."""
     match scene:
         case Staircase():
-            return style("grid", "staircase")
+            return style("grid") + style("logic_grid/drawing", folder=KINDS)
         case Digits():
-            return style("grid", "digits")
+            return style("grid") + style("sudoku/drawing", folder=KINDS)
         case Cells():
-            return style("grid", "picture") + picture.palette_style(scene)
+            return style("grid") + style("nonogram/drawing", folder=KINDS) + picture.palette_style(scene)
         case _:
             assert_never(scene)
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, assert_never
 
+from logicgrid.kinds.logic_grid.drawing import staircase_blocks
 from logicgrid.puzzle.explanation import Cells, Digits, Scene, Staircase
 from logicgrid.puzzle.pencil_marks import CellMarks, GridMarks, Marks, SudokuMarks
-from logicgrid.render.terminal import Style, clusters, display_width, one_line, pad
+from logicgrid.puzzle.terminal import Style, clusters, display_width, one_line, pad
 
 _TALLEST = 12
 """The number of characters of a label that are shown above a column."""
@@ -35,17 +36,6 @@ def draw(scene: Scene, marks: Marks, new: Collection[Any], style: Style, changed
             return _draw_cells(scene, marks, new, style)
         case _:
             assert_never(scene)
-
-
-def staircase_blocks(scene: Staircase) -> list[tuple[int, list[int]]]:
-    """Return the grid's rows of blocks: the category of a row of blocks, and those of its columns.
-
-    >>> staircase_blocks(Staircase(("who", "age", "pet", "day"), ((), (), (), ()), (True,) * 4))
-    [(0, [1, 2, 3]), (3, [1, 2]), (2, [1])]
-    """
-    columns = list(range(1, len(scene.names)))
-    rows = [0, *reversed(columns[1:])]
-    return [(row, columns[: len(columns) - place]) for place, row in enumerate(rows)]
 
 
 # ---------------------------------------------------------------------- logic grids

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from typing import assert_never
 
+from logicgrid.kinds.paragraphs import Line
 from logicgrid.puzzle.explanation import Cells, Digits, Explanation, Scene, Staircase
+from logicgrid.puzzle.markup import escaped, unquoted
 from logicgrid.render.drawing import drawing, marks_of, style, style_of
-from logicgrid.render.explain.paragraphs import Line
 from logicgrid.render.explain.story import StoryStep, closing, story
 from logicgrid.render.html import board_to_html
-from logicgrid.render.markup import escaped, unquoted
 from logicgrid.words.phrases import CLOSE, OPEN, Words, capital, plain
 
 _STYLE = """\

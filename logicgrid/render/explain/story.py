@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, assert_never
 
+from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
+from logicgrid.kinds.nonogram.sentences import NonogramWriter
+from logicgrid.kinds.paragraphs import Paragraph
+from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Cells, Digits, Explanation, Scene, Staircase
 from logicgrid.puzzle.pencil_marks import CellMarks, GridMarks, Marks, SudokuMarks
 from logicgrid.puzzle.record import Record
-from logicgrid.render.explain.logic_grid import LogicGridWriter
-from logicgrid.render.explain.nonogram import NonogramWriter
-from logicgrid.render.explain.paragraphs import Paragraph
-from logicgrid.render.explain.sudoku import SudokuWriter
 from logicgrid.words.phrases import Words, capital, label
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from logicgrid.puzzle.explanation import Staircase
+from logicgrid.puzzle.markup import classed, escaped
 from logicgrid.puzzle.pencil_marks import GridMarks, Pair
-from logicgrid.render.explain.drawing import staircase_blocks
-from logicgrid.render.markup import classed, escaped
-from logicgrid.render.terminal import is_narrow
+from logicgrid.puzzle.terminal import is_narrow
 
 _SIGNS = {True: ("o", "●"), False: ("x", "×"), None: ("", "")}
 """The class and the sign of a mark."""
@@ -33,6 +32,17 @@ def table(scene: Staircase, marks: GridMarks | None, new: Collection[Pair], attr
     corner = '<td class="corner" colspan="2" rowspan="2"></td>'
     head = f"<thead><tr>{corner}{names}</tr><tr>{ups}</tr></thead>"
     return f'<table class="grid staircase"{attributes}>{head}{bodies}</table>'
+
+
+def staircase_blocks(scene: Staircase) -> list[tuple[int, list[int]]]:
+    """Return the grid's rows of blocks: the category of a row of blocks, and those of its columns.
+
+    >>> staircase_blocks(Staircase(("who", "age", "pet", "day"), ((), (), (), ()), (True,) * 4))
+    [(0, [1, 2, 3]), (3, [1, 2]), (2, [1])]
+    """
+    columns = list(range(1, len(scene.names)))
+    rows = [0, *reversed(columns[1:])]
+    return [(row, columns[: len(columns) - place]) for place, row in enumerate(rows)]
 
 
 def given_marks(scene: Staircase) -> GridMarks:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from logicgrid.kinds.sudoku.lines import Segment, bars, cage_lines
 from logicgrid.puzzle.explanation import Digits
+from logicgrid.puzzle.markup import classed, escaped
 from logicgrid.puzzle.pencil_marks import SudokuMarks
-from logicgrid.render.drawing.lines import Segment, bars, cage_lines
-from logicgrid.render.markup import classed, escaped
 
 _THIN, _LONG = 14, 50
 """The sides of the bar between neighbours, in hundredths of a cell."""

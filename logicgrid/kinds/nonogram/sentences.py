@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from logicgrid.kinds.paragraphs import Line, Paragraph, cut_cells, trial_lines
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.explanation import Cells, Explanation
 from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, OneLine, Trial
 from logicgrid.puzzle.techniques import Technique
-from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_cells, trial_lines
 from logicgrid.words.phrases import Words, capital, label
 
 _BY_ROOM = frozenset({Technique.OVERLAP, Technique.JOIN, Technique.GLUE})

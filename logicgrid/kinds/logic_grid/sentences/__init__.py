@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
+from logicgrid.kinds.logic_grid.sentences.sums import Sums
+from logicgrid.kinds.paragraphs import Line, Paragraph, cut_grid, is_grid_step, trial_lines
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.explanation import Explanation, Staircase
 from logicgrid.puzzle.pencil_marks import GridMarks
@@ -26,9 +29,6 @@ from logicgrid.puzzle.reasons import (
 )
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.techniques import Technique
-from logicgrid.render.explain.facts import GridFacts
-from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_grid, is_grid_step, trial_lines
-from logicgrid.render.explain.sums import Sums
 from logicgrid.words.phrases import Words, label
 
 FEW = 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from logicgrid.kinds.paragraphs import LOCKED, SINGLES, SUMS, Line, Paragraph, cut_digits, trial_lines
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Digits, Explanation, House
 from logicgrid.puzzle.reasons import (
@@ -34,7 +35,6 @@ from logicgrid.puzzle.reasons import (
 )
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
-from logicgrid.render.explain.paragraphs import LOCKED, SINGLES, SUMS, Line, Paragraph, cut_digits, trial_lines
 from logicgrid.words.phrases import Words, capital, label
 
 _SELF_EVIDENT = frozenset({Technique.CONSECUTIVE, Technique.APART, Technique.CAGE, Technique.RULE_OF_45})

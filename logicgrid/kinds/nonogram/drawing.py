@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from logicgrid.kinds.nonogram.inks import ink
 from logicgrid.puzzle.explanation import Cells
+from logicgrid.puzzle.markup import classed, escaped
 from logicgrid.puzzle.pencil_marks import CellMarks
-from logicgrid.render.drawing.inks import ink
-from logicgrid.render.markup import classed, escaped
 
 
 def table(scene: Cells, marks: CellMarks | None, new: Collection[int], attributes: str, runs: bool = True) -> str:
