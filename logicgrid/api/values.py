@@ -61,7 +61,7 @@ class Solution(report.Solution):
 
     def _repr_html_(self) -> str:
         if self._puzzle is None:
-            from logicgrid.render.html import board_to_html
+            from logicgrid.puzzle.board_markup import board_to_html
 
             return board_to_html(self.board)
         from logicgrid.kinds.atoms import atoms_of

@@ -13,7 +13,8 @@ from logicgrid.commands.deriving import add_budget, add_language, budget_of, pri
 from logicgrid.puzzle.diagnostics import one_line
 
 if TYPE_CHECKING:
-    from logicgrid.print.pages import Page, Wanted
+    from logicgrid.kinds.sheets import Page
+    from logicgrid.print.pages import Wanted
     from logicgrid.print.pdf import Theme
 
 _EPILOG = """\

@@ -131,7 +131,8 @@ def _fill(new: Path, files: Sequence[Path], options: argparse.Namespace) -> tupl
 
 def _index(new: Path, entries: Sequence[Entry], sheets: Sequence[dict[str, Any]], options: argparse.Namespace) -> str:
     """Write the index and the book; return what there is in words."""
-    from logicgrid.print.pages import Wanted, printed
+    from logicgrid.kinds.sheets import printed
+    from logicgrid.print.pages import Wanted
     from logicgrid.print.pdf import NotPrinted
     from logicgrid.site.build import books
     from logicgrid.site.index import index_page

@@ -36,11 +36,13 @@ if TYPE_CHECKING:
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.cells import Labels
     from logicgrid.kinds.nonogram.trace import LineSolving
+    from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
     from logicgrid.puzzle.board import Board
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Answer, Candidates, Question
     from logicgrid.puzzle.report import Expectation, Solution
+    from logicgrid.words.phrases import Words
 
 KINDS = {"logic-grid": "logic_grid", "nonogram": "nonogram", "sudoku": "sudoku"}
 """The names of the kinds, as files have them, and their folders."""
@@ -112,6 +114,10 @@ class Kind(ABC):
     """True if puzzles of the kind are boards of cells, which other people's formats hold."""
     has_texts: ClassVar[bool] = False
     """True if the texts of clues are their authors'; otherwise they are made by the program."""
+    tabular: ClassVar[bool] = False
+    """True if an answer is read from a table, to which the board leads; otherwise the finished board is the answer."""
+    levels_in_words: ClassVar[bool] = False
+    """True if the levels mean what the languages' descriptions of levels say."""
     rating_branches: ClassVar[int] = 500
     """The suppositions that may be tried to find a puzzle's level if its author states none."""
 
@@ -126,6 +132,22 @@ class Kind(ABC):
     @abstractmethod
     def atoms(self, puzzle: Puzzle) -> Atoms:
         """Return the puzzle's atoms."""
+
+    @abstractmethod
+    def drawing(self) -> Drawing:
+        """Return the kind's module that draws boards."""
+
+    @abstractmethod
+    def game(self) -> Game:
+        """Return how puzzles are played on a page."""
+
+    @abstractmethod
+    def sheet(self) -> Sheet:
+        """Return the kind's module that lays puzzles out on paper."""
+
+    @abstractmethod
+    def writer(self, scene: Any, words: Words) -> Writer:
+        """Return what puts the steps of the puzzle with that scene into words."""
 
     def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
         """Return a puzzle, and the model that it was compiled from, as a plain board, if the kind is `boarded`."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from functools import cache
+from pathlib import Path
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, section 2.2
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;", "\r": "&#13;"})
@@ -39,3 +41,10 @@ def attributes(**values: object) -> str:
 
 def _attribute(text: str) -> str:
     return escaped(text).replace("\n", "&#10;").replace("\t", "&#9;")
+
+
+@cache
+def stylesheet(*files: Path) -> str:
+    """Return style sheets as one line, without comments."""
+    text = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    return re.sub(r"/\*(?:[^*]|\*(?!/))*\*/|\n\s*", "", text)

@@ -18,8 +18,9 @@ import pytest
 from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
+from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.explanation import Explanation, Staircase
+from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.pencil_marks import CellMarks, GridMarks, SudokuMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.terminal import Style, display_width

@@ -1,13 +1,20 @@
-"""The staircase of a logic grid: a block of cells for every two categories."""
+"""The staircase of a logic grid: a block of cells for every two categories.
+
+As text it has `O` and `X` for what is new, `o` and `x` for what was known before.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import Any
 
-from logicgrid.puzzle.explanation import Staircase
-from logicgrid.puzzle.markup import classed, escaped
+from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.puzzle.markup import classed, escaped, stylesheet
 from logicgrid.puzzle.pencil_marks import GridMarks, Pair
-from logicgrid.puzzle.terminal import is_narrow
+from logicgrid.puzzle.terminal import Style, clusters, display_width, is_narrow, one_line, pad
+
+_STYLE = Path(__file__).with_name("drawing.css")
 
 _SIGNS = {True: ("o", "●"), False: ("x", "×"), None: ("", "")}
 """The class and the sign of a mark."""
@@ -16,7 +23,18 @@ _LONG = 10
 """The number of characters after which a label can be cut, and is said whole by its title."""
 
 
-def table(scene: Staircase, marks: GridMarks | None, new: Collection[Pair], attributes: str) -> str:
+_TALLEST = 12
+"""The number of characters of a label that are shown above a column."""
+
+
+def table(
+    scene: Staircase,
+    marks: GridMarks | None,
+    new: Collection[Pair],
+    attributes: str,
+    numbered: bool = False,
+    runs: bool = True,
+) -> str:
     """Return the table; a group of rows is one row of blocks."""
     if marks is None and scene.given:
         marks = given_marks(scene)
@@ -47,18 +65,38 @@ def staircase_blocks(scene: Staircase) -> list[tuple[int, list[int]]]:
 
 def given_marks(scene: Staircase) -> GridMarks:
     """Return the marks that a solver starts with: what is given, and what that crosses out."""
-    marks = GridMarks([len(labels) for labels in scene.labels], scene.single)
-    marks.mark(scene.given)
-    return marks
+    found = marks(scene)
+    found.mark(scene.given)
+    return found
 
 
-def marks_of(scene: Staircase, rows: Sequence[Sequence[str]]) -> GridMarks:
+def style() -> str:
+    """Return the style of the staircase."""
+    return stylesheet(_STYLE)
+
+
+def colours(scene: Staircase, within: str = "") -> str:
+    """Return nothing: the board has no colours of its own."""
+    return ""
+
+
+def cell_size(scene: Staircase) -> str:
+    """Return the size of a cell on a screen."""
+    return "26px"
+
+
+def marks(scene: Staircase) -> GridMarks:
+    """Return empty marks; the last place in a row stays open, since to fill it is a step of its own."""
+    return GridMarks([len(labels) for labels in scene.labels], scene.single)
+
+
+def answer_marks(scene: Staircase, rows: Sequence[Sequence[str]]) -> GridMarks:
     """Return the marks of an answer, from the rows of its table; an empty cell has no label."""
-    marks = GridMarks([len(labels) for labels in scene.labels], scene.single)
+    found = marks(scene)
     for place, row in enumerate(rows):
         shown = [(c, text) for c, text in enumerate(row) if c and text in scene.labels[c]]
-        marks.add([(marks.members[0][place], marks.members[c][scene.labels[c].index(t)], True) for c, t in shown])
-    return marks
+        found.add([(found.members[0][place], found.members[c][scene.labels[c].index(t)], True) for c, t in shown])
+    return found
 
 
 def _rows(scene: Staircase, marks: GridMarks | None, new: Collection[Pair], row: int, across: Sequence[int]) -> str:
@@ -92,3 +130,77 @@ def _title(text: str) -> str:
 def _tall(text: str) -> str:
     """Return the class of a text that is written from top to bottom; others are turned."""
     return "" if is_narrow(text) else "tall"
+
+
+def lines(scene: Staircase, marks: GridMarks, new: Collection[Pair], style: Style, changed: bool = False) -> list[str]:
+    """Return the blocks as text; if `changed`, only the rows and columns in which a block has something new."""
+    blocks = staircase_blocks(scene)
+    labels = [[one_line(text) for text in row] for row in scene.labels]
+    columns = blocks[0][1]
+    if changed:
+        fresh = {frozenset((marks.category[one], marks.category[other])) for one, other in new}
+        columns = [each for each in columns if any(each in across and {row, each} in fresh for row, across in blocks)]
+        rest = [(row, [each for each in across if each in columns]) for row, across in blocks]
+        blocks = [(row, across) for row, across in rest if any({row, each} in fresh for each in across)]
+    left = max(display_width(text) for row, _ in blocks for text in labels[row])
+    stacks = {category: [_stacked(text) for text in labels[category]] for category in columns}
+    height = max((len(stack) for category in columns for stack in stacks[category]), default=0)
+    wide = max((display_width(each) for rows in stacks.values() for stack in rows for each in stack), default=1)
+    widths = {category: max(len(labels[category]) * (wide + 1) - 1, 1) for category in columns}
+    drawn = [_line(left, "", [_fit(one_line(scene.names[c]), widths[c]) for c in columns], style.bold)]
+    for level in range(height):
+        cells = [
+            " ".join(_at(stack, level - height + len(stack), wide) for stack in stacks[category])
+            for category in columns
+        ]
+        drawn.append(_line(left, "", cells))
+    for row, across in blocks:
+        rule = ["─" * widths[category] for category in across]
+        drawn.append("─" * left + "─┼─" + "─┼─".join(rule) + "─┤")
+        for place, item in enumerate(marks.members[row]):
+            cells = []
+            for category in across:
+                if changed and {row, category} not in fresh:
+                    cells.append(" " * widths[category])
+                    continue
+                signs = [_sign(marks, item, other, new, style) for other in marks.members[category]]
+                cells.append(" ".join(sign + " " * (wide - 1) for sign in signs))
+            drawn.append(_line(left, labels[row][place], cells))
+    return [line.rstrip() for line in drawn]
+
+
+def _stacked(text: str) -> list[str]:
+    """Return a label's characters from top to bottom."""
+    found = [piece for piece, _ in clusters(text)]
+    return found if len(found) <= _TALLEST else [*found[: _TALLEST - 1], "…"]
+
+
+def _at(stack: Sequence[str], place: int, width: int) -> str:
+    return pad(stack[place] if place >= 0 else "", width)
+
+
+def _fit(text: str, width: int) -> str:
+    """Return a text that is cut or padded to a width."""
+    if display_width(text) <= width:
+        return pad(text, width)
+    kept, room = "", width - 1
+    for piece, size in clusters(text):
+        if size > room:
+            break
+        kept, room = kept + piece, room - size
+    return pad(kept + "…", width)
+
+
+def _line(left: int, name: str, cells: Sequence[str], paint: Any = None) -> str:
+    body = " │ ".join(paint(cell) if paint else cell for cell in cells)
+    return f"{pad(name, left, right=True)} │ {body} │"
+
+
+def _sign(marks: GridMarks, one: int, other: int, new: Collection[tuple[int, int]], style: Style) -> str:
+    known = marks.get(one, other)
+    if known is None:
+        return style.dim("·")
+    fresh = ((one, other) if one < other else (other, one)) in new
+    if known:
+        return style.bold(style.green("O")) if fresh else style.green("o")
+    return style.bold(style.red("X")) if fresh else style.dim("x")

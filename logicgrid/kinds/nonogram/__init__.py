@@ -13,8 +13,11 @@ if TYPE_CHECKING:
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.cells import Labels
+    from logicgrid.kinds.nonogram.scene import Cells
     from logicgrid.kinds.nonogram.trace import LineSolving
+    from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
     from logicgrid.puzzle.board import Board
+    from logicgrid.words.phrases import Words
 
 
 class Nonogram(Kind):
@@ -39,6 +42,26 @@ class Nonogram(Kind):
         from logicgrid.kinds.nonogram.atoms import atoms_of
 
         return atoms_of(puzzle)
+
+    def drawing(self) -> Drawing:
+        from logicgrid.kinds.nonogram import drawing
+
+        return drawing
+
+    def game(self) -> Game:
+        from logicgrid.kinds.nonogram.game import GAME
+
+        return GAME
+
+    def sheet(self) -> Sheet:
+        from logicgrid.kinds.nonogram import sheet
+
+        return sheet
+
+    def writer(self, scene: Cells, words: Words) -> Writer:
+        from logicgrid.kinds.nonogram.sentences import NonogramWriter
+
+        return NonogramWriter(scene, words)
 
     def line_solving(self, puzzle: Puzzle) -> LineSolving:
         from logicgrid.kinds.nonogram.compile import Presenter

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from logicgrid.kinds.paragraphs import Line, Paragraph, cut_cells, trial_lines
+from logicgrid.kinds.nonogram.scene import Cells
+from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
 from logicgrid.puzzle.derivation import Atom, Step, opposite
-from logicgrid.puzzle.explanation import Cells, Explanation
+from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, OneLine, Trial
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import Words, capital, label
+
+_MOST_LINES = 10
+"""The number of lines of a nonogram that a paragraph looks at, at most."""
 
 _BY_ROOM = frozenset({Technique.OVERLAP, Technique.JOIN, Technique.GLUE})
 """Techniques by which a run covers cells since it cannot lie elsewhere."""
@@ -237,3 +241,16 @@ class NonogramWriter:
             case BrokenClue(clue):
                 return self.words.say("line_broken", line=self.line(clue))
         return self.words["impossible"]
+
+
+def cut_cells(steps: Sequence[Step], height: int) -> Iterator[list[Step]]:
+    """Cut so that rows that are looked at one after the other stay together, and so do columns."""
+
+    def axis(step: Step) -> bool:
+        return bool(step.clues) and step.clues[0] <= height
+
+    def starts(step: Step, so_far: Sequence[Step]) -> bool:
+        alone = any(each.suppose is not None or each.ways or len(each.clues) > 1 for each in (step, so_far[-1]))
+        return alone or len(so_far) >= _MOST_LINES or axis(step) != axis(so_far[-1])
+
+    return cut(steps, starts)

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.cells import Labels
+    from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
+    from logicgrid.kinds.sudoku.scene import Digits
     from logicgrid.puzzle.board import Board
+    from logicgrid.words.phrases import Words
 
 
 class Sudoku(Kind):
@@ -38,6 +41,26 @@ class Sudoku(Kind):
         from logicgrid.kinds.sudoku.atoms import atoms_of
 
         return atoms_of(puzzle)
+
+    def drawing(self) -> Drawing:
+        from logicgrid.kinds.sudoku import drawing
+
+        return drawing
+
+    def game(self) -> Game:
+        from logicgrid.kinds.sudoku.game import GAME
+
+        return GAME
+
+    def sheet(self) -> Sheet:
+        from logicgrid.kinds.sudoku import sheet
+
+        return sheet
+
+    def writer(self, scene: Digits, words: Words) -> Writer:
+        from logicgrid.kinds.sudoku.sentences import SudokuWriter
+
+        return SudokuWriter(scene, words)
 
     def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
         from logicgrid.kinds.sudoku.schema import SudokuFile

@@ -1,20 +1,32 @@
-"""The board of a sudoku: regions, cages with their sums, marked cells and diagonals, digits and candidates."""
+"""The board of a sudoku: regions, cages with their sums, marked cells and diagonals, digits and candidates.
+
+As text a new digit is in brackets, and candidates that became fewer have a `'`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
 
 from logicgrid.kinds.sudoku.lines import Segment, bars, cage_lines
-from logicgrid.puzzle.explanation import Digits
-from logicgrid.puzzle.markup import classed, escaped
+from logicgrid.kinds.sudoku.scene import Digits
+from logicgrid.puzzle.markup import classed, escaped, stylesheet
 from logicgrid.puzzle.pencil_marks import SudokuMarks
+from logicgrid.puzzle.terminal import Style, display_width, pad
+
+_STYLE = Path(__file__).with_name("drawing.css")
 
 _THIN, _LONG = 14, 50
 """The sides of the bar between neighbours, in hundredths of a cell."""
 
 
 def table(
-    scene: Digits, marks: SudokuMarks | None, new: Collection[int], attributes: str, numbered: bool = False
+    scene: Digits,
+    marks: SudokuMarks | None,
+    new: Collection[int],
+    attributes: str,
+    numbered: bool = False,
+    runs: bool = True,
 ) -> str:
     """Return the table, and over it the lines around cages and the bars between neighbours."""
     size = scene.size
@@ -80,8 +92,8 @@ def _across(scene: Digits) -> int:
 def _overlay(scene: Digits) -> str:
     """Return the lines around cages, and the bars between neighbours whose values differ by one."""
     size = scene.size
-    lines = cage_lines(size, [house.cells for house in scene.houses if house.what == "cage"])
-    shapes = [f'<path class="cage" d="{_path(lines)}"/>'] if lines else []
+    dots = cage_lines(size, [house.cells for house in scene.houses if house.what == "cage"])
+    shapes = [f'<path class="cage" d="{_path(dots)}"/>'] if dots else []
     for x, y, upright in bars(size, scene.pairs):
         w, h = (_THIN, _LONG) if upright else (_LONG, _THIN)
         place = f'x="{x * 100 - w / 2:g}" y="{y * 100 - h / 2:g}" width="{w}" height="{h}"'
@@ -108,3 +120,69 @@ def _path(lines: Iterable[Segment]) -> str:
             path += "z" if (u, v) == start else f"h{u - x}" if v == y else f"v{v - y}"
             x, y = u, v
     return path
+
+
+def style() -> str:
+    """Return the style of the board."""
+    return stylesheet(_STYLE)
+
+
+def colours(scene: Digits, within: str = "") -> str:
+    """Return nothing: the board has no colours of its own."""
+    return ""
+
+
+def cell_size(scene: Digits) -> str:
+    """Return the size of a cell on a screen: the board fits a phone."""
+    return f"min(42px,(100vw - 4rem)/{scene.size})"
+
+
+def marks(scene: Digits) -> SudokuMarks:
+    """Return the marks of the givens."""
+    return SudokuMarks(scene.size, [house.cells for house in scene.houses], scene.givens)
+
+
+def answer_marks(scene: Digits, rows: Sequence[Sequence[str]]) -> SudokuMarks:
+    """Return the marks of an answer, from the rows of its table."""
+    texts = [text for row in rows for text in row[-scene.size :]]
+    found = SudokuMarks(scene.size, (), scene.givens)
+    found.add([(cell, scene.symbols.index(text), True) for cell, text in enumerate(texts)])
+    return found
+
+
+def lines(scene: Digits, marks: SudokuMarks, new: Collection[int], style: Style, changed: bool = False) -> list[str]:
+    """Return the board as text, with the candidates of its cells."""
+    size = scene.size
+    across, down = scene.box or (size, size)
+    close = all(len(symbol) == 1 for symbol in scene.symbols)
+    texts = [_candidates(scene, marks, cell, cell in new, close) for cell in range(size * size)]
+    widths = [max(display_width(texts[cell]) for cell in range(column, size * size, size)) for column in range(size)]
+    found = []
+    for row in range(size):
+        if row and row % down == 0:
+            found.append("┼".join("─" * (sum(widths[c : c + across]) + across + 1) for c in range(0, size, across)))
+        groups = []
+        for start in range(0, size, across):
+            cells = []
+            for column in range(start, min(start + across, size)):
+                cell = row * size + column
+                text = pad(texts[cell], widths[column])
+                cells.append(_painted(text, marks.placed[cell] is not None, cell in new, style))
+            groups.append(" " + " ".join(cells) + " ")
+        found.append("│".join(groups).rstrip())
+    return found
+
+
+def _candidates(scene: Digits, marks: SudokuMarks, cell: int, fresh: bool, close: bool) -> str:
+    digit = marks.placed[cell]
+    symbols = scene.symbols
+    if digit is not None:
+        return f"[{symbols[digit]}]" if fresh else symbols[digit]
+    between = "" if close else ","
+    return between.join(symbols[each] for each in sorted(marks.candidates[cell])) + ("'" if fresh else "")
+
+
+def _painted(text: str, placed: bool, fresh: bool, style: Style) -> str:
+    if fresh:
+        return style.bold(style.green(text) if placed else style.yellow(text))
+    return text if placed else style.dim(text)

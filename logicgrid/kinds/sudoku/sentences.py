@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from logicgrid.kinds.paragraphs import LOCKED, SINGLES, SUMS, Line, Paragraph, cut_digits, trial_lines
+from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
+from logicgrid.kinds.sudoku.scene import Digits, House
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Digits, Explanation, House
+from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.reasons import (
     AlmostLocked,
     Bug,
@@ -36,6 +37,14 @@ from logicgrid.puzzle.reasons import (
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import Words, capital, label
+
+SINGLES = frozenset({Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE})
+LOCKED = frozenset({Technique.POINTING, Technique.CLAIMING})
+SUMS = frozenset({Technique.CAGE, Technique.RULE_OF_45})
+_MARKS = frozenset({Technique.PARITY, Technique.CONSECUTIVE, Technique.APART})
+
+_MOST_SINGLES = 8
+"""The number of cells of a sudoku that a paragraph fills at most."""
 
 _SELF_EVIDENT = frozenset({Technique.CONSECUTIVE, Technique.APART, Technique.CAGE, Technique.RULE_OF_45})
 """Techniques whose reasons name them already."""
@@ -353,3 +362,21 @@ def _joined(steps: Sequence[Step]) -> list[Step]:
             places[key] = len(found)
         found.append(step)
     return found
+
+
+def cut_digits(steps: Sequence[Step]) -> Iterator[list[Step]]:
+    """Cut so that what crosses out candidates begins a paragraph, to which the cells that are filled then belong.
+
+    Marks are looked at several at a time, all those on single cells together; so are locked candidates and sums.
+    """
+    return cut([step for step in steps if step.technique != Technique.GIVEN], _starts_in_digits)
+
+
+def _starts_in_digits(step: Step, so_far: Sequence[Step]) -> bool:
+    if any(step.technique in kinds and so_far[-1].technique in kinds for kinds in (LOCKED, SUMS)):
+        return len(so_far) >= _MOST_SINGLES
+    if step.technique not in SINGLES:
+        if step.technique not in _MARKS or step.technique != so_far[-1].technique:
+            return True
+        return step.technique != Technique.PARITY and len(so_far) >= _MOST_SINGLES
+    return sum(each.technique in SINGLES for each in so_far) >= _MOST_SINGLES

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
+from logicgrid.kinds.logic_grid.sentences.paragraphs import cut_grid, is_grid_step
 from logicgrid.kinds.logic_grid.sentences.sums import Sums
-from logicgrid.kinds.paragraphs import Line, Paragraph, cut_grid, is_grid_step, trial_lines
+from logicgrid.kinds.paragraphs import Line, Paragraph, trial_lines
 from logicgrid.puzzle.derivation import Atom, Step, opposite
-from logicgrid.puzzle.explanation import Explanation, Staircase
+from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import (
     BrokenClue,

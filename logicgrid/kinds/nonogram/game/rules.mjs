@@ -4,7 +4,7 @@
 // added for a mark that tries something out.  Keys from N on are the colours that a cell is known not to have, as a bit
 // mask of places from 0.
 
-import { PENCIL, spread } from "./core.mjs";
+import { PENCIL, spread } from "../../../play/core.mjs";
 
 export class NonogramRules {
   constructor(data) {

@@ -4,7 +4,7 @@
 // notes in the middle of the cells (what a cell may still be), from 2 N on those in the corners (which say nothing by
 // themselves), from 3 N on the digits that the player knows a cell not to have; their values are bit masks of digits.
 
-import { MOST, spread } from "./core.mjs";
+import { MOST, spread } from "../../../play/core.mjs";
 
 export class SudokuRules {
   constructor(data) {

@@ -3,7 +3,7 @@
 // Items are numbered through all categories, the actors first.  The key of two items is `one * n + other`, the smaller
 // first; a value is CIRCLE or CROSS, with PENCIL added for a mark that tries something out.
 
-import { MOST, PENCIL } from "./core.mjs";
+import { MOST, PENCIL } from "../../../play/core.mjs";
 
 export const CIRCLE = 1, CROSS = 2;
 

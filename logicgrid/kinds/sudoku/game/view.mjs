@@ -1,6 +1,6 @@
 // The board of a sudoku: digits, notes, and the keys that write them.
 
-import { element, filled, label, sentence } from "./ui-words.mjs";
+import { element, filled, label, sentence } from "../../../play/ui-words.mjs";
 
 export class SudokuView {
   constructor(data, rules, T) {

@@ -1,7 +1,7 @@
 // The picture of a nonogram: what a cell shows, runs that are certain, and what a tap, a drag or a key does.
 
-import { PENCIL } from "./core.mjs";
-import { filled, label } from "./ui-words.mjs";
+import { PENCIL } from "../../../play/core.mjs";
+import { filled, label } from "../../../play/ui-words.mjs";
 
 export class NonogramView {
   constructor(data, rules, T) {

@@ -1,8 +1,8 @@
 // The staircase of a logic grid: what a cell shows, and what a tap or a key does.
 
-import { PENCIL } from "./core.mjs";
-import { blocksOf, CIRCLE, CROSS } from "./core-grid.mjs";
-import { element, filled, label } from "./ui-words.mjs";
+import { PENCIL } from "../../../play/core.mjs";
+import { blocksOf, CIRCLE, CROSS } from "./rules.mjs";
+import { element, filled, label } from "../../../play/ui-words.mjs";
 
 export class GridView {
   constructor(data, rules, T) {
