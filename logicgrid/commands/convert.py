@@ -28,8 +28,8 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "Reads a nonogram or sudoku in any format and writes it in the one that OUT's suffix names; says "
         "what that format cannot keep. A picture becomes a nonogram, with a word on whether it is unique."
     )
-    from logicgrid.files.formats import FORMATS
-    from logicgrid.files.formats.write import SUFFIXES, YAML_SUFFIXES
+    from logicgrid.kinds.formats import FORMATS
+    from logicgrid.kinds.formats.write import SUFFIXES, YAML_SUFFIXES
 
     suffixes = [(", ".join(each.suffixes), f"{each.kind}s: {each.name}") for each in FORMATS]
     table = [(", ".join(YAML_SUFFIXES), "both: our YAML"), *sorted(suffixes, key=lambda row: row[1])]

@@ -61,7 +61,7 @@ def each_in(name: str, raw: bytes | None, problems: tuple[Diagnostic, ...] = ())
     if name.lower().endswith((".yaml", ".yml")):
         yield load_text(raw, name)
         return
-    from logicgrid.files.formats import format_of, read_each
+    from logicgrid.kinds.formats import format_of, read_each
 
     if format_of(name, text_of(raw)) is None:
         yield load_text(raw, name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from logicgrid.files.formats.colors import color_in, hex_of
+from logicgrid.kinds.nonogram.formats.colors import color_in, hex_of
 
 INKS: Final = {
     **{"black": "#222222", "white": "#ffffff", "ivory": "#f3ead0", "cream": "#f7efd5", "beige": "#ead9b5"},

@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from logicgrid.files.formats.colors import BLACK, WHITE, code_of, hex_of, letter_for
-from logicgrid.files.formats.places import CellRow, Path, Places, Stream
-from logicgrid.files.formats.runs import MAX_SIDE, finished
-from logicgrid.files.formats.writing import Written, text_of_lines
-from logicgrid.files.formats.xml_tree import Element, Tree
 from logicgrid.files.text import cut
+from logicgrid.kinds.formats.places import CellRow, Path, Places, Stream
+from logicgrid.kinds.formats.writing import Written, text_of_lines
+from logicgrid.kinds.nonogram.formats.colors import BLACK, WHITE, code_of, hex_of, letter_for
+from logicgrid.kinds.nonogram.formats.runs import MAX_SIDE, finished
+from logicgrid.kinds.nonogram.formats.xml_tree import Element, Tree
 from logicgrid.puzzle.board import ABOUT, About, Color, Grid, Line, NonogramBoard, Run, runs_of_picture
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 

@@ -12,11 +12,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from logicgrid.files.formats.colors import code_of, hex_of
-from logicgrid.files.formats.places import CellRow, Places, Stream
-from logicgrid.files.formats.reading import Numbered, Remarks, Word, numbered
-from logicgrid.files.formats.runs import Clues, counted, finished, miscounted, side_of
-from logicgrid.files.formats.writing import Written, one_line, text_of_lines
+from logicgrid.kinds.formats.places import CellRow, Places, Stream
+from logicgrid.kinds.formats.reading import Numbered, Remarks, Word, numbered
+from logicgrid.kinds.formats.writing import Written, one_line, text_of_lines
+from logicgrid.kinds.nonogram.formats.colors import code_of, hex_of
+from logicgrid.kinds.nonogram.formats.runs import Clues, counted, finished, miscounted, side_of
 from logicgrid.puzzle.board import Color, Grid, Line, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 

@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from logicgrid.files.formats.places import Located, Places, Stream
-from logicgrid.files.formats.reading import Numbered, Word, numbered
-from logicgrid.files.formats.sudoku_cells import SIDES_WITH_BOXES, cell_in, cells_in, wrong_length
-from logicgrid.files.formats.writing import Written, losses, one_line
+from logicgrid.kinds.formats.places import Located, Places, Stream
+from logicgrid.kinds.formats.reading import Numbered, Word, numbered
+from logicgrid.kinds.formats.writing import Written, losses, one_line
+from logicgrid.kinds.sudoku.formats.sudoku_cells import SIDES_WITH_BOXES, cell_in, cells_in, wrong_length
 from logicgrid.puzzle.board import About, Grid, SudokuBoard, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic
 

@@ -18,10 +18,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from logicgrid.files.formats.places import CellRow, Located, Path, Places, Stream
-from logicgrid.files.formats.reading import Numbered, Remarks, Word, numbered
-from logicgrid.files.formats.sudoku_cells import EMPTY, grid_in, wrong_length
-from logicgrid.files.formats.writing import Written, cell_names, losses, remarks, text_of_lines
+from logicgrid.kinds.formats.places import CellRow, Located, Path, Places, Stream
+from logicgrid.kinds.formats.reading import Numbered, Remarks, Word, numbered
+from logicgrid.kinds.formats.writing import Written, cell_names, losses, remarks, text_of_lines
+from logicgrid.kinds.sudoku.formats.sudoku_cells import EMPTY, grid_in, wrong_length
 from logicgrid.puzzle.board import ABOUT, Cage, Grid, SudokuBoard, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from logicgrid.files.formats.one_string import counted, fields_in, fields_of, located
-from logicgrid.files.formats.places import Stream
-from logicgrid.files.formats.writing import Written, losses
+from logicgrid.kinds.formats.places import Stream
+from logicgrid.kinds.formats.writing import Written, losses
+from logicgrid.kinds.sudoku.formats.one_string import counted, fields_in, fields_of, located
 from logicgrid.puzzle.board import SudokuBoard
 from logicgrid.puzzle.diagnostics import Diagnostic
 

@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from logicgrid.files.formats import sudoku_text
-from logicgrid.files.formats.places import Stream
-from logicgrid.files.formats.reading import Remarks
-from logicgrid.files.formats.writing import Written, losses, one_line, text_of_lines
+from logicgrid.kinds.formats.places import Stream
+from logicgrid.kinds.formats.reading import Remarks
+from logicgrid.kinds.formats.writing import Written, losses, one_line, text_of_lines
+from logicgrid.kinds.sudoku.formats import sudoku_text
 from logicgrid.puzzle.board import SudokuBoard
 
 _FIELDS: Final = {"A": "author", "D": "description", "S": "source"}

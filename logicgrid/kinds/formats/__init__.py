@@ -13,11 +13,12 @@ from importlib import import_module
 from itertools import chain, islice
 from typing import Any, Final, Literal, Protocol, cast
 
-from logicgrid.files.formats.foreign import ForeignDocument
-from logicgrid.files.formats.places import Located, Stream
-from logicgrid.files.formats.reading import text_in
-from logicgrid.files.formats.writing import Written
 from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, lines, read_bytes
+from logicgrid.kinds import KINDS
+from logicgrid.kinds.formats.foreign import ForeignDocument
+from logicgrid.kinds.formats.places import Located, Stream
+from logicgrid.kinds.formats.reading import text_in
+from logicgrid.kinds.formats.writing import Written
 from logicgrid.puzzle.board import Board
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.record import Record
@@ -45,7 +46,7 @@ class FormatModule(Protocol):
 
 
 class Format(Record):
-    """A format: its `module` (of this package) is imported when it is needed.
+    """A format: its `module` (of the kind's `formats`) is imported when it is needed.
 
     `several`: a file may hold more than one puzzle.  `holds`: the parts of a puzzle that it has room for and without
     which the puzzle would be another one (see `write`).  `head`: the number of characters by which it is recognised.
@@ -62,7 +63,7 @@ class Format(Record):
 
     def load(self) -> FormatModule:
         """Return the format's module."""
-        return cast(FormatModule, import_module(f"{__name__}.{self.module}"))
+        return cast(FormatModule, import_module(f"logicgrid.kinds.{KINDS[self.kind]}.formats.{self.module}"))
 
 
 def _sudoku(name: str, suffixes: tuple[str, ...], module: str, several: bool = False, holds: str = "") -> Format:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from logicgrid.files.formats.places import Located, Path, Places
-from logicgrid.files.formats.reading import Word
 from logicgrid.files.text import LineTable
+from logicgrid.kinds.formats.places import Located, Path, Places
+from logicgrid.kinds.formats.reading import Word
 from logicgrid.puzzle.board import Cage, SudokuBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 

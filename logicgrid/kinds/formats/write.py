@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from logicgrid.files.formats import FORMATS, Format
-from logicgrid.files.formats.our_yaml import losses_in_yaml, to_yaml
+from logicgrid.kinds.formats import FORMATS, Format
+from logicgrid.kinds.formats.our_yaml import losses_in_yaml, to_yaml
 from logicgrid.puzzle.board import Board, NonogramBoard, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.record import Record

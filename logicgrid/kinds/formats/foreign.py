@@ -10,9 +10,9 @@ from bisect import bisect_left, bisect_right
 from itertools import accumulate
 from typing import Any
 
-from logicgrid.files.formats.our_yaml import plain, run_texts
-from logicgrid.files.formats.places import Located, Path
 from logicgrid.files.source import Document, Scalar
+from logicgrid.kinds.formats.our_yaml import plain, run_texts
+from logicgrid.kinds.formats.places import Located, Path
 from logicgrid.puzzle.board import Line, NonogramBoard
 from logicgrid.puzzle.diagnostics import Span
 

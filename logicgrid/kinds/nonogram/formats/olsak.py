@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from logicgrid.files.formats.colors import code_of, color_in, letter_for
-from logicgrid.files.formats.places import Places, Stream
-from logicgrid.files.formats.reading import Numbered, Remarks, numbered
-from logicgrid.files.formats.runs import BLACK_ONLY, Clues, finished
-from logicgrid.files.formats.writing import Written, losses, remarks, text_of_lines
+from logicgrid.kinds.formats.places import Places, Stream
+from logicgrid.kinds.formats.reading import Numbered, Remarks, numbered
+from logicgrid.kinds.formats.writing import Written, losses, remarks, text_of_lines
+from logicgrid.kinds.nonogram.formats.colors import code_of, color_in, letter_for
+from logicgrid.kinds.nonogram.formats.runs import BLACK_ONLY, Clues, finished
 from logicgrid.puzzle.board import ABOUT, Color, Line, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic
 

@@ -5,10 +5,10 @@ Source and more: `number_lines`.
 
 from __future__ import annotations
 
-from logicgrid.files.formats.number_lines import NO_NUMBER, PAIR, head_of
-from logicgrid.files.formats.places import Stream
-from logicgrid.files.formats.runs import black_and_white, counted, miscounted
-from logicgrid.files.formats.writing import Written, lengths, losses, text_of_lines
+from logicgrid.kinds.formats.places import Stream
+from logicgrid.kinds.formats.writing import Written, lengths, losses, text_of_lines
+from logicgrid.kinds.nonogram.formats.number_lines import NO_NUMBER, PAIR, head_of
+from logicgrid.kinds.nonogram.formats.runs import black_and_white, counted, miscounted
 from logicgrid.puzzle.board import NonogramBoard
 
 

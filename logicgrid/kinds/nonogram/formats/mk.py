@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 
-from logicgrid.files.formats.number_lines import PAIR, head_of
-from logicgrid.files.formats.places import Stream
-from logicgrid.files.formats.runs import sections_of
-from logicgrid.files.formats.writing import Written, lengths, losses, text_of_lines
+from logicgrid.kinds.formats.places import Stream
+from logicgrid.kinds.formats.writing import Written, lengths, losses, text_of_lines
+from logicgrid.kinds.nonogram.formats.number_lines import PAIR, head_of
+from logicgrid.kinds.nonogram.formats.runs import sections_of
 from logicgrid.puzzle.board import NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic
 

@@ -12,10 +12,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from logicgrid.files.formats.places import Located, Stream
-from logicgrid.files.formats.reading import Numbered, Remarks, Word, numbered
-from logicgrid.files.formats.runs import black_and_white, counted, miscounted, sections_of, side_of
-from logicgrid.files.formats.writing import Written, lengths, losses, remarks, text_of_lines
+from logicgrid.kinds.formats.places import Located, Stream
+from logicgrid.kinds.formats.reading import Numbered, Remarks, Word, numbered
+from logicgrid.kinds.formats.writing import Written, lengths, losses, remarks, text_of_lines
+from logicgrid.kinds.nonogram.formats.runs import black_and_white, counted, miscounted, sections_of, side_of
 from logicgrid.puzzle.board import ABOUT, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 

@@ -10,8 +10,8 @@ import re
 from collections.abc import Generator
 from typing import Final
 
-from logicgrid.files.formats.reading import Numbered, Word, numbered
-from logicgrid.files.formats.runs import side_of
+from logicgrid.kinds.formats.reading import Numbered, Word, numbered
+from logicgrid.kinds.nonogram.formats.runs import side_of
 from logicgrid.puzzle.diagnostics import Diagnostic
 
 PAIR: Final = re.compile(r"\s*[0-9]+[ \t]+[0-9]+[ \t]*(?:[\r\n]|$)")

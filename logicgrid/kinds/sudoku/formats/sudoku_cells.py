@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from logicgrid.files.formats.places import CellRow
-from logicgrid.files.formats.reading import Word
+from logicgrid.kinds.formats.places import CellRow
+from logicgrid.kinds.formats.reading import Word
 from logicgrid.puzzle.board import SYMBOLS, Grid
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 

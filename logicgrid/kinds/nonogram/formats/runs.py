@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from logicgrid.files.formats.colors import BLACK, is_black, letter_for
-from logicgrid.files.formats.places import Located, Path, Places, Stream
-from logicgrid.files.formats.reading import Numbered, Word
 from logicgrid.files.text import cut
+from logicgrid.kinds.formats.places import Located, Path, Places, Stream
+from logicgrid.kinds.formats.reading import Numbered, Word
+from logicgrid.kinds.nonogram.formats.colors import BLACK, is_black, letter_for
 from logicgrid.puzzle.board import NOTHING_ABOUT, About, Color, Grid, Line, NonogramBoard, Run
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import replace
