@@ -46,12 +46,13 @@ def _unfit(loaded: Loaded) -> tuple[str, str]:
     """Return why a draft cannot be completed, and what helps; "" if it can."""
     from logicgrid.analyses.solve import Limits
     from logicgrid.generate.drafts import against_stated
+    from logicgrid.kinds import kind_named
     from logicgrid.workflows.judge import judge_loaded
 
     puzzle = loaded.puzzle
     assert puzzle is not None
     name = brief(str(loaded.file))
-    if puzzle.kind != "logic-grid":
+    if not kind_named(puzzle.kind).has_texts:
         help = f"`logicgrid generate {puzzle.kind}` makes new ones, and `logicgrid hint {name}` shows what follows"
         return f"a {puzzle.kind} has no clues to be added: only drafts of logic grids are completed", help
     if puzzle.expect == "none":

@@ -82,10 +82,11 @@ def derived_or_status(name: str, options: argparse.Namespace, command: str) -> t
     if loaded.puzzle is None:
         print_mistakes(loaded, "json" if form == "json" else "text")
         return loaded, 2
+    from logicgrid.kinds import kind_named
     from logicgrid.workflows.explain import ENDED, SEVERAL, Derived, NotDerived, answered, derive
 
     assume_unique = getattr(options, "assume_unique", False)
-    if assume_unique and loaded.kind != "sudoku":
+    if assume_unique and not kind_named(loaded.puzzle.kind).assumes_unique:
         message = f"`--assume-unique` is for sudokus, and {loaded.file} is a {loaded.kind}\n  help: leave it out"
         print(f"logicgrid {command}: {message}", file=sys.stderr)
         return loaded, 2

@@ -121,6 +121,15 @@ class Kind(ABC):
     rating_branches: ClassVar[int] = 500
     """The suppositions that may be tried to find a puzzle's level if its author states none."""
 
+    headings: ClassVar[tuple[str, ...]] = ("clues",)
+    """The keys in front of the first of which an editor shows the verdict."""
+    sizes: ClassVar[tuple[int, ...]] = ()
+    """The sides that a new board may have; none for a kind whose puzzles are no boards."""
+    usual_size: ClassVar[int] = 0
+    """The side of a board for whoever does not name one."""
+    assumes_unique: ClassVar[bool] = False
+    """True if a derivation may assume that there is one answer."""
+
     @abstractmethod
     def schema(self) -> Schema:
         """Return what the kind's files may hold."""
@@ -151,6 +160,14 @@ class Kind(ABC):
 
     def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
         """Return a puzzle, and the model that it was compiled from, as a plain board, if the kind is `boarded`."""
+        raise NotImplementedError(f"a {self.name} puzzle is no board")
+
+    def given_place(self, cell: int, width: int) -> tuple[str, tuple[int, ...]]:
+        """Return the key of a file's known cells, and the way from there to a cell; `width` is the board's."""
+        return "given", divmod(cell, width)
+
+    def emptied(self, text: str, size: int) -> str:
+        """Return the text of an example with an empty board of this side instead of its own."""
         raise NotImplementedError(f"a {self.name} puzzle is no board")
 
     def explained(self, document: Document, findings: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:

@@ -78,11 +78,8 @@ def derive(
     if assume_unique:
         from functools import partial
 
-        from logicgrid.kinds.sudoku.question import SudokuQuestion
-
-        assert isinstance(question, SudokuQuestion)
-        derived = partial(question.derive, assume_unique=True)
-        checked = partial(question.faults, assume_unique=True)
+        sure: Any = question  # of a kind with `assumes_unique`, whose methods take this
+        derived, checked = partial(sure.derive, assume_unique=True), partial(sure.faults, assume_unique=True)
     look = question.engine().find(2, Budget(min(_A_LOOK, budget.branches), clock.left()))
     several = len(look.solutions) > 1
     if several and not open_too:

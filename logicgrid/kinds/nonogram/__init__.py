@@ -25,6 +25,9 @@ class Nonogram(Kind):
 
     name = "nonogram"
     boarded = True
+    headings = ("columns", "rows")
+    sizes = tuple(range(2, 61))
+    usual_size = 10
 
     def schema(self) -> Schema:
         from logicgrid.kinds.nonogram.schema import DESCRIPTIONS, NonogramFile, json_schema
@@ -80,6 +83,12 @@ class Nonogram(Kind):
 
         assert isinstance(model, NonogramFile)
         return to_board(model, puzzle)
+
+    def emptied(self, text: str, size: int) -> str:
+        import re
+
+        none = ", ".join(["0"] * size)
+        return re.sub(r"^(columns|rows): .*$", rf"\1: [{none}]", text, flags=re.MULTILINE)
 
     def labels(self, puzzle: Puzzle) -> Labels:
         from logicgrid.kinds.cells import Labels

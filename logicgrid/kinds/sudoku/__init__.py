@@ -24,6 +24,10 @@ class Sudoku(Kind):
 
     name = "sudoku"
     boarded = True
+    headings = ("grid", "regions", "cages")
+    sizes = (4, 6, 8, 9, 10, 12, 15, 16)
+    usual_size = 9
+    assumes_unique = True
 
     def schema(self) -> Schema:
         from logicgrid.kinds.sudoku.schema import DESCRIPTIONS, SudokuFile, json_schema
@@ -68,6 +72,21 @@ class Sudoku(Kind):
 
         assert isinstance(model, SudokuFile)
         return to_board(model, puzzle)
+
+    def given_place(self, cell: int, width: int) -> tuple[str, tuple[int, ...]]:
+        return "grid", (cell,)
+
+    def emptied(self, text: str, size: int) -> str:
+        import re
+        from math import isqrt
+
+        high = next(number for number in range(isqrt(size), 0, -1) if size % number == 0)
+        wide = size // high
+        line = "  " + " | ".join([" ".join(["."] * wide)] * high) + "\n"
+        between = "  " + "+".join(["-" * (2 * wide + 1)] * high)[1:-1] + "\n"
+        box = "" if wide == high else f"box: {wide}x{high}\n"
+        grid = "grid: |\n" + between.join([line * high] * wide) + box
+        return re.sub(r"^grid: .*\n(?:  .*\n)*", lambda _: grid, text, count=1, flags=re.MULTILINE)
 
     def labels(self, puzzle: Puzzle) -> Labels:
         from logicgrid.kinds.cells import Labels
