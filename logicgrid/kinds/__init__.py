@@ -1,10 +1,11 @@
 """What every kind of puzzle offers to the rest of the program, and what a loaded puzzle is.
 
-A kind is a folder of this room with everything that only it knows.  To add one, add a folder whose `__init__.py`
-defines a subclass of `Kind` and its one instance, `KIND`, and name the folder in the table `KINDS`; nothing else in the
-program has a list of kinds.  A folder is imported when its kind is asked for, and the methods of `Kind` import the
-modules of the folder when they are called, so that a command loads only what it uses.  The modules have the same names
-in every folder:
+A kind is a folder of this room with everything that only it knows. To add one, add a folder whose `__init__.py` defines
+a subclass of `Kind` and its one instance, `KIND`, and name the folder in the table `KINDS`; nothing else in the program
+has a list of kinds.  A package of somebody else's names its instance as an entry point `logicgrid.kinds`, and is
+imported when a file is of that kind.  A folder is imported when its kind is asked for, and the methods of `Kind` import
+the modules of the folder when they are called, so that a command loads only what it uses.  The modules have the same
+names in every folder:
 
 -   `schema`: the pydantic models of the kind's files, their descriptions and their JSON Schema;
 -   `compile`: turns a valid model into a `Puzzle`, or into diagnostics;
@@ -14,6 +15,7 @@ in every folder:
 -   `deduce`: derives the answer in small steps, with the techniques that people use;
 -   `check`: checks derivations by what the clues mean; it imports nothing of the modules above;
 -   `atoms`: the statements that derivations consist of, as JSON values and as readers type them;
+-   `scene`: what the numbers in the atoms mean; `drawing`, `sentences`, `sheet` and `game` show it (see `parts`);
 -   `to_board`: returns a puzzle as a plain value for converters, if other people's formats hold such puzzles.
 
 A problem of arrays, which a logic grid becomes, has its `question`, `encode`, `search`, `deduce` and `check` in `csp/`.
@@ -23,12 +25,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
+
     from pydantic import BaseModel
 
     from logicgrid.csp.problem import Clue
@@ -242,6 +247,27 @@ class Kind(ABC):
 
 
 def kind_named(name: str) -> Kind:
-    """Return the kind of that name in `KINDS`, or what offers the same for a `THEME`."""
-    kind: Kind = import_module(f"logicgrid.kinds.{KINDS.get(name, 'logic_grid.theme')}").KIND
+    """Return the kind of that name in `KINDS`, one of another package, or what offers the same for a `THEME`."""
+    if name in KINDS or name == THEME:
+        kind: Kind = import_module(f"logicgrid.kinds.{KINDS.get(name, 'logic_grid.theme')}").KIND
+        return kind
+    return _of_other_package(name)
+
+
+def is_kind(name: str) -> bool:
+    """Return True if there is a kind of that name, here or in a package that is installed; that is not imported."""
+    return name in KINDS or bool(name and _entry_points(name))
+
+
+def _entry_points(name: str) -> EntryPoints:
+    from importlib.metadata import entry_points
+
+    return entry_points(group="logicgrid.kinds", name=name)
+
+
+@cache
+def _of_other_package(name: str) -> Kind:
+    """Import the kind that a package offers under that name as an entry point `logicgrid.kinds`."""
+    (found, *_) = _entry_points(name)
+    kind: Kind = found.load()
     return kind
