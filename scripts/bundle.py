@@ -28,16 +28,16 @@ _NETWORK = ("ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT",
 _OPTIONS = ("--bundle", "--target=es2022", "--charset=utf8", "--legal-comments=none")
 
 _GAME = """\
-import {{ {rules} }} from "./core-{name}.mjs";
-import {{ {view} }} from "./ui-{name}.mjs";
-import {{ play }} from "./ui.mjs";
+import {{ {rules} }} from "./rules.mjs";
+import {{ {view} }} from "./view.mjs";
+import {{ play }} from "../../../play/ui.mjs";
 play({rules}, {view});
 """
 
 PAGES: dict[Path, tuple[Path, str]] = {
-    PACKAGE / "play" / "built" / f"{name}.js": (PACKAGE / "play", _GAME.format(name=name, rules=rules, view=view))
-    for name, rules, view in (
-        ("grid", "GridRules", "GridView"),
+    (folder := PACKAGE / "kinds" / kind / "game") / "game.js": (folder, _GAME.format(rules=rules, view=view))
+    for kind, rules, view in (
+        ("logic_grid", "GridRules", "GridView"),
         ("sudoku", "SudokuRules", "SudokuView"),
         ("nonogram", "NonogramRules", "NonogramView"),
     )
@@ -81,7 +81,8 @@ def desk_digest() -> str:
 def page_digest(script: Path) -> str:
     """Return a hash of all modules of a script's folder, whether or not they are in it, shortened for the page."""
     folder, entry = PAGES[script]
-    return hashlib.sha256((entry + digest(*sorted(folder.glob("*.mjs")))).encode()).hexdigest()[:16]
+    shared = (PACKAGE / "play").glob("*.mjs") if "/play/" in entry else ()
+    return hashlib.sha256((entry + digest(*sorted(folder.glob("*.mjs")), *sorted(shared))).encode()).hexdigest()[:16]
 
 
 def build() -> dict[Path, bytes]:

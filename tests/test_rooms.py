@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+
+from logicgrid.kinds import KINDS
 
 PACKAGE = Path(__file__).parent.parent / "logicgrid"
 ROOMS = (
@@ -84,7 +87,7 @@ def test_imports_go_down_the_list_of_rooms_or_stay_inside_one() -> None:
 
 
 def test_no_kind_of_puzzle_imports_another() -> None:
-    kinds = {path.name for path in (PACKAGE / "kinds").iterdir() if path.is_dir() and path.name != "__pycache__"}
+    kinds = set(KINDS.values())
     wrong = [
         f"{module} imports {name}"
         for module, tree in trees()
@@ -93,6 +96,16 @@ def test_no_kind_of_puzzle_imports_another() -> None:
         if room(name) == "kinds" and (other := name.split(".")[2:3]) and other[0] in kinds - {own[0]}
     ]
     assert wrong == []
+
+
+def test_only_the_makers_of_boards_name_a_kind_outside_its_room() -> None:
+    kind = re.compile(rf"""["']({"|".join({*KINDS, *KINDS.values()})})["']""")
+    named = {
+        module
+        for module, path in MODULES.items()
+        if room(module) != "kinds" and kind.search(path.read_text(encoding="utf-8"))
+    }
+    assert named == {"logicgrid.commands.generate", "logicgrid.commands.generating_boards"}
 
 
 def test_analyses_and_kinds_do_not_know_each_other() -> None:

@@ -277,9 +277,9 @@ def convert(source: Source, to: str, *, number: int | None = None, width: int = 
     puzzle of several, from 1; `width` and `colors` are the cells across a picture and its colours.  Raises PuzzleError
     if the puzzle has mistakes, or if the format has no room for it.
     """
-    from logicgrid.files.formats.image import is_image
-    from logicgrid.files.formats.write import SUFFIXES
     from logicgrid.files.text import read_bytes, text_of
+    from logicgrid.kinds.formats.write import SUFFIXES
+    from logicgrid.kinds.nonogram.formats.image import is_image
     from logicgrid.workflows.convert import converted
 
     name = to if isinstance(to, str) and "." in to else f".{choice('to', to, [each[1:] for each in SUFFIXES])}"

@@ -54,10 +54,11 @@ def usable(loaded: Loaded) -> Puzzle:
 
 def derived(loaded: Loaded, request: Deriving) -> Derived:
     """Return the derivation of a puzzle's only answer.  Raises PuzzleError if there is none."""
+    from logicgrid.kinds import kind_named
     from logicgrid.workflows.explain import ENDED, Derived, answered, derive
 
     puzzle = usable(loaded)
-    if request.assume_unique and puzzle.kind != "sudoku":
+    if request.assume_unique and not kind_named(puzzle.kind).assumes_unique:
         raise Refused(f"`--assume-unique` is for sudokus, and {loaded.file} is a {puzzle.kind}", "leave it out")
     if request.steps == "unwanted":
         outcome = answered(puzzle, request.budget, level=True)

@@ -10,7 +10,7 @@ from logicgrid.generate.batch import Order
 from logicgrid.generate.drafts import ATTEMPTS, DraftRequest, against_stated, attempt
 from logicgrid.generate.forms import DEFAULT
 from logicgrid.generate.weights import wanted
-from logicgrid.kinds import Puzzle
+from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.puzzle.diagnostics import Refused, brief, listed
 from logicgrid.workflows.judge import judge_loaded
 from logicgrid.workflows.load import Loaded, named
@@ -47,7 +47,7 @@ def draft_order(request: MakeRequest, seed: str) -> Order:
 def _refuse_unfit(loaded: Loaded, puzzle: Puzzle, file: str) -> None:
     """Raise Refused if the draft in a file cannot be completed."""
     name = brief(str(loaded.file))
-    if puzzle.kind != "logic-grid":
+    if not kind_named(puzzle.kind).has_texts:
         help = f"`logicgrid generate {puzzle.kind}` makes new ones, and `logicgrid hint {name}` shows what follows"
         raise Refused(f"a {puzzle.kind} has no clues to be added: only drafts of logic grids are completed", help, file)
     if puzzle.expect == "none":

@@ -10,7 +10,8 @@ from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
-    from logicgrid.print.pages import Page, Wanted
+    from logicgrid.kinds.sheets import Page
+    from logicgrid.print.pages import Wanted
     from logicgrid.print.pdf import Theme
     from logicgrid.puzzle.budget import Budget
     from logicgrid.workflows.load import Loaded

@@ -90,7 +90,8 @@ def _filled(
 
 def _indexed(new: Path, entries: Sequence[Entry], sheets: Sequence[dict[str, Any]], request: SiteRequest) -> Site:
     """Write the index and the book."""
-    from logicgrid.print.pages import Wanted, printed
+    from logicgrid.kinds.sheets import printed
+    from logicgrid.print.pages import Wanted
     from logicgrid.site.build import books
     from logicgrid.site.index import index_page
     from logicgrid.words.phrases import LANGUAGES, words_of

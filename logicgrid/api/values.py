@@ -26,7 +26,7 @@ class Loaded(loading.Loaded):
     def __str__(self) -> str:
         if self.puzzle is None:
             return self.mistakes()
-        from logicgrid.render.terminal import one_line
+        from logicgrid.puzzle.terminal import one_line
         from logicgrid.render.wording import counted
 
         title = f" “{one_line(self.title).strip()}”" if self.title else ""
@@ -63,7 +63,7 @@ class Solution(report.Solution):
 
     def _repr_html_(self) -> str:
         if self._puzzle is None:
-            from logicgrid.render.html import board_to_html
+            from logicgrid.puzzle.board_markup import board_to_html
 
             return board_to_html(self.board)
         from logicgrid.kinds.atoms import atoms_of

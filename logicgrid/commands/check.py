@@ -119,7 +119,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         status = _print_reports(reports, options.format, options.quiet, options.verbose)
     if options.verbose and cache is not None and options.format == "text":
-        from logicgrid.render.terminal import one_line
+        from logicgrid.puzzle.terminal import one_line
 
         print(f"cache: {one_line(cache.folder)}{cache.state and f' ({one_line(cache.state)})'}", file=sys.stderr)
     if skipped and not options.quiet:
@@ -146,7 +146,7 @@ def outside_words(links: Sequence[Path]) -> str:
 
 
 def _some(paths: Sequence[Path]) -> str:
-    from logicgrid.render.terminal import one_line
+    from logicgrid.puzzle.terminal import one_line
 
     return ", ".join([one_line(str(path)) for path in paths[:_FEW]]) + (", …" if len(paths) > _FEW else "")
 
@@ -214,7 +214,7 @@ def _print_reports(reports: Iterable[Report], form: str, quiet: bool, verbose: b
     """Print each report as soon as it is there, those that are `ok` unless `quiet`; return the largest exit status."""
     from collections import Counter
 
-    from logicgrid.render.terminal import style_of
+    from logicgrid.puzzle.terminal import style_of
 
     status = 0
     outcomes: Counter[Outcome] = Counter()

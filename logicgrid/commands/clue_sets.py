@@ -12,7 +12,7 @@ from logicgrid.commands import add_color, add_file, add_format, add_time_limit, 
 if TYPE_CHECKING:
     from logicgrid.kinds import Puzzle
     from logicgrid.puzzle.report import Report
-    from logicgrid.render.terminal import Style
+    from logicgrid.puzzle.terminal import Style
     from logicgrid.workflows.load import Loaded
 
 _R = TypeVar("_R")
@@ -64,7 +64,7 @@ def each_set_report(
     `shown` are its JSON and its text.
     """
     from logicgrid.api.deriving import undisputed
-    from logicgrid.render.terminal import style_of
+    from logicgrid.puzzle.terminal import style_of
 
     to_json, to_text = shown
 
@@ -83,7 +83,7 @@ def _failed(failed: Report, form: str, empty: dict[str, Any]) -> str:
         from logicgrid.render.clues import failed_to_json
 
         return failed_to_json(failed, empty)
-    from logicgrid.render.terminal import style_of
+    from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.text import report_to_text
 
     return report_to_text(failed, style=style_of(sys.stdout), command="solve")

@@ -30,8 +30,8 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "Reads a nonogram or sudoku in any format and writes it in the one that OUT's suffix names; says "
         "what that format cannot keep. A picture becomes a nonogram, with a word on whether it is unique."
     )
-    from logicgrid.files.formats import FORMATS
-    from logicgrid.files.formats.write import SUFFIXES, YAML_SUFFIXES
+    from logicgrid.kinds.formats import FORMATS
+    from logicgrid.kinds.formats.write import SUFFIXES, YAML_SUFFIXES
 
     suffixes = [(", ".join(each.suffixes), f"{each.kind}s: {each.name}") for each in FORMATS]
     table = [(", ".join(YAML_SUFFIXES), "both: our YAML"), *sorted(suffixes, key=lambda row: row[1])]
@@ -52,10 +52,10 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Convert one file; return the exit status."""
-    from logicgrid.files.formats.image import is_image
-    from logicgrid.files.formats.write import YAML_SUFFIXES
     from logicgrid.files.output import write_whole
     from logicgrid.files.text import read_standard_input
+    from logicgrid.kinds.formats.write import YAML_SUFFIXES
+    from logicgrid.kinds.nonogram.formats.image import is_image
     from logicgrid.workflows.convert import converted
 
     source, target = options.source, options.target

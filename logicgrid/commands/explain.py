@@ -68,8 +68,8 @@ def run(options: argparse.Namespace) -> int:
 
         print(explanation_to_html(explanation, words))
         return int(found.open)
+    from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.explain.text import explanation_to_text
-    from logicgrid.render.terminal import style_of
 
     text = explanation_to_text(
         explanation,

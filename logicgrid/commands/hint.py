@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
     if options.format == "json":
         print(hint_to_json(found, words, options.strength, way.atoms.to_value))
     else:
-        from logicgrid.render.terminal import style_of
+        from logicgrid.puzzle.terminal import style_of
 
         print(hint_to_text(found, words, options.strength, style_of(sys.stdout)))
     if found.step is None and not found.finished and not found.open:

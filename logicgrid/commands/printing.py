@@ -12,7 +12,8 @@ from logicgrid.commands import add_budget, add_color, add_language, budget_of
 from logicgrid.puzzle.diagnostics import Refused, one_line
 
 if TYPE_CHECKING:
-    from logicgrid.print.pages import Page, Wanted
+    from logicgrid.kinds.sheets import Page
+    from logicgrid.print.pages import Wanted
 
 _EPILOG = """\
 examples:

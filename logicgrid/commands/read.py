@@ -46,8 +46,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
     """Return the clues of one puzzle as text, and the exit status."""
+    from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.read import readings_to_json, readings_to_text
-    from logicgrid.render.terminal import style_of
     from logicgrid.workflows.read import read_back
 
     clues = read_back(loaded)

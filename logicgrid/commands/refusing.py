@@ -51,7 +51,7 @@ def _print_puzzle_error(refused: PuzzleError, options: argparse.Namespace) -> in
 
         print(report_to_json(report))
     elif report.errors:
-        from logicgrid.render.terminal import style_of
+        from logicgrid.puzzle.terminal import style_of
         from logicgrid.render.text import report_to_text
 
         print(report_to_text(report, style=style_of(sys.stderr), command="solve"), file=sys.stderr)

@@ -63,8 +63,8 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.api.site import SiteRequest, build
     from logicgrid.commands.check import check_status, outside_words
     from logicgrid.files.finding import find_puzzles
+    from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.progress import Progress
-    from logicgrid.render.terminal import style_of
     from logicgrid.render.text import report_to_text
     from logicgrid.site.build import Failed, Made, Skipped
 

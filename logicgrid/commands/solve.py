@@ -101,7 +101,7 @@ def _is_right_theme(report: Report) -> bool:
 
 def _text(report: Report, verbose: bool) -> str:
     """Return the report as text, with what is open if there are several solutions."""
-    from logicgrid.render.terminal import style_of
+    from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.text import report_to_text
 
     style = style_of(sys.stdout)

@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     import atexit
 
     from logicgrid.desk.watch import watch
-    from logicgrid.render.terminal import style_of
+    from logicgrid.puzzle.terminal import style_of
 
     def write(line: str) -> None:
         print(line, flush=True)

@@ -64,7 +64,7 @@ class _At:
         puzzle = draft.puzzle if self.document is not None else None
         self.puzzle: Puzzle | None = puzzle
         clues = self.document.data.get("clues") if self.document is not None else None
-        has_clues = isinstance(clues, list) and puzzle is not None and puzzle.kind == "logic-grid"
+        has_clues = isinstance(clues, list) and puzzle is not None and kind_named(puzzle.kind).has_texts
         self.clues: Sequence[Any] = clues if has_clues else ()  # type: ignore[assignment]  # a list
         self.here = [number for number in range(1, len(self.clues) + 1) if self.touches(self.span(number))]
         """The numbers of the clues on the lines of the place."""
@@ -165,7 +165,7 @@ class _At:
             return
         for each in suggested.next_clues:
             edits: tuple[Edit, ...] = ()
-            if puzzle.kind == "logic-grid":
+            if kind_named(puzzle.kind).has_texts:
                 edits = clue_inserted(self.text, each.text, each.rule)
             elif self.document is not None:
                 edits = self.given(self.document, puzzle, each.rule)
@@ -187,7 +187,7 @@ class _At:
         cell, symbol, width = kind.reread(puzzle, rule), rule.rpartition(" ")[2], kind.labels(puzzle).width
         if cell is None:
             return ()
-        key, place = ("grid", cell[1:2]) if puzzle.kind == "sudoku" else ("given", divmod(cell[1], width))
+        key, place = kind.given_place(cell[1], width)
         if key in document.data:
             edit = Edit(*self.extent(puzzle.locate((key, *place))), symbol)
         else:

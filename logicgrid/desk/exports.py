@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from logicgrid.desk import scratch
+from logicgrid.kinds import KINDS, kind_named
 from logicgrid.puzzle.record import Record
 
 SECONDS: Final = 60.0
@@ -63,10 +64,8 @@ def arguments(job: str, wishes: Mapping[str, Any], output: str) -> list[str] | N
             return ["finish", "-", *_level(wishes), *limit]
         case "generate":
             what, size = wishes.get("what"), _number(wishes, "size", 3, 16)
-            if what == "sudoku":
-                shape = ["--size", str(size or 9)]
-            elif what == "nonogram":
-                shape = ["--size", str(size or 10)]
+            if what in KINDS and kind_named(what).sizes:
+                shape = ["--size", str(size or kind_named(what).usual_size)]
             elif what in names():
                 actors, properties = size or 5, _number(wishes, "properties", 1, 8)
                 shape = ["--actors", str(actors), *(["--properties", str(properties)] if properties else [])]

@@ -9,7 +9,7 @@ from logicgrid.analyses.conflict import Conflicts
 from logicgrid.analyses.redundancy import Redundancy
 from logicgrid.analyses.solve import Undecided
 from logicgrid.desk.stages import Explained, Lane, Stage, Suggested
-from logicgrid.kinds import Puzzle
+from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.puzzle.question import Count
 from logicgrid.render.clues import number_value
 from logicgrid.workflows.judge import Decided
@@ -66,7 +66,7 @@ class Findings:
 
 def total_of(puzzle: Puzzle, findings: Findings) -> Count | None:
     """Return the number of answers of a puzzle, if anything was counted: behind its last clue, if it has clues."""
-    numbers = [clue.number for clue in puzzle.clues if clue.parts] if puzzle.kind == "logic-grid" else []
+    numbers = [clue.number for clue in puzzle.clues if clue.parts] if kind_named(puzzle.kind).has_texts else []
     return findings.counts.get(numbers[-1] if numbers else 0)
 
 

@@ -8,22 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from math import isqrt
 from typing import Any
 
 from logicgrid.desk.edits import Edit, applied, change
 from logicgrid.files.scalars import scalar
 from logicgrid.files.source import read
 from logicgrid.generate.insert import with_clues
-from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle
+from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.record import Record
 from logicgrid.words.phrases import LANGUAGES
 from logicgrid.workflows.load import load_draft
 from logicgrid.workflows.start import start_text
 
-SIZES = {"sudoku": (4, 6, 8, 9, 10, 12, 15, 16), "nonogram": tuple(range(2, 61))}
-"""For each kind that has no actors the sizes of a new puzzle."""
 _WIDTH = 100
 _SEPARATORS = (r"[\n;；]", r"(?<!\d),|,(?!\d)|[、，]", ",")
 """What divides values, the first that is there: `,` between two digits only if there is nothing else."""
@@ -65,15 +62,15 @@ def new_puzzle_text(
     """Return the text of a new puzzle; of what is not filled in, the example of `logicgrid new`.
 
     `actors` lists them in one text, `actor` is the noun for one of them.  `size` is that of a sudoku or a nonogram, one
-    of `SIZES`.  Raises ValueError for a kind, a language or a size that there is not.
+    of the kind's `sizes`.  Raises ValueError for a kind, a language or a size that there is not.
     """
-    if kind not in KINDS or language not in LANGUAGES or (size and size not in SIZES.get(kind, ())):
+    if kind not in KINDS or language not in LANGUAGES or (size and size not in kind_named(kind).sizes):
         raise ValueError(f"no new puzzle of kind {kind!r}, language {language!r} and size {size}")
     text = re.sub("^#.*`logicgrid solve`.*\n", "", start_text(kind, language))  # the page does that at every key
     if title.strip():
         text = re.sub(r"^title: .*$", lambda _: f"title: {scalar(_line(title))}", text, count=1, flags=re.MULTILINE)
     if size:
-        return _board(text, kind, size)
+        return kind_named(kind).emptied(text, size)
     people = listed_values(actors)
     if kind != DEFAULT_KIND or not (people or properties):
         return text
@@ -152,20 +149,6 @@ def _values(values: list[str] | str, indent: str) -> str:
         return scalar(values)
     flow = f"[{', '.join([scalar(value, flow=True) for value in values])}]"
     return flow if len(flow) <= _WIDTH else "".join([f"\n{indent}  - {scalar(value)}" for value in values])
-
-
-def _board(text: str, kind: str, size: int) -> str:
-    """Return the text of an example with an empty board instead of its own."""
-    if kind == "nonogram":
-        none = ", ".join(["0"] * size)
-        return re.sub(r"^(columns|rows): .*$", rf"\1: [{none}]", text, flags=re.MULTILINE)
-    high = next(number for number in range(isqrt(size), 0, -1) if size % number == 0)
-    wide = size // high
-    line = "  " + " | ".join([" ".join(["."] * wide)] * high) + "\n"
-    between = "  " + "+".join(["-" * (2 * wide + 1)] * high)[1:-1] + "\n"
-    box = "" if wide == high else f"box: {wide}x{high}\n"
-    grid = "grid: |\n" + between.join([line * high] * wide) + box
-    return re.sub(r"^grid: .*\n(?:  .*\n)*", lambda _: grid, text, count=1, flags=re.MULTILINE)
 
 
 def outline(puzzle: Puzzle) -> dict[str, Any]:

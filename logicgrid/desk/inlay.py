@@ -7,7 +7,7 @@ import re
 from logicgrid.desk.draft import Draft, Position
 from logicgrid.desk.findings import Findings, telling
 from logicgrid.desk.stages import rules_of
-from logicgrid.kinds import Puzzle
+from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
@@ -29,7 +29,7 @@ def hints_of(
     draft: Draft, puzzle: Puzzle, findings: Findings, before: tuple[Puzzle, Findings] | None = None
 ) -> list[Hint]:
     """Return the hints of a text that has a puzzle; what is known of the puzzle `before` alone is in parentheses."""
-    if puzzle.kind != "logic-grid":
+    if not kind_named(puzzle.kind).has_texts:
         return []
     hints = []
     known = _by_rules(*before) if before is not None else {}
@@ -58,7 +58,7 @@ def settled(draft: Draft, findings: Findings) -> bool:
     puzzle, have = draft.puzzle, findings.have
     if not draft.ours or puzzle is None or have & {"fault", "undecided", "explanation"}:
         return True
-    if puzzle.kind != "logic-grid":
+    if not kind_named(puzzle.kind).has_texts:
         return findings.decided is not None
     counts = findings.counts.values()
     return bool(have & {"needless", "conflict"}) and bool(counts) and all(each.exact for each in counts)
@@ -170,11 +170,6 @@ def _moved_lines(old: Draft, draft: Draft) -> dict[int, int]:
 _CLUES = re.compile(r"^clues *:.*$", re.MULTILINE)
 _NO_CLUE = re.compile(r"(\[ *\]?)? *(#.*)?")
 """What may be behind the key on its line if no clue begins there."""
-_HEADING = {
-    "logic-grid": _CLUES,
-    "sudoku": re.compile(r"^(grid|regions|cages) *:.*$", re.MULTILINE),
-    "nonogram": re.compile(r"^(columns|rows) *:.*$", re.MULTILINE),
-}
 
 
 def _begin(draft: Draft) -> Position | None:
@@ -191,5 +186,6 @@ def _begin(draft: Draft) -> Position | None:
 
 def heading(draft: Draft) -> int | None:
     """Return the line above which the verdict is shown."""
-    found = _HEADING.get(draft.kind or "", _CLUES).search(draft.text)
+    kind = kind_named(draft.kind if draft.kind in KINDS else DEFAULT_KIND)
+    found = re.search(rf"^({'|'.join(kind.headings)}) *:.*$", draft.text, re.MULTILINE)
     return None if found is None else draft.lines.position(found.start())[0]

@@ -293,7 +293,7 @@ class _Talk:
             "examples": self.desk.examples.files(),
             "kinds": list(KINDS),
             "languages": list(LANGUAGES),
-            "sizes": {kind: list(sizes) for kind, sizes in forms.SIZES.items()},
+            "sizes": {name: list(sizes) for name in KINDS if (sizes := kind_named(name).sizes)},
             "themes": themes,
         }
 

@@ -39,7 +39,7 @@ from logicgrid.desk.findings import (
 from logicgrid.desk.inlay import Hint, heading, hints_of, moved_findings, shifted
 from logicgrid.desk.stages import ANSWERS, SECONDS, Lane, Stage, Work, meaning_of, rules_of, setting_of
 from logicgrid.files.ignored import without_ignored
-from logicgrid.kinds import Puzzle
+from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, listed
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
@@ -483,7 +483,7 @@ def _of_clues(puzzle: Puzzle, findings: Findings) -> list[Diagnostic]:
 
 def _count_keys(puzzle: Puzzle) -> list[tuple[int, Any]]:
     """Return for 0 and the number of each clue that has rules what its count depends on."""
-    if puzzle.kind != "logic-grid":
+    if not kind_named(puzzle.kind).has_texts:
         return []
     setting, rules = hash(setting_of(puzzle)), [rules_of(clue) for clue in puzzle.clues if clue.parts]
     numbers = [0, *[clue.number for clue in puzzle.clues if clue.parts]]
@@ -492,7 +492,7 @@ def _count_keys(puzzle: Puzzle) -> list[tuple[int, Any]]:
 
 def _reading(draft: Draft, same: bool) -> dict[str, Any]:
     puzzle = draft.puzzle
-    clues = puzzle.clues if puzzle is not None and puzzle.kind == "logic-grid" else ()
+    clues = puzzle.clues if puzzle is not None and kind_named(puzzle.kind).has_texts else ()
     return {
         "kind": draft.kind,
         "title": draft.loaded.title,

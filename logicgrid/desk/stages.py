@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.desk.proofs import Proofs, recalling
-from logicgrid.kinds import Puzzle
+from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import atoms_of, identity
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, stopped
 from logicgrid.puzzle.question import Count
@@ -306,7 +306,7 @@ def rules_of(clue: Any) -> tuple[str, ...]:
 
 def _has_clues(puzzle: Puzzle) -> bool:
     """Return True if the puzzle has clues that its author writes one by one, and not cells or lines."""
-    return puzzle.kind == "logic-grid"
+    return kind_named(puzzle.kind).has_texts
 
 
 def _known(outcome: Outcome) -> Count | None:

@@ -24,8 +24,8 @@ from logicgrid.puzzle.diagnostics import Diagnostic, listed
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import ClueText, Report
+from logicgrid.puzzle.terminal import Style, one_line
 from logicgrid.render.snippet import diagnostics_to_text
-from logicgrid.render.terminal import Style, one_line
 from logicgrid.render.text import clue_lines
 from logicgrid.render.wording import conflict_words, counted, number_words, outcome, verdict_words
 from logicgrid.workflows.judge import clue_text

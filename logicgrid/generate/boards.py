@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from logicgrid.analyses.solve import Limits
-from logicgrid.files.formats.our_yaml import to_yaml
 from logicgrid.generate.certificates import certificate_of
+from logicgrid.kinds.formats.our_yaml import to_yaml
 from logicgrid.kinds.nonogram.deduce.derive import derive as derive_nonogram
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.board import Board

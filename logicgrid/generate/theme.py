@@ -18,7 +18,7 @@ from typing import Any
 from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
 from logicgrid.generate.titles import numbered
-from logicgrid.kinds import THEME, kind_named
+from logicgrid.kinds import KINDS, THEME, kind_named
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
 from logicgrid.kinds.logic_grid.theme import ThemeFile, lists
 from logicgrid.kinds.logic_grid.values import type_values
@@ -57,7 +57,7 @@ def load_theme(name_or_path: str) -> Theme | Loaded:
     if name_or_path in names() and not path.exists():
         path = own
     elif not path.suffix and not path.exists():
-        near = did_you_mean(name_or_path, (*names(), "sudoku", "nonogram"))
+        near = did_you_mean(name_or_path, (*names(), *[name for name in KINDS if kind_named(name).boarded]))
         help = near or "`logicgrid generate --themes` lists them; a file ends in .yaml"
         missing = Diagnostic("unknown-theme", f"there is no theme `{name_or_path}`, nor such a file", help=help)
         return Loaded(name_or_path, None, errors=(missing,))

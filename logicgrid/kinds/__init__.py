@@ -1,10 +1,11 @@
 """What every kind of puzzle offers to the rest of the program, and what a loaded puzzle is.
 
-A kind is a folder of this room with everything that only it knows.  To add one, add a folder whose `__init__.py`
-defines a subclass of `Kind` and its one instance, `KIND`, and name the folder in the table `KINDS`; nothing else in the
-program has a list of kinds.  A folder is imported when its kind is asked for, and the methods of `Kind` import the
-modules of the folder when they are called, so that a command loads only what it uses.  The modules have the same names
-in every folder:
+A kind is a folder of this room with everything that only it knows. To add one, add a folder whose `__init__.py` defines
+a subclass of `Kind` and its one instance, `KIND`, and name the folder in the table `KINDS`; nothing else in the program
+has a list of kinds.  A package of somebody else's names its instance as an entry point `logicgrid.kinds`, and is
+imported when a file is of that kind.  A folder is imported when its kind is asked for, and the methods of `Kind` import
+the modules of the folder when they are called, so that a command loads only what it uses.  The modules have the same
+names in every folder:
 
 -   `schema`: the pydantic models of the kind's files, their descriptions and their JSON Schema;
 -   `compile`: turns a valid model into a `Puzzle`, or into diagnostics;
@@ -14,6 +15,7 @@ in every folder:
 -   `deduce`: derives the answer in small steps, with the techniques that people use;
 -   `check`: checks derivations by what the clues mean; it imports nothing of the modules above;
 -   `atoms`: the statements that derivations consist of, as JSON values and as readers type them;
+-   `scene`: what the numbers in the atoms mean; `drawing`, `sentences`, `sheet` and `game` show it (see `parts`);
 -   `to_board`: returns a puzzle as a plain value for converters, if other people's formats hold such puzzles.
 
 A problem of arrays, which a logic grid becomes, has its `question`, `encode`, `search`, `deduce` and `check` in `csp/`.
@@ -23,12 +25,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
+
     from pydantic import BaseModel
 
     from logicgrid.csp.problem import Clue
@@ -36,11 +41,13 @@ if TYPE_CHECKING:
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.cells import Labels
     from logicgrid.kinds.nonogram.trace import LineSolving
+    from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
     from logicgrid.puzzle.board import Board
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Answer, Candidates, Question
     from logicgrid.puzzle.report import Expectation, Solution
+    from logicgrid.words.phrases import Words
 
 KINDS = {"logic-grid": "logic_grid", "nonogram": "nonogram", "sudoku": "sudoku"}
 """The names of the kinds, as files have them, and their folders."""
@@ -112,8 +119,21 @@ class Kind(ABC):
     """True if puzzles of the kind are boards of cells, which other people's formats hold."""
     has_texts: ClassVar[bool] = False
     """True if the texts of clues are their authors'; otherwise they are made by the program."""
+    tabular: ClassVar[bool] = False
+    """True if an answer is read from a table, to which the board leads; otherwise the finished board is the answer."""
+    levels_in_words: ClassVar[bool] = False
+    """True if the levels mean what the languages' descriptions of levels say."""
     rating_branches: ClassVar[int] = 500
     """The suppositions that may be tried to find a puzzle's level if its author states none."""
+
+    headings: ClassVar[tuple[str, ...]] = ("clues",)
+    """The keys in front of the first of which an editor shows the verdict."""
+    sizes: ClassVar[tuple[int, ...]] = ()
+    """The sides that a new board may have; none for a kind whose puzzles are no boards."""
+    usual_size: ClassVar[int] = 0
+    """The side of a board for whoever does not name one."""
+    assumes_unique: ClassVar[bool] = False
+    """True if a derivation may assume that there is one answer."""
 
     @abstractmethod
     def schema(self) -> Schema:
@@ -127,8 +147,32 @@ class Kind(ABC):
     def atoms(self, puzzle: Puzzle) -> Atoms:
         """Return the puzzle's atoms."""
 
+    @abstractmethod
+    def drawing(self) -> Drawing:
+        """Return the kind's module that draws boards."""
+
+    @abstractmethod
+    def game(self) -> Game:
+        """Return how puzzles are played on a page."""
+
+    @abstractmethod
+    def sheet(self) -> Sheet:
+        """Return the kind's module that lays puzzles out on paper."""
+
+    @abstractmethod
+    def writer(self, scene: Any, words: Words) -> Writer:
+        """Return what puts the steps of the puzzle with that scene into words."""
+
     def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
         """Return a puzzle, and the model that it was compiled from, as a plain board, if the kind is `boarded`."""
+        raise NotImplementedError(f"a {self.name} puzzle is no board")
+
+    def given_place(self, cell: int, width: int) -> tuple[str, tuple[int, ...]]:
+        """Return the key of a file's known cells, and the way from there to a cell; `width` is the board's."""
+        return "given", divmod(cell, width)
+
+    def emptied(self, text: str, size: int) -> str:
+        """Return the text of an example with an empty board of this side instead of its own."""
         raise NotImplementedError(f"a {self.name} puzzle is no board")
 
     def explained(self, document: Document, findings: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
@@ -203,6 +247,27 @@ class Kind(ABC):
 
 
 def kind_named(name: str) -> Kind:
-    """Return the kind of that name in `KINDS`, or what offers the same for a `THEME`."""
-    kind: Kind = import_module(f"logicgrid.kinds.{KINDS.get(name, 'logic_grid.theme')}").KIND
+    """Return the kind of that name in `KINDS`, one of another package, or what offers the same for a `THEME`."""
+    if name in KINDS or name == THEME:
+        kind: Kind = import_module(f"logicgrid.kinds.{KINDS.get(name, 'logic_grid.theme')}").KIND
+        return kind
+    return _of_other_package(name)
+
+
+def is_kind(name: str) -> bool:
+    """Return True if there is a kind of that name, here or in a package that is installed; that is not imported."""
+    return name in KINDS or bool(name and _entry_points(name))
+
+
+def _entry_points(name: str) -> EntryPoints:
+    from importlib.metadata import entry_points
+
+    return entry_points(group="logicgrid.kinds", name=name)
+
+
+@cache
+def _of_other_package(name: str) -> Kind:
+    """Import the kind that a package offers under that name as an entry point `logicgrid.kinds`."""
+    (found, *_) = _entry_points(name)
+    kind: Kind = found.load()
     return kind

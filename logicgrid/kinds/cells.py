@@ -176,3 +176,8 @@ def _open(values: Candidates) -> Iterator[Cell]:
             for value in range(mask.bit_length()):
                 if mask >> value & 1:
                     yield 0, cell, value
+
+
+def known(values: Sequence[int | None]) -> list[tuple[int, int]]:
+    """Return the cells whose values are known, with these."""
+    return [(cell, value) for cell, value in enumerate(values) if value is not None]

@@ -1,7 +1,7 @@
 // What a page knows of its puzzle without a browser, the same for every kind: marks, hints, undo, links.
 //
 // The marks of a player are a Map from a key (a whole number) to a value (a whole number, 0 for none); what keys and
-// values mean is the kind's own.  The rules of a kind (`core-KIND.mjs`) are an object with
+// values mean is the kind's own.  The rules of a kind (`kinds/KIND/game/rules.mjs`) are an object with
 //   keys                     the number of keys
 //   valid(key, value)        whether a key can have this value
 //   ink(marks)               the marks without those that only try something out

@@ -3,8 +3,8 @@
 An atom is `[one, other, 0|1]` with the numbers of `puzzle.derivation`.  A step is an object with its technique `t` (a
 place in `techniques`), its clues `c`, its premises `p`, those of a supposition's inner steps among them, its
 conclusions `k`, and its words `x`: the place to look at ("" if the page is to name the block or the line), and its
-lines (a text, or a depth and a text).  What the marks of a logic grid alone say is not among the steps: the page finds
-and tells it itself.  In a text, the signs of `words.phrases` enclose a label of the puzzle.
+lines (a text, or a depth and a text).  What the marks of a logic grid alone say is not among the steps: the page
+finds and tells it itself.  In a text, the signs of `words.phrases` enclose a label of the puzzle.
 """
 
 from __future__ import annotations
@@ -12,17 +12,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, assert_never
+from typing import Any
 
+from logicgrid.kinds import kind_named
 from logicgrid.kinds.atoms import Atoms, identity
-from logicgrid.kinds.logic_grid.atoms import GridAtoms
+from logicgrid.kinds.paragraphs import Line
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Cells, Digits, Explanation, Staircase
-from logicgrid.puzzle.reasons import LastCandidate
+from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import outer_premises
 from logicgrid.puzzle.techniques import Technique
-from logicgrid.render.explain.paragraphs import Line
 from logicgrid.render.explain.story import paragraphs, writer_of
 from logicgrid.words.grammar import finished
 from logicgrid.words.phrases import CLOSE, OPEN, Words
@@ -31,30 +30,19 @@ from logicgrid.workflows.load import Loaded
 
 VERSION = 1
 
-_LIVE: dict[str, tuple[str, ...]] = {
-    "logic-grid": (Technique.LAST_ONE_LEFT, Technique.CROSS_OUT, Technique.SYNCHRONISE),
-    "sudoku": (Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE),
-    "nonogram": (Technique.LAST_COLOUR,),
-}
-"""The techniques that the page itself finds, whatever the marks are."""
-
-_TEXTS: dict[str, tuple[str, ...]] = {
-    "logic-grid": (),
-    "sudoku": ("last_cell", "only_place", "only_left", "no_candidate", "no_place"),
-    "nonogram": ("row", "column", "line_broken"),
-}
-"""The sentences of explanations that the page's own hints use."""
-
 
 def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool = True) -> dict[str, Any]:
     """Return what the page of a puzzle knows; without steps, nothing in it gives the answer away."""
     explanation = explanation_of(loaded, derived)
     derivation = explanation.derivation
-    live = _LIVE[explanation.kind]
-    board = _board(derived, explanation)
-    steps = [step for step in derivation.steps if not _is_left_out(step, derived.atoms, board)]
+    game, atoms = kind_named(explanation.kind).game(), derived.atoms
+    board = game.board(atoms, explanation)
+    told = [step for step in derivation.steps if step.technique != Technique.GIVEN]
+    steps = [step for step in told if not game.is_found_live(step, atoms, board)]
     order = list(Technique)
-    used = sorted({Technique(step.technique) for step in steps} | {Technique(name) for name in live}, key=order.index)
+    used = sorted(
+        {Technique(step.technique) for step in steps} | {Technique(name) for name in game.live}, key=order.index
+    )
     value: dict[str, Any] = {
         "v": VERSION,
         "id": identity(derived.puzzle),
@@ -66,25 +54,10 @@ def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool =
         **board,
         "start": [_plain(atom) for atom in explanation.start],
         "techniques": [[name.value, words.technique(name)] for name in used] if with_steps else [],
-        "steps": list(_steps(derived.atoms, explanation, steps, used, words)) if with_steps else [],
+        "steps": list(_steps(atoms, explanation, steps, used, words)) if with_steps else [],
     }
     value["words"] = _words(explanation, words)
     return value
-
-
-def _is_left_out(step: Step, atoms: Atoms, board: dict[str, Any]) -> bool:
-    """Return True for what is given and, in a logic grid, for what the page finds itself from the marks.
-
-    It finds what rests on labels of one actor each; what rests on others stays a step.
-    """
-    if step.technique == Technique.GIVEN:
-        return True
-    if not isinstance(atoms, GridAtoms) or step.technique not in _LIVE["logic-grid"]:
-        return False
-    category = atoms.layout.category
-    if isinstance(step.reason, LastCandidate):
-        return bool(board["owned"][category[step.reason.item]])
-    return all(board["single"][category[item]] for *items, holds in step.premises if holds for item in items)
 
 
 def to_json(value: Any) -> str:
@@ -96,11 +69,11 @@ def to_json(value: Any) -> str:
 
 
 def trimmed(data: dict[str, Any], places: bool) -> dict[str, Any]:
-    """Return the data of a page without the inner lines of suppositions, and the runs of a nonogram's lines.
+    """Return the data of a page without the inner lines of suppositions, and what is written beside lines.
 
     If asked, without the places to look at, too.
     """
-    runs = re.compile(rf" \({OPEN}[^{CLOSE}]*{CLOSE}\)" if data["kind"] == "nonogram" else "$^")
+    runs = re.compile(rf" \({OPEN}[^{CLOSE}]*{CLOSE}\)" if kind_named(data["kind"]).game().labelled else "$^")
     steps = []
     for step in data["steps"]:
         where, lines = step["x"]
@@ -110,13 +83,8 @@ def trimmed(data: dict[str, Any], places: bool) -> dict[str, Any]:
 
 
 def answer_of(derived: Derived) -> list[list[int]]:
-    """Return the finished board: the circles of the actors of a logic grid, or the value of each cell."""
-    atoms = derived.atoms
-    if not isinstance(atoms, GridAtoms):
-        return [[cell, value] for cell, value in enumerate(derived.answer[0])]
-    item = atoms.layout.item
-    pairs = enumerate(zip(*derived.answer[1:], strict=True))
-    return sorted([item(0, place), item(c, label)] for place, labels in pairs for c, label in enumerate(labels, 1))
+    """Return the finished board as the page's scripts have it."""
+    return kind_named(derived.puzzle.kind).game().answer(derived.atoms, derived.answer)
 
 
 def needs(step: Step, atoms: Atoms) -> list[Atom]:
@@ -124,55 +92,10 @@ def needs(step: Step, atoms: Atoms) -> list[Atom]:
     return list(dict.fromkeys(outer_premises(step, atoms.consequences)))
 
 
-def _board(derived: Derived, explanation: Explanation) -> dict[str, Any]:
-    """Return the kind's own part of the data."""
-    match explanation.scene:
-        case Staircase() as scene:
-            assert isinstance(derived.atoms, GridAtoms)
-            arrays = derived.atoms.problem.arrays
-            return {
-                "names": scene.names,
-                "labels": scene.labels,
-                "single": scene.single,
-                "owned": [not number or array.bijective for number, array in enumerate(arrays)],
-                "clues": [text.strip() for text in explanation.clues],
-            }
-        case Digits() as scene:
-            return {
-                "size": scene.size,
-                "symbols": scene.symbols,
-                "given": _known(scene.givens),
-                "box": scene.box,
-                "houses": [[house.what, house.number, house.cells] for house in scene.houses],
-                "sums": [[each.cells, each.total] for each in scene.sums if each.house is None],
-                "even": scene.even,
-                "odd": scene.odd,
-                "pairs": scene.pairs,
-                "clues": [],
-            }
-        case Cells() as scene:
-            return {
-                "width": scene.width,
-                "height": scene.height,
-                "symbols": scene.symbols,
-                "names": scene.names,
-                "rows": scene.rows,
-                "columns": scene.columns,
-                "given": _known(scene.given),
-                "clues": [],
-            }
-        case _:
-            assert_never(explanation.scene)
-
-
-def _known(values: Sequence[int | None]) -> list[tuple[int, int]]:
-    return [(cell, value) for cell, value in enumerate(values) if value is not None]
-
-
 def _steps(
     atoms: Atoms, explanation: Explanation, steps: Sequence[Step], used: Sequence[Technique], words: Words
 ) -> Iterator[dict[str, Any]]:
-    writer = writer_of(explanation.scene, words)
+    writer, places = writer_of(explanation.scene, words), kind_named(explanation.kind).game().places
     for step in steps:
         premises = needs(step, atoms)
         alone = replace(
@@ -183,7 +106,7 @@ def _steps(
         )
         lines: Sequence[Line] = [line for each in paragraphs(alone, words) for line in each.lines]
         texts = [[line.depth, line.text] if line.depth else line.text for line in lines]
-        where = "" if explanation.kind == "nonogram" else finished(words.code, writer.where(step), capital=False)
+        where = finished(words.code, writer.where(step), capital=False) if places else ""
         yield {
             "t": used.index(Technique(step.technique)),
             "c": step.clues,
@@ -199,10 +122,8 @@ def _words(explanation: Explanation, words: Words) -> dict[str, Any]:
     texts |= {
         key: words[key] for key in ("look", "use", "comma", "colon", "stop", "then", "next_step", "clue", "clues")
     }
-    texts |= {key: words[key] for key in _TEXTS[explanation.kind]}
-    if explanation.kind == "sudoku":
-        texts["houses"] = dict(words.houses)
-    return texts
+    game = kind_named(explanation.kind).game()
+    return texts | {key: words[key] for key in game.texts} | game.words(words)
 
 
 def _plain(atom: Atom) -> list[int]:

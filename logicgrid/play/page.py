@@ -13,15 +13,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from logicgrid.kinds import kind_named
+from logicgrid.kinds.icons import icon
+from logicgrid.kinds.parts import Keys
+from logicgrid.kinds.sheets import Page
 from logicgrid.play.data import answer_of, page_data, to_json, trimmed
 from logicgrid.print.html import sheet_of
-from logicgrid.print.pages import Page, Wanted, page_of
-from logicgrid.puzzle.explanation import Cells, Digits, Scene, Staircase
-from logicgrid.puzzle.report import Table
+from logicgrid.print.pages import Wanted, page_of
+from logicgrid.puzzle.board_markup import board_to_html
+from logicgrid.puzzle.explanation import Scene
+from logicgrid.puzzle.markup import escaped, stylesheet, unquoted
 from logicgrid.render.drawing import drawing, style, style_of
-from logicgrid.render.drawing.picture import swatch
-from logicgrid.render.html import board_to_html
-from logicgrid.render.markup import escaped, unquoted
 from logicgrid.render.page import page
 from logicgrid.words.phrases import Words, words_of
 from logicgrid.workflows.explain import Derived
@@ -29,37 +31,8 @@ from logicgrid.workflows.load import Loaded
 
 _HERE = Path(__file__).parent
 
-_KINDS = {
-    "logic-grid": "grid",
-    "sudoku": "sudoku",
-    "nonogram": "nonogram",
-}
-"""For each kind the name of its script, and the last part of its modules' and style sheets' names."""
-
-_LEVELS = {"logic-grid": 3, "sudoku": 3, "nonogram": 2}
-"""The number of settings of automatic marks."""
-
-_AUTO = {"logic-grid": "auto_grid", "sudoku": "auto_notes", "nonogram": "auto_lines"}
-
 _MOST_EASY, _MOST = 100_000, 400_000
 """The bytes of a page, up to level 4 and above, beyond which its hints say less."""
-
-_ICONS = {
-    "back": '<path d="M17 6 9 14l8 8"/>',
-    "undo": '<path d="M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12"/>',
-    "redo": '<path d="m19 7 5 5-5 5M24 12H14a6 6 0 0 0 0 12"/>',
-    "check": '<path d="m5 15 6 6L23 8"/>',
-    "pencil": '<path d="m5 23 1-5L18 6l4 4L10 22zM15 9l4 4"/>',
-    "menu": '<path d="M5 8h18M5 14h18M5 20h18"/>',
-    "cross": '<path d="M7 7 21 21M21 7 7 21"/>',
-    "tick": '<circle cx="14" cy="14" r="7" class="full"/>',
-    "cycle": '<path d="M3 9 13 19M13 9 3 19"/><circle cx="21" cy="14" r="5" class="full"/>',
-    "corner": '<path d="M4 4h20v20H4z"/><text x="6" y="13">1</text><text x="15" y="13">2</text>',
-    "centre": '<path d="M4 4h20v20H4z"/><text x="8" y="18">12</text>',
-    "digits": '<path d="M4 4h20v20H4z"/><text x="9.5" y="20" class="big">5</text>',
-    "fill": '<path d="M6 6h16v16H6z" class="full"/>',
-    "erase": '<path d="m4 18 9-10h10v12H13l-3 3zM13 11l6 6M19 11l-6 6"/>',
-}
 
 
 def play_page(
@@ -72,7 +45,7 @@ def play_page(
     data = page_data(loaded, derived, words, with_steps=hints)
     if not data["title"]:
         data["title"] = Path(loaded.file).stem if loaded.file != "-" else data["kind"]
-    data["auto"] = min(auto, _LEVELS[data["kind"]] - 1)
+    data["auto"] = min(auto, kind_named(data["kind"]).game().levels - 1)
     if not hints:
         answer = json.dumps(answer_of(derived), separators=(",", ":"))
         data["seal"] = [data["id"], hashlib.sha256((data["id"] + answer).encode()).hexdigest()]
@@ -88,15 +61,16 @@ def play_page(
 
 @cache
 def script(kind: str) -> str:
-    """Return the script of a kind's page, which `scripts/bundle.py` makes of the modules in this folder."""
-    return (_HERE / "built" / f"{_KINDS[kind]}.js").read_text(encoding="utf-8")
+    """Return the script of a kind's page, which `scripts/bundle.py` makes of the kind's modules and this folder's."""
+    return (kind_named(kind).game().folder / "game.js").read_text(encoding="utf-8")
 
 
 def _style(kind: str, scene: Scene, paper: str) -> str:
     """Return the style: on paper that of the printed sheet, with the player's marks."""
-    own = style("style", f"style-{_KINDS[kind]}", folder=_HERE)
-    shared = style("colours", "page", *(["answer"] if isinstance(scene, Staircase) else []))
-    marks = "" if isinstance(scene, Staircase) else style(f"marks-{_KINDS[kind]}", folder=_HERE)
+    found, folder = kind_named(kind), kind_named(kind).game().folder
+    own = stylesheet(_HERE / "style.css", folder / "screen.css")
+    shared = style("colours", "page", *(["answer"] if found.tabular else []))
+    marks = stylesheet(folder / "marks.css") if (folder / "marks.css").exists() else ""
     return f"{shared}\n{style_of(scene)}{marks}\n@media screen{{{own}}}\n@media print{{{paper}{_PAPER}}}"
 
 
@@ -109,9 +83,9 @@ _NO_SCRIPT = "<style>@media print{.app{display:block}.app>:not(.main){display:no
 
 def _html(data: dict[str, Any], scene: Scene, sheet: Page, back: str | None) -> str:
     T = {key: escaped(text) for key, text in data["words"].items() if isinstance(text, str)}
-    code = script(data["kind"])
+    code, game = script(data["kind"]), kind_named(data["kind"]).game()
     used = set(re.findall(r"\bT\.(\w+)", code))
-    left_out = ["v", "lang", "level", "title", "intro", *([] if isinstance(scene, Staircase) else ["start"])]
+    left_out = ["v", "lang", "level", "title", "intro", *([] if game.has_start else ["start"])]
     inside = {key: value for key, value in data.items() if key not in left_out}
     inside |= {"words": {key: text for key, text in data["words"].items() if key in used}, "clues": len(data["clues"])}
     printed, paper = sheet_of(sheet)
@@ -151,7 +125,7 @@ def _back(link: str | None, words: Words) -> str:
     if link is None:
         return ""
     name = escaped(words.texts["site"]["all"])
-    return f'<a class="icon" href="{escaped(link)}" aria-label="{name}" title="{name}">{_icon("back")}</a>'
+    return f'<a class="icon" href="{escaped(link)}" aria-label="{name}" title="{name}">{icon("back")}</a>'
 
 
 def _header(data: dict[str, Any], title: str, back: str, T: dict[str, str]) -> str:
@@ -193,9 +167,10 @@ def _side(scene: Scene, intro: str, clues: str, T: dict[str, str]) -> str:
 
 def _tool_bar(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> str:
     hint = "" if "seal" in data else f'<button id="hint" class="main-action" type="button">{T["hint"]}</button>'
+    game = kind_named(scene.kind).game()
     check = "" if "seal" in data else _button("check", T["check"], word=True)
     return f"""<section class="tools" aria-label="{T["tools"]}">
-{_pad(scene, T)}<div class="bar" role="toolbar" aria-label="{T["tools"]}">
+{game.pad(scene, T)}<div class="bar" role="toolbar" aria-label="{T["tools"]}">
 {_tools(scene, T)}
 <span id="wide-left">{_button("undo", T["undo"])}{_button("redo", T["redo"])}</span>
 <span id="wide-right">{check}</span>{hint}
@@ -204,71 +179,37 @@ def _tool_bar(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> str:
 </div></section>"""
 
 
-def _icon(name: str) -> str:
-    return f'<svg class="sign" viewBox="0 0 28 28" aria-hidden="true">{_ICONS[name]}</svg>'
-
-
-def _button(id: str, name: str, icon: str = "", classes: str = "", word: bool = False) -> str:
+def _button(id: str, name: str, sign: str = "", classes: str = "", word: bool = False) -> str:
     text = f'<span class="word">{name}</span>' if word else ""
     style = f' class="{classes}"' if classes else ""
     return (
-        f'<button id="{id}" type="button"{style} aria-label="{name}" title="{name}">{_icon(icon or id)}{text}</button>'
+        f'<button id="{id}" type="button"{style} aria-label="{name}" title="{name}">{icon(sign or id)}{text}</button>'
     )
 
 
 def _answer(scene: Scene, T: dict[str, str]) -> str:
-    """Return the table that a logic grid's solver fills in."""
-    if not isinstance(scene, Staircase):
+    """Return the table that the solver fills in, if there is one."""
+    table = kind_named(scene.kind).game().table(scene)
+    if table is None:
         return ""
-    blank = ("",) * (len(scene.names) - 1)
-    table = board_to_html(Table(scene.names, tuple((label, *blank) for label in scene.labels[0])))
-    return f'<div class="answer-box" id="answer"><h2>{T["your_answer"]}</h2>{_short(table)}</div>\n'
+    return f'<div class="answer-box" id="answer"><h2>{T["your_answer"]}</h2>{_short(board_to_html(table))}</div>\n'
 
 
 def _tools(scene: Scene, T: dict[str, str]) -> str:
     """Return what a tap can do, as a group of which one is chosen."""
-    several = isinstance(scene, Cells) and len(scene.symbols) > 2
-    match scene:
-        case Staircase():
-            tools = [
-                ("cycle", T["cycle"], _icon("cycle")),
-                *[(name, T[name], _icon(name)) for name in ("cross", "tick")],
-            ]
-        case Digits():
-            tools = [(name, T[name], _icon(name)) for name in ("digits", "corner", "centre")]
-        case Cells():
-            colours = [
-                (f"fill{place}", escaped(scene.names[place - 1]), swatch(scene, place))
-                for place in range(1, len(scene.symbols))
-                if several
-            ]
-            tools = [*(colours or [("fill1", T["fill"], _icon("fill"))]), ("empty", T["empty_cell"], _icon("cross"))]
+    game = kind_named(scene.kind).game()
     buttons = "".join(
         f'<button type="button" role="radio" data-tool="{name}" aria-checked="{str(not place).lower()}" '
         f'aria-label="{text}" title="{text}">{sign}</button>'
-        for place, (name, text, sign) in enumerate(tools)
+        for place, (name, text, sign) in enumerate(game.tools(scene, T))
     )
     chosen = f'<span class="seg" role="radiogroup" aria-label="{T["tool"]}">{buttons}</span>'
-    if isinstance(scene, Digits):
+    if not game.pencil:
         return chosen
     return (
         f'{chosen}\n<button id="pencil" type="button" aria-pressed="false" title="{T["pencil_help"]}" '
-        f'aria-label="{T["pencil"]}">{_icon("pencil")}<span class="word">{T["pencil"]}</span></button>'
+        f'aria-label="{T["pencil"]}">{icon("pencil")}<span class="word">{T["pencil"]}</span></button>'
     )
-
-
-def _pad(scene: Scene, T: dict[str, str]) -> str:
-    """Return the digits to tap of a sudoku."""
-    if not isinstance(scene, Digits):
-        return ""
-    digits = "".join(
-        f'<button type="button" data-digit="{place}">{escaped(text)}</button>'
-        for place, text in enumerate(scene.symbols)
-    )
-    erase = (
-        f'<button type="button" data-digit="" aria-label="{T["erase"]}" title="{T["erase"]}">{_icon("erase")}</button>'
-    )
-    return f'<div class="pad" role="group" aria-label="{T["digits"]}">{digits}{erase}</div>\n'
 
 
 def _menu(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> str:
@@ -276,8 +217,8 @@ def _menu(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> str:
         options = "".join(f'<option value="{value}">{text}</option>' for value, text in values)
         return f'<select data-set="{name}">{options}</select>'
 
-    key = _AUTO[data["kind"]]
-    levels = [(str(level), T[f"{key}{level}"]) for level in range(_LEVELS[data["kind"]])]
+    game = kind_named(data["kind"]).game()
+    levels = [(str(level), T[f"{game.auto}{level}"]) for level in range(game.levels)]
     themes = [(name, T[f"theme{place}"]) for place, name in enumerate(("", "light", "dark", "contrast"))]
     keys = "".join(
         f"<dt>{''.join(f'<kbd>{each}</kbd>' for each in some)}</dt><dd>{text}</dd>"
@@ -285,8 +226,8 @@ def _menu(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> str:
     )
     clashes = f'<label>{T["contradictions"]} <input type="checkbox" data-set="contradictions"></label>'
     return f"""<dialog id="menu" aria-labelledby="menu-title"><h2 id="menu-title">{T["settings"]}</h2>
-<label>{T["auto_notes"] if isinstance(scene, Digits) else T["auto"]} {choice("auto", levels)}</label>
-{"" if isinstance(scene, Cells) else clashes}
+<label>{T[game.auto_name]} {choice("auto", levels)}</label>
+{clashes if game.contradictions else ""}
 <label>{T["timer"]} <input type="checkbox" data-set="timer"></label>
 <label>{T["theme"]} {choice("theme", themes)}</label>
 <div class="bar"><button id="smaller" type="button" aria-label="{T["smaller"]}" title="{T["smaller"]}">−</button>
@@ -299,39 +240,12 @@ def _menu(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> str:
 <button id="shut-menu" class="main-action" type="button">{T["close"]}</button></dialog>"""
 
 
-def _keys(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> list[tuple[tuple[str, ...], str]]:
+def _keys(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> list[Keys]:
     """Return what the keys do: their names, and a text."""
-    match scene:
-        case Staircase():
-            own: list[tuple[tuple[str, ...], str]] = [
-                (("X",), T["cross"]),
-                (("O", "Enter"), T["tick"]),
-                ((T["space"],), T["key_cycle"]),
-                (("Delete",), T["erase"]),
-                (("P",), T["pencil"]),
-            ]
-        case Digits():
-            digits = f"{escaped(scene.symbols[0])}–{escaped(scene.symbols[-1])}"
-            own = [
-                ((digits,), T["digits"]),
-                (("Shift", digits), T["corner"]),
-                (("Ctrl", digits), T["centre"]),
-                (("Delete",), T["erase"]),
-            ]
-        case Cells():
-            colours = [((f"1–{len(scene.symbols) - 1}",), T["key_colour"])] if len(scene.symbols) > 2 else []
-            own = [
-                ((T["space"],), T["key_cycle"]),
-                *colours,
-                (("Enter",), T["fill"]),
-                (("X",), T["empty_cell"]),
-                (("Delete",), T["erase"]),
-                (("P",), T["pencil"]),
-            ]
-    asked: list[tuple[tuple[str, ...], str]] = [(("H",), T["key_hint"]), (("C",), T["check"])]
+    asked: list[Keys] = [(("H",), T["key_hint"]), (("C",), T["check"])]
     return [
         (("←", "→", "↑", "↓"), T["key_go"]),
-        *own,
+        *kind_named(scene.kind).game().keys(scene, T),
         (("U", "R"), T["key_undo"]),
         (("+",), T["larger"]),
         (("−",), T["smaller"]),

@@ -9,14 +9,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from logicgrid.print.pages import Page
-from logicgrid.puzzle.report import Table
-from logicgrid.render.drawing import drawing, style
-from logicgrid.render.drawing.picture import palette_style, swatch
-from logicgrid.render.html import board_to_html
-from logicgrid.render.markup import attributes, classed, escaped
+from logicgrid.kinds import kind_named
+from logicgrid.kinds.sheets import Page
+from logicgrid.puzzle.markup import escaped
+from logicgrid.render.drawing import style
 from logicgrid.render.page import page
-from logicgrid.render.terminal import display_width
 
 _SHEET = """\
 body{font-size:10.5pt;line-height:1.35}
@@ -27,28 +24,6 @@ p{margin:0 0 .6em;overflow-wrap:anywhere}
 figure{margin:.6em 0;break-inside:avoid}figure>*{margin:auto}
 """
 """The style of one puzzle's sheet, which the page to play on has for paper, too."""
-
-_OWN = {
-    "logic-grid": """\
-h2{font-size:.8em;letter-spacing:.06em;text-transform:uppercase;margin:1em 0 .4em;color:var(--ink)}
-ol.clues{margin:0;padding-inline-start:2em}ol.clues li{margin-bottom:.25em;break-inside:avoid;overflow-wrap:anywhere}
-ol.clues li::marker{font-weight:bold}ol.two{columns:2;column-gap:3em}
-.whole{break-inside:avoid;padding:0 1pt 1mm}.whole .logicgrid{width:100%;font-size:var(--size,1em)}
-.logicgrid th,.logicgrid td{border:.5pt solid var(--rule);padding:.15em .5em;line-height:1.2}
-.logicgrid thead th{background:#f3f3f3;-webkit-print-color-adjust:exact;print-color-adjust:exact}
-.words :is(th,td){overflow-wrap:normal}
-.whole .logicgrid :is(th,td){height:6.2mm}
-@media print{
-.turned{page:turned;break-before:page;break-inside:auto}.turned thead{display:table-header-group}
-.turned tbody{break-inside:avoid}.turned~.draft{page:turned}}
-""",
-    "sudoku": "",
-    "nonogram": """\
-.picture th{font-size:calc(var(--cell)*.5)}.picture b[class^=k]{min-width:1.6em;padding:.05em 0;margin-left:.1em}
-.legend{text-align:center}.legend .swatch{width:1.4em;height:1.4em;margin:0 .3em 0 1.2em}
-""",
-}
-"""What the sheets of a kind have of their own."""
 
 _BOOK = """\
 :root{--paper:#fff;--card:#fff;--ink:#000;--soft:#5a5a5a;--rule:#777;--strong:#000;--accent:#000;--shape:#e0e0e0}
@@ -77,22 +52,7 @@ main>article,#contents,.front,.shared{break-after:page}main>:last-child{break-af
 """
 """The style of what is around the sheets."""
 
-_KINDS = ("staircase", "digits", "picture")
-"""The style sheets of all boards."""
-
 _SERIF = '"Libertinus Serif","Noto Serif",Georgia,"Times New Roman",serif'
-
-_LONG = 16
-"""The number of characters up to which no word in a table of answers is broken."""
-
-_SMALLEST = 0.5
-"""The least size of letters in a table to be filled in; beyond that, words are broken."""
-
-_LEAST, _LEAST_LARGE = 4.2, 6
-"""The least side of a cell of a staircase, in millimetres, before its page is turned; in large print."""
-
-_HEIGHTS = {"a4": 267, "letter": 249}
-"""The height of paper between its margins, in millimetres."""
 
 _ROOM = {1: (170, 220), 2: (170, 88), 4: (82, 88)}
 """By the boards on a page the width and the height of one of them, in millimetres."""
@@ -121,10 +81,12 @@ def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
         sheet += f'@page{{@bottom-center{{content:"{escaped(booklet["draft"])}";font:8pt serif;color:#5a5a5a}}}}'
     sheet += f"\nbody{{font-family:{''.join(f'{_quoted(name)},' for name in fonts)}{_SERIF}}}"
     for number, each in enumerate(pages, start=1):
-        if each["kind"] == "nonogram":
-            sheet += "\n" + palette_style(each["scene"], f":is(#p{number},#a{number}) ")
+        colours = kind_named(each["kind"]).drawing().colours(each["scene"], f":is(#p{number},#a{number}) ")
+        sheet += f"\n{colours}" if colours else ""
+    kinds = [kind_named(name) for name in dict.fromkeys(each["kind"] for each in pages)]
     text = "\n".join(body)
-    styles = f"{style('page', 'answer', 'grid', *_KINDS)}\n{_SHEET}{''.join(_OWN.values())}{_BOOK}{sheet}"
+    styles = f"""{style("page", "answer", "grid")}{"".join(kind.drawing().style() for kind in kinds)}
+{_SHEET}{"".join(kind.sheet().STYLE for kind in kinds)}{_BOOK}{sheet}"""
     large = ' class="large"' if booklet["large"] else ""
     return page(booklet["title"], booklet["lang"], styles, f"<body{large}>\n<main>\n{text}\n</main>")
 
@@ -139,7 +101,9 @@ def sheet_of(page: Page) -> tuple[str, str]:
     article = re.sub(
         "(<figure[^>]*>).*?(?=</figure>)", r"\1", _article(page, 1, False, anyone, _ROOM[1]), flags=re.DOTALL
     )
-    return article, f"{_SHEET}{_OWN[page['kind']]}body{{font-family:{_SERIF}}}{_paper()}".replace("\n", "")
+    return article, f"{_SHEET}{kind_named(page['kind']).sheet().STYLE}body{{font-family:{_SERIF}}}{_paper()}".replace(
+        "\n", ""
+    )
 
 
 def _paper(size: str = "") -> str:
@@ -183,100 +147,16 @@ def _article(page: Page, number: int, many: bool, booklet: Mapping[str, Any], ro
         stars = "★" * page["level"] + "☆" * (6 - page["level"])
         parts.append(f'<p class="level"><b aria-hidden="true">{stars}</b> {escaped(page["words"]["level"])}</p>')
     parts += [f"<p>{escaped(paragraph)}</p>" for paragraph in page["intro"]]
-    match page["kind"]:
-        case "logic-grid":
-            clues = "\n".join(f"<li>{escaped(text)}</li>" for text in page["clues"])
-            two = " two" if len(page["clues"]) > 7 else ""
-            parts.append(f'<h2>{escaped(page["words"]["clues"])}</h2>\n<ol class="clues{two}">\n{clues}\n</ol>')
-            cell, turned = _cell(page, booklet["large"], _HEIGHTS[booklet["paper"]])
-            board = [_board(page, cell, page["alt"], turned=turned)]
-            answer = [_answer_table(page)] if booklet["table"] and len(page["header"]) > 1 else []
-            parts += answer + board if turned else board + answer
-        case "sudoku":
-            parts.append(_board(page, min(13, 150 / page["size"], *(side / page["size"] for side in room))))
-        case _:
-            width = page["width"] + 0.92 * max(1, *map(len, page["rows"]))
-            height = page["height"] + 0.92 * max(1, *map(len, page["columns"]))
-            parts.append(_board(page, min(8, room[0] / width, room[1] / height)) + _legend(page))
+    parts += kind_named(page["kind"]).sheet().article(page, booklet, room)
     return "\n".join([*parts, "</article>"])
-
-
-def _board(page: Page, cell: float, name: str | None = None, solved: bool = False, turned: bool = False) -> str:
-    """Return the board with cells of so many millimetres; a staircase can be on pages of its own."""
-    label = attributes(aria_label=name or page["title"]).replace("aria_label", "aria-label")
-    board = drawing(page["scene"], page["marks"] if solved else None, attributes=label, runs=not solved)
-    return f'<figure{classed("turned" if turned else "")} tabindex="0" style="--cell:{_n(cell)}mm">{board}</figure>'
 
 
 def _answer(page: Page, number: int, many: bool) -> str:
     head = f"<h2>{_numbered(page, number, many)}</h2>" if many else ""
-    match page["kind"]:
-        case "logic-grid":
-            words = [word for row in (page["header"], *page["answer"]) for cell in row for word in cell.split()]
-            drawn = board_to_html(Table(page["header"], page["answer"]))
-            if max(map(len, words)) <= _LONG:
-                drawn = f'<div class="words">{drawn}</div>'
-        case "sudoku":
-            drawn = _board(page, 55 / page["size"], solved=True)
-        case _:
-            drawn = _board(page, min(60 / page["width"], 100 / page["height"], 4.4), solved=True)
+    drawn = kind_named(page["kind"]).sheet().answer(page)
     return f'<section id="a{number}" lang="{escaped(page["lang"])}">{head}\n{drawn}</section>'
-
-
-def _answer_table(page: Page) -> str:
-    rows = tuple((actor, *cells) for actor, cells in zip(page["actors"], page["filled"], strict=True))
-    table = board_to_html(Table(tuple(page["header"]), rows))
-    size = _size([page["header"], *rows])
-    small = "" if size == 1 else f' style="--size:{_n(size)}em"'
-    words = " words" if size >= _SMALLEST else ""
-    return f'<section class="whole{words}"{small}><h2>{escaped(page["words"]["your_answer"])}</h2>\n{table}</section>'
-
-
-def _size(rows: Sequence[Sequence[str]]) -> float:
-    """Return the size of letters, 1 at most, at which a table as wide as the paper has room for its longest words."""
-    columns = list(zip(*rows, strict=True))
-    widest = [max(_longest(text) for text in column) for column in columns]
-    return min(1, (174 - 6 * len(columns)) / (2.3 * sum(widest)))
-
-
-def _longest(text: str) -> int:
-    """Return the width of a text's longest word; in Chinese and Japanese a line may end after any character."""
-    return max([2 if len(word) < display_width(word) else len(word) for word in text.split()], default=1)
-
-
-def _legend(page: Page) -> str:
-    """Return which letter is which colour, in the author's words."""
-    scene = page["scene"]
-    items = "".join(f"{swatch(scene, scene.symbols.index(letter))}{escaped(name)}" for letter, name in page["legend"])
-    return f'\n<p class="legend">{items}</p>' if items else ""
 
 
 def _quoted(name: str) -> str:
     """Return a font's name as a string of CSS."""
     return '"' + re.sub(r"[^\w -]", lambda sign: f"\\{ord(sign[0]):x} ", name) + '"'
-
-
-def _cell(page: Page, large: bool, height: float) -> tuple[float, bool]:
-    """Return the side of a cell in millimetres, and whether the grid needs a page that is turned.
-
-    Text, grid and table mostly go on a page of paper.  A browser measures the text only when it sets it: here a line is
-    about 5.2 mm high and 88 characters long (half of it 42), and a label has 1.6 mm for each character.
-    """
-    across = sum(map(len, page["labels"][1:]))
-    down = len(page["labels"][0]) + sum(map(len, page["labels"][2:]))
-    side = 13 + min(45, 1.6 * max(display_width(label) for row in page["labels"] for label in row))
-    least, scale = (_LEAST_LARGE, 4 / 3) if large else (_LEAST, 1)
-    if (width := (174 - side * scale) / across) < least:
-        return min(8 * scale, (260 - side * scale) / across), True
-    halves, line = (2, 42) if len(page["clues"]) > 7 else (1, 88)
-    lines = sum(1.35 + display_width(text) // line for text in page["clues"]) / halves
-    lines += sum(1.4 + display_width(text) // 92 for text in page["intro"])
-    title = 5.2 * (display_width(page["title"]) // 45)
-    above = 10 + min(45, 1.6 * max(display_width(label) for row in page["labels"][1:] for label in row))
-    table = 14 + 6.6 * (len(page["actors"]) + 1)
-    room = height - 30 - title - (5.2 * lines + above) * scale - table
-    return min(8 * scale, width, max(least, min(130 / across, room / down))), False
-
-
-def _n(value: float) -> str:
-    return f"{value:.3f}".rstrip("0").rstrip(".")

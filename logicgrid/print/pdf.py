@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from logicgrid.kinds import kind_named
 from logicgrid.puzzle.diagnostics import Refused, did_you_mean
 from logicgrid.puzzle.record import Record
 
@@ -98,7 +99,7 @@ def _compiled(
             "package_path": empty,
             "package_cache_path": empty,
         }
-        source = _source(theme).encode()
+        source = _source(theme, {page["kind"] for page in booklet["puzzles"]}).encode()
         try:
             pages = typst.compile(source, format="pdf", pdf_standards="ua-1", **options)
             if form != "pdf":
@@ -108,8 +109,8 @@ def _compiled(
     return pages if isinstance(pages, list) else [pages]
 
 
-def _source(theme: Theme | None) -> str:
-    """Return the whole document's source: the theme in front, so that its lines keep their numbers."""
+def _source(theme: Theme | None, kinds: Collection[str]) -> str:
+    """Return the source of puzzles of these kinds: the theme in front, so that its lines keep their numbers."""
     definitions = "theme", "head", "foot"
     standard = standard_theme()
     for name in definitions:
@@ -117,7 +118,11 @@ def _source(theme: Theme | None) -> str:
     own = "(:)" if theme is None else "dictionary(own-module)"
     start = "" if theme is None else f'#import "/{theme.name}" as own-module\n'
     sheet = (_HERE / "sheet.typ").read_text(encoding="utf-8")
-    return f"{start}{standard}\n#let own = {own}\n{sheet}"
+    parts = "".join(
+        f"{kind_named(name).sheet().typst()}\n#let sheets = sheets + ({json.dumps(name)}: sheet)\n"
+        for name in sorted(kinds)
+    )
+    return f"{start}{standard}\n#let own = {own}\n{sheet.replace('// KINDS', parts)}"
 
 
 def _with_fonts(booklet: Mapping[str, Any], wanted: Sequence[str], families: set[str]) -> dict[str, Any]:

@@ -1,91 +1,22 @@
 """The values that `explain` and `hint` give to the renderers: a derivation with everything that its text needs.
 
-A *scene* says what the numbers in a derivation's atoms mean, one class for each kind of puzzle.  All labels are as the
-author wrote them, possibly with a unit behind.
+A *scene* says what the numbers in a derivation's atoms mean.  All labels are as the author wrote them, possibly with a
+unit behind.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import Table
-from logicgrid.puzzle.wording import Wording
 
 
-class Staircase(Record):
-    """A logic grid.  Items are numbered through all categories, the actors' own first.
+class Scene(Record):
+    """What the numbers in the atoms of one puzzle mean; each kind has a class of its own, with the kind's name."""
 
-    In a `single` category each label belongs to one actor at most, so that a circle crosses out the rest of its row.
-    `given` is what the file says of the actors beside the clues.
-    """
-
-    names: tuple[str, ...]
-    labels: tuple[tuple[str, ...], ...]
-    single: tuple[bool, ...]
-    wording: Wording | None = None
-    given: tuple[Atom, ...] = ()
-
-    def places(self) -> tuple[tuple[int, int], ...]:
-        """Return the category and the place of every item."""
-        return tuple((number, place) for number, row in enumerate(self.labels) for place in range(len(row)))
-
-
-class House(Record):
-    """Cells that are all different: `what` is `row`, `column`, `box`, `region`, `diagonal` or `cage`."""
-
-    what: str
-    number: int
-    cells: tuple[int, ...]
-
-
-class Sum(Record):
-    """Cells whose values add up to `total`: a cage, or what a house has beside its cages.
-
-    `whole` is the sum of the whole house.
-    """
-
-    cells: tuple[int, ...]
-    total: int
-    house: House | None = None
-    whole: int = 0
-
-
-class Digits(Record):
-    """A sudoku: cells in reading order, digits as places in `symbols`; the entry of an open cell in `givens` is None.
-
-    `even` and `odd` are the cells that are marked so; `pairs` are neighbours whose values differ by one (True), or do
-    not (False).
-    """
-
-    size: int
-    symbols: tuple[str, ...]
-    houses: tuple[House, ...]
-    givens: tuple[int | None, ...]
-    box: tuple[int, int] | None
-    sums: tuple[Sum, ...] = ()
-    even: tuple[int, ...] = ()
-    odd: tuple[int, ...] = ()
-    pairs: tuple[tuple[int, int, bool], ...] = ()
-
-
-class Cells(Record):
-    """A nonogram: cells in reading order, colours as places in `symbols` (the first is empty); `names` of the others.
-
-    The entry of a cell that is open from the start in `given` is None.
-    """
-
-    width: int
-    height: int
-    symbols: str
-    names: tuple[str, ...]
-    rows: tuple[str, ...]
-    columns: tuple[str, ...]
-    given: tuple[int | None, ...]
-
-
-Scene = Staircase | Digits | Cells
+    kind: ClassVar[str]
 
 
 class Explanation(Record):

@@ -12,8 +12,9 @@ Explanations draw these marks, the reasons of steps are told from them, and hint
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import Any, Protocol, Self
 
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
@@ -50,8 +51,8 @@ class GridMarks:
         self.circles = [{self.category[item]: item} if self.single[item] else {} for item in range(len(self.category))]
         """For every item of one actor: category → the item of it that the actor has; never changed, but replaced."""
 
-    def copy(self) -> GridMarks:
-        other = GridMarks.__new__(GridMarks)
+    def copy(self) -> Self:
+        other = self.__class__.__new__(self.__class__)
         other.category, other.members, other.single = self.category, self.members, self.single
         other.carries, other.rows = self.carries, self.rows
         other.kin, other.together, other.apart = self.kin[:], self.together[:], self.apart[:]
@@ -175,8 +176,8 @@ class SudokuMarks:
         self.peers = [frozenset(each for house in houses for each in house) for houses in self.houses]
         self.add([(cell, digit, True) for cell, digit in enumerate(givens) if digit is not None])
 
-    def copy(self) -> SudokuMarks:
-        other = SudokuMarks.__new__(SudokuMarks)
+    def copy(self) -> Self:
+        other = self.__class__.__new__(self.__class__)
         other.houses, other.peers = self.houses, self.peers
         other.candidates = [set(each) for each in self.candidates]
         other.placed = list(self.placed)
@@ -216,8 +217,8 @@ class CellMarks:
         self.colours: list[int | None] = list(given)
         self.excluded: list[set[int]] = [set() for _ in given]
 
-    def copy(self) -> CellMarks:
-        other = CellMarks(self.kinds, self.colours)
+    def copy(self) -> Self:
+        other = self.__class__(self.kinds, self.colours)
         other.excluded = [set(each) for each in self.excluded]
         return other
 
@@ -237,4 +238,11 @@ class CellMarks:
         return changed
 
 
-Marks = GridMarks | SudokuMarks | CellMarks
+class Marks(Protocol):
+    """The marks in a grid of any sort."""
+
+    def copy(self) -> Self:
+        """Return marks that can be changed without changing these."""
+
+    def add(self, atoms: Iterable[Atom]) -> Collection[Any]:
+        """Mark the atoms and what they make plain.  Return what is new."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from logicgrid.puzzle.report import Table
-from logicgrid.render.terminal import PLAIN, Style, display_width, one_line, pad
+from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line, pad
 
 _NUMBER = re.compile(r"([^\w\s]|\s)*\d[\d.,:/'\u2019\u00a0_]*(\D*)")
 _MOST_CELLS = 40

@@ -11,9 +11,9 @@ from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, ConflictReport
 from logicgrid.puzzle.diagnostics import listed
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.terminal import PLAIN, Style, clusters, display_width, one_line
 from logicgrid.render.json import diagnostic_to_value, escaped
 from logicgrid.render.snippet import by_position
-from logicgrid.render.terminal import PLAIN, Style, clusters, display_width, one_line
 from logicgrid.render.text import clue_lines
 from logicgrid.render.wording import counted, number_words, seconds_words
 

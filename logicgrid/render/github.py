@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.terminal import one_line
 from logicgrid.render.snippet import by_position
-from logicgrid.render.terminal import one_line
 from logicgrid.render.wording import advice, differs_from_expected, message_with_help, outcome, reason
 
 _IN_DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from logicgrid.puzzle.markup import attributes, escaped
 from logicgrid.puzzle.report import Report
-from logicgrid.render.markup import attributes, escaped
 from logicgrid.render.snippet import diagnostics_to_text
 from logicgrid.render.wording import Outcome, advice, outcome, reason
 

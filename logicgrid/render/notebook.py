@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from logicgrid.kinds import kind_named
+from logicgrid.puzzle.board_markup import board_to_html
 from logicgrid.puzzle.clue_report import ClueReport
-from logicgrid.puzzle.explanation import Scene, Staircase
+from logicgrid.puzzle.explanation import Scene
+from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.report import Report, Table
 from logicgrid.render.clues import clue_rows, clue_sentences
 from logicgrid.render.drawing import drawing, framed, marks_of
-from logicgrid.render.html import board_to_html
-from logicgrid.render.markup import escaped
 from logicgrid.render.snippet import diagnostics_to_text
 from logicgrid.render.text import clue_lines
 from logicgrid.render.wording import reason, verdict_words
@@ -35,7 +36,7 @@ def page_to_html(page: str) -> str:
 def solution_to_html(scene: Scene, board: Table) -> str:
     """Return the finished board; of a logic grid the table, and below it the staircase, to be unfolded."""
     drawn = drawing(scene, marks_of(scene, board.rows))
-    if isinstance(scene, Staircase):
+    if kind_named(scene.kind).tabular:
         drawn = f"{board_to_html(board)}<details><summary>the grid</summary>{drawn}</details>"
     return framed(scene, drawn)
 

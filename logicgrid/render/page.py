@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 
-from logicgrid.render.markup import escaped
+from logicgrid.puzzle.markup import escaped
 
 
 def page(

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Self, TextIO
 
-from logicgrid.render.terminal import clusters, display_width, one_line
+from logicgrid.puzzle.terminal import clusters, display_width, one_line
 
 _INTERVAL = 0.1  # seconds between two drawings
 _BAR = 24  # columns

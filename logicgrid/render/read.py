@@ -7,8 +7,8 @@ from json import JSONEncoder
 
 from logicgrid.puzzle.clue_reading import ClueReading
 from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line
 from logicgrid.render.json import escaped
-from logicgrid.render.terminal import PLAIN, Style, display_width, one_line
 from logicgrid.render.wording import counted
 
 _encode = JSONEncoder(ensure_ascii=False).encode

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from logicgrid.files.text import lines as lines_of
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
-from logicgrid.render.terminal import PLAIN, Style, clusters, display_width, one_line
+from logicgrid.puzzle.terminal import PLAIN, Style, clusters, display_width, one_line
 
 _TAB = "    "
 _ELLIPSIS = "…"

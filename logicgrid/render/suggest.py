@@ -7,7 +7,7 @@ from typing import Any
 
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.report import NextClue, Report
-from logicgrid.render.terminal import PLAIN, Style, display_width, one_line, pad
+from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line, pad
 
 _MOST_VALUES = 12
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from logicgrid.puzzle.report import ClueText, Report, Table
+from logicgrid.puzzle.terminal import PLAIN, Style, one_line
 from logicgrid.render.board import board_lines, difference_lines, differing_places, is_picture, with_open_places
-from logicgrid.render.terminal import PLAIN, Style, one_line
 from logicgrid.render.wording import (
     Command,
     Outcome,

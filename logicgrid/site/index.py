@@ -11,8 +11,9 @@ from itertools import groupby
 from pathlib import Path
 from urllib.parse import quote
 
+from logicgrid.kinds import KINDS
+from logicgrid.puzzle.markup import attributes, escaped
 from logicgrid.render.drawing import style
-from logicgrid.render.markup import attributes, escaped
 from logicgrid.render.page import page
 from logicgrid.site.build import Entry
 from logicgrid.words.phrases import Words
@@ -69,7 +70,7 @@ def _filters(entries: Sequence[Entry], words: Words) -> str:
     choices = {
         "kind": (
             T["kind"],
-            {name: T[name] for name in ("logic-grid", "sudoku", "nonogram")},
+            {name: T[name] for name in KINDS},
             [e.kind for e in entries],
         ),
         "level": (T["level"], {str(n): str(n) for n in range(1, 7)}, [str(e.level) for e in entries]),

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import os
 
-from logicgrid.files.formats import read
-from logicgrid.files.formats.image import image_to_nonogram, is_image
-from logicgrid.files.formats.our_yaml import remembered
-from logicgrid.files.formats.runs import normalised
-from logicgrid.files.formats.write import YAML_SUFFIXES, Converted, refused, write
 from logicgrid.files.source import Document
 from logicgrid.files.source import read as read_yaml
 from logicgrid.files.text import cut, read_bytes
 from logicgrid.kinds import DEFAULT_KIND, KINDS, kind_named
+from logicgrid.kinds.formats import read
+from logicgrid.kinds.formats.our_yaml import remembered
+from logicgrid.kinds.formats.write import YAML_SUFFIXES, Converted, refused, write
+from logicgrid.kinds.nonogram.formats.image import image_to_nonogram, is_image
+from logicgrid.kinds.nonogram.formats.runs import normalised
 from logicgrid.puzzle.board import Board, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.record import Record

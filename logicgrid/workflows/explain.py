@@ -12,10 +12,11 @@ from typing import Any
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Undecided, Unique, solve
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import Atoms, atoms_of, identity
+from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.checker import NOT_FULL, TOO_LARGE
 from logicgrid.puzzle.derivation import Atom, Derivation
-from logicgrid.puzzle.explanation import Explanation, Staircase
+from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
@@ -77,11 +78,8 @@ def derive(
     if assume_unique:
         from functools import partial
 
-        from logicgrid.kinds.sudoku.question import SudokuQuestion
-
-        assert isinstance(question, SudokuQuestion)
-        derived = partial(question.derive, assume_unique=True)
-        checked = partial(question.faults, assume_unique=True)
+        sure: Any = question  # of a kind with `assumes_unique`, whose methods take this
+        derived, checked = partial(sure.derive, assume_unique=True), partial(sure.faults, assume_unique=True)
     look = question.engine().find(2, Budget(min(_A_LOOK, budget.branches), clock.left()))
     several = len(look.solutions) > 1
     if several and not open_too:

@@ -6,9 +6,11 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from logicgrid.kinds.atoms import Atoms
+from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
-from logicgrid.puzzle.explanation import Digits, Explanation, Hint, Staircase
+from logicgrid.puzzle.explanation import Explanation, Hint
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import inferences, least, outer_premises
 from logicgrid.puzzle.techniques import Technique

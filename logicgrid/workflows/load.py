@@ -12,7 +12,7 @@ from typing import Any
 
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import read_bytes, text_of
-from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, Puzzle, kind_named
+from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, Puzzle, is_kind, kind_named
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, nearest
 from logicgrid.puzzle.record import Record, replace
@@ -73,7 +73,7 @@ def each_in(name: str, raw: bytes | None, problems: tuple[Diagnostic, ...] = ())
     if name.lower().endswith((".yaml", ".yml")):
         yield load_text(raw, name)
         return
-    from logicgrid.files.formats import format_of, read_each
+    from logicgrid.kinds.formats import format_of, read_each
 
     if format_of(name, text_of(raw)) is None:
         yield load_text(raw, name)
@@ -141,7 +141,7 @@ def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> Lo
     title = document.data.get("title")
     title = title if isinstance(title, str) and document.span(("title",)).line not in document.mended else None
     kind = _kind_of(document)
-    if kind not in KINDS and kind != THEME:
+    if kind != THEME and not is_kind(kind):
         return Loaded(name, None, None, title, _in_order((*problems, _unknown_kind(document))), source=document.text)
     puzzle, found = _compile(document, kind)
     found = (*problems, *[each for each in found if each.span is None or each.span.line not in document.mended])

@@ -18,14 +18,15 @@ import pytest
 from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
+from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.explanation import Explanation, Staircase
+from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.pencil_marks import CellMarks, GridMarks, SudokuMarks
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.terminal import Style, display_width
 from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.render.explain.story import marks_of, paragraphs
 from logicgrid.render.explain.text import explanation_to_text
-from logicgrid.render.terminal import Style, display_width
 from logicgrid.words.phrases import LANGUAGES, capital, plain, words_of
 from logicgrid.workflows.explain import Derived, derive, explanation_of
 from logicgrid.workflows.judge import Wanted, judge_loaded

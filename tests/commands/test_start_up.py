@@ -33,12 +33,7 @@ def test_solve_loads_only_what_a_verdict_and_its_text_need() -> None:
         "workflows.load",
         "workflows.stated_cells",
     }
-    assert {name for name in ours if name.startswith("render.")} == {
-        "render.board",
-        "render.terminal",
-        "render.text",
-        "render.wording",
-    }
+    assert {name for name in ours if name.startswith("render.")} == {"render.board", "render.text", "render.wording"}
     assert not [name for name in ours if name.split(".")[0] in ("runner", "words", "api")]
     assert not [name for name in ours if "deduce" in name or "count" in name or "formats" in name]
 

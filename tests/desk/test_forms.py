@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.desk.edits import applied
-from logicgrid.desk.forms import SIZES, FormProperty, clue_inserted, listed_values, new_puzzle_text
+from logicgrid.desk.forms import FormProperty, clue_inserted, listed_values, new_puzzle_text
 from logicgrid.files.source import read
+from logicgrid.kinds import KINDS, kind_named
 from logicgrid.words.phrases import LANGUAGES
 from logicgrid.workflows.load import load_text
 
@@ -41,7 +42,7 @@ def test_what_is_not_filled_in_is_the_example() -> None:
     assert load_text(new_puzzle_text(actors="Ann, Ben")).errors[0].code == "wrong-length"
 
 
-@pytest.mark.parametrize(("kind", "size"), [(kind, size) for kind, sizes in SIZES.items() for size in sizes[:8]])
+@pytest.mark.parametrize(("kind", "size"), [(kind, size) for kind in KINDS for size in kind_named(kind).sizes[:8]])
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_board_of_any_size_is_empty_and_has_no_mistakes(kind: str, size: int, language: str) -> None:
     loaded = load_text(new_puzzle_text(kind, language, size=size))

@@ -8,7 +8,7 @@ from typing import Any
 
 from logicgrid.desk.stages import Bench, Stage, Work
 from logicgrid.desk.watch import Teller
-from logicgrid.render.terminal import PLAIN
+from logicgrid.puzzle.terminal import PLAIN
 
 TEXT = "actors: [a, b, c]\nproperties:\n  p: [x, y, z]\n  q: [u, v, w]\nclues:\n  - a == x\n"
 

@@ -15,7 +15,7 @@ from logicgrid.kinds import DEFAULT_KIND, KINDS, kind_named
 from logicgrid.workflows.load import load
 from support import ROOT
 
-FOLDERS = {path.name for path in Path(logicgrid.kinds.__file__).parent.iterdir() if (path / "__init__.py").is_file()}
+FOLDERS = {path.parent.name for path in Path(logicgrid.kinds.__file__).parent.glob("*/schema.py")}
 PUZZLES = {"logic-grid": "guest-speakers.yaml", "nonogram": "nonogram/toadstool.yaml", "sudoku": "sudoku/classic.yaml"}
 
 VERIFY = """

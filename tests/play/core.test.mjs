@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { apply, clueNumbers, hintOf, History, pack, PENCIL, reasonOf, unpack } from "../../logicgrid/play/core.mjs";
-import { CIRCLE, CROSS } from "../../logicgrid/play/core-grid.mjs";
+import { CIRCLE, CROSS } from "../../logicgrid/kinds/logic_grid/game/rules.mjs";
 import { rulesOf } from "./rules.mjs";
 
 const page = name => JSON.parse(readFileSync(new URL(`pages/${name}.json`, import.meta.url), "utf8"));

@@ -1,9 +1,9 @@
 // The rules of a page's kind, and a process that compares: for each line of JSON on its input one on its output.
 import { createInterface } from "node:readline";
 import { hintOf } from "../../logicgrid/play/core.mjs";
-import { GridRules } from "../../logicgrid/play/core-grid.mjs";
-import { NonogramRules } from "../../logicgrid/play/core-nonogram.mjs";
-import { SudokuRules } from "../../logicgrid/play/core-sudoku.mjs";
+import { GridRules } from "../../logicgrid/kinds/logic_grid/game/rules.mjs";
+import { NonogramRules } from "../../logicgrid/kinds/nonogram/game/rules.mjs";
+import { SudokuRules } from "../../logicgrid/kinds/sudoku/game/rules.mjs";
 
 const RULES = { "logic-grid": GridRules, sudoku: SudokuRules, nonogram: NonogramRules };
 export const rulesOf = data => new RULES[data.kind](data);

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from logicgrid import Solution
 from logicgrid.puzzle.report import Table
+from logicgrid.puzzle.terminal import display_width
 from logicgrid.render.board import difference_lines, differing_places
-from logicgrid.render.terminal import display_width
 from logicgrid.render.text import board_to_text
 
 

@@ -11,15 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import logicgrid
+from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.nonogram.inks import ink
+from logicgrid.kinds.nonogram.scene import Cells
+from logicgrid.kinds.sudoku.drawing import _path
+from logicgrid.kinds.sudoku.lines import cage_lines
+from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.play.page import play_page
-from logicgrid.puzzle.explanation import Cells, Digits, Staircase
+from logicgrid.puzzle.markup import unquoted
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.render.drawing import drawing, framed, marks_of, style, style_of
-from logicgrid.render.drawing.digits import _path
-from logicgrid.render.drawing.inks import ink
-from logicgrid.render.drawing.lines import cage_lines
 from logicgrid.render.explain.html import explanation_to_html
-from logicgrid.render.markup import unquoted
 from logicgrid.words.phrases import words_of
 from logicgrid.workflows.explain import explanation_of
 from page_support import PUZZLES, derived

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from logicgrid.render.drawing.lines import INSET, bars, cage_lines, region_lines
+from logicgrid.kinds.sudoku.lines import INSET, bars, cage_lines, region_lines
 
 
 def lengths(segments: list[tuple[float, float, float, float]]) -> float:

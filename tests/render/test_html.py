@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid import Solution
+from logicgrid.puzzle.board_markup import board_to_html
 from logicgrid.puzzle.report import Table
-from logicgrid.render.html import board_to_html
 
 
 def test_a_board_becomes_a_table_with_marked_headers() -> None:

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.terminal import PLAIN, Style, display_width
 from logicgrid.render.snippet import diagnostics_to_text
-from logicgrid.render.terminal import PLAIN, Style, display_width
 
 
 def shown(source: str, *spans: Span | None, columns: int = 120, file: str = "mine.yaml") -> str:

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import wcwidth
 
-from logicgrid.render import terminal
-from logicgrid.render.terminal import (
+from logicgrid.puzzle import terminal
+from logicgrid.puzzle.terminal import (
     _ONE_CELL_EACH,
     PLAIN,
     Style,
@@ -158,7 +158,7 @@ def test_what_is_measured_without_tables_is_as_wide_as_they_say() -> None:
 
 def test_tables_are_imported_only_for_texts_that_need_them() -> None:
     program = (
-        "import sys; from logicgrid.render.terminal import {0}; {0}('Zoë – «Бела»'); print('wcwidth' in sys.modules)"
+        "import sys; from logicgrid.puzzle.terminal import {0}; {0}('Zoë – «Бела»'); print('wcwidth' in sys.modules)"
     )
     for function in ("display_width", "clusters"):
         out = subprocess.run([sys.executable, "-c", program.format(function)], capture_output=True, text=True)

@@ -11,7 +11,7 @@ import pytest
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import ClueText, Report, Solution, Table
-from logicgrid.render.terminal import Style
+from logicgrid.puzzle.terminal import Style
 from logicgrid.render.text import report_to_text, summary_to_text
 
 HEADER = ("speaker", "age", "topic", "month")

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.files.formats import FORMATS, Format, read, read_each
-from logicgrid.files.formats.our_yaml import plain, to_yaml
-from logicgrid.files.formats.places import Located
-from logicgrid.files.formats.write import write
 from logicgrid.files.source import read as read_yaml
 from logicgrid.kinds import KINDS, kind_named
+from logicgrid.kinds.formats import FORMATS, Format, read, read_each
+from logicgrid.kinds.formats.our_yaml import plain, to_yaml
+from logicgrid.kinds.formats.places import Located
+from logicgrid.kinds.formats.write import write
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.board import About, Board, Cage, Color, Marks, NonogramBoard, Run, SudokuBoard, runs_of_picture
 from logicgrid.puzzle.diagnostics import Diagnostic, Span

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 
-from logicgrid.files.formats.image import image_to_nonogram, is_image
 from logicgrid.files.text import read_bytes, text_of
 from logicgrid.generate.nonograms.request import MOST_SIZE, Drawing
+from logicgrid.kinds.nonogram.formats.image import image_to_nonogram, is_image
 from logicgrid.puzzle.board import NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, brief
 

@@ -22,10 +22,13 @@ if TYPE_CHECKING:
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+    from logicgrid.kinds.logic_grid.scene import Staircase
+    from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Candidates
     from logicgrid.puzzle.report import Solution
+    from logicgrid.words.phrases import Words
 
 
 class Presenter(Record):
@@ -81,6 +84,8 @@ class LogicGrid(Kind):
 
     name = "logic-grid"
     has_texts = True
+    tabular = True
+    levels_in_words = True
     rating_branches = 2_000
 
     def schema(self) -> Schema:
@@ -111,6 +116,26 @@ class LogicGrid(Kind):
         from logicgrid.kinds.logic_grid.atoms import atoms_of
 
         return atoms_of(puzzle)
+
+    def drawing(self) -> Drawing:
+        from logicgrid.kinds.logic_grid import drawing
+
+        return drawing
+
+    def game(self) -> Game:
+        from logicgrid.kinds.logic_grid.game import GAME
+
+        return GAME
+
+    def sheet(self) -> Sheet:
+        from logicgrid.kinds.logic_grid import sheet
+
+        return sheet
+
+    def writer(self, scene: Staircase, words: Words) -> Writer:
+        from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
+
+        return LogicGridWriter(scene, words)
 
     def lint(self, puzzle: Puzzle, answers: int | None = None) -> list[Diagnostic]:
         from logicgrid.kinds.logic_grid.lint import lint

@@ -20,7 +20,7 @@ from logicgrid.puzzle.diagnostics import Span, brief
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
-    from logicgrid.puzzle.explanation import Staircase
+    from logicgrid.kinds.logic_grid.scene import Staircase
     from logicgrid.puzzle.pencil_marks import GridMarks
     from logicgrid.puzzle.question import Answer, Question
 
@@ -141,7 +141,7 @@ class GridAtoms:
 
     def scene(self) -> Staircase:
         from logicgrid.kinds.logic_grid.phrases import wording_of
-        from logicgrid.puzzle.explanation import Staircase
+        from logicgrid.kinds.logic_grid.scene import Staircase
 
         single = tuple([array.distinct for array in self.problem.arrays])
         return Staircase(self.presenter.names, self.presenter.shown, single, wording_of(self.puzzle), self.start())

@@ -13,8 +13,11 @@ if TYPE_CHECKING:
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.cells import Labels
+    from logicgrid.kinds.nonogram.scene import Cells
     from logicgrid.kinds.nonogram.trace import LineSolving
+    from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
     from logicgrid.puzzle.board import Board
+    from logicgrid.words.phrases import Words
 
 
 class Nonogram(Kind):
@@ -22,6 +25,9 @@ class Nonogram(Kind):
 
     name = "nonogram"
     boarded = True
+    headings = ("columns", "rows")
+    sizes = tuple(range(2, 61))
+    usual_size = 10
 
     def schema(self) -> Schema:
         from logicgrid.kinds.nonogram.schema import DESCRIPTIONS, NonogramFile, json_schema
@@ -40,6 +46,26 @@ class Nonogram(Kind):
 
         return atoms_of(puzzle)
 
+    def drawing(self) -> Drawing:
+        from logicgrid.kinds.nonogram import drawing
+
+        return drawing
+
+    def game(self) -> Game:
+        from logicgrid.kinds.nonogram.game import GAME
+
+        return GAME
+
+    def sheet(self) -> Sheet:
+        from logicgrid.kinds.nonogram import sheet
+
+        return sheet
+
+    def writer(self, scene: Cells, words: Words) -> Writer:
+        from logicgrid.kinds.nonogram.sentences import NonogramWriter
+
+        return NonogramWriter(scene, words)
+
     def line_solving(self, puzzle: Puzzle) -> LineSolving:
         from logicgrid.kinds.nonogram.compile import Presenter
         from logicgrid.kinds.nonogram.question import NonogramQuestion
@@ -57,6 +83,12 @@ class Nonogram(Kind):
 
         assert isinstance(model, NonogramFile)
         return to_board(model, puzzle)
+
+    def emptied(self, text: str, size: int) -> str:
+        import re
+
+        none = ", ".join(["0"] * size)
+        return re.sub(r"^(columns|rows): .*$", rf"\1: [{none}]", text, flags=re.MULTILINE)
 
     def labels(self, puzzle: Puzzle) -> Labels:
         from logicgrid.kinds.cells import Labels

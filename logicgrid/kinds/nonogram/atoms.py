@@ -20,7 +20,7 @@ from logicgrid.puzzle.diagnostics import brief
 from logicgrid.puzzle.question import Answer, Question
 
 if TYPE_CHECKING:
-    from logicgrid.puzzle.explanation import Cells
+    from logicgrid.kinds.nonogram.scene import Cells
 
 _FACT = re.compile(r"\s*r(\d{1,3})\s*c(\d{1,3})\s*(?:=|==)\s*(\S)\s*", re.IGNORECASE)
 _FACT_HELP = "write `r1c2=#` for a filled cell, `r1c2=.` for an empty one; or rows of `#`, `.` and `?`"
@@ -73,7 +73,7 @@ class NonogramAtoms:
     # ------------------------------------------------------------------ words
 
     def scene(self) -> Cells:
-        from logicgrid.puzzle.explanation import Cells
+        from logicgrid.kinds.nonogram.scene import Cells
 
         presenter = self.presenter
         return Cells(

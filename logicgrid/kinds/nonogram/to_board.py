@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from logicgrid.files.formats.colors import color_in
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.nonogram.compile import FILLED, UNKNOWN, Presenter
+from logicgrid.kinds.nonogram.formats.colors import color_in
 from logicgrid.kinds.nonogram.picture import Runs
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.nonogram.schema import NonogramFile

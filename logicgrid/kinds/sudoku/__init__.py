@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.cells import Labels
+    from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
+    from logicgrid.kinds.sudoku.scene import Digits
     from logicgrid.puzzle.board import Board
+    from logicgrid.words.phrases import Words
 
 
 class Sudoku(Kind):
@@ -21,6 +24,10 @@ class Sudoku(Kind):
 
     name = "sudoku"
     boarded = True
+    headings = ("grid", "regions", "cages")
+    sizes = (4, 6, 8, 9, 10, 12, 15, 16)
+    usual_size = 9
+    assumes_unique = True
 
     def schema(self) -> Schema:
         from logicgrid.kinds.sudoku.schema import DESCRIPTIONS, SudokuFile, json_schema
@@ -39,12 +46,47 @@ class Sudoku(Kind):
 
         return atoms_of(puzzle)
 
+    def drawing(self) -> Drawing:
+        from logicgrid.kinds.sudoku import drawing
+
+        return drawing
+
+    def game(self) -> Game:
+        from logicgrid.kinds.sudoku.game import GAME
+
+        return GAME
+
+    def sheet(self) -> Sheet:
+        from logicgrid.kinds.sudoku import sheet
+
+        return sheet
+
+    def writer(self, scene: Digits, words: Words) -> Writer:
+        from logicgrid.kinds.sudoku.sentences import SudokuWriter
+
+        return SudokuWriter(scene, words)
+
     def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
         from logicgrid.kinds.sudoku.schema import SudokuFile
         from logicgrid.kinds.sudoku.to_board import to_board
 
         assert isinstance(model, SudokuFile)
         return to_board(model, puzzle)
+
+    def given_place(self, cell: int, width: int) -> tuple[str, tuple[int, ...]]:
+        return "grid", (cell,)
+
+    def emptied(self, text: str, size: int) -> str:
+        import re
+        from math import isqrt
+
+        high = next(number for number in range(isqrt(size), 0, -1) if size % number == 0)
+        wide = size // high
+        line = "  " + " | ".join([" ".join(["."] * wide)] * high) + "\n"
+        between = "  " + "+".join(["-" * (2 * wide + 1)] * high)[1:-1] + "\n"
+        box = "" if wide == high else f"box: {wide}x{high}\n"
+        grid = "grid: |\n" + between.join([line * high] * wide) + box
+        return re.sub(r"^grid: .*\n(?:  .*\n)*", lambda _: grid, text, count=1, flags=re.MULTILINE)
 
     def labels(self, puzzle: Puzzle) -> Labels:
         from logicgrid.kinds.cells import Labels

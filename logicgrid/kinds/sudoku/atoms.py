@@ -20,7 +20,7 @@ from logicgrid.puzzle.question import Answer, Question
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
-    from logicgrid.puzzle.explanation import Digits, House, Sum
+    from logicgrid.kinds.sudoku.scene import Digits, House, Sum
 
 _FACT = re.compile(r"\s*r(\d{1,2})\s*c(\d{1,2})\s*(=|==|!=|≠)\s*(\S+)\s*", re.IGNORECASE)
 _FACT_HELP = "write `r1c2=5`, or `r1c2!=5`"
@@ -66,7 +66,7 @@ class SudokuAtoms:
     # ------------------------------------------------------------------ words
 
     def scene(self) -> Digits:
-        from logicgrid.puzzle.explanation import Digits
+        from logicgrid.kinds.sudoku.scene import Digits
 
         givens: list[int | None] = [None] * self.board.size**2
         for clue in self.board.clues:
@@ -92,7 +92,7 @@ class SudokuAtoms:
 
     def _sums(self, houses: Sequence[House]) -> tuple[Sum, ...]:
         """Return the cages with a sum, then what houses have beside them."""
-        from logicgrid.puzzle.explanation import Sum
+        from logicgrid.kinds.sudoku.scene import Sum
 
         size = self.board.size
         stated = [(cage.cells, cage.total) for cage in self.board.cages if cage.total is not None]
@@ -105,7 +105,7 @@ class SudokuAtoms:
 
     def _houses(self) -> tuple[House, ...]:
         """Return the groups in the order of `compile` (rows, columns, boxes or regions, diagonals), then the cages."""
-        from logicgrid.puzzle.explanation import House
+        from logicgrid.kinds.sudoku.scene import House
 
         size = self.board.size
         names = ["row"] * size + ["column"] * size

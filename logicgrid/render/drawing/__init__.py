@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from functools import cache
 from pathlib import Path
-from typing import Any, assert_never
+from typing import Any
 
-from logicgrid.puzzle.explanation import Cells, Digits, Scene, Staircase
-from logicgrid.puzzle.pencil_marks import CellMarks, GridMarks, Marks, SudokuMarks
-from logicgrid.render.drawing import digits, picture, staircase
+from logicgrid.kinds import kind_named
+from logicgrid.puzzle.explanation import Scene
+from logicgrid.puzzle.markup import stylesheet
+from logicgrid.puzzle.pencil_marks import Marks
 
 _HERE = Path(__file__).parent
 
@@ -33,59 +33,26 @@ def drawing(
     `new` is what `marks.add` returned.  If `numbered`, a sudoku has the numbers of its rows and columns outside;
     without `runs` a nonogram is the picture alone.
     """
-    match scene:
-        case Staircase():
-            assert marks is None or isinstance(marks, GridMarks)
-            return staircase.table(scene, marks, new, attributes)
-        case Digits():
-            assert marks is None or isinstance(marks, SudokuMarks)
-            return digits.table(scene, marks, new, attributes, numbered)
-        case Cells():
-            assert marks is None or isinstance(marks, CellMarks)
-            return picture.table(scene, marks, new, attributes, runs)
-        case _:
-            assert_never(scene)
+    return kind_named(scene.kind).drawing().table(scene, marks, new, attributes, numbered, runs)
 
 
 def marks_of(scene: Scene, rows: Sequence[Sequence[str]]) -> Marks:
     """Return the marks of an answer, from the rows of its table; of a nonogram without crosses."""
-    match scene:
-        case Staircase():
-            return staircase.marks_of(scene, rows)
-        case Digits():
-            texts = [text for row in rows for text in row[-scene.size :]]
-            marks = SudokuMarks(scene.size, (), scene.givens)
-            marks.add([(cell, scene.symbols.index(text), True) for cell, text in enumerate(texts)])
-            return marks
-        case Cells():
-            texts = [text for row in rows for text in row[-scene.width :]]
-            return CellMarks(len(scene.symbols), [scene.symbols.index(text) or None for text in texts])
-        case _:
-            assert_never(scene)
+    return kind_named(scene.kind).drawing().answer_marks(scene, rows)
 
 
 def style_of(scene: Scene) -> str:
     """Return the style of a scene's board, with the colours of a nonogram."""
-    match scene:
-        case Staircase():
-            return style("grid", "staircase")
-        case Digits():
-            return style("grid", "digits")
-        case Cells():
-            return style("grid", "picture") + picture.palette_style(scene)
-        case _:
-            assert_never(scene)
+    board = kind_named(scene.kind).drawing()
+    return style("grid") + board.style() + board.colours(scene)
 
 
-@cache
 def style(*names: str, folder: Path = _HERE) -> str:
     """Return style sheets of a folder as one line, without comments.
 
-    Those of this folder are `colours`, `page` (the text of a page), `answer` (a table), `grid` (any
-    board), and one for each kind of board.
+    Those of this folder are `colours`, `page` (the text of a page), `answer` (a table) and `grid` (any board).
     """
-    text = "\n".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in names)
-    return re.sub(r"/\*(?:[^*]|\*(?!/))*\*/|\n\s*", "", text)
+    return stylesheet(*[folder / f"{name}.css" for name in names])
 
 
 def framed(scene: Scene, board: str) -> str:

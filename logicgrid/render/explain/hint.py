@@ -6,14 +6,14 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from logicgrid.kinds.paragraphs import Line, Paragraph
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import Hint
-from logicgrid.render.explain.paragraphs import Line, Paragraph
+from logicgrid.puzzle.terminal import PLAIN, Style, one_line
 from logicgrid.render.explain.story import paragraphs, writer_of
 from logicgrid.render.explain.text import INDENT, WIDEST, indented, paragraph_lines
 from logicgrid.render.explain.wrap import wrapped
 from logicgrid.render.json import escaped
-from logicgrid.render.terminal import PLAIN, Style, one_line
 from logicgrid.words.grammar import bare
 from logicgrid.words.phrases import Words, capital, plain
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import assert_never
 
-from logicgrid.puzzle.explanation import Cells, Digits, Explanation, Scene, Staircase
+from logicgrid.kinds import kind_named
+from logicgrid.kinds.paragraphs import Line
+from logicgrid.puzzle.board_markup import board_to_html
+from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.markup import escaped, unquoted
 from logicgrid.render.drawing import drawing, marks_of, style, style_of
-from logicgrid.render.explain.paragraphs import Line
 from logicgrid.render.explain.story import StoryStep, closing, story
-from logicgrid.render.html import board_to_html
-from logicgrid.render.markup import escaped, unquoted
 from logicgrid.render.page import page
 from logicgrid.words.phrases import CLOSE, OPEN, Words, capital, plain
 
@@ -73,12 +73,13 @@ def explanation_to_html(explanation: Explanation, words: Words) -> str:
 
 
 def _statement(explanation: Explanation, title: str) -> str:
-    """Return the title, the introduction, and the clues of a logic grid, those in use to be lit; `main` stays open."""
+    """Return the title, the introduction, and the clues if they have texts; `main` stays open."""
     parts = explanation.intro.strip().split("\n\n") if explanation.intro else []
     joined = [re.sub(f"(?<={_WIDE}) (?={_WIDE})", "", " ".join(part.split())) for part in parts]
     intro = "".join(f"<p>{escaped(part)}</p>\n" for part in joined)
-    cell = f' style="--cell:{_cell(explanation.scene)}"'
-    if not isinstance(explanation.scene, Staircase):
+    kind = kind_named(explanation.kind)
+    cell = f' style="--cell:{kind.drawing().cell_size(explanation.scene)}"'
+    if not kind.has_texts:
         return f"<body{cell}>\n<header><h1>{title}</h1>\n{intro}</header>\n<main>\n"
     items = "".join(f'<li value="{n}">{escaped(text.strip())}</li>\n' for n, text in enumerate(explanation.clues, 1))
     clues = f'<aside>\n{intro}<ol id="clues">\n{items}</ol>\n</aside>\n'
@@ -112,21 +113,8 @@ def _marked(text: str) -> str:
 
 
 def _answer(explanation: Explanation) -> str:
-    """Return the answer: the table of a logic grid or of what is open, else the finished board."""
+    """Return the answer: the table if it is read from one or something is open, else the finished board."""
     scene, table = explanation.scene, explanation.board
-    if explanation.open or isinstance(scene, Staircase):
+    if explanation.open or kind_named(explanation.kind).tabular:
         return board_to_html(table)
     return f'<div class="wide" tabindex="0">{drawing(scene, marks_of(scene, table.rows), numbered=True)}</div>'
-
-
-def _cell(scene: Scene) -> str:
-    """Return the size of a cell; a sudoku fits a phone."""
-    match scene:
-        case Staircase():
-            return "26px"
-        case Digits():
-            return f"min(42px,(100vw - 4rem)/{scene.size})"
-        case Cells():
-            return "20px"
-        case _:
-            assert_never(scene)

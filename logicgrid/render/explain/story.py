@@ -5,66 +5,21 @@ A writer for each kind puts steps into words; text and HTML are made from the st
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Protocol, assert_never
+from collections.abc import Iterator
+from typing import Any
 
-from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Cells, Digits, Explanation, Scene, Staircase
-from logicgrid.puzzle.pencil_marks import CellMarks, GridMarks, Marks, SudokuMarks
+from logicgrid.kinds import kind_named
+from logicgrid.kinds.paragraphs import Paragraph
+from logicgrid.kinds.parts import Writer
+from logicgrid.puzzle.explanation import Explanation, Scene
+from logicgrid.puzzle.pencil_marks import Marks
 from logicgrid.puzzle.record import Record
-from logicgrid.render.explain.logic_grid import LogicGridWriter
-from logicgrid.render.explain.nonogram import NonogramWriter
-from logicgrid.render.explain.paragraphs import Paragraph
-from logicgrid.render.explain.sudoku import SudokuWriter
 from logicgrid.words.phrases import Words, capital, label
 
 
-class Writer(Protocol):
-    """Puts the steps of one puzzle into the words of one language."""
-
-    def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
-        """Yield the paragraphs of the whole derivation."""
-        ...
-
-    def fact(self, atom: Atom) -> str:
-        """Return one atom as a clause."""
-        ...
-
-    def known(self, atoms: Sequence[Atom]) -> str:
-        """Return atoms as what follows “we know that”."""
-        ...
-
-    def where(self, step: Step) -> str:
-        """Name the place in the puzzle at which a step is to be found."""
-        ...
-
-
 def writer_of(scene: Scene, words: Words) -> Writer:
-    match scene:
-        case Staircase():
-            return LogicGridWriter(scene, words)
-        case Digits():
-            return SudokuWriter(scene, words)
-        case Cells():
-            return NonogramWriter(scene, words)
-        case _:
-            assert_never(scene)
-
-
-def marks_of(scene: Scene) -> Marks:
-    """Return what is known before the first atom.
-
-    In a logic grid the last place in a row stays open: to fill it is a step of its own.
-    """
-    match scene:
-        case Staircase():
-            return GridMarks([len(labels) for labels in scene.labels], scene.single)
-        case Digits():
-            return SudokuMarks(scene.size, [house.cells for house in scene.houses], scene.givens)
-        case Cells():
-            return CellMarks(len(scene.symbols), scene.given)
-        case _:
-            assert_never(scene)
+    """Return what puts the steps of a puzzle into words."""
+    return kind_named(scene.kind).writer(scene, words)
 
 
 class StoryStep(Record):
@@ -82,7 +37,7 @@ def paragraphs(explanation: Explanation, words: Words) -> Iterator[Paragraph]:
 
 def story(explanation: Explanation, words: Words) -> Iterator[StoryStep]:
     """Yield the paragraphs with the marks after each; the marks are led on, so look at them before the next."""
-    marks = marks_of(explanation.scene)
+    marks = kind_named(explanation.kind).drawing().marks(explanation.scene)
     before = explanation.start
     for paragraph in paragraphs(explanation, words):
         atoms = [atom for step in paragraph.steps for atom in step.conclusions]
@@ -99,10 +54,10 @@ def closing(explanation: Explanation, words: Words, verbose: bool = False) -> li
         return []
     derivation = explanation.derivation
     level = words.say("level", level=derivation.level)
-    of_grid = isinstance(explanation.scene, Staircase) and 1 <= derivation.level <= len(words.levels)
-    if explanation.hardest and not (of_grid and derivation.level == 1):
+    in_words = kind_named(explanation.kind).levels_in_words and 1 <= derivation.level <= len(words.levels)
+    if explanation.hardest and not (in_words and derivation.level == 1):
         level = words.say("level_by", level=level, technique=label(words.technique(explanation.hardest)))
-    if of_grid and (verbose or derivation.level == 1 or not explanation.hardest):
+    if in_words and (verbose or derivation.level == 1 or not explanation.hardest):
         level = words["colon"].join([level, words.levels[derivation.level - 1]])
     if not verbose:
         return [capital(level) + words["stop"]]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from logicgrid.kinds import kind_named
+from logicgrid.kinds.paragraphs import Line, Paragraph
 from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.terminal import PLAIN, Style, one_line
 from logicgrid.render.board import board_lines
-from logicgrid.render.explain.drawing import draw
-from logicgrid.render.explain.paragraphs import Line, Paragraph
 from logicgrid.render.explain.story import closing, paragraphs, story
 from logicgrid.render.explain.wrap import wrapped
-from logicgrid.render.terminal import PLAIN, Style, one_line
 from logicgrid.words.phrases import Words, capital, plain
 
 WIDEST = 100
@@ -46,6 +46,7 @@ def explanation_to_text(
     def told(paragraph: Paragraph) -> list[str]:
         return paragraph_lines(paragraph, explanation.clues, words, width, style)
 
+    draw = kind_named(explanation.kind).drawing().lines
     title = one_line(explanation.title).strip() if explanation.title else ""
     file = one_line(explanation.file)
     blocks = [f"{style.bold(title)} {style.dim(f'({file})')}" if title else style.bold(file)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from logicgrid.render.terminal import Style, display_width, is_narrow, is_plain, one_line
+from logicgrid.puzzle.terminal import Style, display_width, is_narrow, is_plain, one_line
 from logicgrid.words.phrases import CLOSE, OPEN, plain
 
 _WIDE = "\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"

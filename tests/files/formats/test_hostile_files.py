@@ -8,8 +8,8 @@ import pytest
 
 from files.formats.test_nonogram_formats import NON, XML, G
 from files.formats.test_sudoku_formats import DRAWN, KILLER, LINE, SDK
-from logicgrid.files.formats import FORMATS, read, read_each
 from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS
+from logicgrid.kinds.formats import FORMATS, read, read_each
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.workflows.convert import convert
 from logicgrid.workflows.load import load_text

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.files.formats import image
-from logicgrid.files.formats.image import image_to_nonogram, is_image, otsu
+from logicgrid.kinds.nonogram.formats import image
+from logicgrid.kinds.nonogram.formats.image import image_to_nonogram, is_image, otsu
 from logicgrid.puzzle.board import NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic
 from support import ROOT
@@ -146,7 +146,7 @@ def test_a_picture_of_40_megapixels_is_read_in_300_megabytes(tmp_path: Path) -> 
 import re
 from pathlib import Path
 from PIL import Image
-from logicgrid.files.formats.image import image_to_nonogram
+from logicgrid.kinds.nonogram.formats.image import image_to_nonogram
 path = {str(tmp_path / "large.png")!r}
 Image.new("RGBA", (8000, 5000)).save(path, compress_level=1)
 width = image_to_nonogram(path, 9).width

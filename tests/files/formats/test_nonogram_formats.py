@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from logicgrid.files.formats import read, read_each
-from logicgrid.files.formats.places import Located, Places
+from logicgrid.kinds.formats import read, read_each
+from logicgrid.kinds.formats.places import Located, Places
 from logicgrid.puzzle.board import Color, NonogramBoard, Run
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 

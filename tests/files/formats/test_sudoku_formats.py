@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
-from logicgrid.files.formats import read, read_each
-from logicgrid.files.formats.places import Located, Places
+from logicgrid.kinds.formats import read, read_each
+from logicgrid.kinds.formats.places import Located, Places
 from logicgrid.puzzle.board import Cage, SudokuBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 

@@ -15,16 +15,17 @@ import pytest
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.logic_grid.reasons import explained
+from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
+from logicgrid.kinds.logic_grid.sentences.paragraphs import is_grid_step
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Explanation, Staircase
+from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import NoCommonCandidate
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import Table
 from logicgrid.puzzle.steps import outer_premises
-from logicgrid.render.explain.logic_grid import LogicGridWriter
-from logicgrid.render.explain.paragraphs import is_grid_step
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrases import words_of
 from logicgrid.workflows.explain import Derived, derive, explanation_of

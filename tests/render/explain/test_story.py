@@ -9,8 +9,9 @@ import pytest
 
 from logicgrid.kinds.atoms import atoms_of
 from logicgrid.kinds.logic_grid.reasons import explained
+from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.derivation import Derivation, Step
-from logicgrid.puzzle.explanation import Explanation, Staircase
+from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import (
     Clash,

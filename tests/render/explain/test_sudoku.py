@@ -7,13 +7,13 @@ from functools import cache
 
 import pytest
 
+from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.reasons import Locked, NakedSingle, Reason, XYWing
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.story import paragraphs
-from logicgrid.render.explain.sudoku import SudokuWriter
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
 from logicgrid.workflows.explain import Derived, derive, explanation_of
 from logicgrid.workflows.load import load, load_text

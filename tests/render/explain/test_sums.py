@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from logicgrid.kinds.logic_grid.sentences.sums import Sums
 from logicgrid.puzzle.reasons import Equation, Operand
 from logicgrid.puzzle.wording import CategoryWording, Wording
-from logicgrid.render.explain.sums import Sums
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import plain, words_of
 

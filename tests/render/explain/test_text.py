@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from logicgrid.render.explain.paragraphs import Line, Paragraph
+from logicgrid.kinds.paragraphs import Line, Paragraph
+from logicgrid.puzzle.terminal import PLAIN, Style
 from logicgrid.render.explain.text import MANY, paragraph_lines, together
-from logicgrid.render.terminal import PLAIN, Style
 from logicgrid.words.phrases import label, words_of
 
 EN = words_of("en")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from logicgrid.puzzle.terminal import PLAIN, Style, display_width
 from logicgrid.render.explain.wrap import wrapped
-from logicgrid.render.terminal import PLAIN, Style, display_width
 from logicgrid.words.phrases import label, plain
 
 

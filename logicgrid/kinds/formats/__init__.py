@@ -1,0 +1,200 @@
+"""Other people's puzzle files: one table of formats, and reading and writing by it.
+
+Each format is a module (its docstring names the source) with `sniff`, `read` and `write`; `FORMATS` is the only list.
+Reading yields boards with positions and `Diagnostic`s one after another, so that a file of thousands costs nothing
+before it is used, and never raises for what a file holds.  Limits on lines come before any reading.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from itertools import chain, islice
+from typing import Any, Final, Literal, Protocol, cast
+
+from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, lines, read_bytes
+from logicgrid.kinds import KINDS
+from logicgrid.kinds.formats.foreign import ForeignDocument
+from logicgrid.kinds.formats.places import Located, Stream
+from logicgrid.kinds.formats.reading import text_in
+from logicgrid.kinds.formats.writing import Written
+from logicgrid.puzzle.board import Board
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.record import Record
+
+KindName = Literal["nonogram", "sudoku"]
+
+_HEAD: Final = 20_000  # characters by which a text is recognised as a sudoku, or as numbers
+_MOST_LINES: Final = 2_000  # of one sudoku
+
+
+class FormatModule(Protocol):
+    """What the module of a format has; `bundle` only if a file may hold several puzzles."""
+
+    def sniff(self, text: str) -> bool:
+        """Return True if a text looks like this format."""
+
+    def read(self, text: str) -> Stream:
+        """Yield the puzzles and the findings of a text, in its order."""
+
+    def write(self, board: Any) -> Written:
+        """Return the text of one puzzle, and in words what it does not keep."""
+
+    def bundle(self, texts: Sequence[str]) -> str:
+        """Return the texts of several puzzles as one file."""
+
+
+class Format(Record):
+    """A format: its `module` (of the kind's `formats`) is imported when it is needed.
+
+    `several`: a file may hold more than one puzzle.  `holds`: the parts of a puzzle that it has room for and without
+    which the puzzle would be another one (see `write`).  `head`: the number of characters by which it is recognised.
+    """
+
+    name: str
+    kind: KindName
+    suffixes: tuple[str, ...]
+    module: str
+    several: bool = False
+    holds: tuple[str, ...] = ()
+    longest_line: int = 20_000
+    head: int = MAX_BYTES
+
+    def load(self) -> FormatModule:
+        """Return the format's module."""
+        return cast(FormatModule, import_module(f"logicgrid.kinds.{KINDS[self.kind]}.formats.{self.module}"))
+
+
+def _sudoku(name: str, suffixes: tuple[str, ...], module: str, several: bool = False, holds: str = "") -> Format:
+    return Format(name, "sudoku", suffixes, module, several, tuple(holds.split()), 4_000, _HEAD)
+
+
+FORMATS: Final[tuple[Format, ...]] = (  # in the order in which a text is tried
+    Format("webpbn XML", "nonogram", (".xml", ".pbn"), "webpbn", True, ("colors",), MAX_BYTES),
+    _sudoku("SumoCue", (".sumocue",), "sumocue", holds="regions diagonals cages"),
+    _sudoku("PS killer", (".ps.txt",), "ps", holds="diagonals cages"),
+    Format("Simpson's .non", "nonogram", (".non", ".nonpack"), "non", True, ("colors",), MAX_BYTES),
+    Format("Olšák's .g", "nonogram", (".g",), "olsak", holds=("colors",)),
+    Format("Olšák's .mk", "nonogram", (".mk",), "mk"),
+    _sudoku("sudoku lines", (".sdm", ".sudoku", ".lines"), "sudoku_lines", True, holds="sides"),
+    _sudoku("SadMan .sdk", (".sdk",), "sdk", holds="sides"),
+    _sudoku(
+        "sudoku text",
+        (".sud", ".ss", ".killer", ".jigsaw"),
+        "sudoku_text",
+        holds="regions diagonals cages sides loose-cages",
+    ),
+    Format("Wilk's .nin", "nonogram", (".nin",), "nin"),
+    Format("QNonograms .cwd", "nonogram", (".cwd",), "cwd"),
+    Format("plain numbers", "nonogram", (".txt", ".jap"), "plain", head=_HEAD),
+)
+_NOT_OF_TXT: Final = ("nin", "cwd")
+"""A `.txt` of bare numbers is read as the plain text is, not as these."""
+
+
+# -- reading ---------------------------------------------------------------------------------------------------------
+
+
+class Named(Record):
+    """One puzzle of a file: `document` is None if `problems` (which may also be warnings) say why there is none."""
+
+    name: str
+    board: Board | None
+    document: ForeignDocument | None
+    problems: tuple[Diagnostic, ...] = ()
+
+
+def format_of(name: str, text: str) -> Format | None:
+    """Return the format of a text: by its name's suffix, unless that is `.txt` or unknown; then by its looks."""
+    lower = name.lower()
+    is_txt = lower.endswith(".txt")
+    by_name = (each for each in FORMATS if lower.endswith(each.suffixes) and not is_txt)
+    by_looks = (each for each in FORMATS if not (is_txt and each.module in _NOT_OF_TXT) and _looks(each, text))
+    return next(by_name, None) or next(by_looks, None)
+
+
+def _looks(format_: Format, text: str) -> bool:
+    head = text[: format_.head]
+    return _oversize(format_, head) is None and format_.load().sniff(head)
+
+
+def _oversize(format_: Format, text: str) -> Diagnostic | None:
+    """Return the finding that there are longer lines, or more, than a puzzle has, so that no reader needs long."""
+    sources = lines(text)
+    if format_.kind == "sudoku" and not format_.several and len(sources) > _MOST_LINES:
+        message = f"this file has {len(sources):,} lines, and {_MOST_LINES:,} is the most that is read of one sudoku"
+        return Diagnostic("too-large", message, Span(_MOST_LINES + 1, 1, _MOST_LINES + 1, 1))
+    most = format_.longest_line
+    for number, line in enumerate(sources, 1):
+        if len(line) > most:
+            message = f"this line has {len(line):,} characters, and {most:,} is the most that is read"
+            return Diagnostic("too-large", message, Span(number, most + 1, number, len(line) + 1))
+    return None
+
+
+def read(raw: bytes | str, name: str = "<text>") -> Stream:
+    """Yield the puzzles and findings of a text, as if it were in a file of that name."""
+    text = text_in(raw)
+    yield from [text] if isinstance(text, Diagnostic) else _read(text, format_of(name, text))
+
+
+def _read(text: str, found: Format | None) -> Stream:
+    """Yield what a text holds, up to as many errors as anybody reads, so that no file takes long to refuse."""
+    if found is None:
+        help_ = "say so by its suffix: " + ", ".join(f"`{format_.suffixes[0]}`" for format_ in FORMATS)
+        yield Diagnostic("unknown-format", "this looks like none of the formats that are read", None, help_)
+        return
+    if (problem := _oversize(found, text)) is not None:
+        yield problem
+        return
+    errors = 0
+    for each in found.load().read(text):
+        yield each
+        errors += isinstance(each, Diagnostic) and each.severity is Severity.ERROR
+        if errors >= MAX_FINDINGS:
+            return
+
+
+def read_each(path: str | os.PathLike[str], raw: bytes | str | None = None) -> Iterator[Named]:
+    """Yield the puzzles of a file, each under a name of its own; findings by themselves, warnings with their puzzle."""
+    name = os.fsdecode(path)
+    problems: tuple[Diagnostic, ...] = ()
+    if raw is None:
+        raw, problems = read_bytes(name)
+    if raw is None:
+        yield Named(name, None, None, problems)
+        return
+    text = text_in(raw)
+    if isinstance(text, Diagnostic):
+        yield Named(name, None, None, (text,))
+        return
+    found = format_of(name, text)
+    groups = _grouped(_read(text, found))
+    first = list(islice(groups, 2))
+    for puzzle, problems in chain(first, groups):
+        if puzzle is not None:
+            place = f":{puzzle.places.span(()).line}" if len(first) > 1 else ""
+            yield Named(name + place, puzzle.board, ForeignDocument(text, puzzle), problems)
+        else:
+            span = problems[0].span if found is not None and found.several else None
+            yield Named(name + (f":{span.line}" if span else ""), None, None, problems)
+
+
+def _grouped(stream: Stream) -> Iterator[tuple[Located | None, tuple[Diagnostic, ...]]]:
+    """Yield each puzzle with the warnings that follow it, and each error by itself."""
+    puzzle: Located | None = None
+    warnings: list[Diagnostic] = []
+    for each in stream:
+        if isinstance(each, Diagnostic) and each.severity is Severity.WARNING and puzzle is not None:
+            warnings.append(each)
+            continue
+        if puzzle is not None:
+            yield puzzle, tuple(warnings)
+            puzzle, warnings = None, []
+        if isinstance(each, Located):
+            puzzle = each
+        else:
+            yield None, (each,)
+    if puzzle is not None:
+        yield puzzle, tuple(warnings)

@@ -1,0 +1,112 @@
+"""Writing boards in the format that a file's name asks for, our YAML among them.
+
+What a format has no room for is either a reason to refuse (without it the puzzle would be another one) or a loss, which
+is reported in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from logicgrid.kinds.formats import FORMATS, Format
+from logicgrid.kinds.formats.our_yaml import losses_in_yaml, to_yaml
+from logicgrid.puzzle.board import Board, NonogramBoard, default_box
+from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.record import Record
+
+YAML_SUFFIXES: Final = (".yaml", ".yml")
+SUFFIXES: Final = (*YAML_SUFFIXES, *[suffix for each in FORMATS for suffix in each.suffixes])
+"""The suffixes of all formats that are written."""
+
+_NEEDS: Final = {
+    "colors": "colours",
+    "regions": "regions that are not the usual boxes",
+    "boxes": "boxes of another shape than usual",
+    "diagonals": "diagonals",
+    "cages": "cages",
+    "marks": "marks",
+    "sides": "any side but 9",
+    "loose-cages": "cages that overlap or hold a given",
+}
+"""The parts of a puzzle that a format must have room for, in words; `Format.holds` has the keys."""
+
+
+class Converted(Record):
+    """A text and what it lost (`notes`), or None and the `problems`."""
+
+    text: str | None
+    notes: tuple[str, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
+
+
+def write(boards: Sequence[Board], target: str) -> Converted:
+    """Write puzzles as the text of a file whose name ends as `target` does."""
+    if target.lower().endswith(YAML_SUFFIXES):
+        return _several(boards) or Converted(to_yaml(boards[0]), tuple(losses_in_yaml(boards[0])))
+    found = _format(target.lower(), boards[0])
+    if found is None:
+        known = ", ".join(f"`{suffix}`" for each in FORMATS for suffix in each.suffixes)
+        return refused("unknown-format", f"`{target}` names no format to write", f"the suffixes are `.yaml`, {known}")
+    if (problem := _unfit(found, boards)) is not None:
+        return problem
+    module = found.load()
+    written = [module.write(each) for each in boards]
+    texts = [text for text, _ in written]
+    lost = [loss for _, losses in written for loss in losses]
+    lost += ["the language"] if any(each.about.language for each in boards) else []
+    return Converted(module.bundle(texts) if found.several else texts[0], tuple(dict.fromkeys(lost)))
+
+
+def refused(code: str, message: str, help_: str | None = None) -> Converted:
+    """Return the answer that nothing is written, and why."""
+    return Converted(None, problems=(Diagnostic(code, message, None, help_),))
+
+
+def _kind(board: Board) -> str:
+    return "nonogram" if isinstance(board, NonogramBoard) else "sudoku"
+
+
+def _format(target: str, board: Board) -> Format | None:
+    """Return the format that a name asks for; a `.txt` is a nonogram's numbers or a sudoku's text."""
+    if target.endswith(".txt") and not target.endswith(".ps.txt") and _kind(board) == "sudoku":
+        return next(each for each in FORMATS if each.name == "sudoku text")
+    return next((each for each in FORMATS if target.endswith(each.suffixes)), None)
+
+
+def _several(boards: Sequence[Board]) -> Converted | None:
+    if len(boards) == 1:
+        return None
+    message = f"the file has {len(boards)} puzzles, and this format holds one"
+    return refused("several-puzzles", message, "say which one, by its number from 1")
+
+
+def _unfit(found: Format, boards: Sequence[Board]) -> Converted | None:
+    """Return why the puzzles cannot be written in a format; None if they can."""
+    wrong = next((each for each in boards if _kind(each) != found.kind), None)
+    if wrong is not None:
+        return refused("wrong-kind", f"{found.name} holds a {found.kind}, and this is a {_kind(wrong)}")
+    lacking = next((need for each in boards for need in _needs(each) if need not in found.holds), None)
+    if lacking is not None:
+        can = [each.suffixes[0] for each in FORMATS if each.kind == found.kind and lacking in each.holds]
+        message = f"{found.name} has no room for {_NEEDS[lacking]}, without which it is another puzzle"
+        return refused("no-room", message, f"these have: {', '.join(f'`{suffix}`' for suffix in (*can, '.yaml'))}")
+    return None if found.several else _several(boards)
+
+
+def _needs(board: Board) -> Iterator[str]:
+    """Yield the keys of `_NEEDS` that describe the board."""
+    if isinstance(board, NonogramBoard):
+        yield from ["colors"] if board.colors else []
+        return
+    caged = [cell for cage in board.cages for cell in cage.cells if len(cage.cells) > 1]
+    found = {
+        "regions": board.regions is not None,
+        "boxes": board.regions is None and board.box != default_box(board.side),
+        "diagonals": board.diagonals,
+        "cages": bool(board.cages),
+        "marks": board.marks is not None,
+        "sides": board.side != 9,
+        "loose-cages": len(set(caged)) < len(caged) or any(board.grid[row][column] != "." for row, column in caged),
+    }
+    yield from (name for name, needed in found.items() if needed)

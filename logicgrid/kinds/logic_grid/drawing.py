@@ -1,0 +1,206 @@
+"""The staircase of a logic grid: a block of cells for every two categories.
+
+As text it has `O` and `X` for what is new, `o` and `x` for what was known before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import Any
+
+from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.puzzle.markup import classed, escaped, stylesheet
+from logicgrid.puzzle.pencil_marks import GridMarks, Pair
+from logicgrid.puzzle.terminal import Style, clusters, display_width, is_narrow, one_line, pad
+
+_STYLE = Path(__file__).with_name("drawing.css")
+
+_SIGNS = {True: ("o", "●"), False: ("x", "×"), None: ("", "")}
+"""The class and the sign of a mark."""
+
+_LONG = 10
+"""The number of characters after which a label can be cut, and is said whole by its title."""
+
+
+_TALLEST = 12
+"""The number of characters of a label that are shown above a column."""
+
+
+def table(
+    scene: Staircase,
+    marks: GridMarks | None,
+    new: Collection[Pair],
+    attributes: str,
+    numbered: bool = False,
+    runs: bool = True,
+) -> str:
+    """Return the table; a group of rows is one row of blocks."""
+    if marks is None and scene.given:
+        marks = given_marks(scene)
+    blocks = staircase_blocks(scene)
+    columns = blocks[0][1]
+    names = "".join(
+        f'<th class="cat" scope="colgroup" colspan="{len(scene.labels[c])}"{_title(scene.names[c])}>'
+        f"{escaped(scene.names[c])}</th>"
+        for c in columns
+    )
+    ups = "".join(_head(classed("up", _tall(text)), "col", text) for c in columns for text in scene.labels[c])
+    bodies = "".join(f"<tbody>{_rows(scene, marks, new, row, across)}</tbody>" for row, across in blocks)
+    corner = '<td class="corner" colspan="2" rowspan="2"></td>'
+    head = f"<thead><tr>{corner}{names}</tr><tr>{ups}</tr></thead>"
+    return f'<table class="grid staircase"{attributes}>{head}{bodies}</table>'
+
+
+def staircase_blocks(scene: Staircase) -> list[tuple[int, list[int]]]:
+    """Return the grid's rows of blocks: the category of a row of blocks, and those of its columns.
+
+    >>> staircase_blocks(Staircase(("who", "age", "pet", "day"), ((), (), (), ()), (True,) * 4))
+    [(0, [1, 2, 3]), (3, [1, 2]), (2, [1])]
+    """
+    columns = list(range(1, len(scene.names)))
+    rows = [0, *reversed(columns[1:])]
+    return [(row, columns[: len(columns) - place]) for place, row in enumerate(rows)]
+
+
+def given_marks(scene: Staircase) -> GridMarks:
+    """Return the marks that a solver starts with: what is given, and what that crosses out."""
+    found = marks(scene)
+    found.mark(scene.given)
+    return found
+
+
+def style() -> str:
+    """Return the style of the staircase."""
+    return stylesheet(_STYLE)
+
+
+def colours(scene: Staircase, within: str = "") -> str:
+    """Return nothing: the board has no colours of its own."""
+    return ""
+
+
+def cell_size(scene: Staircase) -> str:
+    """Return the size of a cell on a screen."""
+    return "26px"
+
+
+def marks(scene: Staircase) -> GridMarks:
+    """Return empty marks; the last place in a row stays open, since to fill it is a step of its own."""
+    return GridMarks([len(labels) for labels in scene.labels], scene.single)
+
+
+def answer_marks(scene: Staircase, rows: Sequence[Sequence[str]]) -> GridMarks:
+    """Return the marks of an answer, from the rows of its table; an empty cell has no label."""
+    found = marks(scene)
+    for place, row in enumerate(rows):
+        shown = [(c, text) for c, text in enumerate(row) if c and text in scene.labels[c]]
+        found.add([(found.members[0][place], found.members[c][scene.labels[c].index(t)], True) for c, t in shown])
+    return found
+
+
+def _rows(scene: Staircase, marks: GridMarks | None, new: Collection[Pair], row: int, across: Sequence[int]) -> str:
+    labels, name = scene.labels[row], scene.names[row]
+    lines = []
+    for place, text in enumerate(labels):
+        side = "" if place else _head(classed("rowcat", _tall(name)), "rowgroup", name, f' rowspan="{len(labels)}"')
+        cells = []
+        for category in across:
+            last = len(scene.labels[category]) - 1
+            for column in range(last + 1):
+                mark, sign, lit = "", "", ""
+                if marks is not None:
+                    item, other = marks.members[row][place], marks.members[category][column]
+                    mark, sign = _SIGNS[marks.get(item, other)]
+                    lit = "lit" if (min(item, other), max(item, other)) in new else ""
+                cells.append(f"<td{classed('e' if column == last else '', mark, lit)}>{sign}</td>")
+        head = f'<th class="row" scope="row"{_title(text)}>{escaped(text)}</th>'
+        lines.append(f"<tr>{side}{head}{''.join(cells)}</tr>")
+    return "".join(lines)
+
+
+def _head(classes: str, scope: str, text: str, more: str = "") -> str:
+    return f'<th{classes} scope="{scope}"{more}{_title(text)}><span>{escaped(text)}</span></th>'
+
+
+def _title(text: str) -> str:
+    return f' title="{escaped(text)}"' if len(text) > _LONG else ""
+
+
+def _tall(text: str) -> str:
+    """Return the class of a text that is written from top to bottom; others are turned."""
+    return "" if is_narrow(text) else "tall"
+
+
+def lines(scene: Staircase, marks: GridMarks, new: Collection[Pair], style: Style, changed: bool = False) -> list[str]:
+    """Return the blocks as text; if `changed`, only the rows and columns in which a block has something new."""
+    blocks = staircase_blocks(scene)
+    labels = [[one_line(text) for text in row] for row in scene.labels]
+    columns = blocks[0][1]
+    if changed:
+        fresh = {frozenset((marks.category[one], marks.category[other])) for one, other in new}
+        columns = [each for each in columns if any(each in across and {row, each} in fresh for row, across in blocks)]
+        rest = [(row, [each for each in across if each in columns]) for row, across in blocks]
+        blocks = [(row, across) for row, across in rest if any({row, each} in fresh for each in across)]
+    left = max(display_width(text) for row, _ in blocks for text in labels[row])
+    stacks = {category: [_stacked(text) for text in labels[category]] for category in columns}
+    height = max((len(stack) for category in columns for stack in stacks[category]), default=0)
+    wide = max((display_width(each) for rows in stacks.values() for stack in rows for each in stack), default=1)
+    widths = {category: max(len(labels[category]) * (wide + 1) - 1, 1) for category in columns}
+    drawn = [_line(left, "", [_fit(one_line(scene.names[c]), widths[c]) for c in columns], style.bold)]
+    for level in range(height):
+        cells = [
+            " ".join(_at(stack, level - height + len(stack), wide) for stack in stacks[category])
+            for category in columns
+        ]
+        drawn.append(_line(left, "", cells))
+    for row, across in blocks:
+        rule = ["─" * widths[category] for category in across]
+        drawn.append("─" * left + "─┼─" + "─┼─".join(rule) + "─┤")
+        for place, item in enumerate(marks.members[row]):
+            cells = []
+            for category in across:
+                if changed and {row, category} not in fresh:
+                    cells.append(" " * widths[category])
+                    continue
+                signs = [_sign(marks, item, other, new, style) for other in marks.members[category]]
+                cells.append(" ".join(sign + " " * (wide - 1) for sign in signs))
+            drawn.append(_line(left, labels[row][place], cells))
+    return [line.rstrip() for line in drawn]
+
+
+def _stacked(text: str) -> list[str]:
+    """Return a label's characters from top to bottom."""
+    found = [piece for piece, _ in clusters(text)]
+    return found if len(found) <= _TALLEST else [*found[: _TALLEST - 1], "…"]
+
+
+def _at(stack: Sequence[str], place: int, width: int) -> str:
+    return pad(stack[place] if place >= 0 else "", width)
+
+
+def _fit(text: str, width: int) -> str:
+    """Return a text that is cut or padded to a width."""
+    if display_width(text) <= width:
+        return pad(text, width)
+    kept, room = "", width - 1
+    for piece, size in clusters(text):
+        if size > room:
+            break
+        kept, room = kept + piece, room - size
+    return pad(kept + "…", width)
+
+
+def _line(left: int, name: str, cells: Sequence[str], paint: Any = None) -> str:
+    body = " │ ".join(paint(cell) if paint else cell for cell in cells)
+    return f"{pad(name, left, right=True)} │ {body} │"
+
+
+def _sign(marks: GridMarks, one: int, other: int, new: Collection[tuple[int, int]], style: Style) -> str:
+    known = marks.get(one, other)
+    if known is None:
+        return style.dim("·")
+    fresh = ((one, other) if one < other else (other, one)) in new
+    if known:
+        return style.bold(style.green("O")) if fresh else style.green("o")
+    return style.bold(style.red("X")) if fresh else style.dim("x")

@@ -1,0 +1,197 @@
+// Logic grids: marks in the staircase, and the grid's own rules.
+//
+// Items are numbered through all categories, the actors first.  The key of two items is `one * n + other`, the smaller
+// first; a value is CIRCLE or CROSS, with PENCIL added for a mark that tries something out.
+
+import { MOST, PENCIL } from "../../../play/core.mjs";
+
+export const CIRCLE = 1, CROSS = 2;
+
+/** The rows of blocks of the staircase: the category of the rows, and those of the columns. */
+export function blocksOf(data) {
+  const columns = data.names.map((_, category) => category).slice(1);
+  const rows = [0, ...columns.slice(1).reverse()];
+  return rows.map((row, place) => [row, columns.slice(0, columns.length - place)]);
+}
+
+export class GridRules {
+  constructor(data) {
+    this.category = data.labels.flatMap((labels, number) => labels.map(() => number));
+    this.labels = data.labels.flat();
+    this.n = this.labels.length;
+    this.keys = this.n * this.n;
+    this.members = data.labels.map(() => []);
+    this.category.forEach((number, item) => this.members[number].push(item));
+    this.single = this.category.map(number => data.single[number]);
+    this.owned = this.category.map(number => data.owned[number]);
+    this.start = data.start;
+    this.truth = null;
+    if (data.steps.length || data.start.length) {
+      const concluded = new Map();
+      for (const atom of [...data.start, ...data.steps.flatMap(step => step.k)]) concluded.set(this.keyOf(atom), valueOf(atom));
+      this.truth = this.closure(concluded, 2);
+    }
+  }
+
+  key(one, other) {
+    return one < other ? one * this.n + other : other * this.n + one;
+  }
+
+  keyOf([one, other]) {
+    return this.key(one, other);
+  }
+
+  items(key) {
+    return [Math.floor(key / this.n), key % this.n];
+  }
+
+  valid(key, value) {
+    const [one, other] = this.items(key);
+    return one < other && this.category[one] !== this.category[other] && [1, 2].includes(value & ~PENCIL);
+  }
+
+  ink(marks) {
+    return new Map([...marks].filter(([, value]) => value < PENCIL));
+  }
+
+  /**
+   * The marks and what they bring, for each pair of items both ways round.
+   *
+   * Level 0: the marks alone; 1: a circle crosses out the rest of its row and column; 2: everything that the grid alone
+   * says, which is what a circle crosses out, what two items of one actor share, and the last place left in a row.
+   */
+  closure(marks, level, start = this.start) {
+    const { n, category, members, single, owned } = this;
+    const known = new Uint8Array(n * n);
+    const waiting = start.map(([one, other, holds]) => [one, other, holds ? CIRCLE : CROSS]);
+    for (const [key, value] of marks) if (key >= 0) waiting.push([...this.items(key), value & ~PENCIL]);
+    while (waiting.length) {
+      const [one, other, value] = waiting.pop();
+      if (known[one * n + other]) continue;
+      known[one * n + other] = known[other * n + one] = value;
+      if (!level) continue;
+      for (const [a, b] of [[one, other], [other, one]]) {
+        if (value === CIRCLE && single[a]) {
+          for (const each of members[category[b]]) if (each !== b) waiting.push([a, each, CROSS]);
+        }
+        if (level < 2) continue;
+        if (single[a]) this.carry(known, a, b, value, waiting);
+        if (value === CROSS && owned[a]) {
+          const left = members[category[b]].filter(each => known[a * n + each] !== CROSS);
+          if (left.length === 1) waiting.push([a, left[0], CIRCLE]);
+        }
+      }
+    }
+    return known;
+  }
+
+  /** Add to `waiting` what a fact about `a` and `b` says of the items that belong to the same actor as `a`. */
+  carry(known, a, b, value, waiting) {
+    const { n, category, single } = this;
+    for (let item = 0; item < n; item++) {
+      if (category[item] === category[a] || category[item] === category[b]) continue;
+      if (single[item] && known[a * n + item] === CIRCLE) waiting.push([item, b, value]);
+      if (value === CIRCLE && single[b] && known[b * n + item]) waiting.push([a, item, known[b * n + item]]);
+    }
+  }
+
+  refutes(atom, key, value) {
+    return this.keyOf(atom) === key && valueOf(atom) !== value;
+  }
+
+  /** The fewest circles and crosses of the board that exclude a mark by the grid's own rules: one if one does. */
+  against(marks, key, value) {
+    const excluded = facts => (this.closure(new Map(), 2, facts)[key] || value) !== value;
+    const own = [...marks].map(([each, mark]) => [...this.items(each), mark === CIRCLE ? 1 : 0]);
+    const facts = [...this.start, ...own].sort((one, other) => other[2] - one[2]);
+    const single = facts.find(fact => excluded([fact]));
+    if (single) return { p: [single] };
+    if (!excluded(facts)) return null;
+    let rest = facts;
+    for (let size = Math.ceil(facts.length / 2); size; size = size > 1 ? Math.ceil(size / 2) : 0) {
+      for (let end = rest.length; end > 0; end -= size) {
+        const without = rest.filter((_, place) => place < end - size || place >= end);
+        if (excluded(without)) rest = without;
+      }
+    }
+    return rest.length <= MOST ? { p: rest } : null;
+  }
+
+  wrong(marks) {
+    return [...marks].filter(([key, value]) => key >= 0 && this.truth[key] !== value).map(([key]) => key);
+  }
+
+  knowledge(marks, auto, level = 2) {
+    const known = this.closure(marks, level);
+    return atom => known[this.keyOf(atom)] === valueOf(atom);
+  }
+
+  changes(marks, atoms) {
+    return atoms.map(atom => [this.keyOf(atom), valueOf(atom)]);
+  }
+
+  board(marks, auto) {
+    return this.closure(marks, auto);
+  }
+
+  live(marks, auto) {
+    const view = this.closure(marks, auto);
+    const circles = [];
+    for (let a = 0; a < this.n; a++) for (let b = 0; b < this.n; b++) if (view[a * this.n + b] === CIRCLE) circles.push([a, b]);
+    const carried = circles.map(pair => this.carriedOver(view, pair)).filter(step => step);
+    return this.lastLeft(view)
+      || carried.map(step => ({ ...step, k: step.k.filter(atom => atom[2]), p: step.p.filter(atom => atom[2]) })).find(step => step.k.length)
+      || circles.map(pair => this.crossedOut(view, pair)).find(step => step)
+      || carried[0] || null;
+  }
+
+  /** The first row of a block that has one place left. */
+  lastLeft(view) {
+    for (let a = 0; a < this.n; a++) {
+      if (!this.owned[a]) continue;
+      for (const members of this.members) {
+        if (members.includes(a)) continue;
+        const left = members.filter(each => view[a * this.n + each] !== CROSS);
+        if (left.length !== 1 || view[a * this.n + left[0]]) continue;
+        const crosses = members.filter(each => each !== left[0]).map(each => [a, each, 0]);
+        return { t: "last-one-left", a, b: left[0], p: crosses, k: [[a, left[0], 1]] };
+      }
+    }
+    return null;
+  }
+
+  /** What a circle crosses out; null if it is all there. */
+  crossedOut(view, [a, b]) {
+    if (!this.single[a]) return null;
+    const open = this.members[this.category[b]].filter(each => each !== b && !view[a * this.n + each]);
+    return open.length ? { t: "cross-out", a, b, p: [[a, b, 1]], k: open.map(each => [a, each, 0]) } : null;
+  }
+
+  /** What is known of `b` and new for `a`, which belongs to the same actor; null if there is nothing. */
+  carriedOver(view, [a, b]) {
+    if (!this.single[a] || !this.single[b]) return null;
+    const { n, category } = this;
+    const items = [];
+    for (let item = 0; item < n; item++) {
+      if (category[item] !== category[a] && category[item] !== category[b] && view[b * n + item] && !view[a * n + item]) items.push(item);
+    }
+    const holds = item => (view[b * n + item] === CIRCLE ? 1 : 0);
+    const p = [[a, b, 1], ...items.map(item => [b, item, holds(item)])];
+    return items.length ? { t: "synchronise", a, b, p, k: items.map(item => [a, item, holds(item)]) } : null;
+  }
+
+  answer(marks, auto) {
+    const view = this.closure(marks, auto);
+    const pairs = [];
+    for (const actor of this.members[0]) {
+      for (const members of this.members.slice(1)) {
+        const own = members.filter(each => view[actor * this.n + each] === CIRCLE);
+        if (own.length !== 1) return null;
+        pairs.push([actor, own[0]]);
+      }
+    }
+    return JSON.stringify(pairs);
+  }
+}
+
+const valueOf = atom => (atom[2] ? CIRCLE : CROSS);

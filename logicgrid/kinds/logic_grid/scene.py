@@ -1,0 +1,26 @@
+"""What the numbers in the atoms of a logic grid mean."""
+
+from __future__ import annotations
+
+from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.explanation import Scene
+from logicgrid.puzzle.wording import Wording
+
+
+class Staircase(Scene):
+    """A logic grid.  Items are numbered through all categories, the actors' own first.
+
+    In a `single` category each label belongs to one actor at most, so that a circle crosses out the rest of its row.
+    `given` is what the file says of the actors beside the clues.
+    """
+
+    kind = "logic-grid"
+    names: tuple[str, ...]
+    labels: tuple[tuple[str, ...], ...]
+    single: tuple[bool, ...]
+    wording: Wording | None = None
+    given: tuple[Atom, ...] = ()
+
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Return the category and the place of every item."""
+        return tuple((number, place) for number, row in enumerate(self.labels) for place in range(len(row)))

@@ -1,0 +1,472 @@
+"""The sentences for a logic grid, the way a patient teacher would put it.
+
+A clue's steps and what the grid makes of them are a paragraph; why a step holds is told from its reason: the sums that
+fit, the ways that are left, the end of an order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
+from logicgrid.kinds.logic_grid.sentences.paragraphs import cut_grid, is_grid_step
+from logicgrid.kinds.logic_grid.sentences.sums import Sums
+from logicgrid.kinds.paragraphs import Line, Paragraph, trial_lines
+from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.reasons import (
+    BrokenClue,
+    Clash,
+    EitherWay,
+    EmptyRow,
+    Ending,
+    EndOfOrder,
+    LabelSubset,
+    LastCandidate,
+    NoCommonCandidate,
+    OneClue,
+    Trial,
+)
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.techniques import Technique
+from logicgrid.words.phrases import Words, label
+
+FEW = 3
+"""The number of ways that are told in one sentence, if they need no further steps."""
+
+MANY = 3
+"""The number of people about whom the grid says something from which each gets a line."""
+
+MOST_FACTS = 6
+"""The number of facts in all ways of a clue up to which the ways are told."""
+
+
+class Why(Record):
+    """What a clue leaves: sums that fit, as text; or ways in which it can come true; or the end of an order."""
+
+    sums: tuple[str, ...] = ()
+    ways: tuple[tuple[Atom, ...], ...] = ()
+    end: EndOfOrder | None = None
+
+
+def alike(atoms: Sequence[Atom]) -> bool:
+    """Return True if atoms are all true, or all false, of one label."""
+    return len({atom[2] for atom in atoms}) == 1 and bool(set(atoms[0][:2]).intersection(*[each[:2] for each in atoms]))
+
+
+def clues_within(step: Step) -> Iterator[int]:
+    """Yield the numbers of the clues that are used in the ways of a step."""
+    for each in [each for way in step.ways for each in way]:
+        yield from each.clues
+        yield from clues_within(each)
+
+
+class LogicGridWriter(GridFacts):
+    """See `story.Writer`."""
+
+    def __init__(self, scene: Staircase, words: Words) -> None:
+        super().__init__(scene, words)
+        self.sums = Sums(self.book, self.places)
+
+    def where(self, step: Step) -> str:
+        """Name a person and a property of which something new can be found."""
+        atom = next((atom for atom in step.conclusions if atom[2]), step.conclusions[0])
+        subject, (category, _) = sorted(
+            (self.places[item] for item in atom[:2]), key=lambda each: self.book.prefers(each[0])
+        )
+        return self.book.part(subject, category)
+
+    def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
+        marks = GridMarks([len(labels) for labels in self.scene.labels], self.scene.single, not explanation.known)
+        marks.mark(explanation.known)
+        groups = list(cut_grid(list(self.without_plain(explanation.derivation.steps))))
+        if explanation.start:
+            marks.mark(explanation.start)
+            first = groups.pop(0) if groups and all(map(is_grid_step, groups[0])) else []
+            line = Line(0, self.words.sentence(*self.facts(explanation.start)))
+            yield Paragraph((), self.words["given"], (line, *self.lines(first, marks)), tuple(first))
+        quoted: set[int] = set()
+        for steps in groups:
+            atoms = [atom for step in steps for atom in step.conclusions]
+            if len(groups) > 1 and all([marks.get(*atom[:2]) == atom[2] for atom in atoms]):
+                continue  # it was said already, perhaps of another label of an actor
+            before = marks.copy() if all(map(is_grid_step, steps)) else marks
+            lines = self.lines(steps, marks)
+            if not lines:
+                telling = self.telling(atoms, before)
+                lines = [Line(0, self.words.sentence(*self.facts(telling)))]
+            if explanation.known and steps[0].technique == Technique.SYNCHRONISE:  # a hint says what is carried over
+                lines[0] = Line(0, self.words["gap"].join([*self.we_know(steps[0].premises), lines[0].text]))
+            clues = tuple(dict.fromkeys(number for step in steps for number in step.clues))
+            again = quoted.issuperset(clues)
+            quotes = bool(clues) and not again and all(step.suppose is None for step in steps)
+            quoted.update(clues if quotes else ())
+            yield Paragraph(clues, self.heading(steps, again), tuple(lines), tuple(steps), quotes)
+
+    def without_plain(self, steps: Sequence[Step]) -> Iterator[Step]:
+        """Yield the steps without those that find nothing but crosses that earlier circles make plain."""
+        circles: set[tuple[int, int]] = set()
+
+        def crossed(atom: Atom) -> bool:
+            one, other, _ = atom
+            return (one, self.places[other][0]) in circles or (other, self.places[one][0]) in circles
+
+        for step in steps:
+            if is_grid_step(step) or not all(map(crossed, step.conclusions)):
+                yield step
+                for one, other, truth in step.conclusions if step.technique != Technique.CROSS_OUT else ():
+                    for a, b in ((one, other), (other, one)) if truth else ():
+                        if self.single[a]:
+                            circles.add((a, self.places[b][0]))
+
+    def heading(self, steps: Sequence[Step], again: bool) -> str:
+        lead = next((step for step in steps if not is_grid_step(step)), steps[0])
+        if lead.suppose is None and lead.technique == Technique.CLUE:  # the harder of what the same clue says
+            lead = next((step for step in steps if step.clues and step.technique != Technique.CLUE), lead)
+        if lead.suppose is not None or not lead.clues:
+            return self.words["grid_alone"] if is_grid_step(lead) else self.words.technique(lead.technique)
+        named = self.words.clue_numbers(lead.clues, True)
+        if again:
+            named = self.words.say("once_more", clue=named)
+        if lead.technique == Technique.CLUE:
+            return named
+        return named + self.words.say("why", why=self.words.technique(lead.technique))
+
+    # ------------------------------------------------------------------ steps
+
+    def lines(self, steps: Sequence[Step], marks: GridMarks, depth: int = 0) -> list[Line]:
+        """Return the sentences of some steps; the marks are led on."""
+        words = self.words
+        lines: list[Line] = []
+        said: set[Atom] = set()
+        sentences: list[str] = []
+        steps = list(steps)
+
+        def close() -> None:
+            if sentences:
+                lines.append(Line(depth, words["gap"].join(sentences)))
+                sentences.clear()
+
+        while steps:
+            count = next((place for place, step in enumerate(steps) if not is_grid_step(step)), len(steps))
+            if count:
+                clauses = self.grid_clauses(steps[:count], marks)
+                if len(clauses) >= MANY and not depth:
+                    close()
+                    lines += [Line(depth, words.sentence(each)) for each in clauses]
+                elif clauses:
+                    sentences.append(words.sentence(*clauses))
+                for step in steps[:count]:
+                    said.update(step.conclusions)
+                del steps[:count]
+                continue
+            step = steps.pop(0)
+            if step.suppose is not None:
+                close()
+                lines += self.supposition(step, marks, depth)
+            elif isinstance(step.reason, EitherWay):
+                close()
+                lines += self.either_way(step, step.reason, marks, depth)
+            elif isinstance(step.reason, LabelSubset):
+                sentences.append(self.subset(step, step.reason, marks))
+            elif isinstance(step.reason, NoCommonCandidate):
+                if (lines or sentences) and all([marks.get(*atom[:2]) is False for atom in step.conclusions]):
+                    continue  # the same was said of another label of an actor
+                reason = step.reason
+                step = self.with_alike(step, reason, steps, marks)
+                sentences.append(self.common(step, reason, marks))
+            else:
+                step, premises, why = self.with_more(step, steps, marks)
+                fresh = [atom for atom in premises if atom not in said]
+                sentences.append(self.insight(step, fresh, why, marks, depth > 0))
+                said.update(fresh)
+            said.update(step.conclusions)
+            marks.mark(step.conclusions)
+        close()
+        return lines
+
+    def with_more(self, step: Step, steps: list[Step], marks: GridMarks) -> tuple[Step, list[Atom], Why | None]:
+        """Return a step with those of the list that can be told with it, which are taken; what it rests on, and why.
+
+        They rest on the same clue and nothing more, and have no other reason; or what they rest on is alike, and so is
+        what they say: then it is the same thought once more.
+        """
+        conclusions = list(step.conclusions)
+        premises, why = self.premises(step.premises, marks), self.why(step, marks)
+        while step.clues and steps and steps[0].clues == step.clues and steps[0].suppose is None and not steps[0].ways:
+            more = [atom for atom in self.premises(steps[0].premises, marks) if atom not in premises]
+            if not more:
+                other = self.why(steps[0], marks)
+                same = other == why or bool(why and other and why.sums and {*why.sums} <= {*other.sums})
+            else:
+                same = not why and bool(premises) and not {*more} & {*conclusions}
+                same = same and alike([*premises, *more]) and alike([*conclusions, *steps[0].conclusions])
+                same = same and not self.why(steps[0], marks)
+            if not same:
+                break
+            premises += more
+            conclusions += steps.pop(0).conclusions
+        return replace(step, conclusions=tuple(conclusions)), premises, why
+
+    def insight(self, step: Step, fresh: Sequence[Atom], why: Why | None, marks: GridMarks, named: bool) -> str:
+        """Return a step of a clue as a sentence; if `named`, with the clue's number, and without its reason.
+
+        Of what it rests on, the `fresh` facts are said.
+        """
+        words = self.words
+        telling = self.telling(step.conclusions, marks)
+        if why is not None and not named:
+            first, *rest = self.facts(telling, "main")
+            result = words.sentence(words.say("either_way" if why.ways else "so", facts=first), *rest)
+            return words["gap"].join([*self.we_know(fresh), self.leaves(why), result])
+        clauses = self.facts(telling, "main" if step.premises or named else "alone")
+        if named and step.clues:
+            clauses[0] = words.say("by_clue", clue=words.clue_numbers(step.clues), facts=clauses[0])
+        elif fresh:
+            clauses[0] = words.say("knowing", premises=self.known(fresh), facts=clauses[0])
+        elif step.premises:
+            clauses[0] = words.say("again" if step.clues else "so", facts=clauses[0])
+        return words.sentence(*clauses)
+
+    def we_know(self, atoms: Sequence[Atom]) -> list[str]:
+        """Return the sentence that reminds of facts; none if there are none."""
+        return [self.words.sentence(self.words.say("we_know", premises=self.known(atoms)))] if atoms else []
+
+    def subset(self, step: Step, reason: LabelSubset, marks: GridMarks) -> str:
+        """Return that labels have only as many candidates as they are, and what follows.
+
+        Of labels of several properties it is told, too, that they are different actors', and what else is known.
+        """
+        words = self.words
+        labels, candidates = (
+            [self.places[item] for item in sorted(items)] for items in (reason.labels, reason.candidates)
+        )
+        some, values = self.book.several(labels), self.book.listed(candidates)
+        start: list[str] = []
+        if step.technique == Technique.NAKED_SUBSET:
+            between = words.say("between_them", some=some, values=values)
+        else:
+            own, category = set(reason.labels), candidates[0][0]
+            known = [
+                atom
+                for atom in step.premises
+                if not own & {*atom[:2]}
+                or not (own >= {*atom[:2]} or category in [self.places[each][0] for each in atom[:2]])
+            ]
+            start = self.we_know(self.premises(known, marks))
+            n, many = self.book.counted(len(labels)), self.book.many
+            between = words.say("pair", some=some, n=n, many=many, values=values)
+        first, *rest = self.facts(self.telling(step.conclusions, marks), "main" if step.premises else "alone")
+        result = words.sentence(words.say("so", facts=first), *rest)
+        return words["gap"].join([*start, words.sentence(between), result])
+
+    def why(self, step: Step, marks: GridMarks) -> Why | None:
+        """Return what a clue leaves; None if nothing helps to see why the step holds."""
+        reason = step.reason
+        if not isinstance(reason, OneClue):
+            return None
+        if sums := self.sums.fitting(reason.equations):
+            return Why(sums=sums)
+        left = [way for way in reason.ways if all([marks.get(*atom[:2]) in (None, atom[2]) for atom in way])]
+        few = 1 < len(left) <= (2 if reason.ends else FEW) and sum(map(len, left)) <= MOST_FACTS
+        if few and not self.is_plain(left, step.conclusions):
+            ways = tuple(dict.fromkeys([tuple(self.shortened(way)) for way in left]))
+            if len(ways) > 1:
+                return Why(ways=ways)
+        return Why(end=reason.ends[0]) if reason.ends else None
+
+    def leaves(self, why: Why) -> str:
+        """Return what a clue leaves as a sentence."""
+        words = self.words
+        if why.sums:
+            one, several = words.texts["fits"]
+            return words.sentence((one if len(why.sums) == 1 else several).format(sums=words["comma"].join(why.sums)))
+        if why.end is None:
+            ways = [words.known(self.facts(way, "main")) for way in why.ways]
+            return words.sentence(words.say("either", ways=words["either_or"].join(ways)))
+        slot, category = "more" if why.end.greatest else "less", self.places[why.end.end][0]
+        return words.sentence(self.book.related(category, slot, self.places[why.end.beyond], self.places[why.end.item]))
+
+    def is_plain(self, ways: Sequence[tuple[Atom, ...]], conclusions: Sequence[Atom]) -> bool:
+        """Return True if ways differ only in what is nobody's concern.
+
+        That is a fact or its opposite, one value or another, or more than the conclusions or just these.
+        """
+        shared = set(ways[0]).intersection(*ways[1:]).union(conclusions)
+        own = [[atom for atom in way if atom not in shared] for way in ways]
+        if any(len(each) != 1 for each in own):
+            return not all(own)
+        atoms = [each[0] for each in own]
+        if any(not atom[2] for atom in atoms):
+            return len(atoms) == 2 and opposite(atoms[0]) == atoms[1]
+        subjects = set(atoms[0][:2]).intersection(*[atom[:2] for atom in atoms])
+        return len(subjects) == 1 and len({self.places[item][0] for atom in atoms for item in atom[:2]}) == 2
+
+    def with_alike(self, step: Step, reason: NoCommonCandidate, steps: list[Step], marks: GridMarks) -> Step:
+        """Return a step with those of the list, which are taken, that find the same of one label, or of its actor.
+
+        The crosses of the grid's rules between them are not told, and need not be marked first.
+        """
+        ends = {marks.first_of(reason.item), marks.first_of(reason.other)}
+        atoms = list(step.conclusions)
+        place = 0
+        while place < len(steps):
+            more = steps[place].reason
+            if not isinstance(more, NoCommonCandidate):
+                if not is_grid_step(steps[place]) or any([atom[2] for atom in steps[place].conclusions]):
+                    break
+            elif more.category == reason.category and (
+                shared := ends & {marks.first_of(more.item), marks.first_of(more.other)}
+            ):
+                ends = shared
+                atoms += steps.pop(place).conclusions
+                continue
+            place += 1
+        return replace(step, conclusions=tuple(sorted(atoms, key=lambda atom: atom[:2])))
+
+    def common(self, step: Step, reason: NoCommonCandidate, marks: GridMarks) -> str:
+        """Return that a label has no candidate in common with others; an actor is named for labels known to be his."""
+        words = self.words
+        pairs = [
+            (marks.first_of(one), marks.first_of(other)) for one, other, _ in self.telling(step.conclusions, marks)
+        ]
+        shared = set(pairs[0]).intersection(*pairs)
+        subject = marks.first_of(reason.item)
+        subject = subject if subject in shared else min(shared)
+        others = sorted([b if a == subject else a for a, b in pairs])
+        atoms = [(min(subject, each), max(subject, each), False) for each in others]
+        one, *rest = [self.book.who(self.places[each]) for each in (subject, *others)]
+        if reason.category == 0:
+            return words.sentence(words.say("nobody_is_both", nobody=self.book.nobody, a=one, b=words.one_of(rest)))
+        name, facts = label(self.scene.names[reason.category]), self.facts(atoms, "main")
+        key = "none_in_common" if len(rest) == 1 else "none_in_common_of_any"
+        said = words.say(key, a=one, b=words.one_of(rest), category=name, fact=facts[0])
+        return words.sentence(said, *facts[1:])
+
+    def grid_clauses(self, steps: Sequence[Step], marks: GridMarks) -> list[str]:
+        """Return the circles that the grid's own rules give, a clause for each person; crosses are only marked.
+
+        The marks are led on.
+        """
+        eliminated: list[Atom] = []
+        circles: list[Atom] = []
+        before = marks.together[:]
+        for step in steps:
+            if step.technique == Technique.NOBODY_LEFT:  # the others' crosses are plain
+                marks.mark(step.conclusions)
+            for atom in step.conclusions if step.technique != Technique.CROSS_OUT else ():
+                if not atom[2] or before[atom[0]] >> atom[1] & 1:
+                    continue
+                if isinstance(step.reason, LastCandidate) and step.premises:
+                    a, b = step.reason.item, step.reason.candidate
+                    actor = marks.circle_in(a, 0)
+                    if actor is not None and actor != b:
+                        a, b = actor, a if before[actor] >> b & 1 else b
+                    atom = (min(a, b), max(a, b), True)
+                    eliminated.append(atom)
+                circles.append(atom)
+                marks.mark([atom])
+        told = self.of_actors(list(dict.fromkeys(circles)), marks, before)
+        told = [atom for atom in told if not before[atom[0]] >> atom[1] & 1]
+        if any(self.places[atom[0]][0] for atom in told):
+            told = self.shortened(told)
+        groups: dict[int, list[Atom]] = {}
+        for atom in told:
+            groups.setdefault(atom[0] if self.places[atom[0]][0] == 0 else -1, []).append(atom)
+        clauses: list[str] = []
+        prefixed: set[str] = set()
+        for atoms in groups.values():
+            key = "by_elimination" if any(atom in eliminated for atom in atoms) else "so"
+            found = self.facts(atoms, "main")
+            if key not in prefixed and (key != "so" or not clauses):
+                found[0] = self.words.say(key, facts=found[0])
+            prefixed.add(key)
+            clauses += found
+        return clauses
+
+    # ------------------------------------------------------------------ suppositions
+
+    def supposition(self, step: Step, marks: GridMarks, depth: int) -> list[Line]:
+        supposed = opposite(step.conclusions[0])
+        inner = marks.copy()
+        inner.mark([supposed])
+        lines = self.lines(step.steps, inner.copy(), depth + 1)
+        start = self.words.all_of(self.facts([supposed], "subordinate"))
+        result = self.words.known(self.facts(step.conclusions, "main"))
+        ending = self.ending(step.reason.ending if isinstance(step.reason, Trial) else None, step.steps, inner)
+        return trial_lines(self.words, depth, start, lines, ending, result)
+
+    def either_way(self, step: Step, reason: EitherWay, marks: GridMarks, depth: int) -> list[Line]:
+        """Return the ways that a clue leaves, each with what it leads to, and what all of them share."""
+        words = self.words
+        told: list[tuple[str, list[Line]]] = []
+        for way, (first, *steps) in zip(reason.ways, step.ways, strict=True):
+            after = marks.copy()
+            fact = words["then"].join(self.facts(self.telling(way.facts, after), "main"))
+            after.mark(first.conclusions)
+            lines = self.lines(steps, after.copy() if way.ending else after, depth + 1)
+            if way.ending is not None:
+                end = words.sentence(self.ending(way.ending, steps, after))
+                if lines and lines[-1].depth == depth + 1:
+                    lines[-1] = Line(depth + 1, words["gap"].join([lines[-1].text, end]))
+                else:
+                    lines.append(Line(depth + 1, end))
+            told.append((fact, lines))
+        start = self.we_know(self.premises(step.premises, marks))
+        clauses = self.facts(self.telling(step.conclusions, marks), "main")
+        left = [number for number, way in enumerate(reason.ways, start=1) if way.ending is None]
+        named = words.all_of([words.say("nth_way", n=number, fact="").strip() for number in left])
+        clues = sorted({*step.clues, *clues_within(step)})
+        both = words.clue_numbers(clues) if reason.joint and len(clues) > 1 else ""
+        left_together = words.say("left_together", clues=both, ways=named) if both else ""
+        if len(left) == 1:
+            only = left_together or words.say("way_left", ways=named)
+            if words["then"].join(clauses) == told[left[0] - 1][0]:
+                clauses = [only]
+            else:
+                clauses[0] = words["colon"].join([only, clauses[0]])
+        elif left_together and len(left) < len(told):
+            clauses = [left_together, words.say("either_way", facts=clauses[0]), *clauses[1:]]
+        else:
+            clauses[0] = words.say(
+                "either_way" if len(left) == len(told) else "ways_left", ways=named, facts=clauses[0]
+            )
+        result = words.sentence(*clauses)
+        if len(told) <= FEW and not any(lines for _, lines in told):
+            ways = words["either_or"].join([fact for fact, _ in told])
+            start.append(words.sentence(words.say("either", ways=ways)))
+            return [Line(depth, words["gap"].join([*start, result]))]
+        key = "ways_together" if both and len(left) == len(told) else "ways"
+        opening = words.sentence(words.say(key, n=len(told), clues=both))
+        start.append(opening.removesuffix(words["stop"]) + words["colon"].rstrip())
+        found = [Line(depth, words["gap"].join(start))]
+        for number, (fact, lines) in enumerate(told, start=1):
+            said = words.say("nth_way", n=number, fact=words.sentence(fact))
+            if len(lines) and lines[0].depth == depth + 1:
+                said, lines = words["gap"].join([said, lines[0].text]), lines[1:]
+            found += [Line(depth + 1, said), *lines]
+        return [*found, Line(depth, result)]
+
+    def ending(self, ending: Ending | None, steps: Sequence[Step], marks: GridMarks) -> str:
+        """Return how steps end in a contradiction; the marks are those before the steps, and are led on."""
+        words = self.words
+        match ending:
+            case Clash(atom=atom, known=known):
+                for each in [atom for inner in steps for atom in inner.conclusions]:
+                    if each == atom:
+                        break
+                    marks.mark([each])
+                fact = words.known(self.facts(self.premises([opposite(atom)], marks), "known" if known else "main"))
+                return words.say("clash" if known else "clash_inside", fact=fact)
+            case EmptyRow(item, category, facts):
+                marks.mark([atom for step in steps for atom in step.conclusions])
+                who, name = self.book.who(self.places[item]), label(self.scene.names[category])
+                why = words.known(self.facts(self.premises(facts, marks), "main"))
+                if category:
+                    return words.say("nothing_left", a=who, category=name, facts=why)
+                return words.say("nobody_left", a=who, nobody=self.book.nobody, facts=why)
+            case BrokenClue(clue):
+                return words.say("cannot_hold", clue=words.clue_numbers([clue]))
+        return words["impossible"]

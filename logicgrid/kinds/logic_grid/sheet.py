@@ -1,0 +1,146 @@
+"""The sheet of a logic grid: clues, the staircase, and the table to fill in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds.logic_grid import drawing
+from logicgrid.kinds.logic_grid.drawing import given_marks
+from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.sheets import Page, figure, line, printed, rounded, running
+from logicgrid.puzzle.board_markup import board_to_html
+from logicgrid.puzzle.markup import escaped
+from logicgrid.puzzle.report import Table
+from logicgrid.puzzle.terminal import display_width
+from logicgrid.words.phrases import Words
+
+STYLE = """\
+h2{font-size:.8em;letter-spacing:.06em;text-transform:uppercase;margin:1em 0 .4em;color:var(--ink)}
+ol.clues{margin:0;padding-inline-start:2em}ol.clues li{margin-bottom:.25em;break-inside:avoid;overflow-wrap:anywhere}
+ol.clues li::marker{font-weight:bold}ol.two{columns:2;column-gap:3em}
+.whole{break-inside:avoid;padding:0 1pt 1mm}.whole .logicgrid{width:100%;font-size:var(--size,1em)}
+.logicgrid th,.logicgrid td{border:.5pt solid var(--rule);padding:.15em .5em;line-height:1.2}
+.logicgrid thead th{background:#f3f3f3;-webkit-print-color-adjust:exact;print-color-adjust:exact}
+.words :is(th,td){overflow-wrap:normal}
+.whole .logicgrid :is(th,td){height:6.2mm}
+@media print{
+.turned{page:turned;break-before:page;break-inside:auto}.turned thead{display:table-header-group}
+.turned tbody{break-inside:avoid}.turned~.draft{page:turned}}
+"""
+"""The style of the sheets, beside that of all sheets."""
+
+_LONG = 16
+"""The number of characters up to which no word in a table of answers is broken."""
+
+_SMALLEST = 0.5
+"""The least size of letters in a table to be filled in; beyond that, words are broken."""
+
+_LEAST, _LEAST_LARGE = 4.2, 6
+"""The least side of a cell of a staircase, in millimetres, before its page is turned; in large print."""
+
+_HEIGHTS = {"a4": 267, "letter": 249}
+"""The height of paper between its margins, in millimetres."""
+
+
+def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] | None, words: Words) -> dict[str, Any]:
+    """Return what only a sheet of this kind shows, for HTML and for `sheet.typ`."""
+    names = [line(name) for name in scene.names]
+    told: Sequence[str] = ()
+    if any(clue.text is None for clue in puzzle.clues):
+        told = kind_named(puzzle.kind).reads(puzzle, words.code)
+    texts = [clue.text or told[place] for place, clue in enumerate(puzzle.clues)]
+    known = given_marks(scene)
+    places = scene.places()
+    return {
+        "names": names,
+        "labels": [[line(label) for label in row] for row in scene.labels],
+        "clues": [running(text) for text in texts],
+        "header": names,
+        "actors": [line(label) for label in scene.labels[0]],
+        "filled": [
+            [
+                words["comma"].join(
+                    line(text)
+                    for each, text in zip(known.members[category], texts, strict=True)
+                    if known.get(actor, each)
+                )
+                for category, texts in list(enumerate(scene.labels))[1:]
+            ]
+            for actor in known.members[0]
+        ],
+        "known": [[*places[one], *places[other], truth] for one, other, truth in known.atoms()],
+        "answer": None if answer is None else [[line(cell) for cell in row] for row in answer],
+        "alt": printed(words)["grid_alt"].format(names=words.all_of(names)),
+    }
+
+
+def article(page: Page, booklet: Mapping[str, Any], room: tuple[int, int]) -> list[str]:
+    """Return what is below the introduction; `room` is the width and the height of a board, in millimetres."""
+    clues = "\n".join(f"<li>{escaped(text)}</li>" for text in page["clues"])
+    two = " two" if len(page["clues"]) > 7 else ""
+    parts = [f'<h2>{escaped(page["words"]["clues"])}</h2>\n<ol class="clues{two}">\n{clues}\n</ol>']
+    cell, turned = _cell(page, booklet["large"], _HEIGHTS[booklet["paper"]])
+    board = [figure(page, drawing, cell, page["alt"], turned=turned)]
+    answer = [_answer_table(page)] if booklet["table"] and len(page["header"]) > 1 else []
+    parts += answer + board if turned else board + answer
+    return parts
+
+
+def answer(page: Page) -> str:
+    """Return the answer, for the end of a booklet."""
+    words = [word for row in (page["header"], *page["answer"]) for cell in row for word in cell.split()]
+    drawn = board_to_html(Table(page["header"], page["answer"]))
+    if max(map(len, words)) <= _LONG:
+        drawn = f'<div class="words">{drawn}</div>'
+    return drawn
+
+
+def typst() -> str:
+    """Return the text of `sheet.typ`."""
+    return Path(__file__).with_suffix(".typ").read_text(encoding="utf-8")
+
+
+def _answer_table(page: Page) -> str:
+    rows = tuple((actor, *cells) for actor, cells in zip(page["actors"], page["filled"], strict=True))
+    table = board_to_html(Table(tuple(page["header"]), rows))
+    size = _size([page["header"], *rows])
+    small = "" if size == 1 else f' style="--size:{rounded(size)}em"'
+    words = " words" if size >= _SMALLEST else ""
+    return f'<section class="whole{words}"{small}><h2>{escaped(page["words"]["your_answer"])}</h2>\n{table}</section>'
+
+
+def _size(rows: Sequence[Sequence[str]]) -> float:
+    """Return the size of letters, 1 at most, at which a table as wide as the paper has room for its longest words."""
+    columns = list(zip(*rows, strict=True))
+    widest = [max(_longest(text) for text in column) for column in columns]
+    return min(1, (174 - 6 * len(columns)) / (2.3 * sum(widest)))
+
+
+def _longest(text: str) -> int:
+    """Return the width of a text's longest word; in Chinese and Japanese a line may end after any character."""
+    return max([2 if len(word) < display_width(word) else len(word) for word in text.split()], default=1)
+
+
+def _cell(page: Page, large: bool, height: float) -> tuple[float, bool]:
+    """Return the side of a cell in millimetres, and whether the grid needs a page that is turned.
+
+    Text, grid and table mostly go on a page of paper.  A browser measures the text only when it sets it: here a line is
+    about 5.2 mm high and 88 characters long (half of it 42), and a label has 1.6 mm for each character.
+    """
+    across = sum(map(len, page["labels"][1:]))
+    down = len(page["labels"][0]) + sum(map(len, page["labels"][2:]))
+    side = 13 + min(45, 1.6 * max(display_width(label) for row in page["labels"] for label in row))
+    least, scale = (_LEAST_LARGE, 4 / 3) if large else (_LEAST, 1)
+    if (width := (174 - side * scale) / across) < least:
+        return min(8 * scale, (260 - side * scale) / across), True
+    halves, line = (2, 42) if len(page["clues"]) > 7 else (1, 88)
+    lines = sum(1.35 + display_width(text) // line for text in page["clues"]) / halves
+    lines += sum(1.4 + display_width(text) // 92 for text in page["intro"])
+    title = 5.2 * (display_width(page["title"]) // 45)
+    above = 10 + min(45, 1.6 * max(display_width(label) for row in page["labels"][1:] for label in row))
+    table = 14 + 6.6 * (len(page["actors"]) + 1)
+    room = height - 30 - title - (5.2 * lines + above) * scale - table
+    return min(8 * scale, width, max(least, min(130 / across, room / down))), False

@@ -1,0 +1,128 @@
+"""The picture of a nonogram with its runs; coloured cells and runs have their colour and its letter.
+
+As text it has `?` for open cells, `■` and `-` for new ones (a colour's letter in the other case).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+from logicgrid.kinds.nonogram.inks import ink
+from logicgrid.kinds.nonogram.scene import Cells
+from logicgrid.puzzle.markup import classed, escaped, stylesheet
+from logicgrid.puzzle.pencil_marks import CellMarks
+from logicgrid.puzzle.terminal import Style
+
+_STYLE = Path(__file__).with_name("drawing.css")
+
+
+def table(
+    scene: Cells,
+    marks: CellMarks | None,
+    new: Collection[int],
+    attributes: str,
+    numbered: bool = False,
+    runs: bool = True,
+) -> str:
+    """Return the table; without `runs` the picture alone."""
+    colours = scene.given if marks is None else marks.colours
+    rows = []
+    for row, text in enumerate(scene.rows):
+        cells = range(row * scene.width, (row + 1) * scene.width)
+        inside = "".join(_cell(scene, colours[cell], cell in new) for cell in cells)
+        head = f'<th class="row">{_runs(scene, text)}</th>' if runs else ""
+        rows.append(f"<tr>{head}{inside}</tr>")
+    heads = "".join(f'<th class="col">{_runs(scene, text)}</th>' for text in scene.columns)
+    head = f'<thead><tr><td class="corner"></td>{heads}</tr></thead>' if runs else ""
+    return f'<table class="grid picture"{attributes}>{head}<tbody>{"".join(rows)}</tbody></table>'
+
+
+def colour_class(scene: Cells, place: int) -> str:
+    """Return the class with the colour of a place in `symbols`; black has none."""
+    return "" if scene.symbols[place] == "#" else f"k{place}"
+
+
+def swatch(scene: Cells, place: int) -> str:
+    """Return a sample of a colour with its letter."""
+    return f"<span{classed('swatch', colour_class(scene, place))}>{escaped(scene.symbols[place])}</span>"
+
+
+def colours(scene: Cells, within: str = "") -> str:
+    """Return the style of all colours' classes, `within` a selector: what they fill with, and what is read on that."""
+    return "\n".join(
+        f"{within}.{own}{{--fill:{code};--on-fill:{'#000' if light else '#fff'}}}"
+        for place, (code, light) in enumerate(map(ink, scene.names), start=1)
+        if (own := colour_class(scene, place))
+    )
+
+
+def _cell(scene: Cells, colour: int | None, fresh: bool) -> str:
+    lit = "lit" if fresh else ""
+    if not colour:
+        return "<td></td>" if colour is None else f"<td{classed('x', lit)}>·</td>"
+    own = colour_class(scene, colour)
+    return f"<td{classed('on', own, lit)}>{escaped(scene.symbols[colour]) if own else '■'}</td>"
+
+
+def _runs(scene: Cells, text: str) -> str:
+    """Return the runs of a line, a coloured one on its colour and with its letter."""
+    found = []
+    for length, letter in re.findall(r"(\d+)(\D?)", text):
+        place = scene.symbols.find(letter.strip()) if letter.strip() else -1
+        own = colour_class(scene, place) if place > 0 else ""
+        found.append(f"<b{classed(own)}>{length}{f'<i>{escaped(letter.strip())}</i>' if own else ''}</b>")
+    return "".join(found)
+
+
+def style() -> str:
+    """Return the style of pictures."""
+    return stylesheet(_STYLE)
+
+
+def cell_size(scene: Cells) -> str:
+    """Return the size of a cell on a screen."""
+    return "20px"
+
+
+def marks(scene: Cells) -> CellMarks:
+    """Return the marks of the cells that are given."""
+    return CellMarks(len(scene.symbols), scene.given)
+
+
+def answer_marks(scene: Cells, rows: Sequence[Sequence[str]]) -> CellMarks:
+    """Return the marks of an answer, from the rows of its table, without crosses."""
+    texts = [text for row in rows for text in row[-scene.width :]]
+    return CellMarks(len(scene.symbols), [scene.symbols.index(text) or None for text in texts])
+
+
+def lines(scene: Cells, marks: CellMarks, new: Collection[int], style: Style, changed: bool = False) -> list[str]:
+    """Return the picture as text, with its runs."""
+    above = [text.split() for text in scene.columns]
+    height = max(map(len, above))
+    left = max(len(text) for text in scene.rows)
+    wide = max((len(run) for stack in above for run in stack), default=1)
+    found = []
+    for level in range(height):
+        runs = [_run_at(stack, level - height + len(stack)) for stack in above]
+        found.append(" " * left + "  " + " ".join(run.rjust(wide) for run in runs))
+    for row in range(scene.height):
+        cells = range(row * scene.width, (row + 1) * scene.width)
+        signs = [" " * (wide - 1) + _sign(scene, marks, cell, cell in new, style) for cell in cells]
+        found.append(scene.rows[row].rjust(left) + "  " + " ".join(signs))
+    return [line.rstrip() for line in found]
+
+
+def _sign(scene: Cells, marks: CellMarks, cell: int, fresh: bool, style: Style) -> str:
+    colour = marks.colours[cell]
+    if colour is None:
+        return style.dim("?")
+    sign = scene.symbols[colour]
+    if style.painted:
+        return style.bold(style.green(sign)) if fresh else sign
+    return {"#": "■", ".": "-"}.get(sign, sign.swapcase()) if fresh else sign
+
+
+def _run_at(stack: Sequence[str], place: int) -> str:
+    return stack[place] if place >= 0 else ""

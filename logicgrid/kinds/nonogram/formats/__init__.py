@@ -1,0 +1,1 @@
+"""The files of others that hold nonograms; `kinds.formats` has the table."""

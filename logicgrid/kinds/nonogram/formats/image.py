@@ -1,0 +1,178 @@
+"""Making a nonogram of a picture file: scaled to the wanted width, its cells black or white, or of a few colours.
+
+Black and white are parted by Otsu's threshold (N. Otsu, IEEE Trans. SMC 9, 1979) on the scaled picture, by a given one,
+or by dithering; more colours by median cut.  Transparent pixels count as white.  Whether the nonogram has one answer
+only a solver can say.  Needs Pillow, the optional extra `image`, which is imported when it is used; any file at all
+ends in a nonogram or a `Diagnostic`, within 300 MB.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections import Counter
+from math import ceil, floor
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Any, Final
+
+from logicgrid.kinds.nonogram.formats.colors import NAMED, letter_for
+from logicgrid.kinds.nonogram.formats.runs import normalised
+from logicgrid.puzzle.board import About, Color, Grid, NonogramBoard, runs_of_picture
+from logicgrid.puzzle.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MAX_PIXELS: Final = 40_000_000  # 160 MB; a fourth of it for WebP, whose decoder makes further copies
+MAX_WIDTH: Final = 512
+_FORMATS: Final = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "PPM")
+"""The formats that Pillow may recognise by a file's content: none that starts another program, as PostScript does."""
+IMAGE_SUFFIXES: Final = (".png", ".gif", ".bmp", ".jpg", ".jpeg", ".webp", ".pbm", ".pgm", ".ppm")
+
+
+def is_image(path: str | os.PathLike[str]) -> bool:
+    """Return True if a file's name has the suffix of a picture."""
+    return os.fsdecode(path).lower().endswith(IMAGE_SUFFIXES)
+
+
+def image_to_nonogram(
+    path: str | os.PathLike[str],
+    width: int,
+    height: int | None = None,
+    colors: int = 2,
+    threshold: int | None = None,
+    dither: bool = False,
+    invert: bool = False,
+    title: str | None = None,
+) -> NonogramBoard | Diagnostic:
+    """Return the nonogram of a picture file, `width` cells wide; its height, if not given, keeps the picture's shape.
+
+    `colors` counts the background too: 2 is black and white.  Cells darker than `threshold` (0 to 255) are black.
+    """
+    if not 1 <= width <= MAX_WIDTH or not 1 <= (height or 1) <= MAX_WIDTH:
+        return Diagnostic("bad-size", f"a width or height of 1 to {MAX_WIDTH} cells is needed")
+    if not 2 <= colors <= 20 or not 0 <= (threshold or 0) <= 255:
+        return Diagnostic("bad-option", "there are 2 to 20 colours, and a threshold is 0 to 255")
+    picture = _opened(os.fspath(path), width, height)
+    if isinstance(picture, Diagnostic):
+        return picture
+    palette: dict[str, Color] = {}
+    if colors == 2:
+        grid = _black_and_white(picture, threshold, dither, invert)
+    else:
+        grid, palette = _colored(picture, colors, dither)
+    rows, columns = runs_of_picture(grid)
+    return normalised(NonogramBoard(rows, columns, palette, goal=grid, about=About(title=title)))
+
+
+def _opened(path: str, width: int, height: int | None) -> Image | Diagnostic:
+    """Return the picture on white, scaled."""
+    try:
+        from PIL import Image
+    except ImportError:
+        help_ = "install the extra: pip install 'logicgrid[image]'"
+        return Diagnostic("missing-extra", "pictures are read by Pillow, which is not installed", None, help_)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Pillow's own warning of large pictures: ours is below
+            with Image.open(path, formats=_FORMATS) as opened:
+                most = MAX_PIXELS // 4 if opened.format == "WEBP" else MAX_PIXELS
+                if opened.width * opened.height > most:
+                    message = f"the picture has {opened.width}×{opened.height} pixels, more than is read"
+                    return Diagnostic("too-large", message, None, "scale it down first")
+                asked = height or round(width * opened.height / opened.width)
+                if asked > MAX_WIDTH:
+                    message = f"the picture would be {asked} cells high, and {MAX_WIDTH} is the most"
+                    return Diagnostic("bad-size", message, None, "choose a smaller width, or a height too")
+                return _scaled(opened, width, max(asked, 1), Image)
+    except Exception as error:  # a damaged picture makes Pillow's decoders raise anything at all
+        reason = getattr(error, "strerror", None) or "it is no picture that Pillow can read, or it is damaged"
+        return Diagnostic("unreadable", f"`{path}` cannot be read: {reason.lower()}")
+
+
+def _scaled(picture: Image, width: int, height: int, module: Any) -> Image:
+    """Return the picture on white in another size, made row by row so that no second large picture is in memory."""
+    transparent = picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info
+    result: Image = module.new("RGB", (width, height))
+    for row in range(height):
+        top, bottom = row * picture.height / height, (row + 1) * picture.height / height
+        first, last = floor(top), ceil(bottom)
+        band = picture.crop((0, first, picture.width, last))
+        if transparent:
+            layer = band.convert("RGBA")
+            white = module.new("RGBA", layer.size, "white")
+            white.alpha_composite(layer)
+            band = white
+        box = (0, top - first, picture.width, bottom - first)
+        result.paste(band.convert("RGB").resize((width, 1), module.Resampling.BOX, box=box), (0, row))
+    return result
+
+
+# -- black and white -------------------------------------------------------------------------------------------------
+
+
+def _black_and_white(picture: Image, threshold: int | None, dither: bool, invert: bool) -> Grid:
+    grey = picture.convert("L")
+    if dither:
+        cells = [value == 0 for value in grey.convert("1").tobytes("raw", "L")]
+    else:
+        values = grey.tobytes()
+        limit = otsu(values) if threshold is None else threshold
+        cells = [value < limit for value in values]
+    signs = "".join("#" if cell != invert else "." for cell in cells)
+    return tuple(signs[start : start + grey.width] for start in range(0, len(signs), grey.width))
+
+
+def otsu(values: bytes) -> int:
+    """Return the threshold that parts grey values best: the variance between the classes below and from it is largest.
+
+    Values that are all the same are white if light, black if dark.
+    """
+    histogram = Counter(values)
+    total, weight, mass = len(values), 0, 0
+    whole = sum(value * count for value, count in histogram.items())
+    best, found = -1.0, 128
+    for value in sorted(histogram)[:-1]:
+        weight += histogram[value]
+        mass += value * histogram[value]
+        between = (mass * total - whole * weight) ** 2 / (weight * (total - weight))
+        if between > best:
+            best, found = between, value + 1
+    return found
+
+
+# -- colours ---------------------------------------------------------------------------------------------------------
+
+
+def _colored(picture: Image, colors: int, dither: bool) -> tuple[Grid, dict[str, Color]]:
+    """Return cells in at most `colors` colours, the lightest of which is the background, and the other colours."""
+    from PIL import Image
+
+    few = picture.quantize(colors, method=Image.Quantize.MEDIANCUT)
+    if dither:
+        few = picture.quantize(palette=few, dither=Image.Dither.FLOYDSTEINBERG)
+    palette = few.getpalette() or []
+    indices = few.tobytes()
+    found = {index: (*palette[index * 3 : index * 3 + 3],) for index in sorted(set(indices))}
+    background = max(found, key=lambda index: sum(found[index]))
+    letters = {background: "."}
+    known: dict[str, Color] = {}
+    for index, rgb in found.items():
+        if index != background:
+            name = _nearest_name(rgb)
+            letter = letter_for(known, name[0], name) or ascii_lowercase[len(known)]
+            letters[index] = letter
+            known[letter] = Color(name, "#" + "".join(f"{part:02x}" for part in rgb))
+    signs = "".join(letters[index] for index in indices)
+    grid = tuple(signs[start : start + few.width] for start in range(0, len(signs), few.width))
+    return grid, known
+
+
+def _nearest_name(rgb: tuple[int, ...]) -> str:
+    """Return the name of the nearest colour."""
+
+    def distance(name: str) -> int:
+        code = NAMED[name]
+        return sum((int(code[at : at + 2], 16) - part) ** 2 for at, part in zip((1, 3, 5), rgb, strict=True))
+
+    return min(NAMED, key=distance)

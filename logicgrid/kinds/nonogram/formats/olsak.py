@@ -1,0 +1,118 @@
+"""Mirek and Petr Olšák's `.g`: rows and columns between lines that begin with a colon, coloured or not.
+
+Source: the comments in the sample files of the `grid` program (kocka.g, oko.g, rose.g), as they come with pbnsolve.
+Everything before the first line with `:` or `#` in its first column is a comment; `#d` begins the colours, one a line:
+`<mark>:<sign> <name or #rrggbb> <comment>`; the mark `0` is the background and `1` runs without a mark.  A blank line
+has no runs.  Triddlers (`#t`) and triangles are refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from logicgrid.kinds.formats.places import Places, Stream
+from logicgrid.kinds.formats.reading import Numbered, Remarks, numbered
+from logicgrid.kinds.formats.writing import Written, losses, remarks, text_of_lines
+from logicgrid.kinds.nonogram.formats.colors import code_of, color_in, letter_for
+from logicgrid.kinds.nonogram.formats.runs import BLACK_ONLY, Clues, finished
+from logicgrid.puzzle.board import ABOUT, Color, Line, NonogramBoard
+from logicgrid.puzzle.diagnostics import Diagnostic
+
+_DECLARED = re.compile(r"[ \t]*([^\s:]):(\S?)[ \t]+(\S+)(?:[ \t]+(.*?))?[ \t]*")
+
+
+def sniff(text: str) -> bool:
+    """Return True if at least three lines begin with a colon."""
+    return len(re.findall(r"(?m)^:", text)) >= 3 and re.search(r"(?m)^:.*(?:\r\n|[\r\n])[ \t]*\d*", text) is not None
+
+
+def read(text: str) -> Stream:
+    """Yield the puzzle of a file, or the mistakes in it."""
+    lines = numbered(text)
+    colons = [place for place, line in enumerate(lines) if line.text.startswith(":")]
+    marks = [place for place, line in enumerate(lines) if re.match("#[dDtT]", line.text)]
+    head = min([*marks, *colons, len(lines)])
+    if marks and head == marks[0] and lines[head].text[1] in "tT":
+        message = "this is a triddler, on a grid of triangles"
+        yield Diagnostic("not-supported", message, lines[head].span, "only pictures of squares are read")
+        return
+    if len(colons) < 2:
+        help_ = "a line that begins with `:` stands before the rows, before the columns and at the end"
+        yield Diagnostic("missing-section", "the rows and the columns of this `.g` file are missing", None, help_)
+        return
+    findings: list[Diagnostic] = []
+    colors, letters, background = _colors(lines[head + 1 : colons[0]], findings)
+    end = colons[2] if len(colons) > 2 else _without_blank_end(lines)
+    clues = Clues(findings)
+    clues.read("rows", lines[colons[0] + 1 : colons[1]], letters)
+    clues.read("columns", lines[colons[1] + 1 : end], letters)
+    if not findings and not (clues.lines["rows"] and clues.lines["columns"]):
+        findings.append(Diagnostic("missing-section", "there are no rows or no columns", lines[colons[0]].span))
+    comments = Remarks()
+    for line in lines[:head]:
+        comments.add(line.text)
+    rows, columns = clues.lines["rows"], clues.lines["columns"]
+    board = NonogramBoard(rows, columns, colors, background, about=comments.about())
+    yield from findings or finished(board, Places(clues.spans, {}))
+
+
+def _without_blank_end(lines: Sequence[Numbered]) -> int:
+    return max((place + 1 for place, line in enumerate(lines) if not line.blank), default=0)
+
+
+def _colors(
+    lines: Sequence[Numbered], findings: list[Diagnostic]
+) -> tuple[dict[str, Color], dict[str, str | None], Color | None]:
+    """Return the colours by letter, the letter of each mark, and the background unless it is white."""
+    colors: dict[str, Color] = {}
+    letters: dict[str, str | None] = {}
+    background = None
+    for line in lines:
+        if line.blank:
+            continue
+        found = _DECLARED.fullmatch(line.text)
+        if found is None:
+            help_ = "write a mark, a colon, a sign, and a name or #rrggbb: `r:r #ff0000`"
+            findings.append(Diagnostic("bad-colour", "this line declares no colour", line.span, help_))
+            continue
+        mark, sign, word, comment = found.groups()
+        color = color_in(f"{word} {comment or ''}") if word.startswith("#") else color_in(word)
+        if mark == "0":
+            background = None if code_of(color) == "#ffffff" else color
+            continue
+        letter = letter_for(colors, mark, color.name, sign)
+        if letter is None:
+            findings.append(Diagnostic("too-many-colours", "there are more than 52 colours", line.span))
+            break
+        colors[letter] = color
+        letters["" if mark == "1" else mark] = letter
+    return colors, letters if colors else dict(BLACK_ONLY), background
+
+
+# -- writing ---------------------------------------------------------------------------------------------------------
+
+
+def write(board: NonogramBoard) -> Written:
+    """Return the puzzle's text, and what it does not keep."""
+    return text_of_lines(_lines(board)), losses(board, "background", "notes", *ABOUT)
+
+
+def _lines(board: NonogramBoard) -> Iterator[str]:
+    yield from remarks(board.about, " ")
+    if board.colors or board.background:
+        yield "#d"
+        if board.background is not None:
+            yield _declaration("0", "", board.background)
+        yield from (_declaration(letter, letter, color) for letter, color in board.colors.items())
+        if not board.colors:
+            yield "   1:# #000000 black"
+    yield from (": rows", *map(_runs, board.rows), ": columns", *map(_runs, board.columns), ": end")
+
+
+def _declaration(mark: str, sign: str, color: Color) -> str:
+    return f"   {mark}:{sign} {code_of(color)} {color.name or ''}".rstrip()
+
+
+def _runs(line: Line) -> str:
+    return " ".join(f"{run.length}{run.color or ''}" for run in line)

@@ -1,0 +1,219 @@
+"""What the readers of nonograms share: lines of numbers as runs with their places, counted lines, and the normal form.
+
+The end of every reader is `finished`: colours become letters, or disappear if only black is used; then lengths and
+totals are compared.  A puzzle whose lines fit and whose totals agree may still have no picture: that is for a solver.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from logicgrid.files.text import cut
+from logicgrid.kinds.formats.places import Located, Path, Places, Stream
+from logicgrid.kinds.formats.reading import Numbered, Word
+from logicgrid.kinds.nonogram.formats.colors import BLACK, is_black, letter_for
+from logicgrid.puzzle.board import NOTHING_ABOUT, About, Color, Grid, Line, NonogramBoard, Run
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.record import replace
+
+MAX_SIDE: Final = 2_000
+_RUN: Final = re.compile(r"([0-9]+)(\D?)")
+
+BLACK_ONLY: Final[Mapping[str, None]] = {"": None}
+"""The colours of marks in a format that has only black: runs have no mark."""
+
+
+class Clues:
+    """The runs read so far of rows and columns, with the place of every line and every run."""
+
+    def __init__(self, findings: list[Diagnostic]) -> None:
+        self.findings = findings
+        self.spans: dict[Path, Span] = {}
+        self.lines: dict[str, tuple[Line, ...]] = {"rows": (), "columns": ()}
+
+    def read(self, axis: str, sources: Sequence[Numbered], letters: Mapping[str, str | None] | None = None) -> None:
+        """Read all lines of an axis; `letters` has the colour of each mark (`""` is none), else marks are colours."""
+        found = []
+        for place, source in enumerate(sources):
+            self.spans[axis, place] = source.span
+            found.append(self._line(axis, place, source, letters))
+        self.lines[axis] = tuple(found)
+
+    def _line(self, axis: str, place: int, source: Numbered, letters: Mapping[str, str | None] | None) -> Line:
+        runs: list[Run] = []
+        for word in source.words(r"[^\s,]+"):
+            run = self._run(word, letters)
+            if run is not None and run.length:
+                self.spans[axis, place, len(runs)] = word.span
+                runs.append(run)
+        return tuple(runs)
+
+    def _run(self, word: Word, letters: Mapping[str, str | None] | None) -> Run | None:
+        found = _RUN.fullmatch(word.text)
+        if found is None or len(found[1]) > 6:
+            message = f"`{cut(word.text, 20)}` is not the length of a run"
+            self.findings.append(Diagnostic("bad-run", message, word.span, "write numbers such as `2 1 3`"))
+            return None
+        length, mark = int(found[1]), found[2]
+        if letters is None:
+            return Run(length, mark or None)
+        if mark not in letters:
+            what = f"the colour `{mark}` was not declared" if mark else "a colour is missing behind this number"
+            known = ", ".join(f"`{letter}`" for letter in letters if letter)
+            help_ = f"the colours are {known}" if known else "this file declares no colours"
+            self.findings.append(Diagnostic("unknown-colour", what, word.span, help_))
+            return None
+        return Run(length, letters[mark])
+
+
+def black_and_white(rows: Sequence[Numbered], columns: Sequence[Numbered], about: About = NOTHING_ABOUT) -> Stream:
+    """Yield the puzzle of lines of bare numbers, or the mistakes in it."""
+    clues = Clues([])
+    clues.read("rows", rows, BLACK_ONLY)
+    clues.read("columns", columns, BLACK_ONLY)
+    board = NonogramBoard(clues.lines["rows"], clues.lines["columns"], about=about)
+    yield from clues.findings or finished(board, Places(clues.spans, {}))
+
+
+def counted(sources: Sequence[Numbered], wanted: int) -> list[Numbered] | None:
+    """Return the `wanted` lines among those of a section, or None if it has another number of them.
+
+    Blank lines are left out if the others are as many as wanted (Simpson); otherwise each is a line without runs
+    (pbnsolve, mikix), and only the blank lines at the end are left out.
+    """
+    filled = [source for source in sources if not source.blank]
+    if len(filled) == wanted:
+        return filled
+    if len(filled) < wanted <= len(sources) and all(source.blank for source in sources[wanted:]):
+        return list(sources[:wanted])
+    return None
+
+
+def sections_of(
+    rows: Sequence[Numbered], columns: Sequence[Numbered], height: int, width: int, about: About = NOTHING_ABOUT
+) -> Stream:
+    """Yield the black-and-white puzzle of two sections of lines, or the mistakes in them."""
+    found = counted(rows, height), counted(columns, width)
+    for axis, section, wanted, lines in (("rows", rows, height, found[0]), ("columns", columns, width, found[1])):
+        if lines is None:
+            yield miscounted(axis, section, wanted, section[-1].span if section else None)
+    if found[0] is not None and found[1] is not None:
+        yield from black_and_white(found[0], found[1], about)
+
+
+def miscounted(axis: str, sources: Sequence[Numbered], wanted: int, span: Span | None) -> Diagnostic:
+    """Return the finding that a section has too few or too many lines."""
+    filled = [source for source in sources if not source.blank]
+    side = "height" if axis == "rows" else "width"
+    message = f"{len(filled)} {axis} stand here, and the {side} is {wanted}"
+    if len(filled) > wanted:
+        span = filled[wanted].span
+    return Diagnostic("wrong-count", message, span, "a line without runs is written `0`")
+
+
+def side_of(word: Word, findings: list[Diagnostic]) -> int | None:
+    """Return a declared width or height; None (and a finding) if the word is neither."""
+    if re.fullmatch(r"[0-9]{1,6}", word.text) and 1 <= int(word.text) <= MAX_SIDE:
+        return int(word.text)
+    message = f"`{word.text[:20]}` is no width or height"
+    findings.append(Diagnostic("bad-size", message, word.span, f"write a number from 1 to {MAX_SIDE}"))
+    return None
+
+
+# -- normal form -----------------------------------------------------------------------------------------------------
+
+
+def finished(board: NonogramBoard, places: Places) -> Stream:
+    """Yield the puzzle in normal form, or the mistakes in it."""
+    board = normalised(board)
+    problems = list(_problems(board, places))
+    yield from problems
+    if not problems:
+        yield Located(board, places)
+
+
+def normalised(board: NonogramBoard) -> NonogramBoard:
+    """Return the same puzzle with letters for all colours, or with none if it is black and white; grids follow."""
+    used = {run.color for line in (*board.rows, *board.columns) for run in line}
+    known = {letter: board.colors.get(letter, Color()) for letter in sorted(each for each in used if each)}
+    known |= {letter: color for letter, color in board.colors.items() if letter not in known and not is_black(color)}
+    letters: dict[str | None, str | None] = {letter: letter for letter in known}
+    if all(letter is None or is_black(known[letter]) for letter in used):
+        letters |= dict.fromkeys(used)
+        known = {}
+    elif None in used:
+        black = next((letter for letter, color in known.items() if is_black(color)), None)
+        black = black or letter_for(known, "k") or "k"
+        letters[None] = black
+        known[black] = BLACK
+    return _lettered(board, letters, known)
+
+
+def _lettered(board: NonogramBoard, letters: Mapping[str | None, str | None], known: dict[str, Color]) -> NonogramBoard:
+    table = {ord(old or "#"): new or "#" for old, new in letters.items()}
+    if known:
+        table.setdefault(ord("#"), next((each for each, color in known.items() if is_black(color)), "#"))
+
+    def lines(old: Iterable[Line]) -> tuple[Line, ...]:
+        return tuple(tuple(Run(run.length, letters.get(run.color, run.color)) for run in line) for line in old)
+
+    def grid(old: Grid) -> Grid:
+        return tuple(row.translate(table) for row in old)
+
+    return replace(
+        board,
+        rows=lines(board.rows),
+        columns=lines(board.columns),
+        colors=dict(sorted(known.items())),
+        given=None if board.given is None else grid(board.given),
+        goal=None if board.goal is None else grid(board.goal),
+        saved=tuple(map(grid, board.saved)),
+    )
+
+
+def _problems(board: NonogramBoard, places: Places) -> Iterator[Diagnostic]:
+    """Yield findings: lines that are too long, totals that differ, grids of another size or with strange cells."""
+    for axis, lines, size in (("rows", board.rows, board.width), ("columns", board.columns, board.height)):
+        for place, line in enumerate(lines):
+            least = sum(run.length for run in line) + sum(one.color == two.color for one, two in pairwise(line))
+            if least > size:
+                message = f"the runs of this {axis[:-1]} need {least} cells, and it has {size}"
+                help_ = "a number is mistyped, or width and height are the wrong way round"
+                yield Diagnostic("does-not-fit", message, places.span((axis, place)), help_)
+    rows, columns = _totals(board.rows), _totals(board.columns)
+    for color in sorted(rows.keys() | columns.keys(), key=str):
+        if rows[color] != columns[color]:
+            of = f" of colour `{color}`" if color else ""
+            message = f"the rows have {rows[color]} filled cells{of}, and the columns {columns[color]}"
+            help_ = "one of the numbers is mistyped, or a run is missing"
+            yield Diagnostic("totals-differ", message, places.span(("columns", 0)), help_)
+    for name, grid in (("given", board.given), ("goal", board.goal)):
+        if grid is not None:
+            yield from _strange(board, places, name, grid)
+
+
+def _totals(lines: Iterable[Line]) -> Counter[str | None]:
+    found: Counter[str | None] = Counter()
+    for line in lines:
+        for run in line:
+            found[run.color] += run.length
+    return found
+
+
+def _strange(board: NonogramBoard, places: Places, name: str, grid: Grid) -> Iterator[Diagnostic]:
+    if len(grid) != board.height or any(len(row) != board.width for row in grid):
+        width = next((len(row) for row in grid if len(row) != board.width), board.width)
+        message = f"`{name}` is {width}×{len(grid)} cells, and the picture is {board.width}×{board.height}"
+        yield Diagnostic("wrong-size", message, places.span((name,)))
+        return
+    signs = set("".join(grid)) - {".", "#", "?", *board.colors}
+    for row, cells in enumerate(grid):
+        for column, cell in enumerate(cells):
+            if cell in signs:
+                signs.discard(cell)
+                message = f"`{cell}` in `{name}` is neither a colour nor empty"
+                yield Diagnostic("bad-cell", message, places.span((name, row, column)))

@@ -1,0 +1,284 @@
+"""Jan Wolter's XML for paint-by-number puzzles, as webpbn.com exports it and pbnsolve reads it.
+
+Source: https://webpbn.com/pbn_fmt.html (version 0.3).  Every `<puzzle>` is one.  Clues that are missing are made from
+the goal.  Saved pictures are kept as such; only one with the id `given`, as we write it, has cells that are known from
+the start.  Triddlers and triangles are refused.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from logicgrid.files.text import cut
+from logicgrid.kinds.formats.places import CellRow, Path, Places, Stream
+from logicgrid.kinds.formats.writing import Written, text_of_lines
+from logicgrid.kinds.nonogram.formats.colors import BLACK, WHITE, code_of, hex_of, letter_for
+from logicgrid.kinds.nonogram.formats.runs import MAX_SIDE, finished
+from logicgrid.kinds.nonogram.formats.xml_tree import Element, Tree
+from logicgrid.puzzle.board import ABOUT, About, Color, Grid, Line, NonogramBoard, Run, runs_of_picture
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
+
+_CELL: Final = re.compile(r"\[[^\]]*\]|[^\s|]")
+_BACKGROUND: Final = "."
+
+
+def sniff(text: str) -> bool:
+    """Return True if the file is XML about puzzles."""
+    return text.lstrip().startswith("<") and re.search(r"<puzzle(?:set)?\b", text[:100_000], re.IGNORECASE) is not None
+
+
+def read(text: str) -> Stream:
+    """Yield the puzzles of a set."""
+    tree = Tree(text)
+    if tree.problem is not None or tree.root is None:
+        yield tree.problem or Diagnostic("xml-syntax", "there is nothing in this file")
+        return
+    puzzles = [tree.root] if tree.root.name == "puzzle" else tree.root.all("puzzle")
+    if not puzzles:
+        yield Diagnostic("missing-section", "there is no `<puzzle>` in this file", tree.span(tree.root))
+    for puzzle in puzzles:
+        yield from _Puzzle(tree, puzzle).stream()
+
+
+class _Puzzle:
+    """One `<puzzle>`, read element by element."""
+
+    def __init__(self, tree: Tree, element: Element) -> None:
+        self.tree, self.element = tree, element
+        self.findings: list[Diagnostic] = []
+        self.letters: dict[str, str] = {}  # by the colour's name
+        self.signs: dict[str, str] = {}  # by the character that grids use
+        self.colors: dict[str, Color] = {}  # by letter
+        self.spans: dict[Path, Span] = {(): tree.tag_span(element)}
+        self.cells: dict[str, Sequence[CellRow]] = {}
+        self.default = element.attributes.get("defaultcolor", "black").lower()
+
+    def stream(self) -> Stream:
+        """Yield the puzzle, or the mistakes in it."""
+        kind = self.element.attributes.get("type", "grid").lower()
+        if kind != "grid":
+            self._find(
+                "not-supported", f"this is a puzzle of type `{cut(kind)}`, and only `grid` is read", self.element
+            )
+        else:
+            self._colors()
+        rows, columns = self._clues("rows"), self._clues("columns")
+        grids = self._grids() if not self.findings else {}
+        if not self.findings and not (rows and columns):
+            rows, columns = self._from_goal(rows or columns, grids.get("goal", []))
+        if self.findings:
+            yield from self.findings
+            return
+        background = self.colors.get(_BACKGROUND, WHITE)
+        board = NonogramBoard(
+            rows=rows,
+            columns=columns,
+            colors={letter: color for letter, color in self.colors.items() if letter != _BACKGROUND},
+            background=None if code_of(background) == WHITE.hex else background,
+            given=next(iter(grids.get("given", [])), None),
+            goal=next(iter(grids.get("goal", [])), None),
+            saved=tuple(grids.get("saved", [])),
+            about=self._about(),
+        )
+        yield from finished(board, Places(self.spans, self.cells))
+
+    def _find(self, code: str, message: str, element: Element, help_: str | None = None) -> None:
+        bare = not element.children and element.text.strip()
+        span = self.tree.text_span(element) if bare else self.tree.tag_span(element)
+        self.findings.append(Diagnostic(code, message, span, help_))
+
+    def _about(self) -> About:
+        first, root = self.element.first, self.tree.root or self.element
+        source = " ".join(filter(None, (first("source") or root.first("source"), first("id"))))
+        return About(
+            title=first("title"),
+            author=first("author") or root.first("author") or first("authorid"),
+            copyright=first("copyright") or root.first("copyright"),
+            license=first("license"),
+            source=source or None,
+            description=first("description"),
+            notes=tuple(text for each in self.element.all("note") if (text := each.text.strip())),
+        )
+
+    # -- colours
+
+    def _colors(self) -> None:
+        background = self.element.attributes.get("backgroundcolor", "white").lower()
+        self.letters[background] = _BACKGROUND
+        for element in self.element.all("color"):
+            name = element.attributes.get("name", "").strip().lower()
+            code = hex_of(element.text)
+            if "\\" in element.text or "/" in element.text:
+                self._find("not-supported", "this colour is split by a triangle", element, "triangles are not read")
+            elif not name or (code is None and element.text.strip()):
+                self._find("bad-colour", "this colour lacks a name or a value", element, "write `ff0000` for red")
+            else:
+                self._add(name, element.attributes.get("char", "")[:1], Color(name, code or hex_of(name)))
+        for name, sign in ((background, _BACKGROUND), (self.default, "X")):
+            if name not in self.letters or self.letters[name] not in self.colors:
+                self._add(name, sign, Color(name, hex_of(name)))
+
+    def _add(self, name: str, sign: str, color: Color) -> None:
+        letter = self.letters.get(name) or letter_for(self.colors, sign.lower(), name)
+        if letter is not None:
+            self.letters[name] = letter
+            self.colors[letter] = color
+            self.signs.setdefault(sign, letter)
+
+    # -- clues
+
+    def _clues(self, axis: str) -> tuple[Line, ...]:
+        found: list[Line] = []
+        for clues in self.element.all("clues"):
+            if clues.attributes.get("type", "").lower() == axis:
+                for element in clues.all("line"):
+                    self.spans[axis, len(found)] = self.tree.span(element)
+                    found.append(self._line(axis, len(found), element))
+        return tuple(found)
+
+    def _line(self, axis: str, place: int, line: Element) -> Line:
+        runs: list[Run] = []
+        for count in line.all("count"):
+            text = count.text.strip()
+            name = count.attributes.get("color", self.default).lower()
+            letter = self.letters.get(name)
+            if not re.fullmatch(r"[0-9]{1,6}", text):
+                self._find("bad-run", f"`{text[:20]}` is not the length of a run", count, "a `<count>` holds a number")
+            elif letter is None or letter == _BACKGROUND:
+                what = "was not declared" if letter is None else "is the background's"
+                known = ", ".join(f"`{cut(each)}`" for each, one in self.letters.items() if one != _BACKGROUND)
+                self._find("unknown-colour", f"the colour `{cut(name)}` {what}", count, f"the colours are {known}")
+            elif int(text):
+                self.spans[axis, place, len(runs)] = self.tree.text_span(count)
+                runs.append(Run(int(text), letter))
+        return tuple(runs)
+
+    def _from_goal(self, some: tuple[Line, ...], goals: list[Grid]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+        if some or not goals:
+            self._find("missing-section", "this puzzle has no clues for its rows or its columns", self.element)
+        elif len({len(row) for row in goals[0]}) != 1 or "?" in "".join(goals[0]):
+            self._find("bad-cell", "the goal has open cells, or rows that are not equally long", self.element)
+        elif max(len(goals[0]), len(goals[0][0])) > MAX_SIDE:
+            self._find("too-large", f"the goal has more than {MAX_SIDE:,} rows or columns", self.element)
+        else:
+            return runs_of_picture(goals[0])
+        return (), ()
+
+    # -- pictures
+
+    def _grids(self) -> dict[str, list[Grid]]:
+        found: dict[str, list[Grid]] = {}
+        for solution in self.element.all("solution"):
+            kind = solution.attributes.get("type", "goal").lower()
+            kind = "given" if kind == "saved" and solution.attributes.get("id", "").lower() == "given" else kind
+            for image in solution.all("image"):
+                found.setdefault(kind, []).append(self._grid(kind, image))
+        return found
+
+    def _grid(self, kind: str, image: Element) -> Grid:
+        texts = [row for row in re.split(r"[|\n]", image.text) if row.strip()]
+        signs: dict[str, str] = {}
+        rows = []
+        for text in texts:
+            cells = _CELL.findall(text)
+            signs.update({cell: self._cell(cell, image) for cell in dict.fromkeys(cells) if cell not in signs})
+            rows.append("".join(map(signs.__getitem__, cells)))
+        if kind not in self.cells:
+            places = list(self._places(image))
+            if len(places) == len(rows):
+                self.cells[kind] = places
+        return tuple(rows)
+
+    def _places(self, image: Element) -> Iterator[CellRow]:
+        """Yield the places of the cells of each row between bars in which no sign is written as a reference."""
+        source = self.tree.source[image.text_at : image.end]
+        for found in re.finditer(r"[^|\n<]+", source):
+            if source.startswith("|", found.end()) and found[0].strip() and "&" not in found[0]:
+                line, column = self.tree.lines.position(image.text_at + found.start())
+                yield line, [column + cell.start() for cell in _CELL.finditer(found[0])]
+
+    def _cell(self, cell: str, image: Element) -> str:
+        """Return a cell's letter; `?` if several colours are left."""
+        inside = set(cell.strip("[]")) if len(cell) > 1 else {cell}
+        if inside == {"?"} or len(inside) > 1:
+            return "?"
+        sign = next(iter(inside), "?")
+        if sign not in self.signs and not self.findings:
+            self._find("bad-cell", f"`{sign}` is the sign of no colour", image, "see the `char` of every `<color>`")
+        return self.signs.get(sign, "?")
+
+
+# -- writing ---------------------------------------------------------------------------------------------------------
+
+
+def bundle(texts: Sequence[str]) -> str:
+    """Return a set of puzzles."""
+    head = ('<?xml version="1.0" encoding="UTF-8"?>', '<!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">')
+    return text_of_lines((*head, "<puzzleset>", *texts, "</puzzleset>"))
+
+
+def write(board: NonogramBoard) -> Written:
+    """Return the `<puzzle>`; everything is kept, but some names of colours and the meaning of given cells."""
+    colors = {_BACKGROUND: board.background or WHITE, **(board.colors or {"#": BLACK})}
+    names = _names(colors)
+    lost = [
+        f"the name `{color.name}` of a colour, written as `{names[letter]}`"
+        for letter, color in colors.items()
+        if letter != _BACKGROUND and color.name and color.name != names[letter]
+    ]
+    if board.given is not None:
+        lost.append("the given cells, for other programs: to them they are a saved picture")
+    return text_of_lines(_lines(board, colors, names)), lost
+
+
+def _names(colors: dict[str, Color]) -> dict[str, str]:
+    """Return a name of one word for each colour, no two the same."""
+    names: dict[str, str] = {}
+    for letter, color in colors.items():
+        name = ("".join(re.findall(r"\w+", color.name or "")) or f"color-{letter}").lower()
+        if letter == _BACKGROUND:
+            name = color.name or "background"
+        names[letter] = f"{name}-{letter}" if name in names.values() else name
+    return names
+
+
+def _lines(board: NonogramBoard, colors: dict[str, Color], names: dict[str, str]) -> Iterator[str]:
+    default = names["#" if "#" in names else next(iter(board.colors))]
+    head = f"defaultcolor={_quoted(default)} backgroundcolor={_quoted(names[_BACKGROUND])}"
+    yield f'<puzzle type="grid" {head}>'
+    for name in ABOUT:
+        if (value := getattr(board.about, name)) is not None:
+            yield f"<{name}>{html.escape(value, quote=False)}</{name}>"
+    yield from (f"<note>{html.escape(note, quote=False)}</note>" for note in board.about.notes)
+    for letter, color in colors.items():
+        yield f"<color name={_quoted(names[letter])} char={_quoted(_sign(letter))}>{code_of(color)[1:]}</color>"
+    for axis, lines in (("columns", board.columns), ("rows", board.rows)):
+        yield from ("", f'<clues type="{axis}">', *(_line(line, names) for line in lines), "</clues>")
+    if board.goal is not None:
+        yield from ('<solution type="goal">', *_image(board.goal), "</solution>")
+    if board.given is not None:
+        yield from ('<solution type="saved" id="given">', *_image(board.given), "</solution>")
+    for grid in board.saved:
+        yield from ('<solution type="saved">', *_image(grid), "</solution>")
+    yield "</puzzle>"
+
+
+def _quoted(text: str) -> str:
+    return f'"{html.escape(text)}"'
+
+
+def _sign(letter: str) -> str:
+    return "X" if letter == "#" else letter
+
+
+def _line(line: Line, names: dict[str, str]) -> str:
+    attributes = (f" color={_quoted(names[run.color])}" if run.color else "" for run in line)
+    counts = (f"<count{color}>{run.length}</count>" for color, run in zip(attributes, line, strict=True))
+    return f"<line>{''.join(counts)}</line>"
+
+
+def _image(grid: Grid) -> Iterable[str]:
+    return ("<image>", *("|" + "".join(map(_sign, row)) + "|" for row in grid), "</image>")

@@ -1,0 +1,67 @@
+"""How a nonogram is played on a page: what the scripts in this folder know, and what a tap or a key does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from logicgrid.kinds.cells import known
+from logicgrid.kinds.icons import icon
+from logicgrid.kinds.nonogram.drawing import swatch
+from logicgrid.kinds.nonogram.scene import Cells
+from logicgrid.kinds.parts import Game, Keys, Tool
+from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.markup import escaped
+from logicgrid.puzzle.techniques import Technique
+
+
+def _board(atoms: Any, explanation: Explanation) -> dict[str, Any]:
+    scene = explanation.scene
+    assert isinstance(scene, Cells)
+    return {
+        "width": scene.width,
+        "height": scene.height,
+        "symbols": scene.symbols,
+        "names": scene.names,
+        "rows": scene.rows,
+        "columns": scene.columns,
+        "given": known(scene.given),
+        "clues": [],
+    }
+
+
+def _tools(scene: Cells, T: Mapping[str, str]) -> list[Tool]:
+    colours = [
+        (f"fill{place}", escaped(scene.names[place - 1]), swatch(scene, place))
+        for place in range(1, len(scene.symbols))
+        if len(scene.symbols) > 2
+    ]
+    return [*(colours or [("fill1", T["fill"], icon("fill"))]), ("empty", T["empty_cell"], icon("cross"))]
+
+
+def _keys(scene: Cells, T: Mapping[str, str]) -> list[Keys]:
+    colours = [((f"1–{len(scene.symbols) - 1}",), T["key_colour"])] if len(scene.symbols) > 2 else []
+    return [
+        ((T["space"],), T["key_cycle"]),
+        *colours,
+        (("Enter",), T["fill"]),
+        (("X",), T["empty_cell"]),
+        (("Delete",), T["erase"]),
+        (("P",), T["pencil"]),
+    ]
+
+
+GAME = Game(
+    Path(__file__).parent,
+    "NonogramRules",
+    "NonogramView",
+    (Technique.LAST_COLOUR,),
+    _board,
+    _tools,
+    _keys,
+    texts=("row", "column", "line_broken"),
+    places=False,
+    labelled=True,
+    contradictions=False,
+)

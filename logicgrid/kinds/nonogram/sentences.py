@@ -1,0 +1,256 @@
+"""The sentences for a nonogram: what each line fills and what it leaves empty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from logicgrid.kinds.nonogram.scene import Cells
+from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
+from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, OneLine, Trial
+from logicgrid.puzzle.techniques import Technique
+from logicgrid.words.phrases import Words, capital, label
+
+_MOST_LINES = 10
+"""The number of lines of a nonogram that a paragraph looks at, at most."""
+
+_BY_ROOM = frozenset({Technique.OVERLAP, Technique.JOIN, Technique.GLUE})
+"""Techniques by which a run covers cells since it cannot lie elsewhere."""
+
+_BY_NAME: dict[str, str] = {
+    Technique.FINISHED_LINE: "line_finished",
+    Technique.GAP: "line_gap",
+    Technique.REACH: "line_reach",
+    Technique.PUNCTUATING: "line_complete",
+    Technique.SPLITTING: "line_split",
+    Technique.MERCURY: "line_mercury",
+}
+"""The sentences for the other techniques."""
+
+
+class NonogramWriter:
+    """See `story.Writer`."""
+
+    def __init__(self, scene: Cells, words: Words) -> None:
+        self.scene = scene
+        self.words = words
+
+    def where(self, step: Step) -> str:
+        """Name the line in which something new can be found, or the row of a cell to try."""
+        return self.line(step.clues[0] if len(step.clues) == 1 else step.conclusions[0][0] // self.scene.width + 1)
+
+    def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
+        for steps in cut_cells(explanation.derivation.steps, self.scene.height):
+            numbers = dict.fromkeys(number for step in steps for number in step.clues)
+            lead = steps[0]
+            listed = lead.suppose is None and not lead.ways and len(lead.clues) <= 1
+            if listed:
+                heading = self.words["all_rows" if lead.clues and self.is_row(lead.clues[0]) else "all_columns"]
+            else:
+                heading = self.words.technique(lead.technique)
+            lines = tuple(self.lines(steps, 0))
+            yield Paragraph(tuple(numbers), capital(heading), lines, tuple(steps), listed=listed)
+
+    # ------------------------------------------------------------------ names
+
+    def is_row(self, number: int) -> bool:
+        return number <= self.scene.height
+
+    def line(self, number: int) -> str:
+        """Return `row 3 (2 2)`."""
+        if self.is_row(number):
+            name, runs = self.words.say("row", n=number), self.scene.rows[number - 1]
+        else:
+            place = number - self.scene.height
+            name, runs = self.words.say("column", n=place), self.scene.columns[place - 1]
+        return f"{name} ({label(runs)})"
+
+    def across(self, cells: Iterable[int], row: bool) -> str:
+        """Return cells of one line by their places in the line: `columns 3 and 5–7`."""
+        width = self.scene.width
+        places = sorted({cell % width + 1 if row else cell // width + 1 for cell in cells})
+        groups: list[list[int]] = []
+        for place in places:
+            if groups and place == groups[-1][-1] + 1:
+                groups[-1].append(place)
+            else:
+                groups.append([place])
+        names = [str(group[0]) if len(group) == 1 else f"{group[0]}–{group[-1]}" for group in groups]
+        one, many = ("column", "columns") if row else ("row", "rows")
+        return self.words.say(one if len(places) == 1 else many, n=self.words.numbers(names))
+
+    def fact(self, atom: Atom) -> str:
+        """Return one cell by itself: `r3c5 is filled`."""
+        row, column = divmod(atom[0], self.scene.width)
+        name = label(f"r{row + 1}c{column + 1}")
+        colour, holds = atom[1], atom[2]
+        if not colour or len(self.scene.symbols) == 2:
+            return self.words.say("cell_filled" if bool(colour) == holds else "cell_empty", a=name)
+        named = label(self.scene.names[colour - 1])
+        return self.words.is_(name, [named]) if holds else self.words.is_not(name, [named])
+
+    def known(self, atoms: Sequence[Atom]) -> str:
+        """Return atoms as what follows “we know that”."""
+        return self.facts(atoms)
+
+    def facts(self, atoms: Sequence[Atom]) -> str:
+        """Return cells together if they lie in one line, else each by itself."""
+        width = self.scene.width
+        rows, columns = {cell // width for cell, _, _ in atoms}, {cell % width for cell, _, _ in atoms}
+        for row, lines in ((True, rows), (False, columns)):
+            if len(atoms) > 1 and len(lines) == 1:
+                line = self.line(lines.pop() + 1 + (0 if row else self.scene.height))
+                return self.words.say("line", line=line, facts=self.clauses(atoms, row))
+        return self.words["and_clause" if len(atoms) < 3 else "then"].join(map(self.fact, atoms))
+
+    def clauses(self, atoms: Sequence[Atom], row: bool) -> str:
+        """Return what is filled, left empty, and kept out in one line."""
+        words = self.words
+        groups: dict[tuple[int, bool], list[int]] = {}
+        for cell, colour, holds in atoms:
+            if not holds and len(self.scene.symbols) == 2:
+                colour, holds = 1 - colour, True
+            groups.setdefault((colour, holds), []).append(cell)
+        clauses = []
+        for (colour, holds), cells in sorted(groups.items(), key=lambda item: (not item[0][1], not item[0][0])):
+            where = self.across(cells, row)
+            named = label(self.scene.names[colour - 1]) if colour else ""
+            if not holds:
+                clauses.append(words.say("keeps_out", cells=where, colour=named or words["empty"]))
+            elif not colour:
+                clauses.append(words.say("leaves", cells=where))
+            elif len(self.scene.symbols) == 2:
+                clauses.append(words.say("fills", cells=where))
+            else:
+                clauses.append(words.say("colours", cells=where, colour=named))
+        return words["and_clause"].join(clauses)
+
+    # ------------------------------------------------------------------ sentences
+
+    def lines(self, steps: Sequence[Step], depth: int) -> list[Line]:
+        """Return a line for each step, several for a supposition and for ways."""
+        lines: list[Line] = []
+        for step in steps:
+            if isinstance(step.reason, EitherWay):
+                lines += self.either_way(step, step.reason, depth)
+            elif step.suppose is None:
+                if step.technique != Technique.NO_ARRANGEMENT:
+                    lines.append(Line(depth, self.step(step)))
+            else:
+                inner = self.lines(step.steps, depth + 1)
+                ending = self.ending(step.reason.ending if isinstance(step.reason, Trial) else None)
+                result = self.facts(step.conclusions)
+                lines += trial_lines(self.words, depth, self.fact(step.suppose), inner, ending, result, True)
+        return lines
+
+    def either_way(self, step: Step, reason: EitherWay, depth: int) -> list[Line]:
+        """Return each way with what it leads to, and what all share; if one is left, only those that are refuted."""
+        words = self.words
+        refuting = any(way.ending is not None for way in reason.ways)
+        told: list[Line] = []
+        for number, (way, (_, *steps)) in enumerate(zip(reason.ways, step.ways, strict=True), start=1):
+            if refuting and way.ending is None:
+                continue
+            fact = words.sentence(self.way(reason.clue, way.facts, "placed" if refuting else "lies"))
+            inner = depth + 1
+            if not refuting:
+                fact, inner = words.say("nth_way", n=number, fact=fact), depth + 2
+            told.append(Line(inner - 1, fact))
+            told += self.lines(steps, inner)
+            if way.ending is not None:
+                told.append(Line(inner, words.sentence(self.ending(way.ending))))
+        result = self.facts(step.conclusions)
+        if refuting:
+            return [*told, Line(depth, words.sentence(words.say("therefore", fact=result)))]
+        start = words.sentence(words["two_ways"]).removesuffix(words["stop"]) + words["colon"].rstrip()
+        return [Line(depth, start), *told, Line(depth, words.sentence(words.say("either_way", facts=result)))]
+
+    def way(self, clue: int | None, facts: Sequence[Atom], key: str) -> str:
+        """Return where a run of a line is, or what a cell is."""
+        run = [cell for cell, colour, holds in facts if colour and holds]
+        if clue is None or not run:
+            return self.facts(facts)
+        where = self.across(run, self.is_row(clue))
+        return self.words.say(key, run=len(run), line=self.line(clue), cells=where)
+
+    def step(self, step: Step) -> str:
+        """Return what a line fills, leaves empty, and keeps out."""
+        words = self.words
+        if len(step.clues) != 1:
+            return words.sentence(*[self.fact(atom) for atom in step.conclusions])
+        line, row = self.line(step.clues[0]), self.is_row(step.clues[0])
+        reason = step.reason if isinstance(step.reason, OneLine) else OneLine(step.clues[0])
+        name = words.technique(step.technique)
+        if step.technique == Technique.OVERLAP and reason.rooms and not step.premises:
+            covers = [words.say("covers", run=run, cells=where) for run, where in self.covered(step, reason)]
+            facts = words.all_of(covers)
+            text = words.say("slack_covers", line=line, slack=self.slack(reason), facts=facts)
+            return words.sentence(text + words.say("why", why=name))
+        why = self.line_reason(step, reason, row)
+        facts = self.clauses(step.conclusions, row)
+        facts += words.say("why", why=words["colon"].join([name, why] if why else [name]))
+        return words.sentence(words.say("line", line=line, facts=facts))
+
+    def slack(self, reason: OneLine) -> str:
+        """Return how much of a line its runs need, and what is left."""
+        words, spare = self.words, reason.size - reason.least
+        runs = " + ".join([str(run) for run in reason.runs])
+        if len(reason.runs) == 1 and spare:
+            return words.say("slack_one", n=reason.least, size=reason.size, m=spare)
+        return words.say("slack" if spare else "slack_none", runs=runs, n=reason.least, size=reason.size, m=spare)
+
+    def covered(self, step: Step, reason: OneLine) -> Iterator[tuple[int, str]]:
+        """Yield each run with the cells that it covers wherever it lies in its room."""
+        row = self.is_row(reason.clue)
+        for length, first, last in reason.rooms:
+            places = range(last - length, first + length - 1)
+            width = self.scene.width
+            cells = [cell for cell, _, _ in step.conclusions if (cell % width if row else cell // width) in places]
+            if cells:
+                yield length, self.across(cells, row)
+
+    def line_reason(self, step: Step, reason: OneLine, row: bool) -> str:
+        """Return what makes a line do what it does; nothing if the name of the technique says it."""
+        words, technique = self.words, step.technique
+        if technique == Technique.FULL_LINE and len(reason.runs) > 1:
+            return self.slack(reason)
+        if technique in _BY_ROOM and reason.rooms:
+            rooms = []
+            for length, first, last in reason.rooms:
+                start = first - 1 if row else (first - 1) * self.scene.width
+                apart = 1 if row else self.scene.width
+                cells = range(start, start + (last - first + 1) * apart, apart)
+                rooms.append(words.say("room", run=length, cells=self.across(cells, row)))
+            return words["then"].join(rooms)
+        if technique == Technique.LINE:
+            return words.say("line_ways" if reason.arrangements > 1 else "line_way", n=reason.arrangements)
+        if technique not in _BY_NAME or not reason.runs:
+            return ""
+        run = max(reason.runs)
+        if technique == Technique.MERCURY:
+            place = divmod(step.conclusions[0][0], self.scene.width)[row]
+            run = reason.runs[-1 if place else 0]
+        return words.say(_BY_NAME[technique], run=run)
+
+    def ending(self, ending: Ending | None) -> str:
+        """Return which cell cannot be both, or which line does not fit any more."""
+        match ending:
+            case Clash(atom, known):
+                return self.words.say("clash" if known else "clash_inside", fact=self.fact(opposite(atom)))
+            case BrokenClue(clue):
+                return self.words.say("line_broken", line=self.line(clue))
+        return self.words["impossible"]
+
+
+def cut_cells(steps: Sequence[Step], height: int) -> Iterator[list[Step]]:
+    """Cut so that rows that are looked at one after the other stay together, and so do columns."""
+
+    def axis(step: Step) -> bool:
+        return bool(step.clues) and step.clues[0] <= height
+
+    def starts(step: Step, so_far: Sequence[Step]) -> bool:
+        alone = any(each.suppose is not None or each.ways or len(each.clues) > 1 for each in (step, so_far[-1]))
+        return alone or len(so_far) >= _MOST_LINES or axis(step) != axis(so_far[-1])
+
+    return cut(steps, starts)

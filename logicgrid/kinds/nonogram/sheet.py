@@ -1,0 +1,83 @@
+"""The sheet of a nonogram: the board with its runs, and what its colours are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.nonogram import drawing
+from logicgrid.kinds.nonogram.drawing import swatch
+from logicgrid.kinds.nonogram.inks import ink
+from logicgrid.kinds.nonogram.scene import Cells
+from logicgrid.kinds.sheets import Page, figure, printed
+from logicgrid.puzzle.markup import escaped
+from logicgrid.words.phrases import Words
+
+STYLE = """\
+.picture th{font-size:calc(var(--cell)*.5)}.picture b[class^=k]{min-width:1.6em;padding:.05em 0;margin-left:.1em}
+.legend{text-align:center}.legend .swatch{width:1.4em;height:1.4em;margin:0 .3em 0 1.2em}
+"""
+
+_RUN = re.compile(r"(\d+)(\D?)")
+
+
+def page(puzzle: Puzzle, scene: Cells, answer: tuple[tuple[str, ...], ...] | None, words: Words) -> dict[str, Any]:
+    """Return what only a sheet of this kind shows, for HTML and for `sheet.typ`."""
+    own = printed(words)
+    letters = [letter for letter in scene.symbols[1:] if letter != "#"]
+    names = dict(zip(scene.symbols[1:], scene.names, strict=False))
+
+    def runs(line: str) -> list[list[Any]]:
+        found = [match for text in line.split() if (match := _RUN.fullmatch(text))]
+        return [[int(match[1]), match[2] or None] for match in found]
+
+    given = [None if colour is None else scene.symbols[colour] for colour in scene.given]
+    paint = None if answer is None else [c for row in answer for c in row[-scene.width :]]
+    pictured = None if paint is None else [c if c in scene.symbols[1:] else None for c in paint]
+    texts = "" if paint is None else "; ".join(_rows(paint, scene.width))
+    return {
+        "width": scene.width,
+        "height": scene.height,
+        "rows": [runs(line) for line in scene.rows],
+        "columns": [runs(line) for line in scene.columns],
+        "palette": {letter: ink(names[letter]) for letter in letters},
+        "legend": [[letter, names[letter]] for letter in letters],
+        "given": given,
+        "paint": pictured,
+        "answer": pictured,
+        "alt": own["nonogram_alt"].format(
+            width=scene.width, height=scene.height, rows="; ".join(scene.rows), columns="; ".join(scene.columns)
+        ),
+        "solved-alt": own["solved_alt"].format(rows=texts),
+    }
+
+
+def _rows(cells: Sequence[str], width: int) -> list[str]:
+    return ["".join(cells[at : at + width]) for at in range(0, len(cells), width)]
+
+
+def article(page: Page, booklet: Mapping[str, Any], room: tuple[int, int]) -> list[str]:
+    """Return what is below the introduction; `room` is the width and the height of a board, in millimetres."""
+    width = page["width"] + 0.92 * max(1, *map(len, page["rows"]))
+    height = page["height"] + 0.92 * max(1, *map(len, page["columns"]))
+    return [figure(page, drawing, min(8, room[0] / width, room[1] / height)) + _legend(page)]
+
+
+def answer(page: Page) -> str:
+    """Return the answer, for the end of a booklet."""
+    return figure(page, drawing, min(60 / page["width"], 100 / page["height"], 4.4), solved=True)
+
+
+def typst() -> str:
+    """Return the text of `sheet.typ`."""
+    return Path(__file__).with_suffix(".typ").read_text(encoding="utf-8")
+
+
+def _legend(page: Page) -> str:
+    """Return which letter is which colour, in the author's words."""
+    scene = page["scene"]
+    items = "".join(f"{swatch(scene, scene.symbols.index(letter))}{escaped(name)}" for letter, name in page["legend"])
+    return f'\n<p class="legend">{items}</p>' if items else ""

@@ -1,0 +1,133 @@
+"""The parts of a kind's room that pages, sheets and explanations are made of.
+
+Each protocol is that of a module (or of an object) which a method of `kinds.Kind` returns.  A part is given the scenes
+of its own kind only, so it may name that class where the protocol has `Any`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from logicgrid.kinds.paragraphs import Paragraph
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.pencil_marks import Marks
+from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.report import Table
+from logicgrid.puzzle.terminal import Style
+from logicgrid.words.phrases import Words
+
+
+class Drawing(Protocol):
+    """The module `drawing`: a board as a table of HTML and as lines of text, and the marks that it shows."""
+
+    def table(
+        self, scene: Any, marks: Any, new: Collection[Any], attributes: str, numbered: bool = False, runs: bool = True
+    ) -> str:
+        """Return the board as an HTML table: see `render.drawing.drawing`."""
+
+    def lines(self, scene: Any, marks: Any, new: Collection[Any], style: Style, changed: bool = False) -> list[str]:
+        """Return the board as lines of text, what is `new` set off; if `changed`, the parts with something new."""
+
+    def style(self) -> str:
+        """Return the style sheet of the kind's boards, beside that of all grids."""
+
+    def colours(self, scene: Any, within: str = "") -> str:
+        """Return the style of a board's own colours, `within` a selector; "" if it has none."""
+
+    def cell_size(self, scene: Any) -> str:
+        """Return the size of a cell on a screen, as a length of CSS."""
+
+    def marks(self, scene: Any) -> Marks:
+        """Return what is marked before the first atom."""
+
+    def answer_marks(self, scene: Any, rows: Sequence[Sequence[str]]) -> Marks:
+        """Return the marks of an answer, from the rows of its table."""
+
+
+class Writer(Protocol):
+    """Puts the steps of one puzzle into the words of one language; made by the module `sentences`."""
+
+    def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
+        """Yield the paragraphs of the whole derivation."""
+
+    def fact(self, atom: Atom) -> str:
+        """Return one atom as a clause."""
+
+    def known(self, atoms: Sequence[Atom]) -> str:
+        """Return atoms as what follows “we know that”."""
+
+    def where(self, step: Step) -> str:
+        """Name the place in the puzzle at which a step is to be found."""
+
+
+class Sheet(Protocol):
+    """The module `sheet`: a puzzle and its answer on paper, as HTML and by `sheet.typ`."""
+
+    STYLE: str
+    """The style of the sheets, beside that of all sheets."""
+
+    def page(self, puzzle: Any, scene: Any, answer: tuple[tuple[str, ...], ...] | None, words: Words) -> dict[str, Any]:
+        """Return what only a sheet of this kind shows, for HTML and for `sheet.typ`; `answer` are its table's rows."""
+
+    def article(self, page: dict[str, Any], booklet: Mapping[str, Any], room: tuple[int, int]) -> list[str]:
+        """Return what is below the introduction; `room` is the width and the height of a board, in millimetres."""
+
+    def answer(self, page: dict[str, Any]) -> str:
+        """Return the answer, for the end of a booklet."""
+
+    def typst(self) -> str:
+        """Return the text of `sheet.typ`, which defines `sheet`: see `print/sheet.typ`."""
+
+
+Tool = tuple[str, str, str]
+"""What a tap can do: its name for the scripts, its name for people, and its sign, the last two as HTML."""
+
+Keys = tuple[tuple[str, ...], str]
+"""Keys, and what they do."""
+
+
+class Game(Record):
+    """How a puzzle is played on a page.
+
+    `rules` and `view` are the classes of the scripts `rules.mjs` and `view.mjs` in `folder`; `screen.css` is their
+    style, and `marks.css`, if there is one, that of the player's marks also on paper.  `live` are the techniques that
+    the page finds itself, whatever the marks are, and `texts` the sentences of explanations that its hints use.
+    """
+
+    folder: Path
+    rules: str
+    view: str
+    live: tuple[str, ...]
+    board: Callable[[Any, Explanation], dict[str, Any]]
+    """Returns the kind's own part of what the page knows, from the atoms and the explanation."""
+    tools: Callable[[Any, Mapping[str, str]], list[Tool]]
+    """Returns what a tap can do, the first one chosen, from the scene and the page's texts."""
+    keys: Callable[[Any, Mapping[str, str]], list[Keys]]
+    texts: tuple[str, ...] = ()
+    words: Callable[[Words], dict[str, Any]] = lambda words: {}
+    """Returns further texts of the page's scripts."""
+    auto: str = "auto_lines"
+    """How the names of the settings of automatic marks begin, and their number."""
+    levels: int = 2
+    auto_name: str = "auto"
+    answer: Callable[[Any, Any], list[list[int]]] = lambda atoms, answer: [list(each) for each in enumerate(answer[0])]
+    """Returns the finished board as the scripts have it."""
+    is_found_live: Callable[[Step, Any, Mapping[str, Any]], bool] = lambda step, atoms, board: False
+    """Returns True for a step that the page finds itself, from the atoms and `board`."""
+    pad: Callable[[Any, Mapping[str, str]], str] = lambda scene, texts: ""
+    """Returns further buttons, as HTML."""
+    table: Callable[[Any], Table | None] = lambda scene: None
+    """Returns the table to fill in, if the board is not the answer."""
+    places: bool = True
+    """Whether a hint's first words name a place; otherwise the page names it."""
+    labelled: bool = False
+    """Whether sentences have what is written beside a line in brackets, which a page that is too large goes without."""
+    pencil: bool = True
+    """Whether marks can be made in pencil."""
+    contradictions: bool = True
+    """Whether the page can point out contradictions."""
+    has_start: bool = False
+    """Whether something is known before the first step that is not on the board."""

@@ -1,0 +1,47 @@
+"""Frames of printed pages: what the sheets of all kinds are made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from logicgrid.kinds.parts import Drawing
+from logicgrid.puzzle.markup import attributes, classed
+from logicgrid.words.phrases import Words
+
+Page = dict[str, Any]
+"""What is printed of a puzzle: the keys that the kind's `sheet.typ` reads, and `scene` and `marks` for HTML."""
+
+_CJK = "[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]"
+
+
+def printed(words: Words) -> Mapping[str, str]:
+    """Return a language's words for printed pages."""
+    own: Mapping[str, str] = words.texts["print"]
+    return own
+
+
+def line(text: str) -> str:
+    """Return a text as one line, without control characters."""
+    return re.sub(f"(?<={_CJK}) (?={_CJK})", "", re.sub(r"[\x00-\x1f\x7f-\x9f]", " ", " ".join(text.split())))
+
+
+def running(text: str) -> str:
+    """Return a text as one line, in which words that no column holds may break anywhere."""
+    return re.sub(r"[^\s\u2e80-\uffff]{36,}", lambda word: "\u200b".join(word[0]), line(text))
+
+
+def rounded(value: float) -> str:
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def figure(
+    page: Page, drawing: Drawing, cell: float, name: str | None = None, solved: bool = False, turned: bool = False
+) -> str:
+    """Return the board with cells of so many millimetres; a staircase can be on pages of its own."""
+    label = attributes(aria_label=name or page["title"]).replace("aria_label", "aria-label")
+    board = drawing.table(page["scene"], page["marks"] if solved else None, (), label, runs=not solved)
+    return (
+        f'<figure{classed("turned" if turned else "")} tabindex="0" style="--cell:{rounded(cell)}mm">{board}</figure>'
+    )

@@ -1,0 +1,1 @@
+"""The files of others that hold sudokus; `kinds.formats` has the table."""

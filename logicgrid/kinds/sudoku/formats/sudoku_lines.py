@@ -1,0 +1,108 @@
+"""Sudokus a line each: `.sdm`, and the collections of thousands that solvers are measured with.
+
+Sources: sudocue.net/fileformats.php (`.sdm`), sadmansoftware.com/sudoku/faq22.php (signs of empty cells).  A line is
+the cells of one puzzle in reading order, 81 of them or the square of another side; behind a blank, a comma or `#`
+follows its solution (as many cells, all known) or a remark.  A line that begins with `#` is a comment.  A bad line is
+a finding, and the others are read all the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from logicgrid.kinds.formats.places import Located, Places, Stream
+from logicgrid.kinds.formats.reading import Numbered, Word, numbered
+from logicgrid.kinds.formats.writing import Written, losses, one_line
+from logicgrid.kinds.sudoku.formats.sudoku_cells import SIDES_WITH_BOXES, cell_in, cells_in, wrong_length
+from logicgrid.puzzle.board import About, Grid, SudokuBoard, default_box
+from logicgrid.puzzle.diagnostics import Diagnostic
+
+_LINE = re.compile(r"\s*(?P<cells>[^\s,;:|#\"]+)(?:[\s,;:|\"]+(?P<rest>.*?))?\s*(?:#(?P<remark>.*))?")
+_HEADER = re.compile(r"\s*[a-zA-Z][a-zA-Z_ ]*(?:,[a-zA-Z_ ]+)*\s*")
+
+
+def sniff(text: str) -> bool:
+    """Return True if one of the first two lines that are no comments holds as many cells as a sudoku, or nearly 81."""
+    for line in islice(_puzzle_lines(text), 2):
+        found = _LINE.fullmatch(line.text)
+        length = len(found["cells"]) if found else 0
+        if (length in SIDES_WITH_BOXES and length > 25) or (
+            75 <= length <= 90 and not re.search("[a-wyz]{3}", line.text)
+        ):
+            return True
+    return False
+
+
+def read(text: str) -> Stream:
+    """Yield the puzzles, line after line."""
+    usual = 81
+    empty = True
+    for line in _puzzle_lines(text):
+        if empty and _HEADER.fullmatch(line.text) and len(line.text.strip()) < 60:
+            continue  # the names of the columns, as in `quizzes,solutions`
+        empty = False
+        for each in _read_line(line, usual):
+            if isinstance(each, Located) and isinstance(each.board, SudokuBoard):
+                usual = each.board.side**2
+            yield each
+    if empty:
+        yield Diagnostic("empty-file", "there is no sudoku in this file", None, "a line holds the 81 cells of one")
+
+
+def _puzzle_lines(text: str) -> Iterator[Numbered]:
+    return (line for line in numbered(text) if not line.blank and not line.text.lstrip().startswith("#"))
+
+
+def _read_line(line: Numbered, usual: int) -> Stream:
+    found = _LINE.fullmatch(line.text)
+    if found is None:
+        yield Diagnostic("bad-symbol", "a sudoku cannot begin with this", line.span)
+        return
+    cells, start = found["cells"], found.start("cells") + 1
+    side = SIDES_WITH_BOXES.get(len(cells))
+    if side is None:
+        word = Word(cells, line.number, start)
+        yield wrong_length(len(cells), usual, round(usual**0.5), word.span)
+        return
+    findings: list[Diagnostic] = []
+    row = cells_in([Word(cell, line.number, start + at) for at, cell in enumerate(cells)], side, findings)
+    if findings:
+        yield from findings[:3]
+        return
+    goal, note = _rest(found["rest"] or "", side)
+    notes = tuple(remark for remark in (note, (found["remark"] or "").strip()) if remark)
+    places = tuple((line.number, range(start + at, start + at + side)) for at in range(0, len(cells), side))
+    board = SudokuBoard(_rows(row, side), default_box(side), goal=goal, about=About(notes=notes))
+    yield Located(board, Places({(): line.span}, {"grid": places}))
+
+
+def _rest(text: str, side: int) -> tuple[Grid | None, str]:
+    """Return the solution that follows a puzzle, and the rest of the line."""
+    first, _, more = text.partition(" ") if " " in text else text.partition(",")
+    if len(first) == side * side:
+        cells = [cell_in(cell, side) for cell in first]
+        if None not in cells and "." not in cells:
+            return _rows("".join(cell or "." for cell in cells), side), more.strip()
+    return None, text.strip()
+
+
+def _rows(cells: str, side: int) -> Grid:
+    return tuple(cells[start : start + side] for start in range(0, side * side, side))
+
+
+def write(board: SudokuBoard) -> Written:
+    """Return the sudoku's line, with its title and notes as a remark, and what it does not keep."""
+    about = board.about
+    lost = losses(board, "title", "notes", "goal")
+    if about.title:
+        lost.append("the title as such: it is a remark behind the puzzle")
+    remark = "; ".join(one_line(each) for each in (about.title, *about.notes) if each)
+    goal = "," + "".join(board.goal) if board.goal else ""
+    return "".join(board.grid) + goal + (f" # {remark}" if remark else "") + "\n", lost
+
+
+def bundle(texts: Sequence[str]) -> str:
+    """Return several sudokus as one file."""
+    return "".join(texts)

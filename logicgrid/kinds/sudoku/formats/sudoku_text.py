@@ -1,0 +1,319 @@
+"""Sudokus as text that people type: a grid with or without drawn boxes, jigsaw regions, killer cages.
+
+Sources: sadmansoftware.com/sudoku/faq22.php and sudopedia (the drawn grids), pzl.org.uk/Formats.html, and the notepad
+format for killers and jigsaws of sudocue.net's forum (topic 519): the givens, a letter a cell for its cage, one for its
+region, and the cages' sums as `a20,b4,…`.
+
+Grids follow each other; a line `[regions]`, `jigsaw:`, `[cages]`, `killer` … names the next one.  One without a name is
+the givens if it is the first and has digits only, else cages if there are sums, else regions.  Sums are `a=20`, `a:20`
+or `a20`; a line `20 = r1c1 r1c2` (or `20: …`) is a cage by itself.  `diagonals` on a line adds them.
+
+SadMan's files (`sdk`) are of the same kind, but for their comments and a few more sections.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from logicgrid.kinds.formats.places import CellRow, Located, Path, Places, Stream
+from logicgrid.kinds.formats.reading import Numbered, Remarks, Word, numbered
+from logicgrid.kinds.formats.writing import Written, cell_names, losses, remarks, text_of_lines
+from logicgrid.kinds.sudoku.formats.sudoku_cells import EMPTY, grid_in, wrong_length
+from logicgrid.puzzle.board import ABOUT, Cage, Grid, SudokuBoard, default_box
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
+
+_NAMES: Final = {
+    **dict.fromkeys(("puzzle", "grid", "givens", "sudoku"), "grid"),
+    **dict.fromkeys(("regions", "jigsaw", "blocks", "houses"), "regions"),
+    **dict.fromkeys(("cages", "killer"), "cages"),
+    **dict.fromkeys(("sums",), "sums"),
+    **dict.fromkeys(("diagonals", "diagonal", "x", "sudoku-x"), "diagonals"),
+    **dict.fromkeys(("solution", "answer", "goal"), "goal"),
+}
+_NAME = re.compile(r"\s*\[?\s*([A-Za-z][A-Za-z-]*)\s*\]?\s*:?\s*(?:true)?\s*")
+_SUM = re.compile(r"(\S)[ \t]?[=:]?[ \t]?([0-9]{1,3})(?=[\s,;]|$)")
+_SUMS = re.compile(r"\D=?[0-9]{1,3}|\S=[0-9]{1,3}")
+_CAGE = re.compile(r"\s*([0-9]{1,3}|\?)\s*[=:]\s*((?:r[0-9]+c[0-9]+[\s,+]*)+)", re.IGNORECASE)
+_CELL = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})", re.IGNORECASE)
+_RULER = re.compile(r"[\s|+*.:'`=_-]*(?:\+|--|==|__)[\s|+*.:'`=_-]*")
+_COMMENT = re.compile(r"\s*[#;%]")
+
+_SHAPE: Final = "a sudoku of side 9 has nine lines of nine cells"
+NO_MORE: Final[Mapping[str, str]] = {}
+Remember = Callable[[Remarks, str], None]
+"""Uses a comment, its sign included."""
+
+
+def sniff(text: str) -> bool:
+    """Return True if there are rows of cells of one length, as many as they are long; one may be missing or wrong."""
+    layout = _Layout(text, _remember, NO_MORE)
+    lengths = [len(row) for _, block in layout.blocks for row in block]
+    right = lengths.count(layout.side)
+    return layout.side >= 4 and right >= layout.side - 1 and len(lengths) - right <= 1
+
+
+def _remember(notes: Remarks, comment: str) -> None:
+    notes.add(comment.strip("#;% \t"))
+
+
+def read(text: str, remember: Remember = _remember, more: Mapping[str, str] = NO_MORE) -> Stream:
+    """Yield the puzzle of a file.
+
+    `more` are further sections in brackets (`saved`: a half-done grid); with them, the lines of unknown ones are notes.
+    """
+    yield from _Puzzle(_Layout(text, remember, more)).stream()
+
+
+class _Layout:
+    """A file's lines sorted out: rows in blocks with their names, sums, cages, remarks."""
+
+    def __init__(self, text: str, remember: Remember, more: Mapping[str, str]) -> None:
+        self.blocks: list[tuple[str | None, list[list[Word]]]] = []
+        self.saved: list[list[Word]] = []
+        self.sums: dict[str, Word] = {}
+        self.cages: list[tuple[Numbered, re.Match[str]]] = []
+        self.names: set[str] = set()
+        self.remarks = Remarks()
+        self.side = _side(text)
+        name: str | None = None
+        fresh = True
+        for line in numbered(text):
+            if (section := _section(line.text, more)) is not None:
+                name, fresh = section, True
+                self.names.add(name)
+            elif _COMMENT.match(line.text):
+                remember(self.remarks, line.text.strip())
+            elif name == "notes":
+                self.remarks.add(line.text)
+            elif name == "saved":
+                self.saved += [] if line.blank else [_cells(line)]
+            elif not self._aside(line) and (row := _row(line, self.side)):
+                if fresh or len(self.blocks[-1][1]) == self.side:
+                    self.blocks.append((name, []))
+                self.blocks[-1][1].append(row)
+                name, fresh = None, False
+
+    def _aside(self, line: Numbered) -> bool:
+        """Use a line that is no row; return False if it is one."""
+        text = line.text
+        if found := _CAGE.fullmatch(text):
+            self.cages.append((line, found))
+            return True
+        if len(_cells(line)) == self.side:
+            return False
+        if line.blank or _RULER.fullmatch(text):
+            return True
+        if _are_sums(text):
+            for found in _SUM.finditer(text):
+                self.sums[found[1]] = Word(found[2], line.number, found.start(2) + 1)
+            return True
+        if len(text) > 60 or re.search(r"[a-z]{4}", text):
+            self.remarks.notes.append(" ".join(text.split()))
+            return True
+        return False
+
+
+def _section(text: str, more: Mapping[str, str]) -> str | None:
+    """Return the name of the section that a line begins; None for any other line."""
+    found = _NAME.fullmatch(text)
+    word = found[1].lower() if found else ""
+    if more and "[" in text:
+        return _NAMES.get(word) or more.get(word, "notes" if word else None)
+    return _NAMES.get(word)
+
+
+def _cells(line: Numbered) -> list[Word]:
+    """Return the cells of a row: words if they are parted by blanks or commas, else characters; bars are left out."""
+    bare = Numbered(line.number, re.sub(r"[|!]", " ", line.text))
+    found = bare.words(r"[^\s,]+")
+    if len(found) > 3 and all(len(word.text) < 3 for word in found) and ("," in bare.text or _numbers(found)):
+        return found
+    return [Word(cell, line.number, word.column + at) for word in found for at, cell in enumerate(word.text)]
+
+
+def _are_sums(text: str) -> bool:
+    """Return True if a line is nothing but letters with their sums."""
+    joined = re.sub(r"[ \t]?[=:][ \t]?", "=", text.strip())
+    return all(_SUMS.fullmatch(each) for each in re.split(r"[\s,;]+", joined) if each)
+
+
+def _numbers(words: Sequence[Word]) -> bool:
+    return all(word.text.isdigit() or word.text in EMPTY for word in words)
+
+
+def _row(line: Numbered, side: int) -> list[Word]:
+    """Return a line's cells, without the stars with which some programs mark the givens."""
+    cells = _cells(line)
+    if len(cells) > side and any(cell.text not in "*" for cell in cells):
+        without = [cell for cell in cells if cell.text != "*"]
+        return without if len(without) == side else cells
+    return cells
+
+
+def _side(text: str) -> int:
+    """Return the length that most lines have that could be rows."""
+    lengths: Counter[int] = Counter()
+    for line in numbered(text)[:5_000]:
+        cells = _cells(line) if not re.match(r"\s*[#;%\[]", line.text) else []
+        aside = _RULER.fullmatch(line.text) or _CAGE.fullmatch(line.text) or _are_sums(line.text)
+        if 4 <= len(cells) <= 25 and not aside:
+            lengths[len(cells)] += 1
+    return max(lengths, key=lambda each: (lengths[each], each), default=9)
+
+
+class _Puzzle:
+    """The blocks of a file, put to use."""
+
+    def __init__(self, layout: _Layout) -> None:
+        self.layout = layout
+        self.side = layout.side
+        self.findings: list[Diagnostic] = []
+        self.cells: dict[str, Sequence[CellRow]] = {}
+        self.spans: dict[Path, Span] = {}
+        self.blocks = self._named()
+
+    def _named(self) -> dict[str, list[list[Word]]]:
+        """Return each block under the name that it has or that suits it."""
+        blocks: dict[str, list[list[Word]]] = {}
+        for number, (name, block) in enumerate(self.layout.blocks):
+            if name in (None, "sums", "diagonals") or name in blocks:
+                digits = self.side > 9 or not any(re.search(r"[A-Za-wyz]", word.text) for row in block for word in row)
+                wanted = ["grid"] if number == 0 and digits else ["cages", "regions"]
+                wanted = wanted if self.layout.sums or "cages" in self.layout.names else wanted[::-1]
+                name = next((each for each in wanted if each not in blocks), None)
+            if name is None:
+                message = "it is not clear what this grid is for"
+                help_ = "write a line such as `regions` or `cages` before it"
+                self.findings.append(Diagnostic("unknown-section", message, block[0][0].span, help_))
+            else:
+                blocks[name] = block
+        return blocks
+
+    def stream(self) -> Stream:
+        """Yield the puzzle, or the mistakes in it."""
+        for block in self.blocks.values():
+            self._measure(block)
+        if not self.blocks and not self.layout.cages:
+            self.findings.append(Diagnostic("missing-section", "there is no grid in this file", None, _SHAPE))
+        if self.findings:
+            yield from self.findings
+            return
+        grid, goal = self._symbols("grid"), self._symbols("goal")
+        regions = self._letters("regions")
+        cages = (*self._caged(), *self._listed())
+        self._check_regions(regions)
+        board = SudokuBoard(
+            grid=grid or ("." * self.side,) * self.side,
+            box=None if regions else default_box(self.side),
+            regions=regions,
+            diagonals="diagonals" in self.layout.names,
+            cages=cages,
+            goal=goal,
+            saved=self._saved(),
+            about=self.layout.remarks.about(),
+        )
+        yield from self.findings
+        if not self.findings:
+            yield Located(board, Places(self.spans, self.cells))
+
+    def _measure(self, block: Sequence[Sequence[Word]]) -> None:
+        spans = [Span(row[0].line, row[0].column, row[-1].line, row[-1].span.end_column) for row in block]
+        for row, span in zip(block, spans, strict=True):
+            if len(row) != self.side:
+                self.findings.append(wrong_length(len(row), self.side, self.side, span))
+        if len(block) != self.side and not self.findings:
+            message = f"{len(block)} rows stand here, and {self.side} are needed"
+            self.findings.append(Diagnostic("wrong-count", message, spans[-1], _SHAPE))
+
+    def _symbols(self, name: str) -> Grid | None:
+        if name not in self.blocks:
+            return None
+        grid, self.cells[name] = grid_in(self.blocks[name], self.side, self.findings)
+        return grid
+
+    def _saved(self) -> tuple[Grid, ...]:
+        """Return the half-done grid, if it is a grid."""
+        grid, _ = grid_in(self.layout.saved, self.side, [])
+        return (grid,) if len(grid) == self.side and all(len(row) == self.side for row in grid) else ()
+
+    def _letters(self, name: str) -> Grid | None:
+        block = self.blocks.get(name)
+        if block is None:
+            return None
+        self.cells[name] = tuple((row[0].line, [word.column for word in row]) for row in block)
+        return tuple("".join(word.text[:1] for word in row) for row in block)
+
+    def _check_regions(self, regions: Grid | None) -> None:
+        flat = "".join(regions or ())
+        for letter in dict.fromkeys(flat):
+            if (count := flat.count(letter)) != self.side:
+                message = f"the region `{letter}` has {count} cells, and {self.side} are needed"
+                span = self._span("regions", divmod(flat.index(letter), self.side))
+                self.findings.append(Diagnostic("wrong-count", message, span))
+
+    def _span(self, name: str, cell: tuple[int, int]) -> Span:
+        return Places({}, self.cells).span((name, *cell))
+
+    def _caged(self) -> Iterator[Cage]:
+        """Yield the cages that letters draw."""
+        found: dict[str, list[tuple[int, int]]] = {}
+        for row, cells in enumerate(self._letters("cages") or ()):
+            for column, letter in enumerate(cells):
+                if letter not in ".":
+                    found.setdefault(letter, []).append((row, column))
+        for letter, word in self.layout.sums.items():
+            if letter not in found:
+                help_ = "every sum belongs to a letter of the grid of cages"
+                self.findings.append(Diagnostic("unknown-cage", f"there is no cage `{letter}`", word.span, help_))
+        for number, (letter, members) in enumerate(found.items()):
+            total = self.layout.sums.get(letter)
+            self.spans["cages", number] = total.span if total else self._span("cages", members[0])
+            yield Cage(tuple(members), int(total.text) if total else None)
+
+    def _listed(self) -> Iterator[Cage]:
+        """Yield the cages that have lines of their own."""
+        start = len({word.text[:1] for row in self.blocks.get("cages", ()) for word in row} - {"."})
+        for number, (line, found) in enumerate(self.layout.cages, start):
+            cells = [(int(each[1]) - 1, int(each[2]) - 1) for each in _CELL.finditer(found[2])]
+            if any(not (0 <= row < self.side and 0 <= column < self.side) for row, column in cells):
+                message = f"a cell of this cage lies outside the {self.side}×{self.side} grid"
+                self.findings.append(Diagnostic("bad-cell", message, line.span, "rows and columns count from 1"))
+            self.spans["cages", number] = line.span
+            yield Cage(tuple(cells), None if found[1] == "?" else int(found[1]))
+
+
+# -- writing ---------------------------------------------------------------------------------------------------------
+
+
+def write(board: SudokuBoard) -> Written:
+    """Return the puzzle's text, and what it does not keep."""
+    return text_of_lines(_lines(board)), losses(board, "goal", "notes", *ABOUT)
+
+
+def _lines(board: SudokuBoard) -> Iterator[str]:
+    yield from remarks(board.about, "# ")
+    yield from _boxed(board) if board.box and not board.regions else board.grid
+    if board.regions is not None:
+        yield from ("", "[regions]", *board.regions)
+    if board.diagonals:
+        yield from ("", "[diagonals]")
+    if board.cages:
+        yield ""
+    for cage in board.cages:
+        yield f"{'?' if cage.sum is None else cage.sum} = {cell_names(cage.cells)}"
+    if board.goal is not None:
+        yield from ("", "[solution]", *board.goal)
+
+
+def _boxed(board: SudokuBoard) -> Iterator[str]:
+    """Yield the grid with its boxes drawn."""
+    height, width = board.box or (1, board.side)
+    ruler = "+" + ("-" * width + "+") * (board.side // width)
+    for number, row in enumerate(board.grid):
+        if number % height == 0:
+            yield ruler
+        yield "|" + "".join(row[start : start + width] + "|" for start in range(0, board.side, width))
+    yield ruler

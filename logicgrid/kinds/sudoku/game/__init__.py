@@ -1,0 +1,81 @@
+"""How a sudoku is played on a page: what the scripts in this folder know, and what a tap or a key does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from logicgrid.kinds.cells import known
+from logicgrid.kinds.icons import icon
+from logicgrid.kinds.parts import Game, Keys, Tool
+from logicgrid.kinds.sudoku.scene import Digits
+from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.markup import escaped
+from logicgrid.puzzle.techniques import Technique
+from logicgrid.words.phrases import Words
+
+
+def _board(atoms: Any, explanation: Explanation) -> dict[str, Any]:
+    scene = explanation.scene
+    assert isinstance(scene, Digits)
+    return {
+        "size": scene.size,
+        "symbols": scene.symbols,
+        "given": known(scene.givens),
+        "box": scene.box,
+        "houses": [[house.what, house.number, house.cells] for house in scene.houses],
+        "sums": [[each.cells, each.total] for each in scene.sums if each.house is None],
+        "even": scene.even,
+        "odd": scene.odd,
+        "pairs": scene.pairs,
+        "clues": [],
+    }
+
+
+def _tools(scene: Digits, T: Mapping[str, str]) -> list[Tool]:
+    return [(name, T[name], icon(name)) for name in ("digits", "corner", "centre")]
+
+
+def _keys(scene: Digits, T: Mapping[str, str]) -> list[Keys]:
+    digits = f"{escaped(scene.symbols[0])}–{escaped(scene.symbols[-1])}"
+    return [
+        ((digits,), T["digits"]),
+        (("Shift", digits), T["corner"]),
+        (("Ctrl", digits), T["centre"]),
+        (("Delete",), T["erase"]),
+    ]
+
+
+def _pad(scene: Digits, T: Mapping[str, str]) -> str:
+    """Return the digits to tap."""
+    digits = "".join(
+        f'<button type="button" data-digit="{place}">{escaped(text)}</button>'
+        for place, text in enumerate(scene.symbols)
+    )
+    erase = (
+        f'<button type="button" data-digit="" aria-label="{T["erase"]}" title="{T["erase"]}">{icon("erase")}</button>'
+    )
+    return f'<div class="pad" role="group" aria-label="{T["digits"]}">{digits}{erase}</div>\n'
+
+
+def _words(words: Words) -> dict[str, Any]:
+    return {"houses": dict(words.houses)}
+
+
+GAME = Game(
+    Path(__file__).parent,
+    "SudokuRules",
+    "SudokuView",
+    (Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE),
+    _board,
+    _tools,
+    _keys,
+    texts=("last_cell", "only_place", "only_left", "no_candidate", "no_place"),
+    words=_words,
+    auto="auto_notes",
+    levels=3,
+    auto_name="auto_notes",
+    pad=_pad,
+    pencil=False,
+)

@@ -1,0 +1,141 @@
+// The board of a sudoku: digits, notes, and the keys that write them.
+
+import { element, filled, label, sentence } from "../../../play/ui-words.mjs";
+
+export class SudokuView {
+  constructor(data, rules, T) {
+    Object.assign(this, { data, rules, T });
+    const tds = document.querySelectorAll("#grid td");
+    this.cells = rules.givens.map((_, key) => ({ td: tds[key], key, x: key % data.size, y: Math.floor(key / data.size), heads: [] }));
+    this.columns = this.rows = data.size;
+    this.across = data.box ? data.box[0] : Math.ceil(Math.sqrt(data.size));
+    for (const cell of this.cells) {
+      cell.td.querySelector("b")?.remove();
+      cell.text = element("span", "text");
+      cell.text.setAttribute("aria-hidden", "true");
+      cell.sum = cell.td.querySelector(".sum")?.textContent;
+      cell.td.append(cell.text);
+    }
+  }
+
+  name(cell) {
+    return filled(this.T.cell, { r: cell.y + 1, c: cell.x + 1 }) + (cell.sum ? `, Σ ${cell.sum}` : "");
+  }
+
+  digits(mask) {
+    return this.data.symbols.filter((_, digit) => mask >> digit & 1);
+  }
+
+  paint(marks, board, at) {
+    const selected = at && board[at.key].digit;
+    for (const cell of this.cells) {
+      const { digit, given, centre, corner, out } = board[cell.key];
+      const { td, text } = cell;
+      td.classList.toggle("given", given);
+      td.classList.toggle("same", selected !== null && selected !== undefined && digit === selected);
+      text.className = `text ${digit !== null ? "digit" : centre ? "centre" : corner ? "corner" : ""}`;
+      if (digit !== null) text.textContent = this.data.symbols[digit];
+      else if (centre || corner) {
+        const notes = this.data.symbols.map((symbol, place) => {
+          const shown = (centre || corner) >> place & 1;
+          return element("i", out >> place & 1 ? "out" : corner >> place & 1 && centre ? "both" : "", shown ? symbol : "");
+        });
+        text.style.setProperty("--across", this.across);
+        text.replaceChildren(...notes);
+      } else text.textContent = "";
+      const notes = [[this.T.centre, centre], [this.T.corner, corner]].filter(([, mask]) => mask).map(([name, mask]) => `, ${name} ${this.digits(mask).join(" ")}`).join("");
+      td.setAttribute("aria-label", `${this.name(cell)}: ${digit !== null ? this.data.symbols[digit] + (given ? `, ${this.T.given}` : "") : this.T.open + notes}`);
+    }
+    const placed = this.data.symbols.map((_, digit) => board.filter(each => each.digit === digit).length);
+    document.querySelectorAll("[data-digit]").forEach(button => button.classList.toggle("used-up", placed[+button.dataset.digit] >= this.data.size));
+  }
+
+  tap() {
+    return [];
+  }
+
+  second(tool) {
+    return tool;
+  }
+
+  drag() {
+    return [];
+  }
+
+  /** The changes that write a digit (from 0, null to erase) as `mode` says: "digits", "corner" or "centre". */
+  write(cell, digit, mode, marks, auto) {
+    const { n } = this.rules;
+    const key = cell.key;
+    if (this.rules.givens[key] !== null) return [];
+    if (digit === null) {
+      return marks.has(key) ? [[key, 0]] : [1, 2, 3].map(kind => [kind * n + key, 0]);
+    }
+    if (mode === "digits") return [[key, marks.get(key) === digit + 1 ? 0 : digit + 1]];
+    if (marks.has(key)) return [];
+    const kind = mode === "corner" ? 2 : auto > 1 ? 3 : 1;
+    return [[kind * n + key, (marks.get(kind * n + key) || 0) ^ 1 << digit]];
+  }
+
+  press(event, cell, marks, pencil, tool, auto) {
+    const key = event.key.toLowerCase();
+    if (["delete", "backspace", "0"].includes(key) && !this.data.symbols.includes("0")) return this.write(cell, null, tool, marks, auto);
+    const pressed = event.shiftKey || event.ctrlKey ? event.code.replace(/^(Digit|Numpad|Key)/, "").toLowerCase() : key;
+    const digit = this.data.symbols.findIndex(symbol => symbol.toLowerCase() === pressed);
+    if (digit < 0 || (event.ctrlKey && /[a-z]/.test(pressed)) || event.metaKey) return null;
+    return this.write(cell, digit, event.shiftKey ? "corner" : event.ctrlKey ? "centre" : tool, marks, auto);
+  }
+
+  cellOf([cell]) {
+    return this.cells[cell];
+  }
+
+  houseName(house) {
+    const [what, number] = this.data.houses[house];
+    return filled(this.T.houses[what], { n: what === "diagonal" ? "╲╱"[number - 1] : number });
+  }
+
+  around(key) {
+    const own = key % this.rules.n;
+    const house = this.data.houses.map(([what, , cells], place) => [cells, place, what]).filter(([cells, , what]) => cells.includes(own) && what !== "cage").at(-1);
+    return { what: this.houseName(house[1]), cells: house[0].map(cell => this.cells[cell]) };
+  }
+
+  place(key) {
+    const cell = this.cells[key % this.rules.n];
+    return label(`r${cell.y + 1}c${cell.x + 1}`);
+  }
+
+  blockOf(step) {
+    const cells = [...new Set(step.k.map(([cell]) => cell))];
+    const found = typeof step.house === "number" ? this.data.houses[step.house] : this.data.houses.filter(([, , own]) => cells.every(cell => own.includes(cell))).at(-1);
+    return (found ? found[2] : cells).map(cell => this.cells[cell]);
+  }
+
+  /** The name of the last house in which the step's first conclusion lies. */
+  placeOf(step) {
+    return this.around(step.k[0][0]).what;
+  }
+
+  live(step) {
+    const house = step.house === null ? "" : this.houseName(step.house);
+    const values = { a: this.place(step.cell), b: label(this.data.symbols[step.digit]), house };
+    const text = { "full house": this.T.last_cell, "hidden single": this.T.only_place, "naked single": this.T.only_left }[step.t];
+    return { what: house || this.around(step.cell).what, lines: [sentence(filled(text, values), this.T.stop)] };
+  }
+
+  /** What would follow from a digit, down to the clash; null if a digit on the board excludes it. */
+  against({ chain, clash }, since) {
+    if (!clash) return null;
+    const b = label(this.data.symbols[clash.digit] ?? "");
+    const end = "cell" in clash ? filled(this.T.no_candidate, { a: this.place(clash.cell) }) : filled(this.T.no_place, { b, house: this.houseName(clash.house) });
+    return [since, ...chain.flatMap(step => this.live(step).lines), sentence(end, this.T.stop)];
+  }
+
+  clashes(marks) {
+    return [...marks.keys()].filter(key => key < this.rules.n && [...this.rules.peers[key]].some(peer => this.rules.digit(marks, peer) === marks.get(key) - 1));
+  }
+
+  fit({ width, height, narrow }) {
+    return Math.max(20, Math.min((width - 12) / this.columns, (height - 12) / this.rows, narrow ? 64 : 72));
+  }
+}

@@ -1,0 +1,45 @@
+"""What the numbers in the atoms of a sudoku mean."""
+
+from __future__ import annotations
+
+from logicgrid.puzzle.explanation import Scene
+from logicgrid.puzzle.record import Record
+
+
+class House(Record):
+    """Cells that are all different: `what` is `row`, `column`, `box`, `region`, `diagonal` or `cage`."""
+
+    what: str
+    number: int
+    cells: tuple[int, ...]
+
+
+class Sum(Record):
+    """Cells whose values add up to `total`: a cage, or what a house has beside its cages.
+
+    `whole` is the sum of the whole house.
+    """
+
+    cells: tuple[int, ...]
+    total: int
+    house: House | None = None
+    whole: int = 0
+
+
+class Digits(Scene):
+    """A sudoku: cells in reading order, digits as places in `symbols`; the entry of an open cell in `givens` is None.
+
+    `even` and `odd` are the cells that are marked so; `pairs` are neighbours whose values differ by one (True), or do
+    not (False).
+    """
+
+    kind = "sudoku"
+    size: int
+    symbols: tuple[str, ...]
+    houses: tuple[House, ...]
+    givens: tuple[int | None, ...]
+    box: tuple[int, int] | None
+    sums: tuple[Sum, ...] = ()
+    even: tuple[int, ...] = ()
+    odd: tuple[int, ...] = ()
+    pairs: tuple[tuple[int, int, bool], ...] = ()

@@ -1,0 +1,60 @@
+"""The sheet of a sudoku."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.sheets import Page, figure, printed
+from logicgrid.kinds.sudoku import drawing
+from logicgrid.kinds.sudoku.lines import bars, cage_lines, region_lines
+from logicgrid.kinds.sudoku.scene import Digits
+from logicgrid.words.phrases import Words
+
+STYLE = ""
+
+
+def page(puzzle: Puzzle, scene: Digits, answer: tuple[tuple[str, ...], ...] | None, words: Words) -> dict[str, Any]:
+    """Return what only a sheet of this kind shows, for HTML and for `sheet.typ`."""
+    size, kinds = scene.size, {house.what for house in scene.houses}
+    regions = [house.cells for house in scene.houses if house.what in ("box", "region")]
+    cages = [house.cells for house in scene.houses if house.what == "cage"]
+    givens = [None if digit is None else scene.symbols[digit] for digit in scene.givens]
+    solved = None if answer is None else [cell for row in answer for cell in row[-size:]]
+    own = printed(words)
+    rows = [" ".join(each or "·" for each in givens[start : start + size]) for start in range(0, size * size, size)]
+    return {
+        "size": size,
+        "symbols": list(scene.symbols),
+        "givens": givens,
+        "solved": solved,
+        "answer": solved,
+        "heavy": region_lines(size, regions),
+        "cages": cage_lines(size, cages),
+        "sums": [[min(each.cells), str(each.total)] for each in scene.sums if each.house is None],
+        "even": list(scene.even),
+        "odd": list(scene.odd),
+        "bars": bars(size, scene.pairs),
+        "diagonals": "diagonal" in kinds,
+        "alt": own["sudoku_alt"].format(size=size, rows="; ".join(rows)),
+        "solved-alt": own["solved_alt"].format(
+            rows="" if solved is None else "; ".join(" ".join(solved[at : at + size]) for at in range(0, size**2, size))
+        ),
+    }
+
+
+def article(page: Page, booklet: Mapping[str, Any], room: tuple[int, int]) -> list[str]:
+    """Return what is below the introduction; `room` is the width and the height of a board, in millimetres."""
+    return [figure(page, drawing, min(13, 150 / page["size"], *(side / page["size"] for side in room)))]
+
+
+def answer(page: Page) -> str:
+    """Return the answer, for the end of a booklet."""
+    return figure(page, drawing, 55 / page["size"], solved=True)
+
+
+def typst() -> str:
+    """Return the text of `sheet.typ`."""
+    return Path(__file__).with_suffix(".typ").read_text(encoding="utf-8")

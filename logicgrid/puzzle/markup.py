@@ -1,0 +1,50 @@
+"""Text that is safe in XML and HTML, between tags and in quoted attributes."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, section 2.2
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;", "\r": "&#13;"})
+
+
+def escaped(text: str) -> str:
+    """Return `text` with its special characters as entities, and without the characters that XML 1.0 forbids."""
+    return _FORBIDDEN.sub("", text).translate(_ENTITIES)
+
+
+def classed(*names: str) -> str:
+    """Return the attribute of an element's classes, those that are not empty, with a space before it.
+
+    >>> classed("e", "", "x"), classed("")
+    (' class="e x"', '')
+    """
+    known = " ".join(name for name in names if name)
+    return f' class="{known}"' if known else ""
+
+
+def unquoted(html: str) -> str:
+    """Return HTML without the quotes that it does not ask for.
+
+    >>> unquoted('<td class="x">&quot;a=&quot;</td><td class="e x"><hr class="y"/>')
+    '<td class=x>&quot;a=&quot;</td><td class="e x"><hr class="y"/>'
+    """
+    return re.sub(r'="(\w+)"(?!/)', r"=\1", html)
+
+
+def attributes(**values: object) -> str:
+    """Return attributes in the order given, each with a space before it; line breaks in a value survive a parser."""
+    return "".join(f' {name}="{_attribute(str(value))}"' for name, value in values.items())
+
+
+def _attribute(text: str) -> str:
+    return escaped(text).replace("\n", "&#10;").replace("\t", "&#9;")
+
+
+@cache
+def stylesheet(*files: Path) -> str:
+    """Return style sheets as one line, without comments."""
+    text = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    return re.sub(r"/\*(?:[^*]|\*(?!/))*\*/|\n\s*", "", text)
