@@ -19,6 +19,7 @@ from logicgrid.puzzle.techniques import Technique
 
 State = TypeVar("State")
 Find = TypeVar("Find")
+Found = TypeVar("Found", covariant=True)
 
 
 class Rung(Record):
@@ -35,12 +36,12 @@ class Rung(Record):
     per_term: float = 0.0
 
 
-class Round(NamedTuple, Generic[Find]):
+class Round(NamedTuple, Generic[Found]):
     """What the technique of a row found at once."""
 
     level: int
     effort: float
-    finds: Sequence[Find]
+    finds: Sequence[Found]
 
 
 Row = Callable[[State], Round[Find] | None]
@@ -91,9 +92,14 @@ class Climb(ABC, Generic[State, Find]):
             found = next(filter(None, (row(self.state) for row in rows[skipped:])), None)
             if found is None:
                 return
-            count, skipped = self.learn(found), 0
-            if self.tally is not None:
-                self.tally.add(found.level, found.effort, count)
+            self.take(found)
+            skipped = 0
+
+    def take(self, found: Round[Find]) -> None:
+        """Learn a round, and count it."""
+        count = self.learn(found)
+        if self.tally is not None:
+            self.tally.add(found.level, found.effort, count)
 
 
 class Concluding(Protocol):
