@@ -41,7 +41,7 @@ class Round(NamedTuple, Generic[Found]):
 
     level: int
     effort: float
-    finds: Sequence[Found]
+    finds: Iterable[Found]
 
 
 Row = Callable[[State], Round[Find] | None]

@@ -67,8 +67,8 @@ class Drawing(Climb[Sheet, Found]):
         return self.contradicted or not self.state.open
 
     def learn(self, found: Round[Found]) -> int:
-        narrowed: list[Narrowing] = []
-        for each in found.finds:
+        finds, narrowed = list(found.finds), list[Narrowing]()
+        for each in finds:
             if isinstance(each, Narrowing):
                 narrowed.append(each)
                 continue
@@ -81,7 +81,7 @@ class Drawing(Climb[Sheet, Found]):
             self.steps += steps
         else:
             self.contradicted = True
-        return len(found.finds)
+        return len(finds)
 
 
 class _Deriver:

@@ -8,7 +8,6 @@ cell with few candidates one after the other is refuted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Protocol
 
 from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Knowledge
 from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
@@ -29,19 +28,8 @@ _ENOUGH = 30
 """The number of refuted candidates at which the search for more stops."""
 
 Candidate = tuple[int, int]
-
-
-class Close(Protocol):
-    """Adds all consequences up to a level to the drafts, and returns the conflicts; see `derive`."""
-
-    def __call__(
-        self,
-        known: Knowledge,
-        drafts: list[Draft],
-        top: int,
-        tally: Tally | None = None,
-        supposed: Row[Knowledge, Draft] | None = None,
-    ) -> list[Draft]: ...
+Close = Callable[[Knowledge, list[Draft], int, Tally | None, Row[Knowledge, Draft] | None], list[Draft]]
+"""Adds all consequences up to a level to the drafts, and returns the conflicts; see `derive`."""
 
 
 class Suppositions:
@@ -159,7 +147,7 @@ class Suppositions:
         for top in (1, 3) if level == 4 else (3,):
             inner = known.supposing(atom)
             drafts: list[Draft] = []
-            conflicts = self.close(inner, drafts, top)
+            conflicts = self.close(inner, drafts, top, None, None)
             if conflicts:
                 return _refuting(known, atom, drafts, conflicts)
         return None
@@ -207,7 +195,7 @@ class Suppositions:
             return None if draft is None else _round(Technique.NESTED_SUPPOSITIONS, [draft])
 
         inner, drafts = known.supposing(atom), list[Draft]()
-        conflicts = self.close(inner, drafts, 3) or self.close(inner, drafts, 3, supposed=inside)
+        conflicts = self.close(inner, drafts, 3, None, None) or self.close(inner, drafts, 3, None, inside)
         return _refuting(known, atom, drafts, conflicts[:1])[0] if conflicts else None
 
     def _cells(self, known: Knowledge) -> list[int]:
