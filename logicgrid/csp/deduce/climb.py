@@ -15,7 +15,7 @@ from typing import NamedTuple
 from logicgrid.csp.deduce.followed import Followed
 from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS
 from logicgrid.csp.deduce.refute import Trial
-from logicgrid.csp.deduce.rounds import LOW, Filling, Marks
+from logicgrid.csp.deduce.rounds import LOW, Filling, Markable
 from logicgrid.csp.deduce.trials import Trials
 from logicgrid.csp.deduce.ways import Split, Splits
 from logicgrid.csp.search.grid import WAYS, Clash, Grid
@@ -85,7 +85,7 @@ class Climber:
         """Fill the grid, as far as it can be."""
         Filling(self.grid).up([*LOW, self.higher], len(LOW))
 
-    def higher(self, _: Grid) -> Round[Marks] | None:
+    def higher(self, _: Grid) -> Round[Markable] | None:
         """Return what the next split or supposition yields."""
         best = self.best()
         return None if best is None else Round(self.level, 0.0, [best])

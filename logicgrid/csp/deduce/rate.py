@@ -16,7 +16,7 @@ from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS
 from logicgrid.csp.deduce.patterns import patterns, without_premises
 from logicgrid.csp.deduce.probes import answers, open_pairs
 from logicgrid.csp.deduce.refutations import Refutations
-from logicgrid.csp.deduce.rounds import LOW, Atoms, Filling, Marks, full
+from logicgrid.csp.deduce.rounds import LOW, Filling, Markable, Marked, full
 from logicgrid.csp.deduce.ways import Splits
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.search import assignment_of
@@ -97,14 +97,14 @@ class Rater(Filling):
         self.state.settle()
         return full(self.state)
 
-    def second(self, highest: int, grid: Grid) -> Round[Marks] | None:
+    def second(self, highest: int, grid: Grid) -> Round[Markable] | None:
         """Return patterns.
 
         They seldom yield anything: if a higher level is needed anyway, they wait until the ways of clues do not.
         """
         return patterns(grid) if highest >= 2 and self.level <= 2 else None
 
-    def higher(self, highest: int, grid: Grid) -> Round[Marks] | None:
+    def higher(self, highest: int, grid: Grid) -> Round[Markable] | None:
         """Return something that follows by the rungs of the lowest level possible."""
         if highest <= BY_CLUES:
             return None
@@ -117,7 +117,7 @@ class Rater(Filling):
                 return Round(level, 0.0, found.finds)
         return None
 
-    def split(self, level: int) -> Round[Marks] | None:
+    def split(self, level: int) -> Round[Markable] | None:
         """Return what all ways of some clue share; each split is looked for when the one before has been marked."""
         for technique, by_count in self.splits.rungs(level):
             if level == SEVERAL and technique == Technique.TWO_CLUES:
@@ -128,13 +128,13 @@ class Rater(Filling):
                     return Round(level, 0.0, chain([first], splits))
         return None
 
-    def refute(self, level: int) -> Round[Marks] | None:
+    def refute(self, level: int) -> Round[Markable] | None:
         """Return the opposite of suppositions that are refuted."""
         if level == SEVERAL:
             found = list(islice(self.refutations.refuted(), 1))
         else:
             found = self.refutations.some_by_clues(level - BY_CLUES)
-        return Round(level, 0.0, [Atoms(list(map(opposite, found)), len(found))]) if found else None
+        return Round(level, 0.0, [Marked(list(map(opposite, found)), len(found))]) if found else None
 
     def by_search(self) -> Rating:
         """Return the rating if suppositions within suppositions are needed.  Raises Clash if there is no answer."""
@@ -154,18 +154,18 @@ def score(grid: Grid, meter: Meter, tally: Tally, answer: Sequence[int]) -> None
     """
     splits, refutations = Splits(grid, meter), Refutations(grid, meter, answer)
 
-    def higher(_: Grid) -> Round[Marks] | None:
+    def higher(_: Grid) -> Round[Markable] | None:
         for technique, by_count in splits.refresh().rungs(SEVERAL):
             rung = RUNGS[technique]
             for count in range(2, MAX_WAYS + 1):
                 found = list(by_count(count))
                 if found:
                     atoms = [atom for split in found for atom in split.atoms(grid)]
-                    marks = Atoms(atoms, len({split.table.clue for split in found}))
+                    marks = Marked(atoms, len({split.table.clue for split in found}))
                     return Round(rung.level, rung.effort + rung.per_way * count, [marks])
         refuted = list(map(opposite, refutations.refuted()))
         rung = RUNGS[Technique.TRIAL]
-        return Round(rung.level, rung.effort, [Atoms(refuted, len(refuted))]) if refuted else None
+        return Round(rung.level, rung.effort, [Marked(refuted, len(refuted))]) if refuted else None
 
     Filling(grid, tally).up([*LOW, higher], len(LOW))
     if not full(grid):

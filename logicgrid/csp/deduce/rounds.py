@@ -19,14 +19,14 @@ from logicgrid.puzzle.ladder import Climb, Round, Row
 from logicgrid.puzzle.techniques import Technique
 
 
-class Marks(Protocol):
+class Markable(Protocol):
     """Something that a technique found, to be marked."""
 
     def mark(self, grid: Grid) -> int:
         """Mark what was found; return the number of clues, patterns or suppositions that say it."""
 
 
-class Filling(Climb[Grid, Marks]):
+class Filling(Climb[Grid, Markable]):
     """A climb that marks what it finds.
 
     A round is narrow if only one clue (or pattern, or supposition) yields anything in it.  The effort of a round of
@@ -37,11 +37,11 @@ class Filling(Climb[Grid, Marks]):
         self.state.rules()
         return full(self.state)
 
-    def learn(self, found: Round[Marks]) -> int:
+    def learn(self, found: Round[Markable]) -> int:
         return sum([each.mark(self.state) for each in found.finds])
 
 
-class Atoms(NamedTuple):
+class Marked(NamedTuple):
     """What some clues or suppositions lead to."""
 
     atoms: Sequence[Atom]
@@ -53,7 +53,7 @@ class Atoms(NamedTuple):
         return self.yielding
 
 
-class Looks(NamedTuple):
+class ClueRound(NamedTuple):
     """What clues say by themselves: tables with what was known, and their consequences; and what needs no premises."""
 
     found: list[tuple[AnyTable, Masks, Masks]]
@@ -72,7 +72,7 @@ class Looks(NamedTuple):
         return self.yielding
 
 
-def clues(grid: Grid) -> Round[Looks] | None:
+def clues(grid: Grid) -> Round[ClueRound] | None:
     """Return all that some clue says by itself of what is known."""
     tables = grid.board.tables
     found = []
@@ -95,10 +95,10 @@ def clues(grid: Grid) -> Round[Looks] | None:
     if not looked:
         return None
     effort = sum([effort_of(table, known) for table, known in looked.values()])
-    return Round(1, effort, [Looks(found, beyond, len({table.clue for table, _ in looked.values()}))])
+    return Round(1, effort, [ClueRound(found, beyond, len({table.clue for table, _ in looked.values()}))])
 
 
-LOW: tuple[Row[Grid, Marks], ...] = (clues, patterns)
+LOW: tuple[Row[Grid, Markable], ...] = (clues, patterns)
 """The two lowest rungs."""
 
 

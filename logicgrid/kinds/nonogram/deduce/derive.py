@@ -53,7 +53,7 @@ def lines(sheet: Sheet) -> Round[Found] | None:
     return Round(1, sum(efforts), found) if found else None
 
 
-class Drawing(Climb[Sheet, Found]):
+class LineClimb(Climb[Sheet, Found]):
     """A climb that adds the steps of what it finds; `contradicted` if a line does not fit any more."""
 
     def __init__(self, sheet: Sheet, steps: list[Step], meter: Meter, tally: Tally | None) -> None:
@@ -131,7 +131,7 @@ class _Deriver:
 
     def start(self) -> bool:
         """Add what lines say by themselves.  Return True if cells are open in the end and nothing is contradictory."""
-        climb = Drawing(self.sheet, self.steps, self.meter, self.tally)
+        climb = LineClimb(self.sheet, self.steps, self.meter, self.tally)
         climb.up([lines])
         return not climb.contradicted and self.sheet.open > 0
 
@@ -161,14 +161,14 @@ class _Deriver:
         first = suppositions.all_by_lines(self.sheet, suppositions.tried)
         sheet, tried = self.sheet.copy(), suppositions.tried.inside()
         if first is not None:
-            climb = Drawing(sheet, [], self.meter, self.tally)
+            climb = LineClimb(sheet, [], self.meter, self.tally)
             climb.take(first)
             climb.up([lines, partial(suppositions.all_by_lines, tried=tried)])
         return sheet
 
     def lead_on(self, suppositions: Suppositions, counted: bool) -> None:
         """Add what suppositions lead to; those within each other are `counted` as they come."""
-        climb = Drawing(self.sheet, self.steps, self.meter, None)
+        climb = LineClimb(self.sheet, self.steps, self.meter, None)
 
         def supposed(sheet: Sheet) -> Round[Found] | None:
             step = suppositions.by_lines(sheet)
