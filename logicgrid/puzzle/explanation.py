@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.pencil_marks import CellMarks, GridMarks, SudokuMarks
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import Table
 from logicgrid.puzzle.wording import Wording
@@ -30,6 +31,13 @@ class Staircase(Record):
     def places(self) -> tuple[tuple[int, int], ...]:
         """Return the category and the place of every item."""
         return tuple((number, place) for number, row in enumerate(self.labels) for place in range(len(row)))
+
+    def marks(self, carries: bool = True) -> GridMarks:
+        """Return the marks of an empty grid; `carries` as `GridMarks` takes it.
+
+        The last place in a row stays open: to fill it is a step of its own.
+        """
+        return GridMarks([len(labels) for labels in self.labels], self.single, carries)
 
 
 class House(Record):
@@ -69,6 +77,10 @@ class Digits(Record):
     odd: tuple[int, ...] = ()
     pairs: tuple[tuple[int, int, bool], ...] = ()
 
+    def marks(self) -> SudokuMarks:
+        """Return the marks that the givens leave."""
+        return SudokuMarks(self.size, [house.cells for house in self.houses], self.givens)
+
 
 class Cells(Record):
     """A nonogram: cells in reading order, colours as places in `symbols` (the first is empty); `names` of the others.
@@ -83,6 +95,10 @@ class Cells(Record):
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     given: tuple[int | None, ...]
+
+    def marks(self) -> CellMarks:
+        """Return the marks that the given cells leave."""
+        return CellMarks(len(self.symbols), self.given)
 
 
 Scene = Staircase | Digits | Cells

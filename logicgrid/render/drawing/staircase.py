@@ -37,14 +37,14 @@ def table(scene: Staircase, marks: GridMarks | None, new: Collection[Pair], attr
 
 def given_marks(scene: Staircase) -> GridMarks:
     """Return the marks that a solver starts with: what is given, and what that crosses out."""
-    marks = GridMarks([len(labels) for labels in scene.labels], scene.single)
+    marks = scene.marks()
     marks.mark(scene.given)
     return marks
 
 
 def marks_of(scene: Staircase, rows: Sequence[Sequence[str]]) -> GridMarks:
     """Return the marks of an answer, from the rows of its table; an empty cell has no label."""
-    marks = GridMarks([len(labels) for labels in scene.labels], scene.single)
+    marks = scene.marks()
     for place, row in enumerate(rows):
         shown = [(c, text) for c, text in enumerate(row) if c and text in scene.labels[c]]
         marks.add([(marks.members[0][place], marks.members[c][scene.labels[c].index(t)], True) for c, t in shown])

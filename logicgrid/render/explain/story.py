@@ -10,7 +10,7 @@ from typing import Any, Protocol, assert_never
 
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Cells, Digits, Explanation, Scene, Staircase
-from logicgrid.puzzle.pencil_marks import CellMarks, GridMarks, Marks, SudokuMarks
+from logicgrid.puzzle.pencil_marks import Marks
 from logicgrid.puzzle.record import Record
 from logicgrid.render.explain.logic_grid import LogicGridWriter
 from logicgrid.render.explain.nonogram import NonogramWriter
@@ -51,22 +51,6 @@ def writer_of(scene: Scene, words: Words) -> Writer:
             assert_never(scene)
 
 
-def marks_of(scene: Scene) -> Marks:
-    """Return what is known before the first atom.
-
-    In a logic grid the last place in a row stays open: to fill it is a step of its own.
-    """
-    match scene:
-        case Staircase():
-            return GridMarks([len(labels) for labels in scene.labels], scene.single)
-        case Digits():
-            return SudokuMarks(scene.size, [house.cells for house in scene.houses], scene.givens)
-        case Cells():
-            return CellMarks(len(scene.symbols), scene.given)
-        case _:
-            assert_never(scene)
-
-
 class StoryStep(Record):
     """A paragraph, the marks after it, and which of them are new (pairs of items, or cells)."""
 
@@ -82,7 +66,7 @@ def paragraphs(explanation: Explanation, words: Words) -> Iterator[Paragraph]:
 
 def story(explanation: Explanation, words: Words) -> Iterator[StoryStep]:
     """Yield the paragraphs with the marks after each; the marks are led on, so look at them before the next."""
-    marks = marks_of(explanation.scene)
+    marks: Marks = explanation.scene.marks()
     before = explanation.start
     for paragraph in paragraphs(explanation, words):
         atoms = [atom for step in paragraph.steps for atom in step.conclusions]
