@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from logicgrid.csp.deduce.rate import HIGHEST, rate, together
-from logicgrid.csp.deduce.rounds import Rounds
-from logicgrid.csp.deduce.score import Scorer
+from logicgrid.csp.deduce.rate import HIGHEST, rate, score, together
+from logicgrid.csp.deduce.rounds import LOW, Filling, full
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.search.grid import Board, Grid
 from logicgrid.csp.search.tables import Tables
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
+from logicgrid.puzzle.ladder import Tally
 from logicgrid.puzzle.question import Rating
 
 RATED = 6_000
@@ -24,10 +24,11 @@ def rated(problem: Problem, answer: Assignment, tables: Tables, highest: int = H
 
 def effort_of(problem: Problem, answer: Assignment, tables: Tables) -> float | None:
     """Return the effort of a problem whose only answer this is; None if the budget ended."""
-    grid, rounds = Grid.start(Board(problem, tables)), Rounds()
+    grid, tally = Grid.start(Board(problem, tables)), Tally()
     try:
-        if not rounds.low(grid):
-            Scorer(grid, Meter(Budget(SCORED)), rounds, together(grid.board, answer)).fill()
+        Filling(grid, tally).up(LOW)
+        if not full(grid):
+            score(grid, Meter(Budget(SCORED)), tally, together(grid.board, answer))
     except BudgetEnded:
         return None
-    return rounds.effort
+    return tally.effort

@@ -40,9 +40,6 @@ class Drawing(Protocol):
     def cell_size(self, scene: Any) -> str:
         """Return the size of a cell on a screen, as a length of CSS."""
 
-    def marks(self, scene: Any) -> Marks:
-        """Return what is marked before the first atom."""
-
     def answer_marks(self, scene: Any, rows: Sequence[Sequence[str]]) -> Marks:
         """Return the marks of an answer, from the rows of its table."""
 

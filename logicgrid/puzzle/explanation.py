@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.pencil_marks import Marks
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import Table
 
@@ -17,6 +18,10 @@ class Scene(Record):
     """What the numbers in the atoms of one puzzle mean; each kind has a class of its own, with the kind's name."""
 
     kind: ClassVar[str]
+
+    def marks(self) -> Marks:
+        """Return what is marked before the first atom."""
+        raise NotImplementedError
 
 
 class Explanation(Record):

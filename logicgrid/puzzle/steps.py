@@ -1,29 +1,10 @@
-"""Steps of derivations, whatever the kind of puzzle: their rating, and the fewest premises."""
+"""Steps of derivations, whatever the kind of puzzle: their number, and the fewest premises."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
-from logicgrid.puzzle.record import Record
-
-if TYPE_CHECKING:
-    from logicgrid.puzzle.budget import Budget
-    from logicgrid.puzzle.question import Question, Rating
-    from logicgrid.puzzle.techniques import Technique
-
-INNER_EFFORT = 0.5
-"""The effort of each inference inside a supposition."""
-
-
-class Rung(Record):
-    """A technique on the ladder of a kind: the level that needs it, what it is, and the effort of one step."""
-
-    name: Technique
-    level: int
-    title: str
-    effort: float
+from logicgrid.puzzle.derivation import Atom, Step, opposite
 
 
 def hardest(levels: Iterable[int]) -> int:
@@ -42,24 +23,6 @@ def inferences(steps: Iterable[Step]) -> int:
     4
     """
     return sum([1 + inferences(step.steps) + sum(map(inferences, step.ways)) for step in steps])
-
-
-def finished(steps: Sequence[Step], rounds: Sequence[int], rungs: dict[str, Rung], complete: bool) -> Derivation:
-    """Return the derivation of these steps, rated; `rounds` has the number of inferences that each round offered."""
-    effort = sum([rungs[step.technique].effort + INNER_EFFORT * inferences(step.steps) for step in steps])
-    level = hardest([rungs[step.technique].level for step in steps])
-    return Derivation(tuple(steps), level, round(effort, 1), len(rounds), rounds.count(1), complete)
-
-
-def rated_by_deriving(question: Question, budget: Budget) -> Rating:
-    """Return the level of the question's derivation, and the answer that the derivation leads to."""
-    from logicgrid.puzzle.question import Rating
-
-    derivation = question.derive(budget)
-    if not derivation.complete:
-        return Rating(None, 0, None)
-    answer = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
-    return Rating(derivation.level, derivation.level, answer)
 
 
 def least(premises: Sequence[Atom], suffices: Callable[[Sequence[Atom]], bool]) -> list[Atom]:

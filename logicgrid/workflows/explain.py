@@ -17,7 +17,6 @@ from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.checker import NOT_FULL, TOO_LARGE
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.explanation import Explanation
-from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Table, Verdict
@@ -133,7 +132,7 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
     puzzle, atoms = derived.puzzle, derived.atoms
     scene, steps = atoms.scene(), derived.derivation.steps
     if isinstance(scene, Staircase) and derived.derivation.level == 2:
-        marks = GridMarks([len(labels) for labels in scene.labels], scene.single)
+        marks = scene.marks()
         marks.mark(atoms.start())
         told = []
         for step in steps:  # those that find nothing new are not told

@@ -25,7 +25,7 @@ from logicgrid.puzzle.pencil_marks import CellMarks, GridMarks, SudokuMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.terminal import Style, display_width
 from logicgrid.render.explain.html import explanation_to_html
-from logicgrid.render.explain.story import marks_of, paragraphs
+from logicgrid.render.explain.story import paragraphs
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import LANGUAGES, capital, plain, words_of
 from logicgrid.workflows.explain import Derived, derive, explanation_of
@@ -165,7 +165,7 @@ def test_every_explanation_ends_in_the_whole_answer_and_says_it_in_every_languag
     told = list(paragraphs(explanation, words_of("en")))
     assert all(paragraph.lines for paragraph in told)
     scene: Any = explanation.scene
-    marks = marks_of(scene)
+    marks = scene.marks()
     marks.add(explanation.start)
     marks.add([atom for paragraph in told for step in paragraph.steps for atom in step.conclusions])
     rows = [row[1:] for row in explanation.board.rows]

@@ -10,15 +10,19 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import chain
+from typing import NamedTuple
 
 from logicgrid.csp.deduce.followed import Followed
 from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS
+from logicgrid.csp.deduce.refute import Trial
+from logicgrid.csp.deduce.rounds import LOW, Filling, Markable
 from logicgrid.csp.deduce.trials import Trials
 from logicgrid.csp.deduce.ways import Split, Splits
 from logicgrid.csp.search.grid import WAYS, Clash, Grid
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.ladder import Round
 from logicgrid.puzzle.techniques import Technique
 
 COUNTS = range(2, MAX_WAYS + 1)
@@ -45,8 +49,26 @@ HARDER = 1.2
 """How much more a split must settle if other clues are followed in it, for each round of them up to two."""
 
 
+class Conclusions(NamedTuple):
+    """Some conclusions of a split."""
+
+    followed: Followed
+    atoms: list[Atom]
+
+    def mark(self, grid: Grid) -> int:
+        """Mark the conclusions: what the grid's rules see by themselves is theirs to mark."""
+        for one, other, truth in self.atoms:
+            if truth:
+                grid.confirm(one, other, WAYS, self.followed)
+        grid.rules()
+        for one, other, truth in self.atoms:
+            if not truth:
+                grid.cross(one, 1 << other, WAYS, self.followed)
+        return 1
+
+
 class Climber:
-    """Marks the best of what the ways of clues yield on a growing grid."""
+    """Fills a grid to which the lowest rungs have been applied, with the best of what the ways of clues yield."""
 
     def __init__(self, grid: LoggedGrid, level: int, meter: Meter) -> None:
         self.grid = grid
@@ -54,20 +76,28 @@ class Climber:
         self.meter = meter
         self.splits = Splits(grid, meter)
         self.trials = Trials(grid, meter)
-        self.waiting: list[tuple[Followed, list[Atom]]] = []
+        self.waiting: list[Conclusions] = []
         """What a split says beside what was marked of it: only if it does not follow more easily."""
         self.failed: set[tuple[int, ...]] = set()
         """The signatures of splits that had no short ways: they will not have any as long as these are the same."""
 
-    def climb(self) -> None:
-        """Mark what the next split or supposition yields.  Raises Stuck if there is none."""
+    def fill(self) -> None:
+        """Fill the grid, as far as it can be."""
+        Filling(self.grid).up([*LOW, self.higher], len(LOW))
+
+    def higher(self, _: Grid) -> Round[Markable] | None:
+        """Return what the next split or supposition yields."""
+        best = self.best()
+        return None if best is None else Round(self.level, 0.0, [best])
+
+    def best(self) -> Conclusions | Trial | None:
+        """Return conclusions of a split that has short ways, or of the shortest one; else a supposition."""
         while self.waiting:
             followed, atoms = self.waiting.pop(0)
             atoms = [atom for atom in atoms if self.grid.is_open(*atom[:2])]
             if atoms:
-                self.mark(followed, atoms)
-                return
-        tried: list[tuple[Followed, list[Atom]]] = []
+                return Conclusions(followed, atoms)
+        tried: list[Conclusions] = []
         for split in self.options():
             followed = Followed(self.grid, split)
             conclusions = followed.in_order(split.atoms(self.grid))
@@ -75,24 +105,16 @@ class Climber:
             if lengths:
                 for most in range(0, followed.short + BATCH, BATCH):
                     batch = [atom for atom, length in lengths.items() if most - BATCH < length <= most]
-                    self.waiting += [(followed, batch)] if batch else []
-                self.mark(*self.waiting.pop(0))
-                return
+                    self.waiting += [Conclusions(followed, batch)] if batch else []
+                return self.waiting.pop(0)
             self.failed.add(signature(split))
-            tried += [(followed, [atom]) for atom in conclusions[:MAX_SINGLE]]
-        self.mark_shortest(tried)
-
-    def mark_shortest(self, tried: list[tuple[Followed, list[Atom]]]) -> None:
-        """Mark that of which the longest way is shortest; what a supposition refutes, if there is nothing."""
+            tried += [Conclusions(followed, [atom]) for atom in conclusions[:MAX_SINGLE]]
         least, best = 1 << 30, None
-        for followed, atoms in tried:
-            length, _ = followed.longest(atoms, least)
+        for each in tried:
+            length, _ = each.followed.longest(each.atoms, least)
             if length < least:
-                least, best = length, (followed, atoms)
-        if best is None:
-            self.trials.mark(self.trials.easiest())
-        else:
-            self.mark(*best)
+                least, best = length, each
+        return self.trials.easiest() if best is None else best
 
     def options(self) -> Iterator[Split]:
         """Yield splits: those that settle most for what there is to tell of them; then others, the easiest first."""
@@ -142,17 +164,6 @@ class Climber:
                 del found[atom]
                 break
         return found
-
-    def mark(self, followed: Followed, conclusions: Sequence[Atom]) -> None:
-        """Mark some conclusions of a split: what the grid's rules see by themselves is theirs to mark."""
-        grid = self.grid
-        for one, other, truth in conclusions:
-            if truth:
-                grid.confirm(one, other, WAYS, followed)
-        grid.rules()
-        for one, other, truth in conclusions:
-            if not truth:
-                grid.cross(one, 1 << other, WAYS, followed)
 
 
 def signature(split: Split) -> tuple[int, ...]:

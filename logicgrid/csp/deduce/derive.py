@@ -11,9 +11,8 @@ from logicgrid.csp.deduce.extract import Extraction
 from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.needs import Judge, Needs
 from logicgrid.csp.deduce.probes import answers
-from logicgrid.csp.deduce.rate import HIGHEST, Rater
-from logicgrid.csp.deduce.rounds import Rounds, full
-from logicgrid.csp.deduce.score import Scorer
+from logicgrid.csp.deduce.rate import HIGHEST, Rater, score
+from logicgrid.csp.deduce.rounds import LOW, Filling, full
 from logicgrid.csp.deduce.spare import without_spare
 from logicgrid.csp.deduce.tidy import merged
 from logicgrid.csp.problem import Problem
@@ -23,6 +22,7 @@ from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.csp.search.tables import Tables
 from logicgrid.puzzle.budget import Budget, BudgetEnded
 from logicgrid.puzzle.derivation import Derivation, Step
+from logicgrid.puzzle.ladder import Tally
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.steps import hardest
 from logicgrid.puzzle.techniques import Technique
@@ -35,28 +35,29 @@ def derive(problem: Problem, budget: Budget, tables: Tables | None = None) -> De
     that was found out of the actors.
     """
     board = Board(problem, tables)
-    grid, rounds, meter = LoggedGrid.start(board), Rounds(), BoardMeter(budget, board)
+    grid, tally, meter = LoggedGrid.start(board), Tally(), BoardMeter(budget, board)
     complete = False
     try:
-        if not rounds.low(grid):
+        Filling(grid, tally).up(LOW)
+        if not full(grid):
             found = list(islice(answers(grid, meter), 2))
             level = HIGHEST
             if len(found) == 1:
-                Scorer(grid.copy(), meter, rounds, found[0].yes).fill()
-                level = rounds.level
+                score(grid.copy(), meter, tally, found[0].yes)
+                level = tally.level
                 if level > RUNGS[Technique.EITHER_WAY].level:  # suppositions refuted with few clues may do, too
                     rater = Rater(grid.copy(), meter, found[0].yes)
                     level = rater.level if rater.fill(level - 1) else level
-            rounds.level = level
-            Rounds().run(grid, Climber(grid, level, meter).climb)
+            tally.level = level
+            Climber(grid, level, meter).fill()
         complete = full(grid) and evaluate.holds(problem, assignment_of(grid))
     except BudgetEnded:
         pass
     except Clash:
         return Derivation((), 1, 0.0, 0, 0, False)
     steps = needed(grid, complete)
-    level = rounds.level if complete else hardest([RUNGS[step.technique].level for step in steps])
-    return Derivation(tuple(steps), level, round(rounds.effort, 1), rounds.count, rounds.narrow, complete)
+    level = tally.level if complete else hardest([RUNGS[step.technique].level for step in steps])
+    return tally.derivation(steps, level, complete)
 
 
 def needed(grid: LoggedGrid, complete: bool) -> list[Step]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
+from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.search.grid import COMMON, PSEUDO, SUBSET, Grid
 from logicgrid.csp.search.tables import Table
+from logicgrid.puzzle.ladder import Round
 from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.techniques import Technique
 
 MAX_SUBSET = 3
 """The largest number of labels, with as many candidates between them, that is looked for."""
@@ -16,12 +19,22 @@ Found = tuple[int, int, int, Any]
 """An item, the mask of items that are not its actor's, the kind of inference, and its cause."""
 
 
-def patterns(grid: Grid) -> int:
-    """Mark everything that follows by one pattern from what is known; return the number of patterns that were found."""
+class Patterns(NamedTuple):
+    """Patterns of one round."""
+
+    found: list[Found]
+
+    def mark(self, grid: Grid) -> int:
+        for each in self.found:
+            grid.cross(*each)
+        return len(self.found)
+
+
+def patterns(grid: Grid) -> Round[Patterns] | None:
+    """Return everything that follows by one pattern from what is known."""
     found = [*common_candidates(grid), *subsets(grid), *pseudo_pairs(grid)]
-    for each in found:
-        grid.cross(*each)
-    return len(found)
+    rung = RUNGS[Technique.PSEUDO_PAIR]
+    return Round(rung.level, rung.effort, [Patterns(found)]) if found else None
 
 
 def without_premises(grid: Grid) -> Iterator[Found]:

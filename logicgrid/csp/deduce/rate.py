@@ -1,4 +1,4 @@
-"""The level of difficulty of a problem, to the top of the ladder; no step is written down.
+"""The level of difficulty of a problem, to the top of the ladder, and its effort; no step is written down.
 
 What the rungs up to a level conclude does not depend on the order in which they are used.  So once a level is known to
 be needed, all rungs up to it are used together, and whatever is found first.  A grid that is filled proves that there
@@ -8,20 +8,23 @@ is no other answer.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
+from functools import partial
+from itertools import chain, islice
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS
 from logicgrid.csp.deduce.patterns import patterns, without_premises
 from logicgrid.csp.deduce.probes import answers, open_pairs
 from logicgrid.csp.deduce.refutations import Refutations
-from logicgrid.csp.deduce.rounds import full
+from logicgrid.csp.deduce.rounds import LOW, Filling, Markable, Marked, full
 from logicgrid.csp.deduce.ways import Splits
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.search import assignment_of
 from logicgrid.csp.search.grid import Board, Clash, Grid
 from logicgrid.csp.search.tables import Tables
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
+from logicgrid.puzzle.derivation import opposite
+from logicgrid.puzzle.ladder import Round, Tally
 from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.techniques import Technique
 
@@ -46,13 +49,13 @@ def rate(
     try:
         if not rater.fill(highest):
             if highest < HIGHEST:
-                return Rating(None, highest + 1, None, open=len(list(open_pairs(rater.grid))))
+                return Rating(None, highest + 1, None, open=len(list(open_pairs(rater.state))))
             return rater.by_search()
     except BudgetEnded:
         return Rating(None, rater.least, None)
     except Clash:
         return Rating(None, 0, None, contradictory=True)
-    found = assignment_of(rater.grid)
+    found = assignment_of(rater.state)
     return Rating(
         rater.level,
         rater.level,
@@ -62,91 +65,112 @@ def rate(
     )
 
 
-class Rater:
-    """A grid that is filled; `level` is what was needed so far, and at least `least` will be needed.
+class Rater(Filling):
+    """A climb on which a level, once it is needed, is used together with all levels below.
 
-    `answer` has for each item the mask of the other items of its actor.
+    At least the level `least` will be needed.  `answer` has for each item the mask of the other items of its actor.
     """
 
     def __init__(self, grid: Grid, meter: Meter, answer: Sequence[int]) -> None:
-        self.grid = grid
+        self.counted = Tally()
+        super().__init__(grid, self.counted)
         self.meter = meter
-        self.level = self.least = 1
+        self.least = 1
         self.climbs = 0
         self.splits = Splits(grid, meter)
         self.refutations = Refutations(grid, meter, answer)
 
+    @property
+    def level(self) -> int:
+        """The level that was needed so far."""
+        return self.counted.level
+
     def fill(self, highest: int) -> bool:
         """Fill the grid with the rungs up to a level; return False if these do not suffice."""
-        self.grid.rules()
-        for each in list(without_premises(self.grid)):
-            self.grid.cross(*each)
-        while not self.low(highest):
-            if not self.climb(highest):
-                return False
-        return True
+        self.state.rules()
+        for each in list(without_premises(self.state)):
+            self.state.cross(*each)
+        self.up([partial(self.second, highest), partial(self.higher, highest)])
+        return full(self.state)
 
-    def low(self, highest: int) -> bool:
-        """Mark all that follows by the two lowest levels, or the lowest; return True if the grid is full then.
+    def is_over(self) -> bool:
+        self.state.settle()
+        return full(self.state)
 
-        Patterns seldom yield anything: if a higher level is needed anyway, they wait until the ways of clues do not.
+    def second(self, highest: int, grid: Grid) -> Round[Markable] | None:
+        """Return patterns.
+
+        They seldom yield anything: if a higher level is needed anyway, they wait until the ways of clues do not.
         """
-        grid = self.grid
-        while True:
-            grid.settle()
-            if full(grid):
-                return True
-            if highest < 2 or self.level > 2 or not patterns(grid):
-                return False
-            self.level = 2
+        return patterns(grid) if highest >= 2 and self.level <= 2 else None
 
-    def climb(self, highest: int) -> bool:
-        """Mark something that follows by the rungs of the lowest level possible; return False if there is nothing."""
+    def higher(self, highest: int, grid: Grid) -> Round[Markable] | None:
+        """Return something that follows by the rungs of the lowest level possible."""
         if highest <= BY_CLUES:
-            return False
+            return None
         self.climbs += 1
         self.splits.refresh()
         for level in range(max(self.level, BY_CLUES + 1), min(highest, SEVERAL) + 1):
             self.least = level
-            if self.split(level) or (self.level > 2 and patterns(self.grid)) or self.refute(level):
-                self.level = level
-                return True
-        return False
+            found = self.split(level) or (patterns(grid) if self.level > 2 else None) or self.refute(level)
+            if found is not None:
+                return Round(level, 0.0, found.finds)
+        return None
 
-    def split(self, level: int) -> bool:
-        """Mark what all ways of some clue share; return True if that is anything."""
+    def split(self, level: int) -> Round[Markable] | None:
+        """Return what all ways of some clue share; each split is looked for when the one before has been marked."""
         for technique, by_count in self.splits.rungs(level):
             if level == SEVERAL and technique == Technique.TWO_CLUES:
                 continue
             for count in range(2, MAX_WAYS + 1):
-                found = False
-                for split in by_count(count):
-                    for one, other, truth in split.atoms(self.grid):
-                        self.grid.suppose(one, other, truth)
-                    found = True
-                if found:
-                    return True
-        return False
+                splits = by_count(count)
+                for first in splits:
+                    return Round(level, 0.0, chain([first], splits))
+        return None
 
-    def refute(self, level: int) -> bool:
-        """Mark the opposite of suppositions that are refuted; return True if there are any."""
+    def refute(self, level: int) -> Round[Markable] | None:
+        """Return the opposite of suppositions that are refuted."""
         if level == SEVERAL:
             found = list(islice(self.refutations.refuted(), 1))
         else:
             found = self.refutations.some_by_clues(level - BY_CLUES)
-        for one, other, truth in found:
-            self.grid.suppose(one, other, not truth)
-        return bool(found)
+        return Round(level, 0.0, [Marked(list(map(opposite, found)), len(found))]) if found else None
 
     def by_search(self) -> Rating:
         """Return the rating if suppositions within suppositions are needed.  Raises Clash if there is no answer."""
         self.least = HIGHEST
-        found = list(islice(answers(self.grid, self.meter), 2))
+        found = list(islice(answers(self.state, self.meter), 2))
         if not found:
             raise Clash
         if len(found) > 1:
             return Rating(None, 0, None)
         return Rating(HIGHEST, HIGHEST, assignment_of(found[0]))
+
+
+def score(grid: Grid, meter: Meter, tally: Tally, answer: Sequence[int]) -> None:
+    """Count the rounds that fill a grid to which the lowest rungs have been applied, suppositions last.
+
+    What needs suppositions within suppositions is one more round.  `answer` is as for a `Rater`.
+    """
+    splits, refutations = Splits(grid, meter), Refutations(grid, meter, answer)
+
+    def higher(_: Grid) -> Round[Markable] | None:
+        for technique, by_count in splits.refresh().rungs(SEVERAL):
+            rung = RUNGS[technique]
+            for count in range(2, MAX_WAYS + 1):
+                found = list(by_count(count))
+                if found:
+                    atoms = [atom for split in found for atom in split.atoms(grid)]
+                    marks = Marked(atoms, len({split.table.clue for split in found}))
+                    return Round(rung.level, rung.effort + rung.per_way * count, [marks])
+        refuted = list(map(opposite, refutations.refuted()))
+        rung = RUNGS[Technique.TRIAL]
+        return Round(rung.level, rung.effort, [Marked(refuted, len(refuted))]) if refuted else None
+
+    Filling(grid, tally).up([*LOW, higher], len(LOW))
+    if not full(grid):
+        nested = RUNGS[Technique.NESTED_TRIAL]
+        tally.add(nested.level, nested.effort, 1)
 
 
 def together(board: Board, answer: Assignment) -> list[int]:

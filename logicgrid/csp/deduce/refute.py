@@ -8,7 +8,7 @@ from contextlib import suppress
 from logicgrid.csp.deduce.extract import Extraction, refutation
 from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.needs import Judge, Needs
-from logicgrid.csp.deduce.rounds import Rounds
+from logicgrid.csp.deduce.rounds import LOW, Filling
 from logicgrid.csp.deduce.tidy import clues_of
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.search.grid import TRIAL, Board, Clash, Grid
@@ -36,6 +36,16 @@ class Trial(Record):
     def level(self) -> int:
         return RUNGS[self.technique].level
 
+    def mark(self, grid: Grid) -> int:
+        """Mark the opposite of the supposition."""
+        one, other, truth = self.atom
+        cause = self.technique, self.work
+        if truth:
+            grid.cross(one, 1 << other, TRIAL, cause)
+        else:
+            grid.confirm(one, other, TRIAL, cause)
+        return 1
+
 
 class Refuter:
     """Suppositions on a grid to which the lower rungs have been applied."""
@@ -54,7 +64,7 @@ class Refuter:
         work = self.suppose(atom)
         if not work.clash:
             with suppress(Clash):
-                Rounds().low(work)
+                Filling(work).up(LOW)
         return sum([mask.bit_count() for mask in work.no]) - sum([mask.bit_count() for mask in self.grid.no])
 
     def suppose(self, atom: Atom, allowed: int = -1) -> Grid:
@@ -167,13 +177,3 @@ def says_anything(grid: Grid, mask: int) -> bool:
         if table.consequences(table.known(grid.yes, grid.no)) != (0, 0):
             return True
     return False
-
-
-def mark(grid: Grid, trial: Trial) -> None:
-    """Mark the opposite of a refuted supposition."""
-    one, other, truth = trial.atom
-    cause = trial.technique, trial.work
-    if truth:
-        grid.cross(one, 1 << other, TRIAL, cause)
-    else:
-        grid.confirm(one, other, TRIAL, cause)

@@ -6,8 +6,7 @@ from itertools import islice
 
 from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.probes import Probes, answers, open_pairs
-from logicgrid.csp.deduce.refute import Refuter, Trial, mark
-from logicgrid.csp.deduce.rounds import Stuck
+from logicgrid.csp.deduce.refute import Refuter, Trial
 from logicgrid.csp.search.grid import Clash
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter
@@ -32,11 +31,7 @@ class Trials:
         self.singles: dict[Atom, Trial] = {}
         self.several: dict[Atom, Trial] = {}
 
-    def mark(self, trial: Trial) -> None:
-        """Mark the opposite of a refuted supposition."""
-        mark(self.grid, trial)
-
-    def easiest(self) -> Trial:
+    def easiest(self) -> Trial | None:
         """Return the supposition to be refuted: with one clue if that can be; else with two; else with few of them.
 
         If that cannot be, it is refuted with suppositions within it.
@@ -79,15 +74,15 @@ class Trials:
                     return [trial]
         return [trial for trial in ready if trial.level == least]
 
-    def nested(self) -> Trial:
+    def nested(self) -> Trial | None:
         """Return a supposition that is refuted by suppositions within it, as few levels deep as will do.
 
-        The answer is found by a plain search first.  Raises Stuck if there is not exactly one: no ladder is high enough
-        then.  Only what is false of the answer can be refuted.
+        The answer is found by a plain search first.  None if there is not exactly one: no ladder is high enough then.
+        Only what is false of the answer can be refuted.
         """
         found = list(islice(answers(self.grid, self.meter), 2))
         if len(found) != 1:
-            raise Stuck
+            return None
         depth = 1
         while True:
             for one, other in list(open_pairs(self.grid)):
@@ -114,7 +109,7 @@ def refute(work: LoggedGrid, depth: int, meter: Meter, above: Probes) -> bool:
         if trial is None:
             return False
         try:
-            mark(work, trial)
+            trial.mark(work)
             work.settle()
         except Clash:
             return True

@@ -46,6 +46,12 @@ class Split(NamedTuple):
             found += [(item, other, False) for other in bits(no & ~grid.no[item] & above)]
         return found
 
+    def mark(self, grid: Grid) -> int:
+        """Mark what is new to the grid."""
+        for atom in self.atoms(grid):
+            grid.suppose(*atom)
+        return 1
+
 
 def few_ways(grid: Grid) -> list[list[tuple[Table, list[Masks]]]]:
     """Return, by the number of ways up to `MAX_WAYS`, the tables that leave so many, more than one, with the ways."""

@@ -65,7 +65,7 @@ def staircase_blocks(scene: Staircase) -> list[tuple[int, list[int]]]:
 
 def given_marks(scene: Staircase) -> GridMarks:
     """Return the marks that a solver starts with: what is given, and what that crosses out."""
-    found = marks(scene)
+    found = scene.marks()
     found.mark(scene.given)
     return found
 
@@ -85,14 +85,9 @@ def cell_size(scene: Staircase) -> str:
     return "26px"
 
 
-def marks(scene: Staircase) -> GridMarks:
-    """Return empty marks; the last place in a row stays open, since to fill it is a step of its own."""
-    return GridMarks([len(labels) for labels in scene.labels], scene.single)
-
-
 def answer_marks(scene: Staircase, rows: Sequence[Sequence[str]]) -> GridMarks:
     """Return the marks of an answer, from the rows of its table; an empty cell has no label."""
-    found = marks(scene)
+    found = scene.marks()
     for place, row in enumerate(rows):
         shown = [(c, text) for c, text in enumerate(row) if c and text in scene.labels[c]]
         found.add([(found.members[0][place], found.members[c][scene.labels[c].index(t)], True) for c, t in shown])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import Scene
+from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.wording import Wording
 
 
@@ -24,3 +25,10 @@ class Staircase(Scene):
     def places(self) -> tuple[tuple[int, int], ...]:
         """Return the category and the place of every item."""
         return tuple((number, place) for number, row in enumerate(self.labels) for place in range(len(row)))
+
+    def marks(self, carries: bool = True) -> GridMarks:
+        """Return the marks of an empty grid; `carries` as `GridMarks` takes it.
+
+        The last place in a row stays open: to fill it is a step of its own.
+        """
+        return GridMarks([len(labels) for labels in self.labels], self.single, carries)

@@ -89,9 +89,8 @@ class NonogramAtoms:
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.kinds.nonogram.deduce.reasons import explained
         from logicgrid.kinds.nonogram.deduce.sheet import Frame
-        from logicgrid.puzzle.pencil_marks import CellMarks
 
-        marks = CellMarks(self.picture.colours + 1, self.scene().given)
+        marks = self.scene().marks()
         marks.add(start)
         return explained(steps, marks, Frame(self.picture))
 

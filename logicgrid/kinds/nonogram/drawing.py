@@ -86,11 +86,6 @@ def cell_size(scene: Cells) -> str:
     return "20px"
 
 
-def marks(scene: Cells) -> CellMarks:
-    """Return the marks of the cells that are given."""
-    return CellMarks(len(scene.symbols), scene.given)
-
-
 def answer_marks(scene: Cells, rows: Sequence[Sequence[str]]) -> CellMarks:
     """Return the marks of an answer, from the rows of its table, without crosses."""
     texts = [text for row in rows for text in row[-scene.width :]]

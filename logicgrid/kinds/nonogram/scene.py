@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from logicgrid.puzzle.explanation import Scene
+from logicgrid.puzzle.pencil_marks import CellMarks
 
 
 class Cells(Scene):
@@ -19,3 +20,7 @@ class Cells(Scene):
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     given: tuple[int | None, ...]
+
+    def marks(self) -> CellMarks:
+        """Return the marks that the given cells leave."""
+        return CellMarks(len(self.symbols), self.given)

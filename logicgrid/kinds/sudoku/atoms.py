@@ -122,15 +122,10 @@ class SudokuAtoms:
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.kinds.sudoku.check import SudokuChecker
         from logicgrid.kinds.sudoku.deduce.reasons import Explainer
-        from logicgrid.puzzle.pencil_marks import SudokuMarks
 
-        checker = SudokuChecker(self.board)
-        givens: list[int | None] = [None] * self.board.size**2
-        for given in self.board.clues:
-            givens[given.cell] = given.digit
-        marks = SudokuMarks(self.board.size, checker.different, givens)
+        marks = self.scene().marks()
         marks.add(start)
-        return Explainer(checker).explained(steps, marks)
+        return Explainer(SudokuChecker(self.board)).explained(steps, marks)
 
     def reason_fields(self) -> Mapping[str, Callable[[Any], Any]]:
         scene, texts = self.scene(), self.symbols.texts

@@ -137,11 +137,6 @@ def cell_size(scene: Digits) -> str:
     return f"min(42px,(100vw - 4rem)/{scene.size})"
 
 
-def marks(scene: Digits) -> SudokuMarks:
-    """Return the marks of the givens."""
-    return SudokuMarks(scene.size, [house.cells for house in scene.houses], scene.givens)
-
-
 def answer_marks(scene: Digits, rows: Sequence[Sequence[str]]) -> SudokuMarks:
     """Return the marks of an answer, from the rows of its table."""
     texts = [text for row in rows for text in row[-scene.size :]]

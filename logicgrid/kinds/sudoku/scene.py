@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from logicgrid.puzzle.explanation import Scene
+from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.record import Record
 
 
@@ -43,3 +44,7 @@ class Digits(Scene):
     even: tuple[int, ...] = ()
     odd: tuple[int, ...] = ()
     pairs: tuple[tuple[int, int, bool], ...] = ()
+
+    def marks(self) -> SudokuMarks:
+        """Return the marks that the givens leave."""
+        return SudokuMarks(self.size, [house.cells for house in self.houses], self.givens)

@@ -37,7 +37,7 @@ def paragraphs(explanation: Explanation, words: Words) -> Iterator[Paragraph]:
 
 def story(explanation: Explanation, words: Words) -> Iterator[StoryStep]:
     """Yield the paragraphs with the marks after each; the marks are led on, so look at them before the next."""
-    marks = kind_named(explanation.kind).drawing().marks(explanation.scene)
+    marks = explanation.scene.marks()
     before = explanation.start
     for paragraph in paragraphs(explanation, words):
         atoms = [atom for step in paragraph.steps for atom in step.conclusions]

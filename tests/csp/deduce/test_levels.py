@@ -10,13 +10,14 @@ from random import Random
 from logicgrid.csp.deduce.ladder import MAX_WAYS
 from logicgrid.csp.deduce.probes import open_pairs
 from logicgrid.csp.deduce.refute import Refuter
-from logicgrid.csp.deduce.rounds import Rounds
+from logicgrid.csp.deduce.rounds import LOW, Filling, full
 from logicgrid.csp.deduce.ways import Splits
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.search.grid import Board, Grid
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.derivation import opposite
+from logicgrid.puzzle.ladder import Tally
 from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.record import replace
 from random_problems import hard, irredundant, irredundant_of_any_kind
@@ -38,9 +39,12 @@ def problems() -> Iterator[Problem]:
 
 def level_by_exhaustion(problem: Problem, rng: Random) -> int:
     """The level, by taking whatever the lowest rungs yield one atom at a time, in a random order; 6: higher."""
-    grid, rounds, level = Grid.start(Board(problem)), Rounds(), 0
+    grid, tally, level = Grid.start(Board(problem)), Tally(), 0
     refuter = Refuter(grid, Meter(PLENTY))
-    while not rounds.low(grid):
+    while True:
+        Filling(grid, tally).up(LOW)
+        if full(grid):
+            return max(level, tally.level)
         splits = Splits(grid, Meter(PLENTY)).refresh()
         counts = rng.sample(range(2, MAX_WAYS + 1), MAX_WAYS - 1)
         atoms = [(one, other, truth) for one, other in open_pairs(grid) for truth in (True, False)]
@@ -62,7 +66,6 @@ def level_by_exhaustion(problem: Problem, rng: Random) -> int:
             return 6
         level = max(level, found[0])
         grid.suppose(*found[1])
-    return max(level, rounds.level)
 
 
 def test_derivation_and_rating_have_the_level_of_the_fixpoint() -> None:

@@ -121,7 +121,9 @@ def techniques_on(board: Board, rng: Random, found: Counter[str]) -> None:
             for each in answers:
                 assert all(each[cell] != digit for cell, digit in lost), finding
                 assert all(each[cell] == digit for cell, digit, _ in placed), finding
-    for draft in singles(known, together=True)[1]:
+    known.base = 1  # as after a supposition, so that singles of all kinds are found
+    filled = singles(known)
+    for draft in filled.finds if filled else ():
         assert all(each[cell] == digit for each in answers for cell, digit, _ in draft.conclusions), draft
 
 

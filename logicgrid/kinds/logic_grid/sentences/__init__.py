@@ -79,7 +79,7 @@ class LogicGridWriter(GridFacts):
         return self.book.part(subject, category)
 
     def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
-        marks = GridMarks([len(labels) for labels in self.scene.labels], self.scene.single, not explanation.known)
+        marks = self.scene.marks(not explanation.known)
         marks.mark(explanation.known)
         groups = list(cut_grid(list(self.without_plain(explanation.derivation.steps))))
         if explanation.start:

@@ -31,7 +31,7 @@ class GridFacts:
         self.actors = len(scene.labels[0])
         self.single = [scene.single[category] for category, _ in self.places]
         self.preference = [self.book.prefers(category) for category, _ in self.places]
-        self.blank = GridMarks([len(labels) for labels in scene.labels], scene.single)
+        self.blank = scene.marks()
 
     def fact(self, atom: Atom, order: Order = "main") -> str:
         """Return one atom as a clause, about a person by name if there is one."""

@@ -11,18 +11,19 @@ it comes).
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 
 from logicgrid.kinds.nonogram.deduce.ladder import RUNGS
-from logicgrid.kinds.nonogram.deduce.rounds import one_round
+from logicgrid.kinds.nonogram.deduce.rounds import Narrowing, effort_of, learned, narrowings
 from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
 from logicgrid.kinds.nonogram.deduce.shorten import Shortener
-from logicgrid.kinds.nonogram.deduce.suppose import Suppositions
+from logicgrid.kinds.nonogram.deduce.suppose import Find, Suppositions
 from logicgrid.kinds.nonogram.picture import Picture, holds
 from logicgrid.kinds.nonogram.search import NonogramEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Derivation, Step
+from logicgrid.puzzle.ladder import Climb, Round, Tally
 from logicgrid.puzzle.question import Rating
-from logicgrid.puzzle.techniques import Technique
 
 _BRANCHES = 1_000
 """The branches in which the search looks for the answers beforehand."""
@@ -41,24 +42,46 @@ def rate(puzzle: Picture, budget: Budget) -> Rating:
     return _Deriver(puzzle, budget).rate()
 
 
-class _Tally:
-    """What a derivation takes: the hardest level, the effort, and the number of inferences that each round offered."""
+Found = Narrowing | Find | Step
+"""What a round consists of: lines; finds that are only counted; or one find as a step."""
 
-    def __init__(self) -> None:
-        self.level = 1
-        self.effort = 0.0
-        self.rounds: list[int] = []
 
-    def lines(self, efforts: list[float]) -> None:
-        """Count a round of lines, with the effort of looking at each that says anything."""
-        self.effort += sum(efforts)
-        self.rounds.append(len(efforts))
+def lines(sheet: Sheet) -> Round[Found] | None:
+    """Return what all lines that changed say by themselves; its effort is that of looking at each of them."""
+    found = narrowings(sheet)
+    efforts = [effort_of(sheet.frame.solvers[each.line], each.before) for each in found]
+    return Round(1, sum(efforts), found) if found else None
 
-    def add(self, technique: Technique, count: int) -> None:
-        """Count a round of another technique, with the number of its finds."""
-        self.level = max(self.level, RUNGS[technique].level)
-        self.effort += RUNGS[technique].effort
-        self.rounds.append(count)
+
+class LineClimb(Climb[Sheet, Found]):
+    """A climb that adds the steps of what it finds; `contradicted` if a line does not fit any more."""
+
+    def __init__(self, sheet: Sheet, steps: list[Step], meter: Meter, tally: Tally | None) -> None:
+        super().__init__(sheet, tally)
+        self.steps = steps
+        self.meter = meter
+        self.contradicted = False
+
+    def is_over(self) -> bool:
+        self.meter.spend(0)
+        return self.contradicted or not self.state.open
+
+    def learn(self, found: Round[Found]) -> int:
+        finds, narrowed = list(found.finds), list[Narrowing]()
+        for each in finds:
+            if isinstance(each, Narrowing):
+                narrowed.append(each)
+                continue
+            if isinstance(each, Step):
+                self.steps.append(each)
+            for atom in each.conclusions:
+                self.contradicted |= self.state.learn(atom) is not None
+        steps: list[Step] = []
+        if learned(self.state, narrowed, steps):
+            self.steps += steps
+        else:
+            self.contradicted = True
+        return len(finds)
 
 
 class _Deriver:
@@ -70,7 +93,7 @@ class _Deriver:
         self.frame = Frame(puzzle)
         self.sheet = Sheet(self.frame)
         self.steps: list[Step] = []
-        self.tally = _Tally()
+        self.tally = Tally()
         for cell, mask in enumerate(puzzle.given):
             gone = [colour for colour in range(self.frame.kinds) if not mask >> colour & 1]
             left = [colour for colour in range(self.frame.kinds) if mask >> colour & 1]
@@ -83,16 +106,15 @@ class _Deriver:
     def derive(self) -> Derivation:
         with suppress(BudgetEnded):
             self.lead()
-        complete, tally = self.complete(self.sheet), self.tally
+        complete = self.complete(self.sheet)
         goals = [atom for step in self.steps for atom in step.conclusions if atom[2] or not complete]
         steps, _ = Shortener(self.frame).shortened(self.steps, goals)
-        rounds, narrow = len(tally.rounds), tally.rounds.count(1)
-        return Derivation(tuple(steps), tally.level, round(tally.effort, 1), rounds, narrow, complete)
+        return self.tally.derivation(steps, self.tally.level, complete)
 
     def rate(self) -> Rating:
         with suppress(BudgetEnded):
             sheet = self.sheet
-            if self.lines(sheet, [], self.tally):
+            if self.start():
                 suppositions = self.suppositions()
                 if suppositions is not None and len(suppositions.answers) < 2:
                     sheet = self.count(suppositions)
@@ -107,9 +129,15 @@ class _Deriver:
         """Return True if the picture is full and right."""
         return not sheet.open and holds(self.puzzle, sheet.colour)
 
+    def start(self) -> bool:
+        """Add what lines say by themselves.  Return True if cells are open in the end and nothing is contradictory."""
+        climb = LineClimb(self.sheet, self.steps, self.meter, self.tally)
+        climb.up([lines])
+        return not climb.contradicted and self.sheet.open > 0
+
     def lead(self) -> None:
         """Add steps until the picture is full, or there is a contradiction, or nothing more can be found."""
-        if not self.lines(self.sheet, self.steps, self.tally):
+        if not self.start():
             return
         suppositions = self.suppositions()
         if suppositions is None:
@@ -117,21 +145,6 @@ class _Deriver:
         counted = bool(self.count(suppositions).open)
         if self.nested or not counted:
             self.lead_on(suppositions, counted)
-
-    def lines(self, sheet: Sheet, steps: list[Step], tally: _Tally | None) -> bool:
-        """Add what lines say by themselves.  Return True if cells are open in the end and nothing is contradictory."""
-        while sheet.open:
-            self.meter.spend(0)
-            added: list[Step] = []
-            efforts, contradicted = one_round(sheet, added)
-            if contradicted:
-                return False
-            if not efforts:
-                return True
-            steps += added
-            if tally is not None:
-                tally.lines(efforts)
-        return False
 
     def suppositions(self) -> Suppositions | None:
         """Return what finds suppositions; None if there is no answer."""
@@ -145,32 +158,23 @@ class _Deriver:
 
         So level, effort and rounds do not depend on the order of lines; the derivation uses one find at a time.
         """
-        found = suppositions.all_by_lines(self.sheet, suppositions.tried)
+        first = suppositions.all_by_lines(self.sheet, suppositions.tried)
         sheet, tried = self.sheet.copy(), suppositions.tried.inside()
-        while found:
-            self.tally.add(found[0].technique, len(found))
-            for atom in [atom for find in found for atom in find.conclusions]:
-                if sheet.learn(atom) is not None:
-                    return sheet
-            if not self.lines(sheet, [], self.tally):
-                break
-            found = suppositions.all_by_lines(sheet, tried)
+        if first is not None:
+            climb = LineClimb(sheet, [], self.meter, self.tally)
+            climb.take(first)
+            climb.up([lines, partial(suppositions.all_by_lines, tried=tried)])
         return sheet
 
     def lead_on(self, suppositions: Suppositions, counted: bool) -> None:
         """Add what suppositions lead to; those within each other are `counted` as they come."""
-        tally = None
-        while True:
-            step = suppositions.by_lines(self.sheet)
+        climb = LineClimb(self.sheet, self.steps, self.meter, None)
+
+        def supposed(sheet: Sheet) -> Round[Found] | None:
+            step = suppositions.by_lines(sheet)
             if step is None:
-                tally = self.tally if counted else None
-                step = suppositions.nested(self.sheet)
-            if step is None:
-                return
-            self.steps.append(step)
-            for atom in step.conclusions:
-                self.sheet.learn(atom)
-            if tally is not None:
-                tally.add(Technique(step.technique), 1)
-            if not self.lines(self.sheet, self.steps, tally):
-                return
+                climb.tally = self.tally if counted else None
+                step = suppositions.nested(sheet)
+            return None if step is None else Round(RUNGS[step.technique].level, RUNGS[step.technique].effort, [step])
+
+        climb.up([lines, supposed], 1)

@@ -10,7 +10,7 @@ refutation takes as many rounds or fewer.
 
 from __future__ import annotations
 
-from logicgrid.puzzle.steps import Rung
+from logicgrid.puzzle.ladder import Rung
 from logicgrid.puzzle.techniques import Technique
 
 LADDER = (

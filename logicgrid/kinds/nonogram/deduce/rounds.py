@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from logicgrid.kinds.nonogram.deduce.ladder import MAX_COUNTED, PER_PLACE, PER_RUN
 from logicgrid.kinds.nonogram.deduce.lines import closing, new_atoms
@@ -13,26 +14,47 @@ from logicgrid.puzzle.reasons import LastColour
 from logicgrid.puzzle.techniques import Technique
 
 
-def one_round(sheet: Sheet, steps: list[Step]) -> tuple[list[float], bool]:
-    """Add the steps of one round.  Return the effort for each line that says anything, and whether none can be true.
+class Narrowing(NamedTuple):
+    """A line whose arrangements leave fewer candidates; None after it if it has no arrangement."""
 
-    That is so if the last of the steps is a contradiction.
-    """
+    line: int
+    before: Masks
+    after: Masks | None
+
+
+def narrowings(sheet: Sheet) -> list[Narrowing]:
+    """Return the lines that changed and say anything now; only the first that has no arrangement, if there is one."""
     frame = sheet.frame
     kinds = frame.kinds
     lines, sheet.awake = sorted(sheet.awake), {}
-    found: list[tuple[int, Masks, Masks]] = []
+    found = []
     for line in lines:
         before = tuple(sheet.state[line * kinds : (line + 1) * kinds])
         after = frame.narrowed(line, before)
         if after is None:
-            steps.append(closing(sheet, line))
-            return [], True
+            return [Narrowing(line, before, None)]
         if after != before:
-            found.append((line, before, after))
+            found.append(Narrowing(line, before, after))
+    return found
+
+
+def one_round(sheet: Sheet, steps: list[Step]) -> tuple[bool, bool]:
+    """Add the steps of one round.  Return whether any line says anything, and whether that is a contradiction."""
+    found = narrowings(sheet)
+    return bool(found), not learned(sheet, found, steps)
+
+
+def learned(sheet: Sheet, found: Sequence[Narrowing], steps: list[Step]) -> bool:
+    """Add the steps of what lines say.  Return False if the last of the steps is a contradiction."""
+    frame = sheet.frame
+    kinds = frame.kinds
+    if found and found[0].after is None:
+        steps.append(closing(sheet, found[0].line))
+        return False
     offered = [
         (line, tuple(sheet.atoms(frame.cells[line])), new_atoms(sheet, line, before, after))
         for line, before, after in found
+        if after is not None
     ]
     for line, premises, atoms in offered:
         atoms = [atom for atom in atoms if not sheet.knows(atom)]
@@ -40,12 +62,12 @@ def one_round(sheet: Sheet, steps: list[Step]) -> tuple[list[float], bool]:
             denied = sheet.learn(atom)
             if denied is not None:
                 steps.append(frame.step(Technique.LINE, line, premises, (denied,)))
-                return [], True
+                return False
         if atoms:
             steps.append(frame.step(Technique.LINE, line, premises, tuple(atoms)))
         if kinds > 2 and not _last_colours(sheet, atoms, steps):
-            return [], True
-    return [effort_of(frame.solvers[line], before) for line, before, _ in found], False
+            return False
+    return True
 
 
 def effort_of(solver: LineSolver, masks: Masks) -> float:

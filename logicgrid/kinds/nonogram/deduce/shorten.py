@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from logicgrid.kinds.nonogram.deduce.lines import named
 from logicgrid.kinds.nonogram.deduce.sheet import Frame
+from logicgrid.puzzle import ladder
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
@@ -20,32 +21,21 @@ class Shortener:
 
     def shortened(self, steps: Sequence[Step], goals: Iterable[Atom]) -> tuple[list[Step], set[Atom]]:
         """Return the steps that the goals need, and the atoms from outside that these need."""
-        needed = set(goals)
-        kept = []
-        for step in reversed(steps):
-            conclusions = tuple([atom for atom in step.conclusions if atom in needed])
-            if not conclusions:
-                continue
-            needed.difference_update(conclusions)
-            if step.suppose is not None:
-                inner, outside = self.refutation(step.steps)
-                outside.discard(step.suppose)
-                needed |= outside
-                kept.append(replace(step, steps=tuple(inner)))
-                continue
-            if step.ways:
-                ways = [self.way(way, conclusions) for way in step.ways]
-                needed.update(step.premises, *[outside for _, outside in ways])
-                kept.append(replace(step, conclusions=conclusions, ways=tuple([way for way, _ in ways])))
-                continue
-            parts = [step]
-            if len(step.clues) == 1 and (step.technique == Technique.LINE or conclusions != step.conclusions):
-                parts = named(self.frame, self.line[step.clues[0]], step.premises, conclusions)
-            for part in reversed(parts):
-                needed.update(part.premises)
-                kept.append(part)
-        kept.reverse()
-        return kept, needed
+        return ladder.shortened(steps, goals, self.complete)
+
+    def complete(self, step: Step, conclusions: tuple[Atom, ...], needed: object) -> ladder.Completed:
+        """Return the steps to those conclusions of a step that are needed, each with the least premises."""
+        if step.suppose is not None:
+            inner, outside = self.refutation(step.steps)
+            return [replace(step, steps=tuple(inner))], outside - {step.suppose}
+        if step.ways:
+            ways = [self.way(way, conclusions) for way in step.ways]
+            outside = set(step.premises).union(*[needs for _, needs in ways])
+            return [replace(step, conclusions=conclusions, ways=tuple([way for way, _ in ways]))], outside
+        parts = [step]
+        if len(step.clues) == 1 and (step.technique == Technique.LINE or conclusions != step.conclusions):
+            parts = named(self.frame, self.line[step.clues[0]], step.premises, conclusions)
+        return parts, [atom for part in parts for atom in part.premises]
 
     def refutation(self, steps: Sequence[Step]) -> tuple[list[Step], set[Atom]]:
         """Return the same for steps that end in a contradiction, which is their goal."""

@@ -12,13 +12,14 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from logicgrid.kinds.nonogram.deduce.ladder import BY_LEVEL, ROUNDS
+from logicgrid.kinds.nonogram.deduce.ladder import BY_LEVEL, ROUNDS, RUNGS
 from logicgrid.kinds.nonogram.deduce.rounds import one_round, probe
 from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet, State
 from logicgrid.kinds.nonogram.deduce.shorten import Shortener
 from logicgrid.kinds.nonogram.deduce.ways import Key, Split, placed_at_edge, premises, shared, two_ways
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.ladder import Round
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.reasons import EitherWay
 from logicgrid.puzzle.steps import inferences
@@ -84,7 +85,7 @@ class Suppositions:
         """Return the next step that lines alone carry out; None if there is none."""
         return self._simple(sheet, self.tried, self.answers)
 
-    def all_by_lines(self, sheet: Sheet, tried: Tried) -> list[Find]:
+    def all_by_lines(self, sheet: Sheet, tried: Tried) -> Round[Find] | None:
         """Return all that the easiest technique finds that yields anything."""
         tried.forget(sheet.changed)
         sheet.changed = 0
@@ -92,9 +93,9 @@ class Suppositions:
             found = tried.waiting[technique] = list(self._finds(sheet, tried, technique, self.answers))
             if found:
                 self.counted.append((place, sheet.state[:]))
-                return found
+                return Round(RUNGS[technique].level, RUNGS[technique].effort, found)
         self.counted.append((len(ROUNDS), sheet.state[:]))
-        return []
+        return None
 
     def hopeless(self, sheet: Sheet, technique: Technique) -> State | None:
         """Return a state that knows all that the sheet knows, and in which the technique yields nothing.

@@ -11,8 +11,9 @@ while the derivation makes one supposition at a time, the one that opens most.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 
 from logicgrid.kinds.sudoku.board import Board, holds
 from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Finding, Frame, Knowledge, Way
@@ -25,10 +26,11 @@ from logicgrid.kinds.sudoku.deduce.unique import UNIQUENESS
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, Derivation
+from logicgrid.puzzle.ladder import Climb, Round, Row, Tally
 from logicgrid.puzzle.question import Rating, bits
 from logicgrid.puzzle.reasons import Given
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.steps import finished
+from logicgrid.puzzle.steps import hardest
 from logicgrid.puzzle.techniques import Technique
 
 _TOP = 5
@@ -60,18 +62,31 @@ def level_from(frame: Frame, candidates: Sequence[int], budget: Budget, most: in
     return _Deriver(frame.board, budget, frame=frame).level_from(candidates, most)
 
 
-class _Tally:
-    """What a derivation takes: the hardest level, the effort, and the number of inferences that each round offered."""
+class Drafting(Climb[Knowledge, Draft]):
+    """A climb that drafts the steps; `conflicts` are those that it ends in, if any."""
 
-    def __init__(self) -> None:
-        self.level = 1
-        self.effort = 0.0
-        self.rounds: list[int] = []
+    def __init__(self, known: Knowledge, drafts: list[Draft], meter: Meter, tally: Tally | None = None) -> None:
+        super().__init__(known, tally)
+        self.drafts = drafts
+        self.meter = meter
+        self.conflicts: list[Draft] = []
 
-    def add(self, level: int, effort: float, count: int) -> None:
-        self.level = max(self.level, level)
-        self.effort += effort
-        self.rounds.append(count)
+    def is_over(self) -> bool:
+        self.meter.spend(0)
+        self.conflicts = conflicts(self.state)
+        return bool(self.conflicts) or self.state.is_full
+
+    def learn(self, found: Round[Draft]) -> int:
+        """Learn each conclusion once; an inference whose conclusions are all known by then does not count."""
+        known = self.state
+        count = 0
+        for draft in found.finds:
+            new = tuple([atom for atom in draft.conclusions if known.learn(atom)])
+            if new:
+                self.drafts.append(draft if new == draft.conclusions else replace(draft, conclusions=new))
+                count += 1
+        known.clock += 1
+        return count
 
 
 class _Deriver:
@@ -82,11 +97,12 @@ class _Deriver:
         self.meter = Meter(budget, every=0)
         self.known = Knowledge(self.frame)
         self.drafts: list[Draft] = []
-        self.tally = _Tally()
-        self.finders = FINDERS
+        self.tally = Tally()
+        finders = FINDERS
         if assume_unique:
             place = [technique for technique, _ in FINDERS].index(Technique.NAKED_QUAD)
-            self.finders = (*FINDERS[:place], *UNIQUENESS, *FINDERS[place:])
+            finders = (*FINDERS[:place], *UNIQUENESS, *FINDERS[place:])
+        self.rows = {top: _rows(finders, top) for top in range(1, _TOP + 1)}
 
     def derive(self) -> Derivation:
         known = self.known
@@ -97,8 +113,8 @@ class _Deriver:
         if not complete:
             goals = [atom for draft in self.drafts for atom in draft.conclusions]
         steps, _ = shortened(self.drafts, goals, self.frame.checker)
-        found = finished(steps, self.tally.rounds, RUNGS, complete)
-        return replace(found, effort=round(self.tally.effort, 1))
+        level = hardest([RUNGS[step.technique].level for step in steps])
+        return self.tally.derivation(steps, level, complete)
 
     @property
     def is_large(self) -> bool:
@@ -143,77 +159,59 @@ class _Deriver:
 
     def lead(self) -> None:
         """Draft steps until the grid is full, or there is a conflict, or nothing more can be found."""
-        known = self.known
         if not self.start():
             return
         suppositions = self.suppositions()
         tally = self.tally if self.is_large else None
         if tally is None:
             self.count_rest(suppositions)
-        while True:
-            draft = suppositions.next(known)
-            if draft is None:
-                return
-            self.add(known, self.drafts, [draft])
-            if tally is not None:
-                rung = RUNGS[Technique.FORCING_CHAIN]
-                tally.add(rung.level, rung.effort, 1)
-            if self.close(known, self.drafts, _TOP, tally) or known.is_full:
-                return
+        self.close(self.known, self.drafts, _TOP, tally, suppositions.next)
 
     def count_rest(self, suppositions: Suppositions) -> Knowledge:
         """Count what it takes to fill a copy of the grid, refuting at once whatever can be refuted alike."""
         known = self.known.copy()
-        while not known.is_full:
-            technique, atoms = suppositions.all_refuted(known)
-            if technique is None:
-                break
-            rung = RUNGS[technique]
-            self.tally.add(rung.level, rung.effort, sum([known.learn(atom) for atom in atoms]))
-            known.clock += 1
-            if self.close(known, [], _TOP, self.tally):
-                break
+        self.close(known, [], _TOP, self.tally, suppositions.all_refuted)
         return known
 
-    def close(self, known: Knowledge, drafts: list[Draft], top: int, tally: _Tally | None = None) -> list[Draft]:
-        """Add all that follows by techniques up to a level.  Return the conflicts that it ends in, if any."""
-        while True:
-            self.meter.spend(0)
-            found = conflicts(known)
-            if found or known.is_full:
-                return found
-            level = 1
-            effort, drafted = singles(known, together=known.base > 0)
-            if not drafted:
-                level, effort, drafted = self.eliminations(known, top)
-            if not drafted:
-                return []
-            count = self.add(known, drafts, drafted)
-            if tally is not None:
-                tally.add(level, effort, count)
+    def close(
+        self,
+        known: Knowledge,
+        drafts: list[Draft],
+        top: int,
+        tally: Tally | None = None,
+        supposed: Row[Knowledge, Draft] | None = None,
+    ) -> list[Draft]:
+        """Add all that follows by techniques up to a level.  Return the conflicts that it ends in, if any.
 
-    def eliminations(self, known: Knowledge, top: int) -> tuple[int, float, list[Draft]]:
-        """Return what the easiest technique that finds anything excludes, with the level and the effort of that."""
-        for technique, find in self.finders:
-            rung = RUNGS[technique]
-            if rung.level > top:
-                break
-            found = list(find(known))
-            if found:
-                effort = rung.effort * (found[0].links - 1) ** 2
-                return rung.level, effort, [_draft(known, finding) for finding in found]
-        return 0, 0.0, []
+        What is `supposed` comes after all of them; with it, the techniques are known to find nothing at first.
+        """
+        climb = Drafting(known, drafts, self.meter, tally)
+        rows = self.rows[top]
+        if supposed is None:
+            climb.up(rows)
+        else:
+            climb.up([*rows, supposed], len(rows))
+        return climb.conflicts
 
-    def add(self, known: Knowledge, drafts: list[Draft], drafted: list[Draft]) -> int:
-        """Learn what a round concludes, each conclusion once.  Return the number of inferences with a conclusion."""
-        count = 0
-        for draft in drafted:
-            new = tuple([atom for atom in draft.conclusions if known.learn(atom)])
-            if new:
-                drafts.append(draft if new == draft.conclusions else replace(draft, conclusions=new))
-                count += 1
-        known.clock += 1
-        return count
+
+def _rows(
+    finders: Sequence[tuple[Technique, Callable[[Knowledge], Iterator[Finding]]]], top: int
+) -> list[Row[Knowledge, Draft]]:
+    """Return the ladder up to a level: what fills cells, and then what excludes candidates."""
+    found: list[Row[Knowledge, Draft]] = [singles]
+    return found + [partial(_eliminations, *each) for each in finders if RUNGS[each[0]].level <= top]
+
+
+def _eliminations(
+    technique: Technique, find: Callable[[Knowledge], Iterator[Finding]], known: Knowledge
+) -> Round[Draft] | None:
+    """Return all that a technique excludes; the effort of a chain grows with its links."""
+    found = list(find(known))
+    if not found:
+        return None
+    rung = RUNGS[technique]
+    effort = rung.effort * (found[0].links - 1) ** 2
+    return Round(rung.level, effort, [_draft(known, finding) for finding in found])
 
 
 def _draft(known: Knowledge, finding: Finding) -> Draft:

@@ -225,8 +225,8 @@ class Way(Record):
 class Draft(Record):
     """A step whose premises are not chosen yet, with all ways to make it.
 
-    `time` is the round in which it is made.  `denies`: it ends a refutation, and concludes the opposite of one of the
-    atoms behind it.  A supposition has its inner drafts.
+    `time` is the round in which it is made.  A supposition has its inner drafts; the last of them has no conclusions
+    yet: it will conclude the opposite of one of the atoms behind it.
     """
 
     known: Knowledge
@@ -234,7 +234,6 @@ class Draft(Record):
     ways: tuple[Way, ...]
     conclusions: tuple[Atom, ...]
     clues: tuple[int, ...] = ()
-    denies: bool = False
     suppose: Atom | None = None
     drafts: tuple[Draft, ...] = ()
 

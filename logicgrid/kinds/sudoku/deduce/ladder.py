@@ -14,7 +14,7 @@ columns and digits.  The effort of a round counts once, that of a chain for each
 
 from __future__ import annotations
 
-from logicgrid.puzzle.steps import Rung
+from logicgrid.puzzle.ladder import Rung
 from logicgrid.puzzle.techniques import Technique
 
 LADDER = (

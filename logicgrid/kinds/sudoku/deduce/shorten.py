@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.deduce.knowledge import Draft
 from logicgrid.kinds.sudoku.deduce.patterns import patterned
+from logicgrid.puzzle import ladder
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.techniques import Technique
@@ -31,28 +32,23 @@ def shortened(
 
     Without a checker all premises of a cover stay, which is quicker.
     """
-    needed = set(goals)
-    kept: list[Step] = []
-    for draft in reversed(drafts):
-        if draft.denies:
-            step = _denial(draft, checker)
-            needed.add(opposite(step.conclusions[0]))
-        else:
-            conclusions = tuple([atom for atom in draft.conclusions if atom in needed])
-            if not conclusions:
-                continue
-            needed.difference_update(conclusions)
-            if draft.suppose is not None:
-                inner, outside = shortened(draft.drafts, (), checker)
-                outside.discard(draft.suppose)
-                needed |= outside
-                kept.append(Step(_supposition(inner), (), (), conclusions, draft.suppose, tuple(inner)))
-                continue
+
+    def complete(draft: Draft, conclusions: tuple[Atom, ...], needed: set[Atom]) -> ladder.Completed:
+        if draft.suppose is None:
             step = _step(draft, conclusions, needed, checker)
-        needed.update(step.premises)
-        kept.append(step)
-    kept.reverse()
-    return kept, needed
+            return [step], step.premises
+        inner, outside = refutation(draft.drafts, checker)
+        step = Step(_supposition(inner), (), (), conclusions, draft.suppose, tuple(inner))
+        return [step], outside - {draft.suppose}
+
+    return ladder.shortened(drafts, goals, complete)
+
+
+def refutation(drafts: Sequence[Draft], checker: SudokuChecker | None) -> tuple[list[Step], set[Atom]]:
+    """Return the same for drafts that end in a conflict, which is their goal."""
+    last = _denial(drafts[-1], checker)
+    steps, outside = shortened(drafts[:-1], (opposite(last.conclusions[0]), *last.premises), checker)
+    return [*steps, last], outside
 
 
 def _step(draft: Draft, conclusions: tuple[Atom, ...], needed: set[Atom], checker: SudokuChecker | None) -> Step:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Knowledge, Way
+from logicgrid.puzzle.ladder import Round
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import FullHouse, HiddenSingle, NakedSingle, NoCandidate, NoPlace
 from logicgrid.puzzle.techniques import Technique
@@ -27,14 +28,15 @@ def conflicts(known: Knowledge) -> list[Draft]:
         for number, house in enumerate(known.frame.houses):
             if not place & house:
                 found.append(Way(Technique.NO_PLACE, {digit: house}, NoPlace(number, digit)))
-    return [Draft(known, known.clock, (way,), (), denies=True) for way in found[:_CONFLICTS]]
+    return [Draft(known, known.clock, (way,), ()) for way in found[:_CONFLICTS]]
 
 
-def singles(known: Knowledge, together: bool = False) -> tuple[float, list[Draft]]:
-    """Return every cell that the easiest kind of single fills now, with the ways to see it, and the effort of that.
+def singles(known: Knowledge) -> Round[Draft] | None:
+    """Return every cell that the easiest kind of single fills now, with the ways to see it.
 
-    If singles of all kinds are looked for `together`, every cell is found that can be filled.
+    After a supposition singles of all kinds are looked for together, so every cell is found that can be filled.
     """
+    together = known.base > 0
     found: list[dict[tuple[int, int], list[Way]]] = [{}, {}, {}, {}]
     frame = known.frame
     opened = frame.all_cells & ~known.solved
@@ -67,9 +69,11 @@ def singles(known: Knowledge, together: bool = False) -> tuple[float, list[Draft
         for each in found:
             for atom, ways in each.items():
                 every[atom] = every.get(atom) or ways
-        return 0.0, [Draft(known, known.clock, tuple(ways), ((*atom, True),)) for atom, ways in every.items()]
-    for effort, each in zip(_EFFORTS, found, strict=True):
-        if each:
-            drafts = [Draft(known, known.clock, tuple(ways), ((*atom, True),)) for atom, ways in each.items()]
-            return effort * len(drafts), drafts
-    return 0.0, []
+        return _round(known, 0.0, every)
+    return next((_round(known, *each) for each in zip(_EFFORTS, found, strict=True) if each[1]), None)
+
+
+def _round(known: Knowledge, effort: float, found: dict[tuple[int, int], list[Way]]) -> Round[Draft] | None:
+    """Return the round that fills these cells, of which each takes the same effort."""
+    drafts = [Draft(known, known.clock, tuple(ways), ((*atom, True),)) for atom, ways in found.items()]
+    return Round(1, effort * len(drafts), drafts) if drafts else None

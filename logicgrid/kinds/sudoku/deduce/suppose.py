@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Knowledge
-from logicgrid.kinds.sudoku.deduce.shorten import shortened
+from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
+from logicgrid.kinds.sudoku.deduce.shorten import refutation
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.derivation import Atom, opposite
+from logicgrid.puzzle.ladder import Round, Row, Tally
 from logicgrid.puzzle.question import Answer, bits
 from logicgrid.puzzle.steps import inferences
 from logicgrid.puzzle.techniques import Technique
@@ -26,8 +28,8 @@ _ENOUGH = 30
 """The number of refuted candidates at which the search for more stops."""
 
 Candidate = tuple[int, int]
-Close = Callable[[Knowledge, list[Draft], int], list[Draft]]
-"""Adds all consequences up to a level to the drafts, and returns the conflicts."""
+Close = Callable[[Knowledge, list[Draft], int, Tally | None, Row[Knowledge, Draft] | None], list[Draft]]
+"""Adds all consequences up to a level to the drafts, and returns the conflicts; see `derive`."""
 
 
 class Suppositions:
@@ -45,39 +47,45 @@ class Suppositions:
         self.waiting: dict[int, list[Candidate]] = {4: [], 5: []}
         """Candidates that were found to be refuted and are not used yet; they stay refuted."""
 
-    def next(self, known: Knowledge) -> Draft | None:
+    def next(self, known: Knowledge) -> Round[Draft] | None:
         """Return the next refuted supposition; None if there is no answer, or several that leave nothing to refute."""
         if self.hopeless:
             return None
         draft = self._simple(known, self.waiting, self.answers)
-        return draft if draft is not None or len(self.answers) > 1 else self._nested(known, self.answers)
+        if draft is None and len(self.answers) < 2:
+            draft = self._nested(known, self.answers)
+        return None if draft is None else _round(Technique.FORCING_CHAIN, [draft])
 
-    def all_refuted(self, known: Knowledge) -> tuple[Technique | None, list[Atom]]:
-        """Return all that the easiest supposition refutes, with the technique; nothing unless there is one answer.
+    def all_refuted(self, known: Knowledge) -> Round[Draft] | None:
+        """Return all that the easiest supposition refutes; None unless there is one answer.
 
         With suppositions inside, these are the wrong candidates of the cells in which `next` would look; as the answer
-        is known, nothing has to be refuted to find them.
+        is known, nothing has to be refuted to find them, and no premises have to be found.
         """
         if not self.unique:
-            return None, []
+            return None
         answer = self.answers[0][0]
         state, size = state_of(known), known.frame.size
         full = (1 << size) - 1
         wrong = [(cell, digit) for cell, digit in _candidates(known) if answer[cell] != digit]
+
+        def refuted(technique: Technique, found: list[Candidate]) -> Round[Draft]:
+            return _round(technique, [Draft(known, known.clock, (), ((*each, False),)) for each in found])
+
         for technique, refutes in (
             (Technique.FORCING_CHAIN, self._by_singles),
             (Technique.FORCING_NET, self._by_engine),
         ):
             self.meter.spend(0)
             found = [
-                (cell, digit, False)
+                (cell, digit)
                 for cell, digit in wrong
                 if refutes(state & ~(full << cell * size) | 1 << cell * size + digit)
             ]
             if found:
-                return technique, found
+                return refuted(technique, found)
         cells = self._cells(known)
-        return Technique.NESTED_SUPPOSITIONS, [(cell, digit, False) for cell, digit in wrong if cell in cells]
+        return refuted(Technique.NESTED_SUPPOSITIONS, [each for each in wrong if each[0] in cells])
 
     def _simple(
         self, known: Knowledge, waiting: dict[int, list[Candidate]], answers: tuple[Answer, ...] = ()
@@ -139,7 +147,7 @@ class Suppositions:
         for top in (1, 3) if level == 4 else (3,):
             inner = known.supposing(atom)
             drafts: list[Draft] = []
-            conflicts = self.close(inner, drafts, top)
+            conflicts = self.close(inner, drafts, top, None, None)
             if conflicts:
                 return _refuting(known, atom, drafts, conflicts)
         return None
@@ -180,21 +188,15 @@ class Suppositions:
 
     def _refute(self, known: Knowledge, atom: Atom) -> Draft | None:
         self.meter.spend()
-        inner = known.supposing(atom)
-        drafts: list[Draft] = []
         waiting: dict[int, list[Candidate]] = {4: [], 5: []}
-        while True:
-            conflicts = self.close(inner, drafts, 3)
-            if conflicts:
-                return _refuting(known, atom, drafts, conflicts[:1])[0]
-            if inner.is_full:
-                return None
+
+        def inside(inner: Knowledge) -> Round[Draft] | None:
             draft = self._simple(inner, waiting) or self._nested(inner)
-            if draft is None:
-                return None
-            drafts.append(draft)
-            inner.learn(draft.conclusions[0])
-            inner.clock += 1
+            return None if draft is None else _round(Technique.NESTED_SUPPOSITIONS, [draft])
+
+        inner, drafts = known.supposing(atom), list[Draft]()
+        conflicts = self.close(inner, drafts, 3, None, None) or self.close(inner, drafts, 3, None, inside)
+        return _refuting(known, atom, drafts, conflicts[:1])[0] if conflicts else None
 
     def _cells(self, known: Knowledge) -> list[int]:
         """Return the open cells with the fewest candidates, of these the ones whose candidates exclude most."""
@@ -217,10 +219,14 @@ def _refuting(known: Knowledge, atom: Atom, drafts: list[Draft], conflicts: list
     """Return the draft of a refutation, with the conflict that makes it shortest; and its length."""
     if any(draft.suppose is not None for draft in drafts):
         return Draft(known, known.clock, (), (opposite(atom),), suppose=atom, drafts=(*drafts, conflicts[0])), 0
-    lengths = [inferences(shortened([*drafts, conflict], (), None)[0]) for conflict in conflicts]
+    lengths = [inferences(refutation([*drafts, conflict], None)[0]) for conflict in conflicts]
     shortest = min(range(len(lengths)), key=lengths.__getitem__)
     inner = (*drafts, conflicts[shortest])
     return Draft(known, known.clock, (), (opposite(atom),), suppose=atom, drafts=inner), lengths[shortest]
+
+
+def _round(technique: Technique, drafts: list[Draft]) -> Round[Draft]:
+    return Round(RUNGS[technique].level, RUNGS[technique].effort, drafts)
 
 
 def _is_open(known: Knowledge, cell: int, digit: int) -> bool:

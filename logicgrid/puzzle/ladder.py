@@ -1,0 +1,135 @@
+"""The climbing of a ladder of techniques, the same for every kind of puzzle.
+
+A ladder is a sequence of rows, the easiest first.  A row looks at what is known and returns a round: everything that
+its technique concludes from that at once.  After each round the climb begins again at the foot.  Since a round is all
+that a technique finds, level, effort and rounds do not depend on the order of cells, lines or clues.
+
+What is done with a round is the policy of the climb: `learn` may write steps down, or only mark what they conclude.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.techniques import Technique
+
+State = TypeVar("State")
+Find = TypeVar("Find")
+Found = TypeVar("Found", covariant=True)
+
+
+class Rung(Record):
+    """A technique on the ladder of a kind: the level that needs it, what it is, and the effort of a round.
+
+    To `effort` comes `per_way` for every way that a clue leaves, and `per_term` for every term that it has.
+    """
+
+    name: Technique
+    level: int
+    title: str
+    effort: float
+    per_way: float = 0.0
+    per_term: float = 0.0
+
+
+class Round(NamedTuple, Generic[Found]):
+    """What the technique of a row found at once."""
+
+    level: int
+    effort: float
+    finds: Iterable[Found]
+
+
+Row = Callable[[State], Round[Find] | None]
+"""Returns the round of a technique; None if the technique finds nothing."""
+
+
+class Tally:
+    """What a climb takes: the hardest level, the effort, and the number of inferences that each round offered."""
+
+    def __init__(self) -> None:
+        self.level = 1
+        self.effort = 0.0
+        self.rounds: list[int] = []
+
+    def add(self, level: int, effort: float, count: int) -> None:
+        """Count a round."""
+        self.level = max(self.level, level)
+        self.effort += effort
+        self.rounds.append(count)
+
+    def derivation(self, steps: Sequence[Step], level: int, complete: bool) -> Derivation:
+        """Return the derivation of these steps, with the effort and the rounds that were counted."""
+        narrow = self.rounds.count(1)
+        return Derivation(tuple(steps), level, round(self.effort, 1), len(self.rounds), narrow, complete)
+
+
+class Climb(ABC, Generic[State, Find]):
+    """A way up a ladder from what is known.  Its rounds are counted if it has a tally."""
+
+    def __init__(self, state: State, tally: Tally | None = None) -> None:
+        self.state = state
+        self.tally = tally
+
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Return True if the grid is full, or contradicts itself."""
+
+    @abstractmethod
+    def learn(self, found: Round[Find]) -> int:
+        """Add what a round concludes to what is known; return the number of its inferences."""
+
+    def up(self, rows: Sequence[Row[State, Find]], skipped: int = 0) -> None:
+        """Learn round after round of the easiest technique that finds anything, until none does or the climb is over.
+
+        The first rows need not be tried at first if they are known to find nothing: so many are `skipped`.
+        """
+        while not self.is_over():
+            found = next(filter(None, (row(self.state) for row in rows[skipped:])), None)
+            if found is None:
+                return
+            self.take(found)
+            skipped = 0
+
+    def take(self, found: Round[Find]) -> None:
+        """Learn a round, and count it."""
+        count = self.learn(found)
+        if self.tally is not None:
+            self.tally.add(found.level, found.effort, count)
+
+
+class Concluding(Protocol):
+    """A step, or what a step will be made of."""
+
+    @property
+    def conclusions(self) -> tuple[Atom, ...]: ...
+
+
+Made = TypeVar("Made", bound=Concluding)
+Completed = tuple[Sequence[Step], Iterable[Atom]]
+"""Steps, and the atoms that they need."""
+
+
+def shortened(
+    made: Sequence[Made], goals: Iterable[Atom], complete: Callable[[Made, tuple[Atom, ...], set[Atom]], Completed]
+) -> tuple[list[Step], set[Atom]]:
+    """Return the steps that the goals need, found backwards, and the atoms from outside that these need.
+
+    `complete` makes steps of what concludes something that is needed.  It is given the needed conclusions, and the
+    other atoms that are needed so far.
+    """
+    needed = set(goals)
+    kept: list[Step] = []
+    for each in reversed(made):
+        conclusions = tuple([atom for atom in each.conclusions if atom in needed])
+        if conclusions:
+            needed.difference_update(conclusions)
+            steps, outside = complete(each, conclusions, needed)
+            needed.update(outside)
+            kept += reversed(steps)
+    kept.reverse()
+    return kept, needed
