@@ -189,8 +189,8 @@ def _draft_order(options: argparse.Namespace) -> Order | int:
     from logicgrid.commands.completing import draft_request
     from logicgrid.generate.batch import Order
     from logicgrid.generate.drafts import ATTEMPTS, attempt
-    from logicgrid.generate.forms import DEFAULT
     from logicgrid.generate.weights import WrongForms, wanted
+    from logicgrid.kinds.logic_grid.statements import DEFAULT
 
     weights = None
     try:
@@ -265,8 +265,8 @@ def _weights(options: argparse.Namespace, theme: Theme) -> dict[str, float] | in
     """Return the weights of forms that are asked for; or the exit status."""
     from logicgrid.commands.deriving import print_mistakes
     from logicgrid.generate.facets import theme_facets
-    from logicgrid.generate.forms import DEFAULT, carried, needed_for
-    from logicgrid.generate.weights import WrongForms, wanted, weights_of
+    from logicgrid.generate.weights import WrongForms, needed_for, wanted, weights_of
+    from logicgrid.kinds.logic_grid.statements import DEFAULT, carried
     from logicgrid.workflows.load import load
 
     try:

@@ -6,7 +6,7 @@ In the order of the steps, each in a module of its own: the text is cut into tok
 `count` are applied (`functions`), quantifiers are unrolled.  The semantics are those of the README's section on the
 clue language.
 
-Beside these: `mistakes` finds what else is wrong with a rule; `style` and `spelling` write rules as an author does.
+Beside these: `mistakes` finds what else is wrong with a rule; `spelling` writes names, people and values in rules.
 """
 
 from __future__ import annotations

@@ -61,11 +61,10 @@ class Context:
 
     @cached_property
     def write(self) -> Spelling:
-        """How the author names people."""
+        """How people are written in the rules that fixes offer."""
         from logicgrid.kinds.logic_grid.language.spelling import Spelling
-        from logicgrid.kinds.logic_grid.language.style import ClueStyle
 
-        return Spelling(ClueStyle(self.vocabulary, [part.text for clue in self.puzzle.clues for part in clue.parts]))
+        return Spelling(self.vocabulary)
 
     @cached_property
     def mentioned(self) -> list[tuple[frozenset[Label], frozenset[int]]]:
