@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
@@ -22,7 +23,7 @@ from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.reading import rule_reader
-from logicgrid.kinds.logic_grid.statements import DRAWN, STATEMENTS, carried, drawn
+from logicgrid.kinds.logic_grid.statements import DRAWN, STATEMENTS, carried, drawn, options
 from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
 from logicgrid.kinds.logic_grid.statements.ground import Ground, ground_of
 from logicgrid.kinds.logic_grid.statements.identity import OneOf, is_direct
@@ -282,3 +283,13 @@ def _loaded(text: str) -> Puzzle:
     loaded = load_text(text)
     assert loaded.puzzle is not None
     return loaded.puzzle
+
+
+def test_what_a_form_fills_in_are_the_fields_of_its_statement() -> None:
+    grid = grid_of(_loaded(EVERYTHING))
+    found = options(ground_of(grid.question.problem, grid.vocabulary))
+    assert json.loads(json.dumps(found)) == found
+    assert {each["form"] for each in found} == set(STATEMENTS)
+    for each in found:
+        fields = {name for name in STATEMENTS[each["form"]].statement.__match_args__ if name != "category"}
+        assert {slot["name"] for slot in each["slots"]} == fields, each
