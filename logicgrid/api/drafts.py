@@ -8,9 +8,9 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.api.deriving import usable
 from logicgrid.generate.batch import Order
 from logicgrid.generate.drafts import ATTEMPTS, DraftRequest, against_stated, attempt
-from logicgrid.generate.forms import DEFAULT
 from logicgrid.generate.weights import wanted
 from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds.logic_grid.statements import DEFAULT
 from logicgrid.puzzle.diagnostics import Refused, brief, listed
 from logicgrid.workflows.judge import judge_loaded
 from logicgrid.workflows.load import Loaded, named

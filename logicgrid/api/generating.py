@@ -257,8 +257,8 @@ def _weights(request: MakeRequest, theme: Theme) -> dict[str, float]:
     """Return the weights of forms that are asked for.  Raises Refused."""
     from logicgrid.api.deriving import usable
     from logicgrid.generate.facets import theme_facets
-    from logicgrid.generate.forms import DEFAULT, carried, needed_for
-    from logicgrid.generate.weights import wanted, weights_of
+    from logicgrid.generate.weights import needed_for, wanted, weights_of
+    from logicgrid.kinds.logic_grid.statements import DEFAULT, carried
     from logicgrid.workflows.load import load
 
     liked = None if request.forms_like is None else usable(load(request.forms_like))

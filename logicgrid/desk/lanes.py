@@ -51,7 +51,7 @@ PRELOAD = [
     "logicgrid.csp.encode",
     "logicgrid.csp.search",
     "logicgrid.kinds.logic_grid.compile",
-    "logicgrid.kinds.logic_grid.candidates",
+    "logicgrid.kinds.logic_grid.statements.offers",
     "ortools.sat.python.cp_model_helper",
 ]
 

@@ -17,16 +17,16 @@ from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.scalars import scalar
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.certificates import NONE, certificate_of
-from logicgrid.generate.forms.form import Form
 from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.made import Attempt, Made, Missed, outside
 from logicgrid.generate.meaning import spelled
-from logicgrid.generate.names import Names
 from logicgrid.generate.space import Space
 from logicgrid.generate.steer import Found
 from logicgrid.generate.texts import texts
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.language.spelling import Spelling
+from logicgrid.kinds.logic_grid.statements.statement import Statement
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.record import replace
@@ -60,7 +60,7 @@ class Known(ArrayQuestion):
         return self.rating or super().rate(budget, answer, highest)
 
 
-def is_read_as(question: ArrayQuestion, space: Space, forms: Sequence[Form]) -> bool:
+def is_read_as(question: ArrayQuestion, space: Space, forms: Sequence[Statement]) -> bool:
     """Return True if a question is that of these clues in the space: so what is known of the one holds of the other."""
     problem = question.problem
     meant = [[spelled(space.clue(form).parts[0].condition)] for form in forms]
@@ -78,7 +78,6 @@ def accepted(
     space: Space,
     found: Found,
     answer: Assignment,
-    names: Names,
     request: GridRequest,
     rng: Random,
 ) -> Attempt:
@@ -87,8 +86,9 @@ def accepted(
     `theme` is the puzzle of the head, without clues.
     """
     forms = rng.sample(found.clues, len(found.clues))
-    rules = [form.rule(names, rng) for form in forms]
-    sentences = texts(theme, rules, rng)
+    write = Spelling(grid_of(theme).vocabulary)
+    rules = [form.rule(write) for form in forms]
+    sentences = texts(theme, forms, rng)
     clues = "".join(
         [f"  - text: {scalar(text)}\n    rule: {scalar(rule)}\n" for text, rule in zip(sentences, rules, strict=True)]
     )

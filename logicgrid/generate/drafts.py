@@ -25,19 +25,20 @@ from logicgrid.generate.batch import random_of
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.facets import facets_of
 from logicgrid.generate.fewest import fewest
-from logicgrid.generate.forms import DEFAULT, carried, drawn, is_direct
-from logicgrid.generate.forms.form import Denied, Drawer, Form
 from logicgrid.generate.grow import Grower
 from logicgrid.generate.insert import with_clues, without
 from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.made import Attempt, Made, Missed, outside
-from logicgrid.generate.names import Names
 from logicgrid.generate.pool import Pool, near
-from logicgrid.generate.space import NOWHERE, Space
+from logicgrid.generate.space import NOWHERE, Denied, Space
 from logicgrid.generate.texts import texts
 from logicgrid.generate.weights import weights_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.language.spelling import Spelling
+from logicgrid.kinds.logic_grid.statements import DEFAULT, carried, drawn
+from logicgrid.kinds.logic_grid.statements.identity import is_direct
+from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.diagnostics import Refused, listed
 from logicgrid.puzzle.record import Record, replace
@@ -105,7 +106,7 @@ class DraftSpace(Space):
         self.fixed = problem.clues
         self._number = max([clue.number for clue in problem.clues], default=0)
 
-    def with_clues(self, forms: Sequence[Form | Denied]) -> Problem:
+    def with_clues(self, forms: Sequence[Statement | Denied]) -> Problem:
         problem = super().with_clues(forms)
         return replace(problem, clues=(*self.fixed, *problem.clues))
 
@@ -114,7 +115,7 @@ class Completion(Record):
     """Clues that leave one answer, and how far the level is from what is asked for, None if it is not known."""
 
     answer: Assignment
-    clues: tuple[Form, ...]
+    clues: tuple[Statement, ...]
     away: int | None
     direct: int
 
@@ -298,11 +299,10 @@ class _Completer:
 
     def written(self, best: Completion) -> Attempt:
         """Return the draft's file with the clues, judged by the whole program."""
-        grid = grid_of(self.puzzle)
-        names = Names(grid.vocabulary, self.space.layout)
-        rules = [form.rule(names, self.rng) for form in best.clues]
+        write = Spelling(grid_of(self.puzzle).vocabulary)
+        rules = [form.rule(write) for form in best.clues]
         has_texts = not self.puzzle.clues or any([clue.text is not None for clue in self.puzzle.clues])
-        said: Sequence[str | None] = texts(self.puzzle, rules, self.rng) if has_texts else [None] * len(rules)
+        said: Sequence[str | None] = texts(self.puzzle, best.clues, self.rng) if has_texts else [None] * len(rules)
         text = with_clues(self.request.text, list(zip(said, rules, strict=True))) if rules else self.request.text
         if self.puzzle.expect != "unique":
             text = without(text, "expect")
@@ -353,7 +353,7 @@ class _Trial:
         self.space, self.rng = completer.space, completer.rng
         self.drawer = Drawer(self.space, answer, self.rng)
         self.drawn = 0
-        self.known: dict[Form, None] = {}
+        self.known: dict[Statement, None] = {}
 
     @cached_property
     def pool(self) -> Pool:
@@ -365,7 +365,7 @@ class _Trial:
                 pool.add(rival)
         return pool
 
-    def candidates(self, size: int) -> list[Form]:
+    def candidates(self, size: int) -> list[Statement]:
         """Return the clues of which sets of a size are made, in the forms that are wanted: by weight, but many of each.
 
         A set of several clues is looked for among more of them.
@@ -411,7 +411,7 @@ class _Trial:
             if not sets or self.pool.every == before:
                 return
 
-    def is_only_answer(self, clues: Sequence[Form]) -> bool:
+    def is_only_answer(self, clues: Sequence[Statement]) -> bool:
         """Return True if no other answer obeys these clues, too; add those that do to the pool."""
         if self.completer.exhaustive:
             return True  # they keep out all of the pool
@@ -420,13 +420,13 @@ class _Trial:
             self.pool.add(other)
         return others is not None and not others
 
-    def completion(self, clues: tuple[Form, ...]) -> Completion:
+    def completion(self, clues: tuple[Statement, ...]) -> Completion:
         low, high = self.completer.request.levels
         away = 0
         if (low, high) != (1, HIGHEST):
             level = rated(self.space.with_clues(clues), self.answer, self.space.tables, high).level or high + 1
             away = max(low - level, level - high, 0)
-        return Completion(self.answer, clues, away, sum([is_direct(self.space, form) for form in clues]))
+        return Completion(self.answer, clues, away, sum([is_direct(form) for form in clues]))
 
     def grown(self) -> Iterator[Completion]:
         """Yield completions that were grown clue by clue and shrunk."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from logicgrid.generate.space import NOTHING, Facet
 from logicgrid.generate.theme import Theme
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
+from logicgrid.kinds.logic_grid.statements.ground import NOTHING, Facet, is_rising
 
 QUANTITIES = ("number", "money", "duration", "time")
 """The types of values of which differences are said if there are no phrases; of dates only with a phrase for them."""
@@ -32,12 +32,13 @@ def theme_facets(theme: Theme) -> tuple[Facet, ...]:
 
 def _facet(category: Category, phrases: Mapping[str, Any]) -> Facet:
     """Return the facet of a property: what its phrases say or, if it has none, what can be said of such values."""
+    in_line = not category.circular and is_rising(category.numbers)
     if not phrases:
         numbers = category.numbers if category.values.type in QUANTITIES else None
-        return Facet(numbers, category.numbers is not None and not category.circular, circular=category.circular)
+        return Facet(numbers, category.numbers is not None and in_line, circular=category.circular)
     return Facet(
         category.numbers if "more by" in phrases or "less by" in phrases else None,
-        not category.circular and not phrases.keys().isdisjoint(("more", "less", "before")),
+        in_line and not phrases.keys().isdisjoint(("more", "less", "before")),
         "just before" in phrases,
         "next" in phrases,
         "between" in phrases and not category.circular,

@@ -9,14 +9,14 @@ from logicgrid.csp.problem import Assignment
 from logicgrid.generate.accept import accepted
 from logicgrid.generate.batch import random_of, to_aim_at
 from logicgrid.generate.facets import facets_of
-from logicgrid.generate.forms import DEFAULT, carried, usual
-from logicgrid.generate.forms.form import Drawer
 from logicgrid.generate.made import Attempt, Missed
-from logicgrid.generate.names import Names
 from logicgrid.generate.space import plain_space
 from logicgrid.generate.steer import SUBTLE, Steerer, Wish
 from logicgrid.generate.theme import Theme, draw, theme_of
+from logicgrid.generate.weights import usual
 from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.statements import DEFAULT, carried
+from logicgrid.kinds.logic_grid.statements.statement import Drawer
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.record import Record
 from logicgrid.workflows.load import load_text
@@ -64,8 +64,7 @@ def attempt(request: GridRequest, seed: str, number: int, attempt: int) -> Attem
     found = Steerer(space, answer, drawer, wish, clock.up).find()
     if found is None:
         return Missed("no clues were found that leave one answer")
-    names = Names(grid.vocabulary, space.layout)
-    make = partial(accepted, head, loaded.puzzle, space, found, answer, names, request, rng)
+    make = partial(accepted, head, loaded.puzzle, space, found, answer, request, rng)
     return (
         Missed("the level, or what else was asked for, was not met", None, found.distance, make)
         if found.distance

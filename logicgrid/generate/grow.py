@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from logicgrid.csp.problem import Assignment
-from logicgrid.generate.forms import drawn, is_direct
-from logicgrid.generate.forms.form import Denied, Drawer, Form
 from logicgrid.generate.pool import Pool, one_of_all, pool_near, pool_of_all
-from logicgrid.generate.space import Space
+from logicgrid.generate.space import Denied, Space
+from logicgrid.kinds.logic_grid.statements import drawn
+from logicgrid.kinds.logic_grid.statements.identity import is_direct
+from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
 
 TRIED = 4
 """The clues that are drawn for each one that is taken."""
@@ -46,10 +47,12 @@ class Grower:
         self.pool: Pool = pool or pool_near(space, answer)
         self.all = None if pool else pool_of_all(space, answer)
         """All answers, the true one first, if these are not too many: then nothing is searched for."""
-        self._held: dict[Form, int] = {}
+        self._held: dict[Statement, int] = {}
         self.careful = careful
 
-    def grow(self, start: Sequence[Form], weights: Mapping[str, float], left: float, quota: int) -> list[Form] | None:
+    def grow(
+        self, start: Sequence[Statement], weights: Mapping[str, float], left: float, quota: int
+    ) -> list[Statement] | None:
         """Return these clues and others that no answer of the pool obeys; None if none were found.
 
         Forms are drawn by weight, at most `quota` clues of each; a clue is preferred that leaves this part (`left`) of
@@ -59,23 +62,23 @@ class Grower:
         clues = list(start)
         alive = self.left_by(clues)
         used = Counter([form.NAME for form in clues])
-        spoken = Counter([item for form in clues for item in form.items()])
-        direct = sum([is_direct(self.space, form) for form in clues])
+        spoken = Counter([label for form in clues for label in form.labels()])
+        direct = sum([is_direct(form) for form in clues])
         failed = 0
         while alive:
             name = self._form(weights, used, quota)
-            best: Form | None = None
+            best: Statement | None = None
             best_score, best_left = 1e9, 0
             count = alive.bit_count()
             for _ in range(TRIED):
                 form = drawn(self.drawer, name)
-                if form is None or (direct >= self.direct and is_direct(self.space, form)):
+                if form is None or (direct >= self.direct and is_direct(form)):
                     continue
                 kept = pool.holds(form) & alive
                 if kept == alive:
                     continue
-                items = form.items()
-                often = sum([spoken[item] for item in items]) / len(items)
+                labels = form.labels()
+                often = sum([spoken[label] for label in labels]) / len(labels)
                 score = abs(kept.bit_count() / count - left) + often / (4 + 2 * len(clues))
                 if score < best_score:
                     best, best_score, best_left = form, score, kept
@@ -87,8 +90,8 @@ class Grower:
             failed = 0
             clues.append(best)
             used[name] += 1
-            spoken.update(best.items())
-            direct += is_direct(self.space, best)
+            spoken.update(best.labels())
+            direct += is_direct(best)
             alive = best_left
         return clues
 
@@ -100,7 +103,7 @@ class Grower:
         ((name),) = self.drawer.rng.choices(list(fits), list(fits.values()))
         return name
 
-    def shrink(self, clues: Sequence[Form], order: Sequence[Form]) -> list[Form]:
+    def shrink(self, clues: Sequence[Statement], order: Sequence[Statement]) -> list[Statement]:
         """Return the clues without those that keep out no answer of the pool alone, looked at in this order."""
         kept = list(clues)
         for form in order:
@@ -110,12 +113,12 @@ class Grower:
 
     def unique(
         self,
-        start: Sequence[Form],
+        start: Sequence[Statement],
         weights: Mapping[str, float],
         left: float,
         quota: int,
-        order: Callable[[list[Form]], list[Form]],
-    ) -> list[Form] | None:
+        order: Callable[[list[Statement]], list[Statement]],
+    ) -> list[Statement] | None:
         """Return clues with the answer as the only one, none of them needless; None if that was not found out.
 
         They are grown from `start` (see `grow`) and shrunk in an order that depends on what was grown.  A search looks
@@ -123,7 +126,7 @@ class Grower:
         clues that were grown: so one search shows at last that every clue was rightly left out, and each one that stays
         has an answer of the pool that it alone keeps out.
         """
-        grown, ordered = list(start), list[Form]()
+        grown, ordered = list(start), list[Statement]()
         while not self.stop():
             if not ordered or self.left_by(grown):
                 more = self.grow(grown, weights, left, quota)
@@ -140,7 +143,7 @@ class Grower:
                 self.pool.add(other)
         return None
 
-    def others(self, clues: Sequence[Form]) -> list[Assignment] | None:
+    def others(self, clues: Sequence[Statement]) -> list[Assignment] | None:
         """Return some answers of these clues besides the true one: none if there are none, None if it is not known."""
         if self.all is None:
             return self.space.others(clues, self.answer, FOUND)
@@ -156,7 +159,7 @@ class Grower:
             numbers.append(low.bit_length() - 1)
         return [one_of_all(self.answer, number) for number in numbers]
 
-    def one_by_one(self, clues: Sequence[Form], order: Sequence[Form]) -> list[Form] | None:
+    def one_by_one(self, clues: Sequence[Statement], order: Sequence[Statement]) -> list[Statement] | None:
         """Return clues of one answer without needless ones, by a search for each that the pool says nothing of.
 
         None if one was not decided.  Each search may take the opposite of the clue for granted, so it is a short one.
@@ -177,19 +180,19 @@ class Grower:
                 self.pool.add(other)
         return kept
 
-    def left_by(self, clues: Iterable[Form]) -> int:
+    def left_by(self, clues: Iterable[Statement]) -> int:
         """Return the answers of the pool that obey these clues."""
         alive = self.pool.every
         for form in clues:
             alive &= self.pool.holds(form)
         return alive
 
-    def witnesses(self, clues: Sequence[Form]) -> list[Assignment]:
+    def witnesses(self, clues: Sequence[Statement]) -> list[Assignment]:
         """Return for each clue that is needed an answer of the pool that obeys all others and breaks it."""
         out = [self._kept_out_by(form, clues) for form in clues]
         return [self.pool.answer((mask & -mask).bit_length() - 1) for mask in out if mask]
 
-    def _kept_out_by(self, form: Form, clues: Sequence[Form]) -> int:
+    def _kept_out_by(self, form: Statement, clues: Sequence[Statement]) -> int:
         """Return the answers of the pool that one of the clues alone keeps out."""
         pool = self.pool
         out = pool.every & ~pool.holds(form)

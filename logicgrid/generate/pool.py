@@ -12,13 +12,12 @@ from itertools import chain, combinations, islice, permutations
 from math import factorial
 from operator import itemgetter
 from random import Random
-from typing import TYPE_CHECKING
 
 from logicgrid.csp.problem import Array, Assignment, Problem
-from logicgrid.generate.space import NOTHING, Space, plain_space
-
-if TYPE_CHECKING:
-    from logicgrid.generate.forms.form import Form
+from logicgrid.generate.space import Space, plain_space
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.statements.ground import NOTHING
+from logicgrid.kinds.logic_grid.statements.statement import Statement
 
 FAR = 40
 """The answers far from the true one that a pool begins with."""
@@ -36,7 +35,8 @@ class Pool:
     """Answers as masks; `every` has the bit of each."""
 
     def __init__(self, space: Space, same: Masks | None = None, size: int = 0) -> None:
-        self.space = space
+        self.space = self.ground = space
+        self.first = space.layout.first
         width = space.layout.width
         self.same: Masks = [[0] * width for _ in range(width)] if same is None else same
         self.size = size
@@ -77,9 +77,19 @@ class Pool:
             ]
         )
 
-    def holds(self, form: Form) -> int:
-        """Return the answers in which a clue holds, as a mask."""
-        return form.holds(self)
+    def together(self, one: Label, other: Label) -> int:
+        """Return the answers in which two labels are one actor's; of a label with itself: in which somebody has it."""
+        first = self.first
+        return self.same[first[one[0]] + one[1]][first[other[0]] + other[1]]
+
+    def row(self, label: Label, category: int) -> list[int]:
+        """Return for each value of a category the answers in which the actor of a label has it."""
+        start = self.first[category]
+        return self.same[self.first[label[0]] + label[1]][start : start + self.space.size(category)]
+
+    def holds(self, statement: Statement) -> int:
+        """Return the answers in which a statement holds, as a mask."""
+        return statement.holds(self)
 
 
 def pool_near(space: Space, answer: Assignment) -> Pool:

@@ -1,26 +1,24 @@
 """The space in which clues are drawn: a problem without clues, and the relations that its categories carry.
 
-Clues are forms over items, the numbers of labels through all categories (see `csp.problem`).  Which words the labels
-have plays no part here, so puzzles of one size and with the same numbers share a space, and the tables of its clues.
+Clues are statements about labels.  Which words the labels have plays no part here, so puzzles of one size and with the
+same numbers share a space, and the tables of its clues.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from logicgrid.csp.evaluate import Judge
-from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Number, Operator
-from logicgrid.csp.problem import Array, Assignment, Clue, Layout, Part, Problem
+from logicgrid.csp.expr import Condition, negation
+from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem
 from logicgrid.csp.search import Engine
 from logicgrid.csp.search.tables import Table, Tables
+from logicgrid.kinds.logic_grid.statements.ground import Facet, Ground
+from logicgrid.kinds.logic_grid.statements.statement import Statement
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import Record, replace
-
-if TYPE_CHECKING:
-    from logicgrid.generate.forms.form import Denied, Form
 
 NOWHERE = Span(0, 0, 0, 0)
 
@@ -31,59 +29,40 @@ SEARCHED = 3_000
 """The branches of a search for another answer."""
 
 
-class Facet(Record):
-    """What clues can say of the values of a category.
+class Denied(Record):
+    """The opposite of a clue, for searches: what a search for its counterexample may take for granted."""
 
-    `numbers`, if there are differences; whether values are `compared`; whether one comes just before the other
-    (`stepped`), is its neighbour (`adjacent`) or lies `between` two; `circular`: the last is next to the first.
-    """
+    statement: Statement
 
-    numbers: tuple[Number, ...] | None = None
-    compared: bool = False
-    stepped: bool = False
-    adjacent: bool = False
-    between: bool = False
-    circular: bool = False
+    def condition(self, ground: Ground) -> Condition:
+        return negation(self.statement.condition(ground))
 
 
-NOTHING = Facet()
-
-
-class Space:
-    """A problem without clues; `clue` gives each form a clue, whose table is kept."""
+class Space(Ground):
+    """A problem without clues; `clue` gives each statement a clue, whose table is kept."""
 
     def __init__(self, problem: Problem, facets: Sequence[Facet]) -> None:
-        self.problem = problem
-        self.facets = tuple(facets)
-        self.layout = Layout(problem)
+        super().__init__(problem, facets)
         self.actors = problem.length
-        self.category = self.layout.category
-        self.place = [item - self.layout.first[number] for item, number in enumerate(self.category)]
         self.categories = len(problem.arrays)
         self.tables = Tables(self.layout)
-        self._clues: dict[Form | Denied, Clue] = {}
+        self._clues: dict[Statement | Denied, Clue] = {}
         self._number = 0
-
-    def item(self, category: int, place: int) -> int:
-        return self.layout.first[category] + place
-
-    def carrying(self, facet: str) -> list[int]:
-        """Return the categories that carry a relation: the name of a field of `Facet`."""
-        return [number for number, each in enumerate(self.facets) if getattr(each, facet)]
 
     # ------------------------------------------------------------------ clues
 
-    def clue(self, form: Form | Denied) -> Clue:
-        """Return the clue of a form; each has a number of its own."""
-        clue = self._clues.get(form)
+    def clue(self, statement: Statement | Denied) -> Clue:
+        """Return the clue of a statement; each has a number of its own."""
+        clue = self._clues.get(statement)
         if clue is None:
             self._number += 1
-            clue = self._clues[form] = Clue(self._number, (Part(form.condition(self), "", NOWHERE),), None, NOWHERE)
+            part = Part(statement.condition(self), "", NOWHERE)
+            clue = self._clues[statement] = Clue(self._number, (part,), None, NOWHERE)
         return clue
 
-    def with_clues(self, forms: Sequence[Form | Denied]) -> Problem:
+    def with_clues(self, statements: Sequence[Statement | Denied]) -> Problem:
         """Return the problem with these clues."""
-        return replace(self.problem, clues=tuple([self.clue(form) for form in forms]))
+        return replace(self.problem, clues=tuple([self.clue(each) for each in statements]))
 
     def trim(self) -> None:
         """Forget the clues if there are too many."""
@@ -101,27 +80,12 @@ class Space:
         ]
         return Engine(problem, Judge(replace(problem, clues=tuple(loose))), self.tables, remarks=False)
 
-    def others(self, forms: Sequence[Form | Denied], answer: Assignment, most: int) -> list[Assignment] | None:
+    def others(
+        self, statements: Sequence[Statement | Denied], answer: Assignment, most: int
+    ) -> list[Assignment] | None:
         """Return some answers of these clues besides this one: none if there are none, None if that is not known."""
-        found = self.engine(self.with_clues(forms)).find(most, Budget(SEARCHED), blocked=(answer,))
+        found = self.engine(self.with_clues(statements)).find(most, Budget(SEARCHED), blocked=(answer,))
         return list(found.solutions) if found.solutions or found.complete else None
-
-    # ------------------------------------------------------------------ conditions
-
-    def holder(self, item: int) -> Holder:
-        return Holder(self.category[item], Const(self.place[item]))
-
-    def value(self, category: int, item: int) -> Entry:
-        """Return the term of the value that the actor of an item has."""
-        return Entry(category, self.holder(item))
-
-    def together(self, one: int, other: int, operator: Operator = "==") -> Condition:
-        """Return the condition that two items are one actor's (with `!=`: two actors')."""
-        if not self.layout.is_row[one]:
-            one, other = other, one
-        if self.layout.is_row[other]:
-            return Compare(operator, self.holder(one), self.holder(other))
-        return Compare(operator, self.value(self.category[other], one), Const(self.place[other]))
 
 
 @lru_cache(maxsize=8)

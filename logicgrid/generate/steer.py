@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from logicgrid.csp.problem import Assignment
-from logicgrid.generate.forms import drawn, is_direct
-from logicgrid.generate.forms.form import Drawer, Form
 from logicgrid.generate.grow import Grower
 from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.space import Space
+from logicgrid.kinds.logic_grid.statements import drawn
+from logicgrid.kinds.logic_grid.statements.identity import is_direct
+from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
 from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.record import Record, replace
 
@@ -65,7 +66,7 @@ class Found(Record):
     `witnesses` are answers each of which breaks one clue only, which shows that it is needed.
     """
 
-    clues: tuple[Form, ...]
+    clues: tuple[Statement, ...]
     rated: Rating
     distance: float
     witnesses: tuple[Assignment, ...] = ()
@@ -113,7 +114,7 @@ class Steerer:
         grower, rng = self.grower, self.rng
         size = 2 * self.space.actors + self.space.categories
 
-        def order(clues: list[Form]) -> list[Form]:
+        def order(clues: list[Statement]) -> list[Statement]:
             mixed = rng.sample(clues, len(clues))
             if self.high <= 2 or self.low >= 4:  # without the strongest clues what is left is harder
                 mixed.sort(key=lambda form: grower.pool.holds(form).bit_count(), reverse=self.high <= 2)
@@ -141,7 +142,7 @@ class Steerer:
         if easier:
             rest += self.strong(rest, quota)
 
-        def order(grown: list[Form]) -> list[Form]:
+        def order(grown: list[Statement]) -> list[Statement]:
             fresh = [form for form in grown if form not in hits]
             old = [form for form in grown if form in hits]
             old.sort(key=lambda form: hits[form] * rng.uniform(0.5, 1.5), reverse=harder)
@@ -150,20 +151,20 @@ class Steerer:
         left = 0.8 if harder else 0.3 if easier else 0.5
         return self.measured(grower.unique(rest, weights, left, quota, order))
 
-    def unfit(self, clues: Sequence[Form]) -> Form | None:
+    def unfit(self, clues: Sequence[Statement]) -> Statement | None:
         """Return a clue of a form of which there are too many, or a direct one too many; None if there is none."""
         counts = Counter([form.NAME for form in clues])
-        quota, direct = self.quota_of(len(clues)), [form for form in clues if is_direct(self.space, form)]
+        quota, direct = self.quota_of(len(clues)), [form for form in clues if is_direct(form)]
         many = [form for form in clues if counts[form.NAME] > quota]
         if len(direct) > self.direct_of(len(clues)):
             many += direct
         return self.rng.choice(many) if many else None
 
-    def strong(self, clues: Sequence[Form], quota: int) -> list[Form]:
+    def strong(self, clues: Sequence[Statement], quota: int) -> list[Statement]:
         """Return one to three strong clues more than are needed: others may go."""
         counts = Counter([form.NAME for form in clues])
         names = [name for name in self.most if counts[name] < quota] or list(self.most)
-        found: list[Form] = []
+        found: list[Statement] = []
         for _ in range(60):
             if len(found) == 3:
                 break
@@ -171,18 +172,18 @@ class Steerer:
             form = drawn(self.drawer, name)
             if form is None or form in clues or form in found:
                 continue
-            if not is_direct(self.space, form) or self.direct_of(len(clues) + 1):
+            if not is_direct(form) or self.direct_of(len(clues) + 1):
                 found.append(form)
         return found[: self.rng.choice((1, 2, 2, 3))]
 
-    def measured(self, clues: list[Form] | None) -> Found | None:
+    def measured(self, clues: list[Statement] | None) -> Found | None:
         """Return these clues with their rating and distance."""
         if clues is None:
             return None
         found = self.rated(clues, self.high)
         return Found(tuple(clues), found, self.distance(clues, found) + self.unfit_by(clues))
 
-    def distance(self, clues: Sequence[Form], found: Rating) -> float:
+    def distance(self, clues: Sequence[Statement], found: Rating) -> float:
         """Return how far clues are from the levels, the number and the effort that are asked for."""
         if found.level is None:
             distance = 1.0 + found.open
@@ -199,12 +200,12 @@ class Steerer:
             distance += 0.5 * max(low - effort, effort - high, 0)
         return distance
 
-    def unfit_by(self, clues: Sequence[Form]) -> float:
+    def unfit_by(self, clues: Sequence[Statement]) -> float:
         """Return how far clues are from the forms that are asked for: too many of one, or too many direct ones."""
         counts = Counter([form.NAME for form in clues])
         over = sum([max(count - self.quota_of(len(clues)), 0) for count in counts.values()])
-        direct = sum([is_direct(self.space, form) for form in clues])
+        direct = sum([is_direct(form) for form in clues])
         return 4.0 * (over + max(direct - self.direct_of(len(clues)), 0))
 
-    def rated(self, clues: Sequence[Form], highest: int) -> Rating:
+    def rated(self, clues: Sequence[Statement], highest: int) -> Rating:
         return rated(self.space.with_clues(clues), self.answer, self.space.tables, highest)

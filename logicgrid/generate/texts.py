@@ -1,8 +1,8 @@
-"""The texts of clues that are made: each rule read back through the puzzle's phrases, with some variety.
+"""The texts of clues that are made: each statement in the puzzle's phrases, with some variety.
 
-`kinds.logic_grid.reading` says what a rule means; here the sentence is the one that an author would choose among those
-that mean the same.  Who is the subject, which side of a comparison is named first, and the order of people in a list
-are drawn; nothing else depends on chance.
+`kinds.logic_grid.reading` puts statements into words; here the sentence is the one that an author would choose among
+those that mean the same.  Who is the subject, which side of a comparison is named first, and the order of people in a
+list are drawn; nothing else depends on chance.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from random import Random
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.kinds.logic_grid.reading.conditions import Conditions
-from logicgrid.kinds.logic_grid.reading.pieces import Constant, Meant, Person, Said, Scope, Value
+from logicgrid.kinds.logic_grid.reading.pieces import Constant, Meant, Person, Said, Value
 from logicgrid.kinds.logic_grid.reading.rules import RuleReader
+from logicgrid.kinds.logic_grid.statements.statement import Statement
 from logicgrid.words.phrasebook import OPPOSITE, Label, Phrasebook
 from logicgrid.words.phrases import OPEN
 
@@ -25,10 +25,10 @@ _SHORT = 0.8
 """How often somebody with a noun phrase (`the 31-year-old`) is the subject rather than one with a relative clause."""
 
 
-def texts(puzzle: Puzzle, rules: Sequence[str], rng: Random) -> list[str]:
-    """Return a sentence for each rule, in the language of the puzzle; its clues play no part."""
+def texts(puzzle: Puzzle, statements: Sequence[Statement], rng: Random) -> list[str]:
+    """Return a sentence for each statement, in the language of the puzzle; its clues play no part."""
     writer = _Writer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle), rng)
-    return [writer.sentence(rule) for rule in rules]
+    return [writer.sentence_of(statement) for statement in statements]
 
 
 _SMALL = {
@@ -149,14 +149,9 @@ class _Writer(RuleReader):
                     return self.choices.bounded(slot, category, who, Person((category, place)))
         return super().compared(operator, left, right)
 
-    def order(self, function: str, category: int, people: Sequence[Person]) -> Meant:
+    def order(self, function: str, category: int, people: Sequence[Person]) -> Said:
         turn = function == "between" and self.choices.turned()
         return super().order(function, category, people[::-1] if turn else people)
 
-    def idiom(self, function: str, node: tree.Call, scope: Scope) -> Said:
-        if function == "either" and len(node.arguments) == 3:
-            meant = self.settled([self.read(each, scope) for each in node.arguments])
-            items = [each.item for each in meant if isinstance(each, Person) and each.item is not None]
-            if len(items) == 3:
-                return self.choices.either(items[0], items[1:])
-        return super().idiom(function, node, scope)
+    def either(self, one: Label, options: Sequence[Label]) -> Said:
+        return self.choices.either(one, options)

@@ -4,32 +4,60 @@ from __future__ import annotations
 
 from collections import Counter
 
-from logicgrid.generate.forms import DEFAULT, FORMS
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.language import syntax as tree
-from logicgrid.kinds.logic_grid.language.parser import parse
-from logicgrid.kinds.logic_grid.language.uses import uses_of
+from logicgrid.kinds.logic_grid.statements import DEFAULT, STATEMENTS
+from logicgrid.kinds.logic_grid.statements.from_rule import statements_in
 from logicgrid.puzzle.diagnostics import Refused, brief, did_you_mean
 
 Weights = dict[str, float]
 
-_BY_STYLE = {
-    "same": "same",
-    "different": "different",
-    "less": "comparison",
-    "before": "comparison",
-    "offset": "difference",
-    "just_before": "difference",
-    "one of": "one-of",
-    "either": "either",
-    "neither": "neither",
-    "pair": "pair",
-    "next_to": "next",
-    "between": "between",
+_HARD = {
+    "same": 2.0,
+    "different": 8.0,
+    "pair": 16.0,
+    "either": 14.0,
+    "comparison": 16.0,
+    "neither": 2.0,
+    "all-different": 1.5,
+    "next": 24.0,
+    "between": 10.0,
+    "bounds": 1.0,
+    "one-of": 3.0,
+    "if-then": 12.0,
 }
-"""Our forms by those of `uses_of`."""
-_BY_FUNCTION = {"all_different": "all-different", "implies": "if-then"}
+_HARDEST = {
+    "different": 10.0,
+    "pair": 8.0,
+    "either": 20.0,
+    "comparison": 10.0,
+    "next": 16.0,
+    "between": 3.0,
+    "if-then": 36.0,
+}
+
+
+def usual(level: int) -> Weights:
+    """Return the weights with which clues of a level are drawn if none are asked for.
+
+    Clues that say little by themselves make the hard levels: with the others these are seldom met.
+    """
+    own = DEFAULT if level < 4 else _HARD if level == 4 else _HARDEST
+    return {name: own.get(name, 0.0) for name in DEFAULT}
+
+
+_NEEDS = {
+    "numbers": "numbers, with the phrase `more by` if it has phrases",
+    "compared": "numbers, or the phrases `more`, `less` or `before`",
+    "stepped": "the phrase `just before`",
+    "adjacent": "the phrase `next`",
+    "between": "the phrase `between`",
+}
+
+
+def needed_for(name: str) -> str:
+    """Return what a property of a theme has to have for clues of a form."""
+    return f"a property needs {_NEEDS[STATEMENTS[name].needs]}"
 
 
 def wanted(text: str) -> Weights:
@@ -46,8 +74,8 @@ def wanted(text: str) -> Weights:
             name, number = name[1:].strip(), "0"
         elif not equals:
             number = str(DEFAULT.get(name, 1))
-        if name not in FORMS:
-            help = did_you_mean(name, FORMS) or f"the forms are {', '.join(FORMS)}"
+        if name not in DEFAULT:
+            help = did_you_mean(name, DEFAULT) or f"the forms are {', '.join(DEFAULT)}"
             raise Refused(f"there is no form `{brief(name)}`", help)
         weights[name] = _weight(name, number)
     return weights
@@ -66,14 +94,7 @@ def _weight(name: str, text: str) -> float:
 def weights_of(puzzle: Puzzle) -> Weights:
     """Return how often each form occurs in the rules of a puzzle.  Raises Refused if none does."""
     rules = [part.text for clue in puzzle.clues for part in clue.parts]
-    counts: Counter[str] = Counter()
-    for (form, _), count in uses_of(grid_of(puzzle).vocabulary, rules).items():
-        counts[_BY_STYLE[form]] += count
-    for rule in rules:
-        for node in tree.nodes(parse(rule)):
-            match node:
-                case tree.Call(function=tree.Name(text=name)) if name in _BY_FUNCTION:
-                    counts[_BY_FUNCTION[name]] += 1
+    counts = Counter([each.NAME for each in statements_in(rules, grid_of(puzzle).vocabulary) if each.NAME in DEFAULT])
     if not counts:
-        raise Refused("its clues have no forms that can be drawn", f"the forms are {', '.join(FORMS)}")
-    return {name: float(counts[name]) for name in FORMS}
+        raise Refused("its clues have no forms that can be drawn", f"the forms are {', '.join(DEFAULT)}")
+    return {name: float(counts[name]) for name in DEFAULT}

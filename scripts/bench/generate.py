@@ -66,8 +66,8 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
 def _ours(size: tuple[int, int], level: int, seconds: float) -> dict[str, Any]:
     from logicgrid.generate import grids
     from logicgrid.generate.batch import Order, Product, search
-    from logicgrid.generate.forms import DEFAULT
     from logicgrid.generate.theme import Theme, load_theme
+    from logicgrid.kinds.logic_grid.statements import DEFAULT
 
     theme = load_theme(THEME)
     assert isinstance(theme, Theme)
@@ -195,8 +195,8 @@ def _drafts(count: int) -> dict[str, float]:
 
     from logicgrid.generate import drafts, grids
     from logicgrid.generate.batch import Order, Product, search
-    from logicgrid.generate.forms import DEFAULT
     from logicgrid.generate.theme import Theme, load_theme
+    from logicgrid.kinds.logic_grid.statements import DEFAULT
 
     theme = load_theme(THEME)
     assert isinstance(theme, Theme)

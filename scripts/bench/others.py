@@ -113,8 +113,8 @@ def _makers(size: Size, missing: Sequence[str]) -> dict[str, Maker]:
 def _ours(size: Size) -> Maker:
     from logicgrid.generate import grids
     from logicgrid.generate.batch import Order, Product, search
-    from logicgrid.generate.forms import DEFAULT
     from logicgrid.generate.theme import Theme, load_theme
+    from logicgrid.kinds.logic_grid.statements import DEFAULT
 
     theme = load_theme("en-village-show")
     assert isinstance(theme, Theme)

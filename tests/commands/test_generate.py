@@ -15,8 +15,8 @@ import pytest
 
 from logicgrid.cli import main
 from logicgrid.commands import generate
-from logicgrid.generate.forms import FORMS
 from logicgrid.generate.theme import names
+from logicgrid.kinds.logic_grid.statements import DRAWN
 from support import ROOT
 
 THEME = """\
@@ -186,7 +186,7 @@ def test_the_themes_that_come_with_the_program_are_listed(capsys: pytest.Capture
         (("THEME", "--actors", "4", "--forms=either=x"), "is no weight"),
         (("THEME", "--actors", "4", "--forms=next=3"), "no property of the theme can carry clues of the form `next`"),
         (
-            ("THEME", "--actors", "4", "--forms=" + ",".join([f"-{name}" for name in FORMS])),
+            ("THEME", "--actors", "4", "--forms=" + ",".join([f"-{name}" for name in DRAWN])),
             "all weights are 0",
         ),
         (("THEME", "--actors", "4", "--forms="), "--forms=: there is no form"),

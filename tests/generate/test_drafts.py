@@ -16,12 +16,12 @@ from logicgrid.cli import main
 from logicgrid.csp import evaluate
 from logicgrid.generate.batch import Order, Product, search
 from logicgrid.generate.drafts import DraftRequest, attempt
-from logicgrid.generate.forms import DEFAULT
 from logicgrid.generate.grids import GridRequest
 from logicgrid.generate.grids import attempt as make
 from logicgrid.generate.made import Made, Missed
 from logicgrid.generate.theme import Theme, load_theme, names
 from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.statements import DEFAULT
 from logicgrid.puzzle.budget import Budget
 from logicgrid.workflows.load import load_text
 
@@ -155,6 +155,24 @@ def test_finish_and_generate_from_are_the_same(capsys: pytest.CaptureFixture[str
     out = finish(capsys, draft, "--seed", "x")[1]
     assert main(["generate", "--from", str(draft), "--seed", "x"]) == 0
     assert capsys.readouterr().out == out
+
+
+SPELLED = """\
+actors: {guest: [Mr Coe, Ms Flint, Miss Dent]}
+properties:
+  start: {values: ["9:00", "9:45", "11:15"], type: time}
+  tart: [plum jam, fig, kiwi]
+clues:
+  - val(start, Mr_Coe) == val(start, fig) + "0:45"
+"""
+
+
+def test_the_clues_added_have_differences_of_times_as_times(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "draft.yaml"
+    file.write_text(SPELLED, encoding="utf-8")
+    assert main(["finish", str(file), "--seed", "1", "--forms=different,difference"]) == 0
+    added = [line for line in capsys.readouterr().out.splitlines() if "# added" in line]
+    assert added and not [line for line in added if re.search(r"[+-] [0-9]", line)]
 
 
 def test_a_finished_puzzle_stays_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from logicgrid.generate.batch import Order, Product, search
-from logicgrid.generate.forms import DEFAULT
 from logicgrid.generate.grids import GridRequest, attempt
 from logicgrid.generate.theme import Theme, load_theme, names
+from logicgrid.kinds.logic_grid.statements import DEFAULT
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "generate"
 

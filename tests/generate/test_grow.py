@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from logicgrid.csp.evaluate import Judge
-from logicgrid.generate.forms import DEFAULT, carried, drawn
-from logicgrid.generate.forms.form import Drawer
 from logicgrid.generate.grids import random_answer
 from logicgrid.generate.grow import Grower
-from logicgrid.generate.space import NOTHING, Facet, plain_space
+from logicgrid.generate.space import plain_space
+from logicgrid.kinds.logic_grid.statements import DEFAULT, carried, drawn
+from logicgrid.kinds.logic_grid.statements.ground import NOTHING, Facet
+from logicgrid.kinds.logic_grid.statements.statement import Drawer
 
 FACETS = (NOTHING, Facet((1, 2, 4), compared=True), Facet(adjacent=True, between=True), NOTHING)
 

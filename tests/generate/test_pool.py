@@ -6,7 +6,8 @@ from random import Random
 
 from logicgrid.generate.grids import random_answer
 from logicgrid.generate.pool import WORK, Pool, near, one_of_all, pool_near, pool_of_all
-from logicgrid.generate.space import NOTHING, plain_space
+from logicgrid.generate.space import plain_space
+from logicgrid.kinds.logic_grid.statements.ground import NOTHING
 
 
 def test_a_pool_has_all_exchanges_of_two_at_8_by_6_and_a_few_far_answers() -> None:

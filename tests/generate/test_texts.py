@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,15 +21,25 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from every_form import Named, Rules
 
-from logicgrid.generate.texts import texts
+from logicgrid.generate import texts as generated
 from logicgrid.generate.theme import Theme, draw, load_theme, names, scalar
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
+from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
 from logicgrid.kinds.logic_grid.texts.claims import Claims
 from logicgrid.words.grammar import finished
 from logicgrid.words.phrases import plain
 from logicgrid.workflows.load import load_text
+
+
+def texts(puzzle: Puzzle, rules: Sequence[str], rng: Random) -> list[str]:
+    """Return a sentence for each rule, all of which make statements."""
+    found = [from_rule(rule, grid_of(puzzle).vocabulary) for rule in rules]
+    statements = [each for each in found if each is not None]
+    assert len(statements) == len(rules), rules[found.index(None)]
+    return generated.texts(puzzle, statements, rng)
+
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "wording"
 

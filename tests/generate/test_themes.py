@@ -12,6 +12,7 @@ import pytest
 from logicgrid.generate.texts import texts
 from logicgrid.generate.theme import ORDERED, Theme, draw, load_theme, names, size_mistakes
 from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
 from logicgrid.words.phrases import LANGUAGES
 from logicgrid.workflows.load import load_text
 from support import ROOT
@@ -29,7 +30,9 @@ def test_the_theme_that_the_readme_shows_is_one(tmp_path: Path) -> None:
     rule = "{Cleo, act(age, 34)} == {act(book, maps), act(book, moths)}"
     whole = load_text(draw(theme, Random(1), 6, 2)).puzzle
     assert whole is not None
-    said = {texts(whole, [rule], Random(seed))[0] for seed in range(20)}
+    statement = from_rule(rule, grid_of(whole).vocabulary)
+    assert statement is not None
+    said = {texts(whole, [statement], Random(seed))[0] for seed in range(20)}
     assert "Of Cleo and the 34-year-old, one bought the book about maps and the other the book about moths." in said
 
 

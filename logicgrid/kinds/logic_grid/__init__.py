@@ -161,17 +161,17 @@ class LogicGrid(Kind):
         return rule_reader(puzzle).sentence(rule)
 
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
-        from logicgrid.kinds.logic_grid.candidates import opened
+        from logicgrid.kinds.logic_grid.statements.offers import opened
 
         return opened(puzzle, values)
 
     def offers(self, puzzle: Puzzle, values: Candidates) -> list[Offer]:
-        from logicgrid.kinds.logic_grid.candidates import offers
+        from logicgrid.kinds.logic_grid.statements.offers import offers
 
         return offers(puzzle, values)
 
     def reread(self, puzzle: Puzzle, rule: str) -> Any:
-        from logicgrid.kinds.logic_grid.candidates import reread
+        from logicgrid.kinds.logic_grid.statements.offers import reread
 
         return reread(puzzle, rule)
 

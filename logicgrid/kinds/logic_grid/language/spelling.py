@@ -85,11 +85,9 @@ class Spelling:
 
     def _person(self, number: int, place: int, first: bool) -> str:
         text, category = self.label(number, place), self.categories[number]
-        if not number:
-            return text
         alone = self.vocabulary.find_everywhere(category.labels[place]) == [(number, place)]
-        named = category.values.type == "text"  # `"20 min"` for the actor who has them reads badly
-        if alone and named and not is_numeral(text) and not (first and text[0] == '"'):
+        named = category.values.type == "text"  # `"20 min"` could be read, but does not read well
+        if alone and (not number or (named and not is_numeral(text) and not (first and text[0] == '"'))):
             return text
         owner = self.property(number)
         return f"{owner}[{text}]" if is_name(owner) else f"act({owner}, {text})"

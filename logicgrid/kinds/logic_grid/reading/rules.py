@@ -27,8 +27,9 @@ from logicgrid.kinds.logic_grid.reading.pieces import (
     Scope,
     Value,
 )
+from logicgrid.kinds.logic_grid.statements.statement import Statement
 from logicgrid.words.grammar import finished, stopped
-from logicgrid.words.phrasebook import Phrasebook
+from logicgrid.words.phrasebook import Label, Phrasebook
 from logicgrid.words.phrases import plain
 
 _QUANTITIES = ("number", "money", "duration")
@@ -307,7 +308,12 @@ class RuleReader:
                 return self.value_of(category, inner) if function == "val" else Rank(category, self.person(inner))
             case "next_to" | "before" | "just_before" | "between" | "distance" | "opposite":
                 people = [self.person(self.read(each, scope)) for each in arguments[1:]]
-                return self.order(function, self.names.category(arguments[0]), people)
+                category = self.names.category(arguments[0])
+                return (
+                    self.distance(category, *people)
+                    if function == "distance"
+                    else self.order(function, category, people)
+                )
             case "either" | "neither" | "all_different" | "nobody":
                 return self.idiom(function, node, scope)
             case "implies" | "iff" | "xor":
@@ -387,13 +393,18 @@ class RuleReader:
             return self.say.different_values(values[0].category, [self.say.who(each.who) for each in values])
         return self.say.all_different([self.amounts.amount(each).text for each in meant])
 
-    def order(self, function: str, category: int, people: Sequence[Person]) -> Meant:
+    def distance(self, category: int, one: Person, other: Person) -> Amount:
+        """Return how far apart two values are."""
+        name = self.book.categories[category].name
+        return Amount(self.say.text("distance", a=self.say.who(one), b=self.say.who(other), name=name))
+
+    def order(self, function: str, category: int, people: Sequence[Person]) -> Said:
         """Return a relation of order."""
         who = [self.say.who(each) for each in people]
         match function:
-            case "distance" | "opposite":
+            case "opposite":
                 text = self.say.text(function, a=who[0], b=who[1], name=self.book.categories[category].name)
-                return Amount(text) if function == "distance" else Said(lambda order: text)
+                return Said(lambda order: text)
             case "between":
                 others = [who[0], who[2]]
                 predicate = self.book.relation(category, "between", others) or ""
@@ -418,12 +429,7 @@ class RuleReader:
             return self.say.neither(owners, items[0])
         if len(items) < len(meant):
             raise ClueError(node, "type-mismatch", "this cannot be read back")
-        if function == "neither":
-            return self.say.neither(items[:-1], items[-1])
-        found = self.say.one_of(items[0], items[1:], True)
-        if len({category for category, _ in items[1:]}) == 1:
-            return found
-        return Said(lambda order: self.say.text("not_both", fact=found.say(order)))
+        return self.say.neither(items[:-1], items[-1]) if function == "neither" else self.either(items[0], items[1:])
 
     def quantity(self, function: str, arguments: Sequence[Syntax], scope: Scope) -> Meant:
         """Return a quantifier, or how many of some conditions hold."""
@@ -438,9 +444,63 @@ class RuleReader:
         parts = [self.condition(each, inner) for each, inner in self.each(rest, scope)]
         if function in ("all", "any"):
             return self.say.joined(parts, "and" if function == "all" else "or")
-        listed = self.book.words["then"].join(part.say("main") for part in parts)
         if quantity is None:
+            listed = self.book.words["then"].join(part.say("main") for part in parts)
             return Amount(self.say.text("how_many_of", list=listed), loose=True)
+        return self.counted(function, quantity, parts)
+
+    # ------------------------------------------------------------------ statements
+
+    def sentence_of(self, statement: Statement) -> str:
+        """Return a statement as a sentence."""
+        text = finished(self.book.code, statement.say(self).say("main"), True)
+        return stopped(plain(text), self.book.words["stop"])
+
+    def two_labels(self, one: Label, other: Label, sign: str) -> Said:
+        """Return that two labels are, or are not, one actor's; several actors may share a value."""
+        categories = self.vocabulary.categories
+        if not categories[one[0]].distinct:
+            one, other = other, one
+        if categories[other[0]].distinct:
+            return self.say.same_person([Person(one), Person(other)], sign == "==")
+        return self.compared(sign, Value(other[0], Person(one)), Constant(other))
+
+    def either(self, one: Label, options: Sequence[Label]) -> Said:
+        """Return that somebody is exactly one of some people."""
+        found = self.say.one_of(one, options, True)
+        if len({category for category, _ in options}) == 1:
+            return found
+        return Said(lambda order: self.say.text("not_both", fact=found.say(order)))
+
+    def relation(self, slot: str, category: int, one: Label, other: Label, difference: str = "") -> Said:
+        """Return that two people stand in a relation of a property."""
+        return self.say.related(slot, category, Person(one), Person(other), difference)
+
+    def in_order(self, function: str, category: int, people: Sequence[Label]) -> Said:
+        """Return a relation of the places of some people's values: `between`, `opposite`."""
+        return self.order(function, category, [Person(each) for each in people])
+
+    def is_text(self, category: int) -> bool:
+        """Return True if the values of a property are texts in their order."""
+        return self.vocabulary.categories[category].numbers is None
+
+    def beyond(self, sign: str, category: int, one: Label, limit: int) -> Said:
+        """Return that somebody has more, or less, than a value of a property."""
+        return self.compared(sign, Value(category, Person(one)), Constant((category, limit)))
+
+    def times(self, category: int, one: Label, number: Number, other: Label) -> Said:
+        """Return that somebody's value is a number of times somebody else's."""
+        factor = Amount(self.book.number(number), number)
+        product = self.amounts.arithmetic("*", factor, Value(category, Person(other)))
+        return self.compared("==", Value(category, Person(one)), product)
+
+    def number_of(self, function: str, number: int, parts: Sequence[Said]) -> Said:
+        """Return how many of some conditions hold."""
+        return self.counted(function, Amount(str(number), number), parts)
+
+    def counted(self, function: str, quantity: Amount, parts: Sequence[Said]) -> Said:
+        """Return how many of some conditions hold."""
+        listed = self.book.words["then"].join(part.say("main") for part in parts)
         number = self.say.how_many(function, quantity, False)
         return Said(lambda order: self.say.text("of_these", n=number, list=listed), several="for")
 

@@ -14,7 +14,7 @@ from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
-from logicgrid.kinds.logic_grid.texts.terms import Number, Term, Terms, plain_number
+from logicgrid.kinds.logic_grid.statements.terms import Number, Term, Terms, plain_number
 from logicgrid.puzzle.record import Record
 
 Side = Label | Number | None

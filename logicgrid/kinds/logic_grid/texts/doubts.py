@@ -12,10 +12,10 @@ from itertools import chain
 
 from logicgrid.csp.expr import Condition
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS, Finding
 from logicgrid.kinds.logic_grid.texts.compare import Reading, Readings
 from logicgrid.kinds.logic_grid.texts.mends import Mend, Mends, condition_of
-from logicgrid.kinds.logic_grid.texts.terms import Number
 from logicgrid.puzzle.record import Record, replace
 
 _COMPARING = {*COMPARATIVES, *ORDERS, "between", "times", "at_least", "at_most", "beside", "than"}

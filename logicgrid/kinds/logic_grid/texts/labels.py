@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
+from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.kinds.logic_grid.texts.figures import is_east_asian, numbers_in
-from logicgrid.kinds.logic_grid.texts.terms import Number
 from logicgrid.words.lexicon import Lexicon, words_in
 
 _DOUBLE = re.compile(r"(.)\1")

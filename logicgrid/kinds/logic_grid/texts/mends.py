@@ -20,8 +20,8 @@ from logicgrid.kinds.logic_grid.language.resolved import Resolved, resolved
 from logicgrid.kinds.logic_grid.language.spelling import spelled
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Numeral, Syntax, Token
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
+from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.kinds.logic_grid.texts.clue_text import Kind
-from logicgrid.kinds.logic_grid.texts.terms import Number
 from logicgrid.puzzle.record import Record, replace
 
 _TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}

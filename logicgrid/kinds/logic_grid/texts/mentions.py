@@ -14,9 +14,9 @@ from functools import cached_property
 from itertools import combinations
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.kinds.logic_grid.texts.figures import Figure, Figures, is_east_asian
 from logicgrid.kinds.logic_grid.texts.labels import Labels
-from logicgrid.kinds.logic_grid.texts.terms import Number
 from logicgrid.words.lexicon import Mark, Word, words_in
 
 _ALL_ENDS = ("ends", "ends_first", "ends_last", "ends_high", "ends_low", "ends_both", "ends_middle")

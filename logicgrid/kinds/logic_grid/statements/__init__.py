@@ -1,0 +1,90 @@
+"""The table of what a clue can say: each kind of statement with its rule, its meaning, its words and its drawing.
+
+A statement is a value that speaks of labels (`identity`, `order`).  It knows what it means (`condition`), its plain
+rule (`rule`) and how it is said (`say`); `from_rule` takes it from a rule again.  `STATEMENTS` has all kinds by the
+names that the option `--forms` has.  Generating, completing, suggesting and the forms of the desk use this table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from logicgrid.kinds.logic_grid.statements import identity, order
+from logicgrid.kinds.logic_grid.statements.ground import Facet, Ground
+from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
+from logicgrid.puzzle.record import Record
+
+
+class Row(Record):
+    """A kind of statement.
+
+    `size` is the number of labels, values or numbers that a reader has to hold together.  `needs` is the relation that
+    a property must carry: the name of a field of `Facet`.  `weight` says how often it is drawn for a generated puzzle,
+    about as often as in published ones; those without `draw` are not drawn.
+    """
+
+    statement: type[Statement]
+    size: int
+    slots: str
+    """What is filled in, field by field: `label`, `labels`, `value`, `number`, `facts`, or the choices of one."""
+    needs: str = ""
+    draw: Callable[[Drawer], Statement | None] | None = None
+    weight: float = 0
+
+
+_TWO, _THREE = "one:label other:label", "one:label this:label that:label"
+_ORDER = "less:label more:label"
+
+STATEMENTS: dict[str, Row] = {
+    row.statement.NAME: row
+    for row in (
+        Row(order.Difference, 3, f"{_ORDER} by:number", "numbers", order.draw_difference, 16),
+        Row(order.JustBefore, 2, _TWO, "stepped", order.draw_just_before, 8),
+        Row(identity.Different, 2, _TWO, "", identity.draw_different, 19),
+        Row(identity.Same, 2, _TWO, "", identity.draw_same, 16),
+        Row(identity.OneEach, 4, "one:label other:label this:label that:label", "", identity.draw_one_each, 15),
+        Row(identity.Either, 3, _THREE, "", identity.draw_either, 13),
+        Row(order.Less, 2, _ORDER, "compared", order.draw_less, 9),
+        Row(identity.Neither, 3, "one:label other:label what:label", "", identity.draw_neither, 3),
+        Row(identity.AllDifferent, 3, "people:labels", "", identity.draw_all_different, 2),
+        Row(order.NextTo, 2, _TWO, "adjacent", order.draw_next_to, 1),
+        Row(order.Between, 3, "one:label middle:label other:label", "between", order.draw_between, 1),
+        Row(order.Bound, 2, "one:label above:above|below limit:value", "compared", order.draw_bound, 1),
+        Row(identity.OneOf, 3, "one:label options:labels", "", identity.draw_one_of, 1),
+        Row(identity.IfThen, 4, "one:label other:label this:label that:label", "", identity.draw_if_then, 1),
+        Row(order.Ratio, 3, f"{_ORDER} by:number", "numbers"),
+        Row(order.Opposite, 2, _TWO, "opposed"),
+        Row(identity.HowMany, 4, "how:exactly|at_least|at_most number:number facts:facts"),
+    )
+}
+
+DRAWN = {name: row for name, row in STATEMENTS.items() if row.draw}
+"""The kinds that are drawn."""
+
+DEFAULT = {name: row.weight for name, row in DRAWN.items()}
+
+
+def drawn(drawer: Drawer, name: str) -> Statement | None:
+    """Return a true statement of a kind; None if this draw has none."""
+    draw = STATEMENTS[name].draw
+    return draw(drawer) if draw else None
+
+
+def carried(facets: Sequence[Facet], name: str) -> bool:
+    """Return True if some category carries statements of a kind."""
+    needs = STATEMENTS[name].needs
+    return not needs or any([getattr(facet, needs) for facet in facets])
+
+
+def options(ground: Ground) -> list[dict[str, Any]]:
+    """Return for JSON the kinds of statements about a puzzle, what is filled in, and the properties that carry them."""
+    return [
+        {
+            "form": name,
+            "slots": [dict(zip(("name", "takes"), slot.split(":"), strict=True)) for slot in row.slots.split()],
+            "properties": ground.carrying(row.needs) if row.needs else None,
+        }
+        for name, row in STATEMENTS.items()
+        if carried(ground.facets, name)
+    ]

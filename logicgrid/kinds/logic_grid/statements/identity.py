@@ -1,0 +1,373 @@
+"""Statements that say who is who: whose labels are one actor's, and whose are not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from logicgrid.csp.expr import Choose, Compare, Condition, Const, Iff, Operator, Sum, conjunction, disjunction, negation
+from logicgrid.kinds.logic_grid.language.spelling import Spelling
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.statements.ground import Ground
+from logicgrid.kinds.logic_grid.statements.statement import Drawer, Pool, Statement, in_order
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.reading.pieces import Said
+    from logicgrid.kinds.logic_grid.reading.rules import RuleReader
+
+
+class _OfTwo(Statement):
+    """A statement about two labels; if several actors may share a value, it is the other one."""
+
+    one: Label
+    other: Label
+    SIGN: ClassVar[Operator]
+
+    def labels(self) -> tuple[Label, ...]:
+        return self.one, self.other
+
+    def condition(self, ground: Ground) -> Condition:
+        return ground.together(self.one, self.other, self.SIGN)
+
+    def rule(self, write: Spelling) -> str:
+        one, other = self.one, self.other
+        if not write.categories[one[0]].distinct:
+            one, other = other, one
+        if not write.categories[other[0]].distinct:
+            return f"{write.value(other[0], write.person(*one))} {self.SIGN} {write.label(*other)}"
+        return f"{write.person(*one)} {self.SIGN} {write.person(*other)}"
+
+    def say(self, reader: RuleReader) -> Said:
+        return reader.two_labels(self.one, self.other, self.SIGN)
+
+
+class Same(_OfTwo):
+    """Two labels are one actor's."""
+
+    NAME = "same"
+    SIGN = "=="
+
+    def holds(self, pool: Pool) -> int:
+        return pool.together(self.one, self.other)
+
+
+def draw_same(drawer: Drawer) -> Statement | None:
+    one = drawer.label() if drawer.direct else drawer.one_of(drawer.of_values)
+    other = drawer.fellow(one)
+    if not drawer.direct and not other[0]:
+        return None
+    return Same(*in_order(one, other))
+
+
+def is_direct(statement: Statement) -> bool:
+    """Return True if a statement ties an actor straight to a value."""
+    return isinstance(statement, Same) and 0 in (statement.one[0], statement.other[0])
+
+
+class Different(_OfTwo):
+    """Two labels are not one actor's."""
+
+    NAME = "different"
+    SIGN = "!="
+
+    def holds(self, pool: Pool) -> int:
+        one, other = self.one, self.other
+        return pool.together(one, one) & pool.together(other, other) & ~pool.together(one, other)
+
+
+def draw_different(drawer: Drawer) -> Statement | None:
+    two = drawer.two()
+    if two is None or two[0][0] == two[1][0]:
+        return None
+    return Different(*in_order(*two))
+
+
+class Either(Statement):
+    """A label goes with exactly one of two others."""
+
+    NAME = "either"
+    one: Label
+    this: Label
+    that: Label
+
+    def labels(self) -> tuple[Label, ...]:
+        return self.one, self.this, self.that
+
+    def holds(self, pool: Pool) -> int:
+        return pool.together(self.one, self.this) ^ pool.together(self.one, self.that)
+
+    def condition(self, ground: Ground) -> Condition:
+        return negation(Iff(ground.together(self.one, self.this), ground.together(self.one, self.that)))
+
+    def rule(self, write: Spelling) -> str:
+        return f"either({write.people(self.labels())})"
+
+    def say(self, reader: RuleReader) -> Said:
+        return reader.either(self.one, [self.this, self.that])
+
+
+def draw_either(drawer: Drawer) -> Statement | None:
+    one, wrong = drawer.label(), drawer.label()
+    right = drawer.fellow(one)
+    if drawer.owner[wrong] == drawer.owner[one] or wrong[0] == one[0]:
+        return None
+    if (right[0] == 0) != (wrong[0] == 0):  # "is Ann or plays the piano" is no good sentence
+        return None
+    return Either(one, *in_order(right, wrong))
+
+
+class Neither(Statement):
+    """Two labels are two actors', and a third one is neither's."""
+
+    NAME = "neither"
+    one: Label
+    other: Label
+    what: Label
+
+    def labels(self) -> tuple[Label, ...]:
+        return self.one, self.other, self.what
+
+    def holds(self, pool: Pool) -> int:
+        return all_apart(pool, self.labels())
+
+    def condition(self, ground: Ground) -> Condition:
+        return different(ground, self.labels())
+
+    def rule(self, write: Spelling) -> str:
+        return f"neither({write.people(self.labels())})"
+
+    def say(self, reader: RuleReader) -> Said:
+        return reader.say.neither([self.one, self.other], self.what)
+
+
+def all_apart(pool: Pool, labels: Sequence[Label]) -> int:
+    """Return the answers in which no two of these labels are one actor's."""
+    found = pool.every
+    for place, one in enumerate(labels):
+        found &= pool.together(one, one)
+        for other in labels[:place]:
+            found &= ~pool.together(one, other)
+    return found
+
+
+def different(ground: Ground, labels: Sequence[Label]) -> Condition:
+    """Return the condition that no two of these labels are one actor's; of one category they never are."""
+    return conjunction(
+        tuple(
+            [
+                ground.together(one, other, "!=")
+                for place, one in enumerate(labels)
+                for other in labels[place + 1 :]
+                if one[0] != other[0]
+            ]
+        )
+    )
+
+
+def draw_neither(drawer: Drawer) -> Statement | None:
+    two, what = drawer.two(), drawer.label()
+    if two is None or drawer.owner[what] in (drawer.owner[two[0]], drawer.owner[two[1]]):
+        return None
+    if what[0] in (two[0][0], two[1][0]):
+        return None
+    one, other = in_order(*two)
+    return Neither(one, other, what)
+
+
+class AllDifferent(Statement):
+    """Labels of different properties are all of different actors."""
+
+    NAME = "all-different"
+    people: tuple[Label, ...]
+
+    def labels(self) -> tuple[Label, ...]:
+        return self.people
+
+    def holds(self, pool: Pool) -> int:
+        return all_apart(pool, self.people)
+
+    def condition(self, ground: Ground) -> Condition:
+        return different(ground, self.people)
+
+    def rule(self, write: Spelling) -> str:
+        return f"all_different({write.people(self.people)})"
+
+    def say(self, reader: RuleReader) -> Said:
+        return reader.say.all_different([reader.book.who(label) for label in self.people])
+
+
+def draw_all_different(drawer: Drawer) -> Statement | None:
+    actors = drawer.ground.problem.length
+    most = min(len(drawer.distinct), actors, 5)
+    if most < 3:
+        return None
+    rng = drawer.rng
+    categories = rng.sample(drawer.distinct, 3 + int(rng.random() * (most - 2)))
+    owners = rng.sample(range(actors), len(categories))
+    return AllDifferent(
+        in_order(*[(number, drawer.answer[number][actor]) for number, actor in zip(categories, owners, strict=True)])
+    )
+
+
+class OneEach(Statement):
+    """Of two labels one goes with a third and the other with a fourth."""
+
+    NAME = "pair"
+    one: Label
+    other: Label
+    this: Label
+    that: Label
+
+    def labels(self) -> tuple[Label, ...]:
+        return self.one, self.other, self.this, self.that
+
+    def holds(self, pool: Pool) -> int:
+        one, other, this, that = self.labels()
+        ways = pool.together(one, this) & pool.together(other, that) | pool.together(one, that) & pool.together(
+            other, this
+        )
+        return ways & ~pool.together(one, other) & ~pool.together(this, that)
+
+    def condition(self, ground: Ground) -> Condition:
+        return conjunction(
+            (
+                different(ground, (self.one, self.other)),
+                *[
+                    disjunction((ground.together(each, self.this), ground.together(each, self.that)))
+                    for each in (self.one, self.other)
+                ],
+            )
+        )
+
+    def rule(self, write: Spelling) -> str:
+        return f"{{{write.people((self.one, self.other))}}} == {{{write.people((self.this, self.that))}}}"
+
+    def say(self, reader: RuleReader) -> Said:
+        return reader.say.one_and_other(*self.labels())
+
+
+def one_each(one: Sequence[Label], other: Sequence[Label]) -> OneEach:
+    """Return that of the two labels of one side each goes with one of the other side; actors come first."""
+    (a, b), (x, y) = sorted([in_order(*one), in_order(*other)])
+    return OneEach(a, b, x, y)
+
+
+def draw_one_each(drawer: Drawer) -> Statement | None:
+    two = drawer.two()
+    if two is None:
+        return None
+    rest = [number for number in drawer.distinct if number not in (two[0][0], two[1][0])]
+    if not rest:
+        return None
+    ends = []
+    for label in two:
+        category = drawer.one_of(rest)
+        ends.append((category, drawer.place(category, label)))
+    return one_each(two, ends)
+
+
+class IfThen(Statement):
+    """If two labels are one actor's, then two others are, too."""
+
+    NAME = "if-then"
+    one: Label
+    other: Label
+    this: Label
+    that: Label
+
+    def labels(self) -> tuple[Label, ...]:
+        return self.one, self.other, self.this, self.that
+
+    def holds(self, pool: Pool) -> int:
+        return pool.every & ~pool.together(self.one, self.other) | pool.together(self.this, self.that)
+
+    def condition(self, ground: Ground) -> Condition:
+        premise, conclusion = ground.together(self.one, self.other), ground.together(self.this, self.that)
+        return disjunction((negation(premise), conclusion))
+
+    def rule(self, write: Spelling) -> str:
+        return f"implies({Same(self.one, self.other).rule(write)}, {Same(self.this, self.that).rule(write)})"
+
+    def say(self, reader: RuleReader) -> Said:
+        premise, conclusion = Same(self.one, self.other), Same(self.this, self.that)
+        return reader.say.logic("implies", premise.say(reader), conclusion.say(reader))
+
+
+def draw_if_then(drawer: Drawer) -> Statement | None:
+    labels, owner = [drawer.label() for _ in range(4)], drawer.owner
+    one, other, this, that = (*in_order(*labels[:2]), *in_order(*labels[2:]))
+    if len(set(labels)) < 4 or one[0] == other[0] or this[0] == that[0]:
+        return None
+    if owner[this] != owner[that] and (owner[one] == owner[other] or drawer.rng.random() < 0.7):
+        return None
+    return IfThen(one, other, this, that)
+
+
+class OneOf(Statement):
+    """A label goes with one of several of another category."""
+
+    NAME = "one-of"
+    one: Label
+    options: tuple[Label, ...]
+
+    def labels(self) -> tuple[Label, ...]:
+        return self.one, *self.options
+
+    def holds(self, pool: Pool) -> int:
+        found = 0
+        for label in self.options:
+            found |= pool.together(self.one, label)
+        return found
+
+    def condition(self, ground: Ground) -> Condition:
+        category = self.options[0][0]
+        if category:
+            value = ground.value(category, self.one)
+            return disjunction(tuple([Compare("==", value, Const(place)) for _, place in self.options]))
+        return disjunction(tuple([ground.together(self.one, label) for label in self.options]))
+
+    def rule(self, write: Spelling) -> str:
+        category = self.options[0][0]
+        if category:
+            listed = ", ".join([write.label(*label) for label in self.options])
+            return f"{write.value(category, write.person(*self.one))} in [{listed}]"
+        return f"{write.person(*self.one)} in [{write.people(self.options)}]"
+
+    def say(self, reader: RuleReader) -> Said:
+        return reader.say.one_of(self.one, self.options, True)
+
+
+def draw_one_of(drawer: Drawer) -> Statement | None:
+    one = drawer.label()
+    category = drawer.fellow(one)[0]
+    size = drawer.ground.size(category)
+    if size < 5:
+        return None
+    right = drawer.place(category, one)
+    wrong = drawer.rng.sample([place for place in range(size) if place != right], 2)
+    return OneOf(one, in_order(*[(category, place) for place in (right, *wrong)]))
+
+
+class HowMany(Statement):
+    """Exactly so many of some facts hold, or at least, or at most."""
+
+    NAME = "count"
+    how: str
+    """The function that says it: `exactly`, `at_least`, `at_most`."""
+    number: int
+    facts: tuple[tuple[Label, Label], ...]
+
+    SIGNS: ClassVar[dict[str, Operator]] = {"exactly": "==", "at_least": ">=", "at_most": "<="}
+
+    def labels(self) -> tuple[Label, ...]:
+        return tuple([label for fact in self.facts for label in fact])
+
+    def condition(self, ground: Ground) -> Condition:
+        tally = Sum(tuple([Choose(ground.together(*fact), Const(1)) for fact in self.facts]))
+        return Compare(self.SIGNS[self.how], tally, Const(self.number))
+
+    def rule(self, write: Spelling) -> str:
+        return f"{self.how}({self.number}, {', '.join([Same(*fact).rule(write) for fact in self.facts])})"
+
+    def say(self, reader: RuleReader) -> Said:
+        return reader.number_of(self.how, self.number, [Same(*fact).say(reader) for fact in self.facts])

@@ -1,0 +1,135 @@
+"""What all statements have in common, and the drawing of labels for true ones.
+
+A statement speaks of labels, and is a value that can be compared and hashed; of equal ones there is one spelling, in
+which labels that could change places are in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
+
+from logicgrid.csp import evaluate
+from logicgrid.csp.expr import Condition
+from logicgrid.csp.problem import Assignment
+from logicgrid.kinds.logic_grid.language.spelling import Spelling
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.statements.ground import Ground
+from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.reading.pieces import Said
+    from logicgrid.kinds.logic_grid.reading.rules import RuleReader
+
+T = TypeVar("T")
+
+
+class Pool(Protocol):
+    """Many answers at once, as masks in which each answer has a bit."""
+
+    size: int
+
+    @property
+    def ground(self) -> Ground: ...
+
+    @property
+    def every(self) -> int: ...
+
+    def together(self, one: Label, other: Label) -> int:
+        """Return the answers in which two labels are one actor's; of a label with itself: in which somebody has it."""
+
+    def row(self, label: Label, category: int) -> list[int]:
+        """Return for each value of a category the answers in which the actor of a label has it."""
+
+    def answer(self, number: int) -> Assignment: ...
+
+
+class Statement(Record):
+    """What a clue can say; `NAME` is the statement's in the table.
+
+    The later issue "Sentences in" adds `hear`, the patterns of sentences that say it, beside `say`.
+    """
+
+    NAME: ClassVar[str]
+
+    def labels(self) -> tuple[Label, ...]:
+        """Return the labels that the statement speaks of."""
+        raise NotImplementedError
+
+    def about(self) -> int | None:
+        """Return the property whose order or numbers are compared; None if there is none."""
+        category: int | None = getattr(self, "category", None)
+        return category
+
+    def condition(self, ground: Ground) -> Condition:
+        """Return what the statement means: what its rule is read as."""
+        raise NotImplementedError
+
+    def rule(self, write: Spelling) -> str:
+        """Return the rule that says this."""
+        raise NotImplementedError
+
+    def say(self, reader: RuleReader) -> Said:
+        """Return the statement in words."""
+        raise NotImplementedError
+
+    def holds(self, pool: Pool) -> int:
+        """Return the answers of a pool in which the statement holds, as a mask."""
+        truth, problem = evaluate.condition(self.condition(pool.ground)), pool.ground.problem
+        worlds = [evaluate.world_of(problem, pool.answer(number)) for number in range(pool.size)]
+        return sum([1 << number for number, world in enumerate(worlds) if truth(world)])
+
+
+class Drawer:
+    """Draws true statements about an answer.
+
+    `direct`: whether they may tie an actor to a value; `subtle`: whether a difference must be that of several values.
+    """
+
+    def __init__(
+        self, ground: Ground, answer: Assignment, rng: Random, direct: bool = True, subtle: bool = False
+    ) -> None:
+        self.ground, self.answer, self.rng = ground, answer, rng
+        self.direct, self.subtle = direct, subtle
+        self.owner: dict[Label, int] = {}
+        """By label its actor, of the labels that only one actor can have and somebody has."""
+        for number, row in enumerate(answer):
+            if ground.problem.arrays[number].distinct:
+                for actor, place in enumerate(row):
+                    self.owner[number, place] = actor
+        self.rows = sorted(self.owner)
+        self.of_values = [label for label in self.rows if label[0]]
+        self.compared = ground.carrying("compared")
+        self.numbered = ground.carrying("numbers")
+        self.stepped = ground.carrying("stepped")
+        self.adjacent = ground.carrying("adjacent")
+        self.between = ground.carrying("between")
+        self.distinct = sorted({number for number, _ in self.rows})
+
+    def label(self) -> Label:
+        return self.rows[int(self.rng.random() * len(self.rows))]
+
+    def one_of(self, items: Sequence[T]) -> T:
+        return items[int(self.rng.random() * len(items))]
+
+    def place(self, category: int, label: Label) -> int:
+        """Return the value that the actor of a label has."""
+        return self.answer[category][self.owner[label]]
+
+    def fellow(self, label: Label) -> Label:
+        """Return another label of the same actor."""
+        category = self.one_of([number for number in self.distinct if number != label[0]])
+        return category, self.place(category, label)
+
+    def two(self, category: int = -1) -> tuple[Label, Label] | None:
+        """Return labels of two actors, none of a category; None if this draw has none."""
+        one, other = self.label(), self.label()
+        if self.owner[one] == self.owner[other] or category in (one[0], other[0]):
+            return None
+        return one, other
+
+
+def in_order(*labels: Label) -> tuple[Label, ...]:
+    """Return labels in the order that equal statements share."""
+    return tuple(sorted(labels))

@@ -1,0 +1,295 @@
+"""Each form's truth in a pool, its meaning and its rule say the same; and what is drawn is true."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+from logicgrid.csp import evaluate
+from logicgrid.csp.problem import Assignment
+from logicgrid.generate.facets import facets_of
+from logicgrid.generate.grids import random_answer
+from logicgrid.generate.meaning import spelled
+from logicgrid.generate.pool import Pool, pool_near
+from logicgrid.generate.space import Space, plain_space
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.language import read_rule
+from logicgrid.kinds.logic_grid.language.names import Notes
+from logicgrid.kinds.logic_grid.language.spelling import Spelling
+from logicgrid.kinds.logic_grid.reading import rule_reader
+from logicgrid.kinds.logic_grid.statements import DRAWN, STATEMENTS, carried, drawn, options
+from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
+from logicgrid.kinds.logic_grid.statements.ground import Ground, ground_of
+from logicgrid.kinds.logic_grid.statements.identity import OneOf, is_direct
+from logicgrid.kinds.logic_grid.statements.offers import _Lister
+from logicgrid.kinds.logic_grid.statements.order import Bound, JustBefore, NextTo
+from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
+from logicgrid.workflows.load import load, load_text
+from random_puzzles import generate
+from support import ROOT
+
+HEAD = """
+actors: [Ann, Bob, Cas, Dia, Eva]
+properties:
+  age: [31, 34, 37.5, 40, 43]
+  drink: [tea, milk, gin, rum, "iced tea"]
+  month:
+    values: [may, june, july, august, october]
+    phrases: {has: came in {}, not: did not come in {}, more: after {B}, less: before {B}, just before: just b. {B},
+              next: beside {B}, between: "between {B} and {C}"}
+  seat number:
+    values: 1..5
+    circular: true
+    phrases: {has: sits on {}, not: does not sit on {}, next: beside {B}, just before: before {B}}
+clues: []
+"""
+HEAD = HEAD.replace("came in {}", "'came in {}'").replace("did not come in {}", "'did not come in {}'")
+HEAD = (
+    HEAD.replace("after {B}", "'after {B}'")
+    .replace("before {B}, just", "'before {B}', just")
+    .replace("just b. {B}", "'just b. {B}'")
+)
+HEAD = (
+    HEAD.replace("beside {B}", "'beside {B}'")
+    .replace("sits on {}", "'sits on {}'")
+    .replace("does not sit on {}", "'does not sit on {}'")
+)
+HEAD = HEAD.replace("just before: before {B}", "just before: 'before {B}'")
+
+
+@pytest.fixture(scope="module")
+def puzzle() -> Puzzle:
+    loaded = load_text(HEAD)
+    assert loaded.puzzle is not None, loaded.errors
+    return loaded.puzzle
+
+
+@pytest.fixture(scope="module")
+def space(puzzle: Puzzle) -> Space:
+    return plain_space(5, facets_of(puzzle))
+
+
+def some(space: Space, name: str, seed: int, count: int = 30) -> list[Statement]:
+    """Return different true clues of an answer."""
+    rng = Random(seed)
+    drawer = Drawer(space, random_answer(space.actors, space.categories, rng), rng)
+    found = {drawn(drawer, name): None for _ in range(20 * count)}
+    return [form for form in found if form is not None][:count]
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_the_rule_of_a_form_is_read_as_its_condition(name: str, puzzle: Puzzle, space: Space) -> None:
+    vocabulary = grid_of(puzzle).vocabulary
+    write = Spelling(vocabulary)
+    forms = some(space, name, 1)
+    assert len(forms) >= 10
+    for form in forms:
+        notes = Notes()
+        condition = read_rule(form.rule(write), vocabulary, notes)
+        assert notes.found == []
+        assert spelled(condition) == spelled(form.condition(space))
+        for answer in (random_answer(5, 5, Random(number)) for number in range(60)):
+            world = evaluate.world_of(space.problem, answer)
+            assert evaluate.condition(condition)(world) == evaluate.condition(form.condition(space))(world)
+
+
+def test_clues_that_count_as_one_spelling_of_the_other_hold_in_the_same_answers(space: Space) -> None:
+    pool = Pool(space)
+    for number in range(150):
+        pool.add(random_answer(5, 5, Random(number)))
+    by_spelling: dict[object, set[int]] = {}
+    for name in DRAWN:
+        for form in [each for seed in range(4) for each in some(space, name, seed)]:
+            by_spelling.setdefault(spelled(form.condition(space)), set()).add(pool.holds(form))
+    assert len(by_spelling) > 700
+    assert all([len(masks) == 1 for masks in by_spelling.values()])
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_the_mask_of_a_form_is_its_truth_by_evaluation(name: str, space: Space) -> None:
+    answers = [random_answer(5, 5, Random(number)) for number in range(200)]
+    pool = Pool(space)
+    for answer in answers:
+        pool.add(answer)
+    worlds = [evaluate.world_of(space.problem, answer) for answer in answers]
+    held = 0
+    for form in some(space, name, 2):
+        holds = evaluate.condition(form.condition(space))
+        assert [bool(pool.holds(form) >> number & 1) for number in range(200)] == [holds(world) for world in worlds]
+        held += pool.holds(form).bit_count()
+    assert held > 0
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_what_is_drawn_is_true_and_says_something(name: str, space: Space) -> None:
+    for seed in range(5):
+        rng = Random(seed)
+        answer = random_answer(5, 5, rng)
+        drawer = Drawer(space, answer, rng)
+        alone = Pool(space)
+        alone.add(answer)
+        near = pool_near(space, answer)
+        for _ in range(100):
+            form = drawn(drawer, name)
+            if form is not None:
+                assert alone.holds(form) == 1, form
+                assert near.holds(form) != near.every or isinstance(form, Bound | OneOf) or name in ("different",)
+
+
+def test_around_a_circle_the_last_is_directly_before_the_first(space: Space) -> None:
+    (circle,) = [number for number, facet in enumerate(space.facets) if facet.circular]
+    identity = tuple([tuple(range(5))] * 5)
+    first, last = (0, 0), (0, 4)
+    drawer = Drawer(space, identity, Random(1))
+    found = {form for name in ("just-before", "next") for _ in range(900) if (form := drawn(drawer, name)) is not None}
+    assert {JustBefore(circle, last, first), NextTo(circle, first, last)} <= found
+    assert not {form for form in found if isinstance(form, JustBefore) and form.labels() == (first, last)}
+
+
+def test_a_pool_begins_with_every_exchange_of_two_actors_in_any_properties(space: Space) -> None:
+    answer = random_answer(5, 5, Random(3))
+    pool = pool_near(space, answer)
+    assert pool.size >= 10 * 15
+    slow = Pool(space)
+    slow.add(answer)
+    together = slow.same
+    assert all(
+        pool.same[one][other].bit_count() < pool.size
+        for one, row in enumerate(together)
+        for other in range(len(row))
+        if one != other
+    )
+
+
+def test_no_clue_ties_an_actor_to_a_value_if_that_is_not_wanted(space: Space) -> None:
+    rng = Random(4)
+    drawer = Drawer(space, random_answer(5, 5, rng), rng, direct=False)
+    found = [form for _ in range(300) if (form := drawn(drawer, "same")) is not None]
+    assert found
+    assert not any(is_direct(form) for form in found)
+
+
+def test_only_forms_that_some_property_carries_are_carried(space: Space) -> None:
+    assert all(carried(space.facets, name) for name in DRAWN)
+    bare = plain_space(4, facets_of(_loaded("actors: [a, b, c, d]\nproperties: {p: [w, x, y, z]}\nclues: []\n")))
+    assert {name for name in DRAWN if not carried(bare.facets, name)} == {
+        "difference",
+        "comparison",
+        "just-before",
+        "next",
+        "between",
+        "bounds",
+    }
+
+
+EVERYTHING = """
+actors: [Ann, Bob, "C d"]
+properties:
+  age: [31, 62, 40, 44]
+  seat: {values: 1..4, circular: true}
+  start: {values: ["9:00", "9:45", "11:15"], type: time}
+  team: {values: [red, blue], shared: true}
+  "b: c": [x, Ann, "y # z"]
+clues: []
+""".replace("age: [31, 62, 40, 44]", "age: {values: [31, 62, 40, 44], spare: true}").replace(
+    "circular: true", "circular: true, spare: true"
+)
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_every_statement_means_what_its_rule_does_and_is_taken_from_it_again(name: str) -> None:
+    tried = 0
+    for text in (EVERYTHING, *[generate(Random(seed)).text for seed in (1, 2)]):
+        puzzle = load_text(text).puzzle
+        assert puzzle is not None
+        grid = grid_of(puzzle)
+        ground, write = ground_of(grid.question.problem, grid.vocabulary), Spelling(grid.vocabulary)
+        reader, lister = rule_reader(puzzle), _Lister(ground, grid.vocabulary, Counter())
+        worlds = [evaluate.world_of(ground.problem, answer) for answer in _answers(ground, Random(1))]
+        found = [*islice(lister.every(name), 3_000)] if carried(ground.facets, name) else []
+        for statement in Random(1).sample(found, min(len(found), 12)):
+            rule = statement.rule(write)
+            meant = evaluate.condition(read_rule(rule, grid.vocabulary, Notes()))
+            own = evaluate.condition(statement.condition(ground))
+            assert [own(world) for world in worlds] == [meant(world) for world in worlds], (text, rule)
+            assert from_rule(rule, grid.vocabulary) == statement, (text, rule)
+            assert reader.sentence_of(statement) == reader.sentence(rule)
+            tried += 1
+    assert tried >= 12
+
+
+def _answers(ground: Ground, rng: Random) -> Iterator[Assignment]:
+    """Some answers of a problem without clues, of those that its domains allow or others."""
+    for _ in range(40):
+        own = tuple(range(ground.problem.length))
+        rows = [
+            rng.sample(range(array.size), len(own)) if array.distinct else rng.choices(range(array.size), k=len(own))
+            for array in ground.problem.arrays[1:]
+        ]
+        yield own, *[tuple(row) for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("rule", "plain"),
+    [
+        ("62 == act(age, 31)", None),
+        ("val(age, Ann) == 31", "Ann == age[31]"),
+        ("not red == val(team, Bob)", "val(team, Bob) != red"),
+        ("Bob.age in [62, 31]", "val(age, Bob) in [31, 62]"),
+        ("val(age, x) - 4 == val(age, Ann)", "val(age, x) == val(age, Ann) + 4"),
+        ("val(age, Ann) / 2 == val(age, Bob)", "val(age, Ann) == 2 * val(age, Bob)"),
+        ('val(start, Ann) == val(start, Bob) - "0:45"', 'val(start, Bob) == val(start, Ann) + "0:45"'),
+        ("val(start, Ann) > val(start, Bob)", "val(start, Bob) < val(start, Ann)"),
+        ("before(start, Ann, Bob)", "val(start, Ann) < val(start, Bob)"),
+        ("before(age, Ann, Bob)", None),
+        ('"11:15" > val(start, Bob)', 'val(start, Bob) < "11:15"'),
+        ("xor(Ann == x, Bob == x)", "either(x, Ann, Bob)"),
+        ("all(val(age, a) > 3 for a in actors)", None),
+        ("val(age, Ann) <= val(age, Bob)", None),
+        ("Ann == x or Bob == x", None),
+    ],
+)
+def test_a_rule_is_taken_for_its_statement_whatever_its_spelling(rule: str, plain: str | None) -> None:
+    vocabulary = grid_of(_loaded(EVERYTHING)).vocabulary
+    assert from_rule(rule, vocabulary) == (None if plain is None else from_rule(plain, vocabulary))
+    assert plain is None or from_rule(plain, vocabulary) is not None
+
+
+def test_a_statement_that_is_taken_from_an_authors_rule_means_what_the_rule_does() -> None:
+    taken: Counter[str] = Counter()
+    for file in sorted((ROOT / "puzzles" / "en").glob("*.yaml")):
+        puzzle = load(file).puzzle
+        if puzzle is None or puzzle.kind != "logic-grid" or len(grid_of(puzzle).vocabulary.categories) > 8:
+            continue
+        vocabulary = grid_of(puzzle).vocabulary
+        ground = ground_of(grid_of(puzzle).question.problem, vocabulary)
+        worlds = [evaluate.world_of(ground.problem, answer) for answer in _answers(ground, Random(1))]
+        for part in [part for clue in puzzle.clues for part in clue.parts]:
+            statement = from_rule(part.text, vocabulary)
+            if statement is not None:
+                taken[statement.NAME] += 1
+                meant, own = evaluate.condition(part.literal), evaluate.condition(statement.condition(ground))
+                assert [own(world) for world in worlds] == [meant(world) for world in worlds], (file, part.text)
+    assert len(taken) > 7, taken
+
+
+def _loaded(text: str) -> Puzzle:
+    loaded = load_text(text)
+    assert loaded.puzzle is not None
+    return loaded.puzzle
+
+
+def test_what_a_form_fills_in_are_the_fields_of_its_statement() -> None:
+    grid = grid_of(_loaded(EVERYTHING))
+    found = options(ground_of(grid.question.problem, grid.vocabulary))
+    assert json.loads(json.dumps(found)) == found
+    assert {each["form"] for each in found} == set(STATEMENTS)
+    for each in found:
+        fields = {name for name in STATEMENTS[each["form"]].statement.__match_args__ if name != "category"}
+        assert {slot["name"] for slot in each["slots"]} == fields, each
