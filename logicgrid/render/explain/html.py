@@ -69,7 +69,7 @@ def explanation_to_html(explanation: Explanation, words: Words) -> str:
 <nav><button id="back" type="button">←</button> <span id="where"></span>
 <button id="next" type="button">→</button> <small>{keys}</small></nav>"""
     script = (_HERE / "steps.js").read_text(encoding="utf-8")
-    return page(title, words.code, sheet, body, script)
+    return page(title, words.code, sheet, body, script).rstrip("\n")
 
 
 def _statement(explanation: Explanation, title: str) -> str:

@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 import yaml
 
-from logicgrid import api
+from logicgrid.api import asking
 from logicgrid.cli import main
 from logicgrid.workflows.load import load_text
 from logicgrid.workflows.schema import schema
@@ -91,7 +91,7 @@ def test_check_and_solve_skip_a_theme_with_a_word(tmp_path: Path, capsys: pytest
     for command in (["check", "--format", "json"], ["check"], ["solve"], ["solve", "--format", "json"]):
         assert main([*command, str(file)]) == 0
         assert capsys.readouterr() == ("", f"logicgrid {command[0]}: {said}"), command
-    assert list(api.check(file)) == []
+    assert list(asking.check(file)) == []
     file.write_text(RIGHT.replace("Cleo", "Ada"), encoding="utf-8")
     assert main(["check", str(tmp_path)]) == 2 and "INVALID" in capsys.readouterr().out
 
