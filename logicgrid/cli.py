@@ -15,7 +15,6 @@ from textwrap import fill
 from typing import NoReturn
 
 from logicgrid.commands import COMMANDS, EXIT_STATUS, MODULES, spelled_out
-from logicgrid.puzzle.diagnostics import Refused
 
 _GENERAL = ("-h", "--help", "--version")
 
@@ -42,9 +41,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command: Callable[[argparse.Namespace], int] = options.run
         try:
             status = command(options)
-        except Refused as refused:
+        except ValueError as refused:  # a Refused, which is imported only now: help and version need no values of ours
             from logicgrid.commands.refusing import print_refused
+            from logicgrid.puzzle.diagnostics import Refused
 
+            if not isinstance(refused, Refused):
+                raise
             status = print_refused(refused, options)
         sys.stdout.flush()
     except KeyboardInterrupt:
