@@ -1,4 +1,4 @@
-"""Builds the script of the desk's page, `logicgrid/desk/static/desk.js`, and the licences of what is in it.
+"""Builds the script of the desk's page, `logicgrid/web/static/desk.js`, and the licences of what is in it.
 
 Needs Node and npm.  The packages are those of `scripts/desk/package-lock.json`, whose hashes npm checks, and none of
 their own scripts is run; the same sources make the same bytes.
@@ -21,7 +21,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "scripts" / "desk"
-TARGET = ROOT / "logicgrid" / "desk" / "static"
+TARGET = ROOT / "logicgrid" / "web" / "static"
 UNREACHABLE = 77
 _NETWORK = ("ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENETUNREACH", "network")
 _OPTIONS = ("--bundle", "--format=esm", "--target=es2022", "--minify", "--charset=utf8", "--legal-comments=none")

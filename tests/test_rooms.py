@@ -12,8 +12,11 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "logicgrid"
 ROOMS = (
     "commands",
+    "web",
+    "lsp",
+    "editor",
+    "session",
     "api",
-    "desk",
     "site",
     "play",
     "print",
