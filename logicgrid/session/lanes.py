@@ -20,6 +20,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.runner import scratch
+from logicgrid.runner.process import WorkerProcess
 from logicgrid.session.stages import SECONDS, Bench, Lane, Stage, Work
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class _Worker:
         self.told: Callable[[_Worker, str, Any], None] = lambda *_: None
         self.ready = False
         self.dead = False
-        self.process: Any = None
+        self.process: WorkerProcess | None = None
         self.stop: Any = None
         self.inbox: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
         threading.Thread(target=self._talk, daemon=True).start()
@@ -91,39 +92,32 @@ class _Worker:
     def _talk(self) -> None:
         """Start the process; hand it one draft after another, and read what it tells until it has ended with it."""
         try:
-            pipe = self._started()
-            self._post(*pipe.recv())
+            self._start()
+        except Exception as error:
+            self._post("gone", str(error))
+        if self.process is None:
+            return
+        try:
+            self._post(*self.process.pipe.recv())
             while (work := self.inbox.get()) is not None:
-                pipe.send(work)
+                self.process.pipe.send(work)
                 name = ""
                 while name != "end":
-                    name, value = pipe.recv()
+                    name, value = self.process.pipe.recv()
                     self._post(name, value)
-        except Exception as error:  # the process is gone, or cannot start
-            self._post("gone", str(error) or "it ended")
-        if self.process is not None:
-            self.process.kill()
-            self.process.join()
+        except Exception:  # the process is gone, or says what cannot be read
+            self._post("gone", self.process.cause_of_death())
+        self.process.end()
 
-    def _started(self) -> Connection:
-        from logicgrid.runner.pool import main_out_of_sight
-
-        with _STARTING:
-            if self.dead:
-                raise EOFError
-            scratch.lend_home()
-            _keep_interrupts_from_children()
-            context = _context()
-            self.stop = context.Value("b", 0, lock=False)
-            ours, theirs = context.Pipe()
-            process = context.Process(target=serve, args=(theirs, self.stop), daemon=True)
-            with main_out_of_sight():
-                process.start()
-            theirs.close()
-            self.process = process
+    def _start(self) -> None:
         if self.dead:
-            process.kill()
-        return ours  # type: ignore[no-any-return]
+            return
+        scratch.lend_home()
+        context = _context()
+        self.stop = context.Value("b", 0, lock=False)
+        self.process = WorkerProcess(context, serve, self.stop)
+        if self.dead:
+            self.process.kill()
 
     def _post(self, name: str, value: Any) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody listens
@@ -133,19 +127,6 @@ class _Worker:
         self.ready = self.ready or name == "ready"
         self.dead = self.dead or name == "gone"
         self.told(self, name, value)
-
-
-_STARTING = threading.Lock()
-
-
-def _keep_interrupts_from_children() -> None:
-    """Block Ctrl-C in this thread, and so in the processes that it starts: it is for the front, which ends them."""
-    import signal
-    from multiprocessing import resource_tracker
-
-    if hasattr(signal, "pthread_sigmask"):
-        resource_tracker.ensure_running()  # whose start unblocks it
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def _context() -> Any:
@@ -259,7 +240,7 @@ class _Lane:
                 if job is not None:
                     job.tries += 1
                     if job.tries >= TRIES:
-                        job.hear(job.work, "fault", f"the worker ended: {value}")
+                        job.hear(job.work, "fault", value)
                 self.ended(stopped=job is not None and job.tries < TRIES)
             case _ if job is not None and not job.dropped and not job.overdue:
                 job.hear(job.work, value[0], value[1])
@@ -315,7 +296,7 @@ class Lanes:
         """Return the numbers of the processes by lane, None if one has not started."""
         workers: dict[str, _Worker | None] = {name: lane.worker for name, lane in self._lanes.items()}
         workers["spare"] = self._spare
-        return {name: each.process.pid if each and each.process else None for name, each in workers.items()}
+        return {name: each.process.process.pid if each and each.process else None for name, each in workers.items()}
 
     def is_busy(self, lane: Lane) -> bool:
         """Return True if a lane has something to do."""
@@ -359,25 +340,15 @@ class Lanes:
 def serve(pipe: Connection, stop: Any) -> None:
     """Work on one draft after another.  Nothing of the front's standard input and output is touched."""
     import gc
-    import signal
 
     from logicgrid.puzzle import budget
-    from logicgrid.runner.worker import (
-        end_with_the_parent,
-        leave_the_working_directory,
-        limit_memory,
-        offer_to_the_memory_killer,
-    )
+    from logicgrid.runner.worker import begin, limit_memory
 
-    end_with_the_parent()
-    leave_the_working_directory()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    begin()
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1):  # the front may speak with an editor over them
         os.dup2(nothing, stream)
     os.close(nothing)
-    gc.set_threshold(100_000, 50, 100)
-    offer_to_the_memory_killer()
     limit_memory(MEMORY)
     budget.stop_if(lambda: bool(stop.value))
     bench = Bench()

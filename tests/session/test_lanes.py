@@ -153,7 +153,7 @@ def test_workers_that_cannot_start_are_not_tried_for_ever(monkeypatch: pytest.Mo
     def fail(*_: object) -> None:
         raise OSError("no room")
 
-    monkeypatch.setattr("logicgrid.session.lanes._Worker._started", fail)
+    monkeypatch.setattr("logicgrid.session.lanes.WorkerProcess", fail)
 
     async def scenario(lanes: Lanes) -> None:
         heard = Heard()
