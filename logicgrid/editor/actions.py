@@ -21,7 +21,7 @@ from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, listed
-from logicgrid.session.draft import Draft
+from logicgrid.session.draft import Draft, opened
 from logicgrid.session.findings import Findings
 from logicgrid.workflows.load import Loaded, load_draft, load_text
 
@@ -60,7 +60,7 @@ class _At:
         self.start, self.end = start, end
         table = draft.lines.table
         self.lines = range(table.position(start)[0], table.position(max(start, end))[0] + 1)
-        self.document, _ = read(draft.text)
+        self.document = draft.document if draft.is_yaml else None
         puzzle = draft.puzzle if self.document is not None else None
         self.puzzle: Puzzle | None = puzzle
         clues = self.document.data.get("clues") if self.document is not None else None
@@ -93,14 +93,13 @@ class _At:
 
     def mended(self, found: Iterable[Diagnostic], look: Callable[[Loaded], list[Diagnostic]]) -> Iterator[Action]:
         """Yield the fixes of findings, of which `look` finds fewer in the text that is mended."""
-        before = None
+        before = look(self.draft.loaded)
         for each in found:
             key = each.code, each.message
-            before = before or look(load_draft(self.text, "", self.draft.remembered))
             for place, fix in enumerate(each.fixes):
                 text = fix.text.replace("\n", "\r\n") if "\r\n" in self.text else fix.text
                 edits = (Edit(*self.extent(fix.span), text),)
-                after = look(load_draft(applied(self.text, edits), "", self.draft.remembered))
+                after = look(load_draft(applied(self.text, edits), "", self.draft.remembered, self.draft.edited))
                 if _count(after, key) < _count(before, key):
                     assert each.span is not None
                     about = (*self.extent(each.span), each.code)
@@ -166,7 +165,7 @@ class _At:
         for each in suggested.next_clues:
             edits: tuple[Edit, ...] = ()
             if puzzle.kind == "logic-grid":
-                edits = clue_inserted(self.text, each.text, each.rule)
+                edits = clue_inserted(self.text, each.text, each.rule, self.document)
             elif self.document is not None:
                 edits = self.given(self.document, puzzle, each.rule)
             if edits:
@@ -196,10 +195,14 @@ class _At:
             rows[row] = "?" * column + symbol + "?" * (width - column - 1)
             edit = self.at_end([f"{key}: |", *[f"  {each}" for each in rows]])
         text = applied(self.text, (edit,))
-        after, now = load_text(text).puzzle, read(text)[0]
-        if after is None or now is None or {**now.data, key: ""} != {**document.data, key: ""}:
+        after = opened("", text)
+        if (
+            after.puzzle is None
+            or after.document is None
+            or {**after.document.data, key: ""} != {**document.data, key: ""}
+        ):
             return ()
-        return (edit,) if _known(after) == {**_known(puzzle), cell[1]: cell[2]} else ()
+        return (edit,) if _known(after.puzzle) == {**_known(puzzle), cell[1]: cell[2]} else ()
 
     def at_end(self, lines: Sequence[str]) -> Edit:
         """Return the edit that writes lines at the end of the file."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from logicgrid.editor.edits import Edit, applied, change
 from logicgrid.files.scalars import scalar
-from logicgrid.files.source import read
+from logicgrid.files.source import Document, read
 from logicgrid.generate.insert import with_clues
 from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle
 from logicgrid.kinds.logic_grid import grid_of
@@ -90,20 +90,21 @@ def new_puzzle_text(
     return text
 
 
-def clue_inserted(source: str, text: str | None, rule: str) -> tuple[Edit, ...]:
+def clue_inserted(source: str, text: str | None, rule: str, document: Document | None = None) -> tuple[Edit, ...]:
     """Return the edit that adds a clue behind those of a file, in the file's style; none if there is no place for it.
 
-    `text` is None for a rule alone; `rule` is empty for a text alone.
+    `text` is None for a rule alone; `rule` is empty for a text alone.  `document` is what the file holds, if that was
+    read before.
     """
     text, rule = None if text is None else _line(text), _line(rule)
     if not (text or rule):
         return ()
-    document, _ = read(source)
+    document = document or read(source)[0]
     if document is None:
         return _behind_lines(source, text, rule)
     if not isinstance(document.data.get("clues") or [], list):
         return ()
-    after = with_clues(source, [(text or None, rule)], "")
+    after = with_clues(source, [(text or None, rule)], "", document)
     made, _ = read(after)
     before = document.data.get("clues") or []
     wanted = rule if not text else {"text": text, "rule": rule} if rule else {"text": text}

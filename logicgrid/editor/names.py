@@ -21,7 +21,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary
 from logicgrid.puzzle.diagnostics import Span, brief, fold, plain
 from logicgrid.puzzle.record import Record
 from logicgrid.session.draft import Draft
-from logicgrid.workflows.load import load_draft, readable
+from logicgrid.workflows.load import load_draft
 
 Role = Literal["definition", "alias", "key", "value", "rule"]
 
@@ -142,17 +142,11 @@ def rules(data: Any) -> Iterator[tuple[Path, str]]:
                 yield ((*path, place) if isinstance(rule, list) else path), each
 
 
-def document_of(draft: Draft) -> Document | None:
-    """Return what a draft's text holds, if need be without the clues that cannot be read."""
-    return readable(draft.text, draft.edited)[0]
-
-
 def names_of(draft: Draft) -> Names | None:
     """Return the names of a draft; None if it has no logic grid at the moment."""
     if draft.puzzle is None or not isinstance(draft.puzzle.own, GridData):
         return None
-    document = document_of(draft)
-    return None if document is None else Names(draft, document, draft.puzzle.own.vocabulary)
+    return None if draft.document is None else Names(draft, draft.document, draft.puzzle.own.vocabulary)
 
 
 def definition(draft: Draft, offset: int) -> tuple[int, int] | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, Literal
 
-from logicgrid.editor.names import Names, document_of, names_of, rules
+from logicgrid.editor.names import Names, names_of, rules
 from logicgrid.files.source import Document, Path
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, tokens_of
 from logicgrid.puzzle.diagnostics import Span, brief
@@ -55,8 +55,8 @@ class _Places:
 
 def symbols(draft: Draft) -> tuple[Symbol, ...]:
     """Return the keys at the top of a draft, with the properties and the clues in them."""
-    document = document_of(draft) if draft.ours and draft.is_read else None
-    if document is None:
+    document = draft.document
+    if document is None or not draft.ours:
         return ()
     places = _Places(draft, document)
     found = []

@@ -12,11 +12,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from logicgrid.files.ignored import without_ignored
+from logicgrid.files.source import Document
 from logicgrid.files.text import LineTable
 from logicgrid.kinds import KINDS, THEME, Puzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import Record
-from logicgrid.workflows.load import LeftOut, Loaded, load_draft
+from logicgrid.workflows.load import LeftOut, Loaded, load_readable, readable
 
 Position = tuple[int, int]
 """A line, from 0, and a column in UTF-16 code units, from 0."""
@@ -117,6 +118,13 @@ class Draft(Record):
     version: int
     lines: Lines
     loaded: Loaded
+    document: Document | None
+    """What the text holds, read once for all that is asked about it; None if nothing of it can be read.
+
+    It is without the clues that are no YAML.
+    """
+    is_yaml: bool
+    """True if there is no mistake in the text's YAML."""
     ours: bool
     is_read: bool
     """False if nothing is known but the text: it takes too long to read."""
@@ -189,10 +197,12 @@ def _read(
     long: int | None,
 ) -> Draft:
     read = long is None or len(text) < long
-    loaded = load_draft(text, uri, remembered, line) if read else Loaded(uri, None)
+    found = readable(text, line) if read else (None, (), False)
+    loaded = load_readable(text, found, uri, remembered) if read else Loaded(uri, None)
     ours = loaded.puzzle is not None or _is_ours(text) or (before is not None and bool(_REST.search(text)))
     before = before if loaded.puzzle is None else None
-    return Draft(uri, text, version, Lines(text), loaded, ours, read, remembered, line, before)
+    document, is_yaml = found[0], read and not found[1]
+    return Draft(uri, text, version, Lines(text), loaded, document, is_yaml, ours, read, remembered, line, before)
 
 
 _KIND = re.compile(r"^kind *: *[\"']?([\w-]*)", re.MULTILINE)

@@ -91,9 +91,18 @@ def load_draft(text: str, name: str, remembered: dict[Any, Any], edited: int | N
     `remembered` is for this function alone: what it found in earlier texts of the same draft.  `edited` is the number
     of the line that was written last, a suspect if the text is no YAML.
     """
+    return load_readable(text, readable(text, edited), name, remembered)
+
+
+Readable = tuple[Document | None, tuple[Diagnostic, ...], bool]
+"""What `readable` returns."""
+
+
+def load_readable(text: str, found: Readable, name: str, remembered: dict[Any, Any]) -> Loaded:
+    """Return what `load_draft` does of a text that `readable` has read."""
     if sum(map(len, remembered.values())) > MOST_REMEMBERED:
         remembered.clear()
-    document, problems, whole = readable(text, edited)
+    document, problems, whole = found
     if document is None:
         return Loaded(name, None, errors=problems, source=text_of(text))
     document.remembered = remembered
@@ -103,7 +112,7 @@ def load_draft(text: str, name: str, remembered: dict[Any, Any], edited: int | N
     return replace(loaded, errors=_in_order((*problems, *loaded.errors)), source=text)
 
 
-def readable(text: str, edited: int | None) -> tuple[Document | None, tuple[Diagnostic, ...], bool]:
+def readable(text: str, edited: int | None) -> Readable:
     """Return what a text that is being written holds, what is wrong with it, and whether nothing had to be left out.
 
     `edited` is as for `load_draft`.

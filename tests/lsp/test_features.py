@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from desk_findings import findings_of
+from logicgrid.files import source
 from logicgrid.lsp.features import features
 from logicgrid.session.draft import Change
 from logicgrid.session.session import Session
@@ -221,3 +223,28 @@ def test_no_text_is_too_strange(text: str) -> None:
             server.answers[f"textDocument/{method}"](params)
     for method in ("documentSymbol", "foldingRange", "semanticTokens/full"):
         server.ask(method)
+
+
+def test_a_text_is_read_once_for_all_that_is_asked_about_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = Counter[str]()
+
+    def counted(text: str) -> Any:
+        read[text] += 1
+        return built(text)
+
+    built = source._built
+    server = Server()
+    monkeypatch.setattr(source, "_built", counted)
+    session = server.session
+    text = session.draft(URI).text + "  - Ben == pie\n"
+    session.change(URI, [Change(text)], 8)
+    for method in ("documentSymbol", "foldingRange", "semanticTokens/full"):
+        assert server.ask(method)
+    for method in ("hover", "completion", "definition", "documentHighlight", "onTypeFormatting"):
+        server.ask(method, "Ben == pie", after=True)
+    server.ask("references", "Ben == pie", own=True)
+    session.hints(URI)
+    session.lenses(URI)
+    assert read == {text: 1}
+    server.ask("codeAction", "Ben == pie", after=True)  # which reads what the text would be
+    assert read[text] == 1
