@@ -41,10 +41,10 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.style import ClueStyle
 from logicgrid.puzzle.budget import Budget, Clock
-from logicgrid.puzzle.diagnostics import listed
+from logicgrid.puzzle.diagnostics import brief, listed
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.workflows.judge import Wanted, judge_loaded
-from logicgrid.workflows.load import load_text
+from logicgrid.workflows.load import Loaded, load_text
 
 ATTEMPTS = 4
 """The attempts at a level, if the fewest clues do not have it."""
@@ -164,6 +164,31 @@ def against_stated(puzzle: Puzzle) -> tuple[int, ...] | None:
     if not impossible(problem.clues):
         return None
     return tuple([clue.number for clue in problem.clues if impossible([clue])])
+
+
+def unfit(loaded: Loaded) -> tuple[str, str] | None:
+    """Return why a draft cannot be completed, and what helps; None if it can."""
+    puzzle = loaded.puzzle
+    assert puzzle is not None
+    name = brief(str(loaded.file))
+    if puzzle.kind != "logic-grid":
+        help = f"`logicgrid generate {puzzle.kind}` makes new ones, and `logicgrid hint {name}` shows what follows"
+        return f"a {puzzle.kind} has no clues to be added: only drafts of logic grids are completed", help
+    if puzzle.expect == "none":
+        return "it is expected to have no answer", "take the line `expect: none` out"
+    report = judge_loaded(loaded, Limits(2, first=False))
+    if report.verdict == "none":
+        numbers = tuple([each.number for each in report.conflict_clues])
+        clues = (
+            f"clues {listed(numbers)} contradict each other" if len(numbers) > 1 else f"clue {numbers[0]} cannot hold"
+        )
+        return clues, f"`logicgrid conflicts {name}` shows them, and which to take away"
+    if puzzle.stated and (broken := against_stated(puzzle)) is not None:
+        said = f"clue {listed(broken)}" if len(broken) == 1 else f"clues {listed(broken)}"
+        if not broken:
+            return "the clues together allow no answer with the stated solution", "mend the solution, or a clue"
+        return f"the stated solution breaks {said}", "mend the solution, or the clue"
+    return None
 
 
 class _Completer:

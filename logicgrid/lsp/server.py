@@ -14,7 +14,8 @@ import json
 import logging
 import re
 import sys
-from collections.abc import Callable, Generator, Iterator
+from base64 import b64encode
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO
 
@@ -30,8 +31,9 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.protocol.json_rpc import JsonRPCNotification
 
-from logicgrid.lsp.features import features
+from logicgrid.lsp.features import REQUEST_FAILED, features
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.session import commands
 from logicgrid.session.draft import Change, Draft, Range
 from logicgrid.session.inlay import settled, with_verdict
 from logicgrid.session.lanes import Lanes
@@ -84,6 +86,7 @@ class _Protocol(LanguageServerProtocol):
         if params.capabilities.general is not None:
             params.capabilities.general.position_encodings = None  # UTF-16, which every client can do
         result = yield from super().lsp_initialize(params)
+        result.capabilities.execute_command_provider = types.ExecuteCommandOptions(list(MADE))
         self.server.begin(params)
         return result
 
@@ -91,6 +94,12 @@ class _Protocol(LanguageServerProtocol):
     def lsp_exit(self, *_: object) -> Generator[Any, Any, None]:
         yield from ()
         self.server.leave(0 if self._shutdown else 1)
+
+    @lsp_method(types.WORKSPACE_EXECUTE_COMMAND)
+    async def lsp_workspace__execute_command(  # type: ignore[override]  # a coroutine can be cancelled
+        self, params: types.ExecuteCommandParams
+    ) -> dict[str, str]:
+        return await self.server.make(params.command, params.arguments or [])
 
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> None:
@@ -111,7 +120,14 @@ class _Protocol(LanguageServerProtocol):
 COMMANDS = {"logicgrid.explain": "explain", "logicgrid.play": "play", "logicgrid.print": "print"}
 """Commands that a client may have, by `commands` in its initialization options, and their words beside the verdict.
 
-They are the client's own, with the document's URI as their argument: the server runs none.
+They are the client's own, with the document's URI as their argument: what they show is asked for by those of `MADE`.
+"""
+MADE = {f"logicgrid.make.{name}": name for name in commands.COMMANDS}
+"""The server's commands, and what each makes.
+
+The arguments are the URI of a document, or null for a new puzzle, and choices: a `language`, a `level`, what is in
+`session.commands`.  The answer is `{"text", "note"}`, or `{"base64", "note"}` of a PDF.  A request that is cancelled
+ends the process that is at it.
 """
 _VERDICTS = ("reading", "verdict", "fault", "undecided")
 _REFRESHED = {
@@ -179,6 +195,22 @@ class Server(LanguageServer):
         """Take back what was said of a document."""
         if self._published.pop(uri, None):
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+
+    async def make(self, command: str, arguments: Sequence[Any]) -> dict[str, str]:
+        """Return what a command makes of a document.  Raises JsonRpcException with the reason if there is nothing."""
+        uri, choices = (*arguments, None, None)[:2]
+        if command not in MADE or not isinstance(uri, str | None) or not isinstance(choices, dict | None):
+            raise JsonRpcInvalidParams(f"there is no command `{command}` with these arguments")
+        with _known():
+            text = "" if uri is None else self.session.draft(uri).text
+        match await commands.run_command(MADE[command], text, choices or {}):
+            case commands.Made(bytes(raw), note):
+                return {"base64": b64encode(raw).decode(), "note": note}
+            case commands.Made(str(made), note):
+                return {"text": made, "note": note}
+            case commands.Failed(message):
+                raise JsonRpcException(message, REQUEST_FAILED)
+        raise AssertionError
 
     async def settled(self, uri: str) -> None:
         """Wait until what is found out of a document makes no difference to its hints, or for `_PATIENCE`."""

@@ -1,7 +1,7 @@
-"""The temporary folder of this process, and what ends the processes that it starts: nothing outlives a process.
+"""The temporary folder of this process, which does not outlive it.
 
 A process that is killed cannot clear up.  So its folder is locked while it lives, and the next one that needs a folder
-removes those that no living process owns.  Its children hold the reading end of a pipe, which ends with their parent.
+removes those that no living process owns.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import os
 import re
 import shutil
 import tempfile
-import threading
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -66,20 +65,3 @@ def _is_alive(pid: int) -> bool:
     except OSError:
         return True
     return True
-
-
-@cache
-def lifeline() -> int:
-    """Return the descriptor that ends with this process, for `end_with` in a child that inherits it."""
-    reading, _ = os.pipe()  # the writing end is nobody else's, and is never closed
-    return reading
-
-
-def end_with(descriptor: int) -> None:
-    """End this process when that one ends whose `lifeline` it inherited."""
-
-    def watch() -> None:
-        os.read(descriptor, 1)
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()

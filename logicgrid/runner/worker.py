@@ -76,6 +76,14 @@ def leave_the_working_directory() -> None:
         os.chdir(os.path.abspath(os.sep))
 
 
+def leave_the_streams() -> None:
+    """Leave standard input and output, over which the parent may speak with an editor."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1):
+        os.dup2(nothing, stream)
+    os.close(nothing)
+
+
 def _offer_to_the_memory_killer() -> None:
     """Let Linux, if it runs short of memory, end a worker (one item lost) and not the parent (all lost)."""
     with contextlib.suppress(OSError):

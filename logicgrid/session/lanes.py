@@ -113,7 +113,7 @@ class _Worker:
         if self.dead:
             return
         scratch.lend_home()
-        context = _context()
+        context = worker_context()
         self.stop = context.Value("b", 0, lock=False)
         self.process = WorkerProcess(context, serve, self.stop)
         if self.dead:
@@ -129,7 +129,7 @@ class _Worker:
         self.told(self, name, value)
 
 
-def _context() -> Any:
+def worker_context() -> Any:
     """Return how processes are started: by a server that has our modules already, if the system can."""
     import multiprocessing
 
@@ -342,13 +342,10 @@ def serve(pipe: Connection, stop: Any) -> None:
     import gc
 
     from logicgrid.puzzle import budget
-    from logicgrid.runner.worker import begin, limit_memory
+    from logicgrid.runner.worker import begin, leave_the_streams, limit_memory
 
     begin()
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1):  # the front may speak with an editor over them
-        os.dup2(nothing, stream)
-    os.close(nothing)
+    leave_the_streams()
     limit_memory(MEMORY)
     budget.stop_if(lambda: bool(stop.value))
     bench = Bench()

@@ -25,10 +25,10 @@ from websockets.exceptions import ConnectionClosed
 from logicgrid.editor import forms
 from logicgrid.kinds import kind_named
 from logicgrid.puzzle.record import Record
+from logicgrid.session.commands import Failed, Made, run_command
 from logicgrid.session.draft import Draft, units
 from logicgrid.session.lanes import Lanes
 from logicgrid.session.session import UnknownDocument
-from logicgrid.web import exports
 from logicgrid.web.folder import Conflict, Contents, Folder, Refused
 from logicgrid.web.gate import ADDRESS, Admitted, Gate
 
@@ -386,16 +386,16 @@ class _Talk:
 
     async def _work(self, id: Any, job: str, text: str, wishes: Mapping[str, Any]) -> None:
         try:
-            found = await exports.run(job, text, wishes)
+            found = await run_command(job, text, wishes)
         except Exception as error:
-            found = exports.Failed(str(error) or type(error).__name__)
+            found = Failed(str(error) or type(error).__name__)
         match found:
-            case exports.Made(made, _) if job in _VIEWS:
+            case Made(str(made), _) if job in _VIEWS:
                 self.made[job] = made
                 self.writer.send(id=id, result={"path": self.desk.gate.view(made), "text": made})
-            case exports.Made(made, note):
+            case Made(str(made), note):
                 self.writer.send(id=id, result={"text": made, "note": note})
-            case exports.Failed(message):
+            case Failed(message):
                 self._fail(id, message)
 
 

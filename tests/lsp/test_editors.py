@@ -256,6 +256,11 @@ const fakes = {
         if (JSON.parse(process.argv[2])[0] == "absent") throw undefined;
         said.push(["started"]);
       }
+      async sendRequest(method, { command, arguments: [uri, choices] }) {
+        said.push(["asked", method, command, uri, choices]);
+        if (uri == "file:///1") throw new Error("2: no puzzle");
+        return { text: `<html><head>${command}`, note: "" };
+      }
     },
   },
 };
@@ -290,16 +295,13 @@ def test_vs_code_starts_one_server_for_puzzles_and_leaves_other_yaml_alone() -> 
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
-def test_vs_code_explains_and_plays_by_the_program_of_its_setting(author: dict[str, Any]) -> None:
-    command = [str(author["cwd"] / "bin" / "logicgrid"), "lsp"]
-    texts = [(ROOT / "puzzles" / "guest-speakers.yaml").read_text(encoding="utf-8"), INVALID]
+def test_vs_code_shows_what_the_server_makes() -> None:
     calls = [("logicgrid.explain", "file:///0"), ("logicgrid.play", "file:///0"), ("logicgrid.play", "file:///1")]
-    said = vs_code(texts, command, *calls)
-    shown = [(name, text) for what, name, text in (each for each in said if each[0] == "shown")]
-    assert [name for name, _ in shown] == ["logicgrid.explain", "logicgrid.play"]
-    assert all(text.startswith("<!DOCTYPE html>") and "Gastsprekers" in text for _, text in shown)
-    assert [each for each in said if each[0] == "error"] == [["error", "not usable yet: 1 error"]]
-    absent = vs_code(texts, ["absent", "lsp"])
+    said = vs_code(["kind: sudoku\n", INVALID], ["/opt/logicgrid", "lsp"], *calls)
+    asked = [["workspace/executeCommand", name.replace("d.", "d.make."), uri, {}] for name, uri in calls]
+    assert [each[1:] for each in said if each[0] == "asked"] == asked
+    shown = [(name, text.rpartition(">")[2]) for what, name, text in (each for each in said if each[0] == "shown")]
+    assert shown == [("logicgrid.explain", "logicgrid.make.explain"), ("logicgrid.play", "logicgrid.make.play")]
+    assert [each for each in said if each[0] == "error"] == [["error", "2: no puzzle"]]
+    absent = vs_code(["kind: sudoku\n"], ["absent", "lsp"], calls[0])
     assert [each[1][:29] for each in absent if each[0] == "error"] == ['"absent lsp" did not start. I']
-    said = vs_code(texts, ["/opt/other"], calls[0])
-    assert [each[4] for each in said if each[0] == "client"] == [[]] and said[-1][0] == "error"

@@ -15,6 +15,7 @@ import pytest
 
 pytest.importorskip("pytest_lsp")
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pytest_lsp import LanguageClient, make_test_lsp_client
 
 from logicgrid.lsp.server import attach, create_server
@@ -142,6 +143,34 @@ def part(line: int, column: int, end_line: int, end_column: int, text: str) -> t
 def end_of(line: int) -> int:
     content = PUZZLE.split("\n")[line]
     return units(content, len(content))
+
+
+async def made(editor: Editor, command: str, *arguments: Any) -> Any:
+    """Return what a command of the server answers, or the error in words."""
+    params = types.ExecuteCommandParams(f"logicgrid.make.{command}", list(arguments))
+    try:
+        return plain(await asyncio.wait_for(editor.client.workspace_execute_command_async(params), PATIENT))
+    except JsonRpcException as error:
+        return error.message
+
+
+def test_an_editor_has_pages_and_puzzles_made() -> None:
+    async def scenario(editor: Editor) -> None:
+        editor.open(PUZZLE)
+        page = await made(editor, "play", URI, {"language": "nl"})
+        assert page["text"].startswith("<!DOCTYPE html>") and '<html lang="nl">' in page["text"]
+        editor.open("actors: [a, b]\nproperties: {p: [x, y]}\nclues: [a == x]\n", "file:///a.yaml")
+        pdf = await made(editor, "print", "file:///a.yaml", {"form": "pdf"})
+        assert "typst" in pdf if isinstance(pdf, str) else pdf["base64"].startswith("JVBERi")
+        sudoku = await made(editor, "generate", None, {"what": "sudoku", "size": 4, "level": 1})
+        assert "kind: sudoku" in sudoku["text"]
+        assert await made(editor, "play", "file:///none.yaml") == "`file:///none.yaml` is not open"
+        for wrong in (("solve", URI), ("play", 3), ("play", URI, [])):
+            assert (await made(editor, *wrong)).startswith("there is no command `logicgrid.make.")
+        editor.open("actors: [a\n", "file:///b.yaml")
+        assert (await made(editor, "finish", "file:///b.yaml")).startswith("1: ")
+
+    run(scenario)
 
 
 def test_an_editor_shows_counts_and_the_verdict_in_columns_of_utf_16() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import re
 import subprocess
@@ -321,10 +322,13 @@ NO_JOBS: list[dict[str, Any]] = [
 ]
 
 
+NO_ANSWERS = ("there is no such command", "there is no such theme", "the message has a wrong form")
+
+
 @pytest.mark.parametrize("params", NO_JOBS)
 def test_there_are_no_other_jobs(params: dict[str, Any], desk: Desk) -> None:
     with Client(desk) as client:
-        assert client.ask("make", **params)["error"] in ("there is no such job", "the message has a wrong form")
+        assert client.ask("make", **params)["error"] in NO_ANSWERS
 
 
 def test_a_puzzle_is_made_to_order(desk: Desk) -> None:
@@ -477,11 +481,13 @@ def test_a_size_that_is_none_is_answered(size: str, desk: Desk) -> None:
 HARD = {"what": "sudoku", "size": 16, "level": 6}
 
 
-def jobs_below(pid: int) -> list[int]:
-    """Return the processes of jobs that a desk has started, or that are orphans of a desk."""
-    listing = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
-    rows = [row.split(None, 2) for row in listing.splitlines()]
-    return [int(row[0]) for row in rows if int(row[1]) == pid and "logicgrid.web.job" in row[2]]
+def below(pid: int) -> list[int]:
+    """Return the processes that a process has started, and those that they have."""
+    listing = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+    rows, found = [tuple(map(int, row.split())) for row in listing.splitlines()], [pid]
+    for each in found:
+        found += [child for child, parent in rows if parent == each]
+    return found[1:]
 
 
 def until(condition: Callable[[], object]) -> None:
@@ -490,17 +496,16 @@ def until(condition: Callable[[], object]) -> None:
         assert time.monotonic() < end
 
 
-@pytest.mark.skipif(os.name == "nt", reason="there is no ps")
 def test_a_page_that_goes_takes_its_jobs_along(desk: Desk) -> None:
     with Client(desk) as client:
         client.send("make", job="generate", wishes=HARD)
         client.send("make", job="play", text=UNIQUE)
-        until(lambda: jobs_below(os.getpid()))
-    until(lambda: not jobs_below(os.getpid()))
+        until(multiprocessing.active_children)
+    until(lambda: not multiprocessing.active_children())
 
 
 def folder_of_killed_desk(puzzles: Path, temporary: Path) -> str:
-    """Kill a desk while it makes a puzzle, wait until its job has ended, and return its folder."""
+    """Kill a desk while it makes a puzzle, wait until its processes have ended, and return its folder."""
     command = [sys.executable, "-m", "logicgrid", "desk", str(puzzles), "--no-browser"]
     with subprocess.Popen(
         command, env={**os.environ, "TMPDIR": str(temporary)}, stdout=subprocess.PIPE, text=True
@@ -510,10 +515,10 @@ def folder_of_killed_desk(puzzles: Path, temporary: Path) -> str:
         assert found is not None
         with Client(stand_in(int(found[1]), found[2])) as client:
             client.send("make", job="generate", wishes=HARD)
-            until(lambda: jobs_below(process.pid))
-            job = jobs_below(process.pid)[0]
+            until(lambda: len(below(process.pid)) > 2)  # beside the one that starts them, and the one that watches
+            started = below(process.pid)
             process.kill()
-    until(lambda: not is_running(job))
+    until(lambda: not any(map(is_running, started)))
     (name,) = [each.name for each in temporary.iterdir() if each.name.startswith(f"logicgrid-{process.pid}-")]
     return name
 
