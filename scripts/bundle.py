@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "scripts" / "desk"
 PACKAGE = ROOT / "logicgrid"
-DESK = PACKAGE / "desk" / "static"
+DESK = PACKAGE / "web" / "static"
 UNREACHABLE = 77
 _NETWORK = ("ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENETUNREACH", "network")
 _OPTIONS = ("--bundle", "--target=es2022", "--charset=utf8", "--legal-comments=none")

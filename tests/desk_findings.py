@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from logicgrid.desk.findings import Findings
-from logicgrid.desk.stages import Bench, Lane, Work
+from logicgrid.session.findings import Findings
+from logicgrid.session.stages import Bench, Lane, Work
 
 
 @cache

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid.api.examples import folder as examples
-from logicgrid.desk.page import Connect, Desk, Peer, Writer
+from logicgrid.web.page import Connect, Desk, Peer, Writer
 
 
 def nobody(_: Writer) -> Peer:

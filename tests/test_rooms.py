@@ -15,8 +15,11 @@ from logicgrid.kinds import KINDS
 PACKAGE = Path(__file__).parent.parent / "logicgrid"
 ROOMS = (
     "commands",
+    "web",
+    "lsp",
+    "editor",
+    "session",
     "api",
-    "desk",
     "site",
     "play",
     "print",
@@ -105,7 +108,7 @@ def test_only_the_makers_of_boards_name_a_kind_outside_its_room() -> None:
         for module, path in MODULES.items()
         if room(module) != "kinds" and kind.search(path.read_text(encoding="utf-8"))
     }
-    assert named == {"logicgrid.commands.generate", "logicgrid.commands.generating_boards"}
+    assert named == {"logicgrid.api.boards", "logicgrid.api.generating"}
 
 
 def test_analyses_and_kinds_do_not_know_each_other() -> None:

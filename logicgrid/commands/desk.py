@@ -45,8 +45,8 @@ def run(options: argparse.Namespace) -> int:
     import atexit
 
     from logicgrid.api.examples import folder as examples
-    from logicgrid.desk import page
     from logicgrid.runner.worker import leave_the_working_directory
+    from logicgrid.web import page
 
     desk = page.Desk(folder.resolve(), examples().resolve())
     leave_the_working_directory()

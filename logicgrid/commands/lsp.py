@@ -27,7 +27,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     try:
-        from logicgrid.desk.lsp import serve_stdio
+        from logicgrid.lsp.server import serve_stdio
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("lsprotocol", "pygls"):
             raise

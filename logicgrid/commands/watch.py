@@ -34,8 +34,8 @@ def run(options: argparse.Namespace) -> int:
     import asyncio
     import atexit
 
-    from logicgrid.desk.watch import watch
     from logicgrid.puzzle.terminal import style_of
+    from logicgrid.session.watch import watch
 
     def write(line: str) -> None:
         print(line, flush=True)

@@ -10,8 +10,12 @@ from logicgrid.files.source import Document, read
 ADDED = "# added"
 
 
-def with_clues(text: str, clues: Sequence[tuple[str | None, str]], mark: str = f"  {ADDED}") -> str:
+def with_clues(
+    text: str, clues: Sequence[tuple[str | None, str]], mark: str = f"  {ADDED}", document: Document | None = None
+) -> str:
     """Return the text of a logic grid's file with more clues: (text, rule) each, or no text; `mark` is a comment.
+
+    `document` is what the file holds, if that was read before.
 
     >>> print(with_clues("actors: [a, b]\\nclues:\\n  - a == x\\nexpect: unique\\n", [(None, "b != y")]), end="")
     actors: [a, b]
@@ -20,7 +24,7 @@ def with_clues(text: str, clues: Sequence[tuple[str | None, str]], mark: str = f
       - b != y  # added
     expect: unique
     """
-    document, _ = read(text)
+    document = document or read(text)[0]
     assert document is not None
     text = document.text
     end = "\r\n" if "\r\n" in text else "\n"

@@ -26,7 +26,8 @@ from typing import TYPE_CHECKING, Any
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.record import Record
 from logicgrid.runner.outcome import Died, Item, Outcome, T
-from logicgrid.runner.pool import LastingPool, _interrupts_held
+from logicgrid.runner.pool import LastingPool
+from logicgrid.runner.process import interrupts_held
 from logicgrid.runner.versions import Versions, versions
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def _connected(cluster: Cluster, jobs: int) -> Iterator[Client]:
         address: Any = cluster.scheduler
         if address is None:
             resource_tracker.ensure_running()  # here, since starting it lets interrupts through
-            with _interrupts_held():  # Ctrl-C is for this process, which then ends the others
+            with interrupts_held():  # Ctrl-C is for this process, which then ends the others
                 address = LocalCluster(
                     n_workers=jobs,
                     threads_per_worker=1,

@@ -6,21 +6,13 @@ import contextlib
 import importlib
 import os
 import pickle
-import signal
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, Generic
+from typing import Any, Generic
 
 from logicgrid.runner.outcome import Died, Item, Outcome, T, TimedOut, raised
+from logicgrid.runner.process import WorkerProcess, interrupts_held, now
 from logicgrid.runner.worker import serve
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-
-now = time.monotonic
-"""The clock of the workers' limits: wall time, since a worker that hangs takes no processor time."""
 
 _NEVER = float("inf")
 
@@ -29,15 +21,14 @@ STILLBORN = 3
 
 
 class _Worker:
-    """One process, the pipe to it, the index of its item and when that item's time is up.
+    """One process, the index of its item and when that item's time is up.
 
     A worker is `ready` when it has started, `fresh` until it has finished an item, and idle if its item is None.
     """
 
-    __slots__ = ("deadline", "fresh", "item", "pipe", "process", "ready")
+    __slots__ = ("deadline", "fresh", "item", "process", "ready")
 
-    def __init__(self, pipe: Connection, process: Any) -> None:
-        self.pipe = pipe
+    def __init__(self, process: WorkerProcess) -> None:
         self.process = process
         self.item: int | None = None
         self.deadline = _NEVER
@@ -48,30 +39,10 @@ class _Worker:
         """Hand over an item by a message.  Return False if the worker has died while it was idle."""
         self.item = item
         try:
-            self.pipe.send(message)
+            self.process.pipe.send(message)
         except OSError:
             return False
         return True
-
-    def end(self) -> None:
-        """Kill the process, and wait for its end."""
-        self.process.kill()
-        self.process.join()
-        self.pipe.close()
-
-    def cause_of_death(self) -> str:
-        """Return how the process ended, in words."""
-        patience = now() + 1  # the pipe closes a moment before the process is gone
-        while (code := self.process.exitcode) is None:  # `join` waits for ever if the process has closed its sentinel
-            if now() > patience:
-                return "the worker hung up"
-            time.sleep(0.001)
-        if code >= 0:
-            return f"the worker ended with exit status {code}"
-        with contextlib.suppress(ValueError):
-            name = signal.Signals(-code).name
-            return f"the worker was killed by {name}" + (" (out of memory?)" if name == "SIGKILL" else "")
-        return f"the worker was killed by signal {-code}"
 
 
 class _Waiting:
@@ -169,41 +140,38 @@ class Pool(Generic[Item, T]):
 
         busy = [worker for worker in self.workers if worker.item is not None]
         deadline = min(worker.deadline for worker in busy)
-        heard = wait([worker.pipe for worker in busy], None if deadline == _NEVER else max(0.0, deadline - now()))
+        heard = wait(
+            [worker.process.pipe for worker in busy], None if deadline == _NEVER else max(0.0, deadline - now())
+        )
         for worker in busy:
-            if worker.pipe in heard:
+            if worker.process.pipe in heard:
                 self.hear(worker)
-            elif self.seconds is not None and worker.deadline <= now() and not worker.pipe.poll():
+            elif self.seconds is not None and worker.deadline <= now() and not worker.process.pipe.poll():
                 self.settle(worker, TimedOut(self.seconds))
                 self.dismiss(worker)
         self.hand_out()
 
     def hire(self, item: int) -> None:
         """Start a worker with an item, whose time begins when the worker sends that it is ready."""
-        ours, theirs = self.context.Pipe()
-        arguments = (theirs, self.payload, self.memory, self.preload)
-        process = self.context.Process(target=serve, args=arguments, daemon=True)
-        with _interrupts_held(), safe_path(), contextlib.nullcontext() if self.needs_main else main_out_of_sight():
+        arguments = self.payload, self.memory, self.preload
+        with interrupts_held():  # until the process is known, and so ended with the others
             try:
-                process.start()
+                process = WorkerProcess(self.context, serve, *arguments, needs_main=self.needs_main)
             except OSError as error:  # the system has no room for another process
-                ours.close()
-                theirs.close()
                 self.jobs = len(self.workers)
                 if not self.workers:
                     raise RuntimeError(f"no worker can start: {error.strerror or error}") from None
                 self.waiting.again.append(item)
                 return
-            self.workers.append(_Worker(ours, process))
+            self.workers.append(_Worker(process))
         self.workers[-1].take(item, self.message(item))
-        theirs.close()  # so that no other worker inherits it, and the pipe ends when its worker does
 
     def hear(self, worker: _Worker) -> None:
         """Read a worker's message: that it is ready, its item's outcome, or the end of the pipe."""
         try:
-            message = worker.pipe.recv_bytes()
+            message = worker.process.pipe.recv_bytes()
         except (EOFError, OSError):
-            cause = worker.cause_of_death()
+            cause = worker.process.cause_of_death()
             if not worker.ready:
                 self.stillborn += 1
                 if self.stillborn > STILLBORN and not self.ever_ready:
@@ -249,15 +217,15 @@ class Pool(Generic[Item, T]):
     def dismiss(self, worker: _Worker) -> None:
         """End a worker."""
         self.workers.remove(worker)
-        worker.end()
+        worker.process.end()
 
     def close(self) -> None:
         """End all workers at once."""
-        with _interrupts_held():
+        with interrupts_held():
             for worker in self.workers:
                 worker.process.kill()
             for worker in self.workers:
-                worker.end()
+                worker.process.end()
             self.workers.clear()
 
 
@@ -297,44 +265,3 @@ def _start_method() -> str:
             if len(os.listdir("/proc/self/task")) == 1:
                 return "fork"
     return "spawn"
-
-
-@contextlib.contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Let Ctrl-C wait until the end; a process that is started inside never hears it."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextlib.contextmanager
-def safe_path() -> Iterator[None]:
-    """Start interpreters that import nothing from the working directory, where `python -c` looks first."""
-    before = os.environ.get("PYTHONSAFEPATH")
-    os.environ["PYTHONSAFEPATH"] = "1"
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ["PYTHONSAFEPATH"]
-        else:
-            os.environ["PYTHONSAFEPATH"] = before
-
-
-@contextlib.contextmanager
-def main_out_of_sight() -> Iterator[None]:
-    """Hide the caller's script: a spawned process runs it again unless it is hidden.
-
-    Nothing of that script goes to the worker, so its `if __name__ == "__main__"` may be missing.
-    """
-    main = sys.modules["__main__"]
-    sys.modules["__main__"] = ModuleType("__main__")
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = main

@@ -23,15 +23,10 @@ def serve(pipe: Connection, payload: Any, memory: int | None, preload: Sequence[
 
     `payload` is the items and the work, pickled if the process was spawned.
     """
-    end_with_the_parent()
-    leave_the_working_directory()
-    gc.set_threshold(100_000, 50, 100)  # as `cli.main` does: a spawned process has the default, which costs a tenth
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    begin()
     items, work = pickle.loads(payload) if isinstance(payload, bytes) else payload
     for name in preload:
         importlib.import_module(name)
-    offer_to_the_memory_killer()
     if memory is not None:
         limit_memory(memory)
     with contextlib.suppress(EOFError, OSError):  # the parent has hung up
@@ -50,7 +45,17 @@ def _pickled(outcome: Outcome[Any]) -> bytes:
         return pickle.dumps(raised(error))
 
 
-def end_with_the_parent() -> None:
+def begin() -> None:
+    """Do first what every worker does: it depends on its parent, and on nothing of the user's but what it is sent."""
+    _end_with_the_parent()
+    leave_the_working_directory()
+    gc.set_threshold(100_000, 50, 100)  # as `cli.main` does: a spawned process has the default, which costs a tenth
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    _offer_to_the_memory_killer()
+
+
+def _end_with_the_parent() -> None:
     """Start a thread that waits for the parent's end: even a parent that is killed leaves no worker behind."""
     import multiprocessing
     import threading
@@ -71,7 +76,15 @@ def leave_the_working_directory() -> None:
         os.chdir(os.path.abspath(os.sep))
 
 
-def offer_to_the_memory_killer() -> None:
+def leave_the_streams() -> None:
+    """Leave standard input and output, over which the parent may speak with an editor."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1):
+        os.dup2(nothing, stream)
+    os.close(nothing)
+
+
+def _offer_to_the_memory_killer() -> None:
     """Let Linux, if it runs short of memory, end a worker (one item lost) and not the parent (all lost)."""
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")

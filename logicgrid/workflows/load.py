@@ -106,9 +106,20 @@ def load_draft(
     of the line that was written last, a suspect if the text is no YAML.  Raises BudgetEnded if this is more work than
     the meter allows; the rules that were read by then are remembered.
     """
+    return load_readable(text, readable(text, edited, meter), name, remembered, meter)
+
+
+Readable = tuple[Document | None, tuple[Diagnostic, ...], bool]
+"""What `readable` returns."""
+
+
+def load_readable(
+    text: str, found: Readable, name: str, remembered: dict[Any, Any], meter: Meter | None = None
+) -> Loaded:
+    """Return what `load_draft` does of a text that `readable` has read."""
     if sum(map(len, remembered.values())) > MOST_REMEMBERED:
         remembered.clear()
-    document, problems, whole = readable(text, edited, meter)
+    document, problems, whole = found
     if document is None:
         return Loaded(name, None, errors=problems, source=text_of(text))
     document.remembered, document.meter = remembered, meter
@@ -118,9 +129,7 @@ def load_draft(
     return replace(loaded, errors=_in_order((*problems, *loaded.errors)), source=text)
 
 
-def readable(
-    text: str, edited: int | None, meter: Meter | None = None
-) -> tuple[Document | None, tuple[Diagnostic, ...], bool]:
+def readable(text: str, edited: int | None, meter: Meter | None = None) -> Readable:
     """Return what a text that is being written holds, what is wrong with it, and whether nothing had to be left out.
 
     `edited` and `meter` are as for `load_draft`.

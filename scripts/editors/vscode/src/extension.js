@@ -16,7 +16,7 @@ function clientOf() {
   const server = { command, args, transport: TransportKind.stdio, options };
   const clientOptions = {
     documentSelector: [{ language: "logicgrid" }],
-    initializationOptions: { commands: shown.commands() },
+    initializationOptions: { commands: shown.commands },
   };
   return new LanguageClient("logicgrid", "logicgrid", server, clientOptions);
 }
@@ -68,7 +68,7 @@ exports.activate = async (context) => {
       await vscode.languages.setTextDocumentLanguage(editor.document, "logicgrid");
       await start();
     }),
-    ...shown.register(),
+    ...shown.register(() => client),
     { dispose: stop },
   );
   await Promise.all(vscode.workspace.textDocuments.map(look));

@@ -1,0 +1,335 @@
+"""What an author can have done at the cursor: mistakes mended, clues added, dropped or set aside, the solution stated.
+
+Every action is an edit of the text as it is.  The text after it was read: it holds what it should and is otherwise
+unchanged, or the action is not offered.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from logicgrid.analyses.solve import Unique
+from logicgrid.editor.cursor import place_at
+from logicgrid.editor.edits import Action, Edit, applied
+from logicgrid.editor.forms import clue_inserted
+from logicgrid.files.recovery import item_of_clues
+from logicgrid.files.scalars import scalar
+from logicgrid.files.source import Document, read
+from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds.nonogram.question import NonogramQuestion
+from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, listed
+from logicgrid.session.draft import Draft, opened
+from logicgrid.session.findings import Findings
+from logicgrid.workflows.load import Loaded, load_draft, load_text
+
+MOST_REPAIRS = 3
+"""The number of repairs of a conflict that are offered."""
+_CLUES = ("clues", "grid", "rows", "columns", "given")
+"""The keys of the file that hold the clues, or what serves as clues."""
+
+
+def actions(
+    draft: Draft,
+    start: int,
+    end: int,
+    findings: Findings,
+    remarks: Iterable[Diagnostic] = (),
+    only_fixes: bool = False,
+) -> tuple[Action, ...]:
+    """Return what can be done about the characters [start, end) of a draft, what is certain to help first.
+
+    `remarks` are those that are known on the wording of the clues.  With `only_fixes` only what mends a finding.
+    """
+    if not (draft.ours and draft.is_read):
+        return ()
+    at = _At(draft, start, end, findings)
+    fixes = (*at.fixes(remarks), *at.repairs(), *at.needless())
+    return fixes if only_fixes else (*fixes, *at.clues_to_add(), *at.solution(), *at.aside())
+
+
+class _At:
+    """The actions at one place of a draft."""
+
+    def __init__(self, draft: Draft, start: int, end: int, findings: Findings) -> None:
+        self.draft = draft
+        self.text = draft.text
+        self.findings = findings
+        self.start, self.end = start, end
+        table = draft.lines.table
+        self.lines = range(table.position(start)[0], table.position(max(start, end))[0] + 1)
+        self.document = draft.document if draft.is_yaml else None
+        puzzle = draft.puzzle if self.document is not None else None
+        self.puzzle: Puzzle | None = puzzle
+        clues = self.document.data.get("clues") if self.document is not None else None
+        has_clues = isinstance(clues, list) and puzzle is not None and kind_named(puzzle.kind).has_texts
+        self.clues: Sequence[Any] = clues if has_clues else ()  # type: ignore[assignment]  # a list
+        self.here = [number for number in range(1, len(self.clues) + 1) if self.touches(self.span(number))]
+        """The numbers of the clues on the lines of the place."""
+
+    def touches(self, span: Span) -> bool:
+        return span.line < self.lines.stop and self.lines.start <= span.end_line
+
+    def span(self, clue: int) -> Span:
+        assert self.document is not None
+        return self.document.span(("clues", clue - 1))
+
+    def offset(self, line: int, column: int) -> int:
+        return self.draft.lines.table.start(line) + column - 1
+
+    def extent(self, span: Span) -> tuple[int, int]:
+        return self.offset(span.line, span.column), self.offset(span.end_line, span.end_column)
+
+    # ------------------------------------------------------------------ mistakes
+
+    def fixes(self, remarks: Iterable[Diagnostic]) -> Iterator[Action]:
+        """Yield the fixes of the mistakes on the lines of the place, and of the remarks on them."""
+        own = list(filter(self.has_fix, self.draft.diagnostics))
+        yield from self.mended(own, lambda loaded: [*loaded.errors, *loaded.warnings])
+        if any(self.has_fix(each) and each not in own for each in remarks):
+            yield from self.mended(filter(self.has_fix, _remarks(self.draft.loaded)), _remarks)
+
+    def mended(self, found: Iterable[Diagnostic], look: Callable[[Loaded], list[Diagnostic]]) -> Iterator[Action]:
+        """Yield the fixes of findings, of which `look` finds fewer in the text that is mended."""
+        before = look(self.draft.loaded)
+        for each in found:
+            key = each.code, each.message
+            for place, fix in enumerate(each.fixes):
+                text = fix.text.replace("\n", "\r\n") if "\r\n" in self.text else fix.text
+                edits = (Edit(*self.extent(fix.span), text),)
+                after = look(load_draft(applied(self.text, edits), "", self.draft.remembered, self.draft.edited))
+                if _count(after, key) < _count(before, key):
+                    assert each.span is not None
+                    about = (*self.extent(each.span), each.code)
+                    yield Action(fix.title, "quickfix", edits, about, place == 0)
+
+    def has_fix(self, found: Diagnostic) -> bool:
+        """Return True if a finding is on the lines of the place and has fixes."""
+        return bool(found.fixes) and found.span is not None and self.touches(found.span)
+
+    # ------------------------------------------------------------------ clues
+
+    def repairs(self) -> Iterator[Action]:
+        """Yield how the conflict at the place can be resolved: by setting aside the clues of a minimal repair."""
+        found = self.findings.conflicts
+        here = [number for number in self.here if found and any(number in each for each in found.conflicts)]
+        if found is None or not here:
+            return
+        about = self.about(here[0], "conflict")
+        for place, repair in enumerate(found.repairs[:MOST_REPAIRS]):
+            title = f"Set clue{'s' * (len(repair) > 1)} {listed(repair)} aside: the others do not contradict each other"
+            yield from self.without(repair, title, about, place == 0)
+
+    def aside(self) -> Iterator[Action]:
+        """Yield the action that makes a comment of the clue of the place."""
+        if self.document is None:
+            yield from self.unreadable()
+        repairs = self.findings.conflicts.repairs[:MOST_REPAIRS] if self.findings.conflicts else ()
+        here = self.here
+        if len(here) > 1:  # several on the lines: the one around the place
+            extents = [(number, *self.extent(self.span(number))) for number in here]
+            here = [number for number, start, end in extents if start <= self.start and self.end <= end]
+        for number in here:
+            if (number,) not in repairs:
+                yield from self.without((number,), f"Set clue {number} aside")
+
+    def without(
+        self, numbers: Sequence[int], title: str, about: tuple[int, int, str] | None = None, preferred: bool = False
+    ) -> Iterator[Action]:
+        """Yield the action that makes comments of some clues."""
+        edits = self.commented(numbers)
+        if self.leaves_out(edits, numbers):
+            yield Action(title, "quickfix" if about else "refactor", tuple(edits), about, preferred)
+
+    def needless(self) -> Iterator[Action]:
+        """Yield the actions that drop a clue of the place, of those that are not needed."""
+        redundant = self.findings.needless.redundant if self.findings.needless else ()
+        for number in self.here:
+            edit = self.dropped(number) if number in redundant else None
+            if edit is not None and self.leaves_out((edit,), (number,)):
+                about = self.about(number, "needless-clue")
+                yield Action(f"Drop clue {number}: it is not needed", "quickfix", (edit,), about)
+
+    def about(self, clue: int, code: str) -> tuple[int, int, str]:
+        """Return the place of a clue, and the code of what is found about it."""
+        own = next((each.span for each in self.puzzle.clues if each.number == clue), None) if self.puzzle else None
+        return (*self.extent(own or self.span(clue)), code)
+
+    def clues_to_add(self) -> Iterator[Action]:
+        """Yield the clues that would leave the fewest answers."""
+        suggested, puzzle = self.findings.suggested, self.draft.puzzle
+        if suggested is None or puzzle is None or not self.is_about_clues():
+            return
+        for each in suggested.next_clues:
+            edits: tuple[Edit, ...] = ()
+            if kind_named(puzzle.kind).has_texts:
+                edits = clue_inserted(self.text, each.text, each.rule, self.document)
+            elif self.document is not None:
+                edits = self.given(self.document, puzzle, each.rule)
+            if edits:
+                yield Action(f"Add clue: {brief(each.rule, 80)} (leaves {each.leaves:,})", "refactor", edits)
+
+    def is_about_clues(self) -> bool:
+        """Return True if the place is in the clues, or at the beginning of the file."""
+        if self.document is None:
+            place = place_at(self.text, self.offset(self.lines.start, 1))
+            return 1 in self.lines or (place is not None and place.path[:1] == ("clues",))
+        found = [self.document.key_span((key,)).line for key in _CLUES if key in self.document.data]
+        within = [self.touches(self.document.span((key,))) for key in _CLUES if key in self.document.data]
+        return 1 in self.lines or any(line in self.lines for line in found) or any(within)
+
+    def given(self, document: Document, puzzle: Puzzle, rule: str) -> tuple[Edit, ...]:
+        """Return the edit that writes a known cell, such as `r1c2 = 5`, into a board."""
+        kind = kind_named(puzzle.kind)
+        cell, symbol, width = kind.reread(puzzle, rule), rule.rpartition(" ")[2], kind.labels(puzzle).width
+        if cell is None:
+            return ()
+        key, place = kind.given_place(cell[1], width)
+        if key in document.data:
+            edit = Edit(*self.extent(puzzle.locate((key, *place))), symbol)
+        else:
+            rows = ["?" * width] * (len(puzzle.shape[0]) // width)
+            row, column = place
+            rows[row] = "?" * column + symbol + "?" * (width - column - 1)
+            edit = self.at_end([f"{key}: |", *[f"  {each}" for each in rows]])
+        text = applied(self.text, (edit,))
+        after = opened("", text)
+        if (
+            after.puzzle is None
+            or after.document is None
+            or {**after.document.data, key: ""} != {**document.data, key: ""}
+        ):
+            return ()
+        return (edit,) if _known(after.puzzle) == {**_known(puzzle), cell[1]: cell[2]} else ()
+
+    def at_end(self, lines: Sequence[str]) -> Edit:
+        """Return the edit that writes lines at the end of the file."""
+        end = "\r\n" if "\r\n" in self.text else "\n"
+        gap = "" if self.text.endswith("\n") else end
+        return Edit(len(self.text), len(self.text), gap + end.join(lines) + end)
+
+    def lines_of(self, clue: int) -> tuple[range, int] | None:
+        """Return the numbers of a clue's lines and the column of its dash; None if it has no lines of its own.
+
+        In brackets there is no dash: the column of the clue.
+        """
+        assert self.document is not None
+        table, span = self.draft.lines.table, self.span(clue)
+        if self.document.is_flow(("clues", clue - 1)):
+            before, after = table.line(span.line)[: span.column - 1], table.line(span.end_line)[span.end_column - 1 :]
+            alone = not before.strip() and re.fullmatch(r" *,? *(#.*)?", after)
+            return (range(span.line, span.end_line + 1), len(before)) if alone else None
+        first = span.line
+        while first > 1 and not table.line(first).lstrip(" ").startswith("-"):
+            first -= 1
+        line = table.line(first)
+        return range(first, span.end_line + 1), len(line) - len(line.lstrip(" "))
+
+    def commented(self, clues: Sequence[int]) -> list[Edit]:
+        """Return the edits that make comments of clues: of their lines or, if others are on these, above the key."""
+        assert self.document is not None
+        found = [self.lines_of(clue) for clue in clues]
+        if None not in found:
+            return [edit for each in found if each is not None for edit in self.comments(*each)]
+        texts = [self.text[slice(*self.extent(self.span(clue)))] for clue in clues]
+        end = "\r\n" if "\r\n" in self.text else "\n"
+        above = self.offset(self.document.key_span(("clues",)).line, 1)
+        comment = "".join([f"# {line.strip()}{end}" for text in texts for line in text.splitlines()])
+        return [Edit(above, above, comment), *self.taken_out(clues)]
+
+    def comments(self, lines: range, column: int) -> list[Edit]:
+        """Return the edits that make comments of lines, from a column (from 0) on."""
+        places = [self.offset(line, column + 1) for line in lines if self.draft.lines.table.line(line).strip()]
+        return [Edit(place, place, "# ") for place in places]
+
+    def unreadable(self) -> Iterator[Action]:
+        """Yield the action that comments out the clue of the place, because of which the file is no YAML."""
+        table = self.draft.lines.table
+        lines = item_of_clues(table, self.lines.start)
+        wrong = [each.span for each in self.draft.loaded.errors if each.span is not None]
+        if lines is None or not any(each.line in lines for each in wrong):
+            return
+        first = table.line(lines.start)
+        edits = tuple(self.comments(lines, len(first) - len(first.lstrip(" "))))
+        after = load_draft(applied(self.text, edits), "", self.draft.remembered)
+        if after.puzzle is not None and len(after.errors) < len(self.draft.loaded.errors):
+            yield Action("Set this clue aside", "refactor", edits)
+
+    def dropped(self, clue: int) -> Edit:
+        """Return the edit that removes a clue, with its lines or from the list that it is in."""
+        assert self.document is not None
+        found, table = self.lines_of(clue), self.draft.lines.table
+        if found is None:
+            return next(self.taken_out((clue,)))
+        last = found[0].stop
+        end = table.start(last) if last <= len(table) else len(self.text)
+        return Edit(table.start(found[0].start), end, "")
+
+    def taken_out(self, clues: Sequence[int]) -> Iterator[Edit]:
+        """Yield the edits that take clues out of the brackets that they are in."""
+        for first in clues:
+            if first - 1 in clues:
+                continue
+            last = next(clue for clue in range(first, len(self.clues) + 1) if clue + 1 not in clues)
+            start, end = self.extent(self.span(first))[0], self.extent(self.span(last))[1]
+            if last < len(self.clues):
+                end = self.extent(self.span(last + 1))[0]
+            elif first > 1:
+                start = self.extent(self.span(first - 1))[1]
+            yield Edit(start, end, "")
+
+    def leaves_out(self, edits: Sequence[Edit], numbers: Sequence[int]) -> bool:
+        """Return True if edits take some clues out of the file, and nothing else."""
+        assert self.document is not None
+        kept = [clue for number, clue in enumerate(self.clues, start=1) if number not in numbers]
+        return _holds(self.text, edits, {**self.document.data, "clues": kept})
+
+    # ------------------------------------------------------------------ the solution
+
+    def solution(self) -> Iterator[Action]:
+        """Yield the action that writes the only answer into the file, if it states none."""
+        decided, puzzle = self.findings.decided, self.puzzle
+        if decided is None or puzzle is None or self.document is None or not isinstance(decided.outcome, Unique):
+            return
+        if "solution" in self.document.data or self.draft.loaded.errors or not self.is_about_clues():
+            return
+        value = puzzle.present(decided.outcome.solution).value
+        rows = _answer(value) if isinstance(value, dict) else [f"  {row}" for row in value]
+        edit = self.at_end(["solution:" if isinstance(value, dict) else "solution: |", *rows])
+        after = load_text(applied(self.text, (edit,)))
+        if after.puzzle is not None and after.puzzle.stated_answer() == decided.outcome.solution:
+            yield Action("State the solution", "refactor", (edit,))
+
+
+def _answer(value: dict[Any, dict[str, Any]]) -> Iterator[str]:
+    """Yield the lines of a logic grid's solution."""
+    for who, cells in value.items():
+        pairs = [f"{scalar(name, True)}: {scalar(str(each), True)}" for name, each in cells.items()]
+        yield f"  {scalar(str(who))}: {{{', '.join(pairs)}}}"
+
+
+def _known(puzzle: Puzzle) -> dict[int, int]:
+    """Return the known cells of a board, and the value of each."""
+    if isinstance(puzzle.question, SudokuQuestion):
+        return {given.cell: given.digit for given in puzzle.question.board.clues}
+    assert isinstance(puzzle.question, NonogramQuestion)
+    cells = enumerate(puzzle.question.picture.given)
+    return {cell: mask.bit_length() - 1 for cell, mask in cells if mask.bit_count() == 1}
+
+
+def _count(found: Iterable[Diagnostic], key: tuple[str, str]) -> int:
+    """Return the number of findings with a code and a message."""
+    return sum((each.code, each.message) == key for each in found)
+
+
+def _remarks(loaded: Loaded) -> list[Diagnostic]:
+    """Return the remarks on the wording of a puzzle."""
+    return [] if loaded.puzzle is None else kind_named(loaded.puzzle.kind).lint(loaded.puzzle)
+
+
+def _holds(text: str, edits: Sequence[Edit], wanted: dict[str, Any]) -> bool:
+    """Return True if a text after some edits holds certain data."""
+    after, _ = read(applied(text, edits))
+    return after is not None and {**after.data, "clues": after.data.get("clues") or []} == wanted

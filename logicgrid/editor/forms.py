@@ -1,0 +1,175 @@
+"""Texts of puzzle files from what an author fills in: a new puzzle, and a further clue at the end of one.
+
+For people who have never seen YAML.  A new puzzle has the comments of `logicgrid new`, in the author's language; the
+text is the truth from then on, and every mistake in what was filled in is found by reading it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from logicgrid.editor.edits import Edit, applied, change
+from logicgrid.files.scalars import scalar
+from logicgrid.files.source import Document, read
+from logicgrid.generate.insert import with_clues
+from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.puzzle.record import Record
+from logicgrid.words.phrases import LANGUAGES
+from logicgrid.workflows.load import load_draft
+from logicgrid.workflows.start import start_text
+
+_WIDTH = 100
+_SEPARATORS = (r"[\n;；]", r"(?<!\d),|,(?!\d)|[、，]", ",")
+"""What divides values, the first that is there: `,` between two digits only if there is nothing else."""
+_BLOCK = {key: re.compile(rf"^{key}:.*\n(?:[ -].*\n)*", re.MULTILINE) for key in ("actors", "properties", "clues")}
+
+
+class FormProperty(Record):
+    """A property as it is filled in: its name, its values in one text (see `listed_values`), and their unit."""
+
+    name: str
+    values: str
+    unit: str = ""
+
+
+def listed_values(text: str) -> list[str] | str:
+    """Return the values in a text that lists them, or the range text that it is.
+
+    >>> listed_values("soup, pie,stew"), listed_values("1..5"), listed_values("2,50; 3,75"), listed_values("汤、馅饼")
+    (['soup', 'pie', 'stew'], '1..5', ['2,50', '3,75'], ['汤', '馅饼'])
+    >>> listed_values("40,42,45")
+    ['40', '42', '45']
+    """
+    text = text.strip().strip("[]【】").strip()
+    if re.fullmatch(r"\S+?\.\.\S+(?: +step +\S+)?", text):
+        return text
+    separator = next((each for each in _SEPARATORS if re.search(each, text)), "$")
+    return [item.strip() for item in re.split(separator, text) if item.strip()]
+
+
+def new_puzzle_text(
+    kind: str = DEFAULT_KIND,
+    language: str = "en",
+    title: str = "",
+    actors: str = "",
+    properties: Sequence[FormProperty] = (),
+    actor: str = "",
+    size: int = 0,
+) -> str:
+    """Return the text of a new puzzle; of what is not filled in, the example of `logicgrid new`.
+
+    `actors` lists them in one text, `actor` is the noun for one of them.  `size` is that of a sudoku or a nonogram, one
+    of the kind's `sizes`.  Raises ValueError for a kind, a language or a size that there is not.
+    """
+    if kind not in KINDS or language not in LANGUAGES or (size and size not in kind_named(kind).sizes):
+        raise ValueError(f"no new puzzle of kind {kind!r}, language {language!r} and size {size}")
+    text = re.sub("^#.*`logicgrid solve`.*\n", "", start_text(kind, language))  # the page does that at every key
+    if title.strip():
+        text = re.sub(r"^title: .*$", lambda _: f"title: {scalar(_line(title))}", text, count=1, flags=re.MULTILINE)
+    if size:
+        return kind_named(kind).emptied(text, size)
+    people = listed_values(actors)
+    if kind != DEFAULT_KIND or not (people or properties):
+        return text
+    text = re.sub(r"^intro: .*\n(?: .*\n)*", "", text, count=1, flags=re.MULTILINE)
+    named = f"\n  {scalar(_line(actor))}: " if actor.strip() else " "
+    blocks = {
+        "actors": f"actors:{named}{_values(people, '  ' if actor.strip() else '')}\n" if people else None,
+        "properties": "".join(["properties:\n", *map(_property, properties)]) if properties else None,
+        "clues": "clues:\n",
+    }
+    for key, block in blocks.items():
+        if block is not None:
+            text = _BLOCK[key].sub(lambda _, block=block: block, text, count=1)  # type: ignore[misc]  # bound at once
+    return text
+
+
+def clue_inserted(source: str, text: str | None, rule: str, document: Document | None = None) -> tuple[Edit, ...]:
+    """Return the edit that adds a clue behind those of a file, in the file's style; none if there is no place for it.
+
+    `text` is None for a rule alone; `rule` is empty for a text alone.  `document` is what the file holds, if that was
+    read before.
+    """
+    text, rule = None if text is None else _line(text), _line(rule)
+    if not (text or rule):
+        return ()
+    document = document or read(source)[0]
+    if document is None:
+        return _behind_lines(source, text, rule)
+    if not isinstance(document.data.get("clues") or [], list):
+        return ()
+    after = with_clues(source, [(text or None, rule)], "", document)
+    made, _ = read(after)
+    before = document.data.get("clues") or []
+    wanted = rule if not text else {"text": text, "rule": rule} if rule else {"text": text}
+    if made is None or made.data != {**document.data, "clues": [*before, wanted]}:
+        return ()
+    return change(source, after)
+
+
+_CLUES = re.compile(r"^clues:[ ]*(?:#.*)?\r?$", re.MULTILINE)
+_NEXT_KEY = re.compile(r"^(?:[^\s#-]|---)", re.MULTILINE)
+_ITEM = re.compile(r"^([ ]*)- ", re.MULTILINE)
+
+
+def _behind_lines(source: str, text: str | None, rule: str) -> tuple[Edit, ...]:
+    """Return the edit that adds a clue to a file that is no YAML, since some of its clues are being written."""
+    clues = _CLUES.search(source)
+    item = clues and _ITEM.search(source, clues.end())
+    if clues is None or item is None:
+        return ()
+    follows = _NEXT_KEY.search(source, clues.end())
+    own = re.sub(r"(?:\r?\n[ ]*(?:#.*)?)+\Z", "", source[: follows.start() if follows else len(source)])
+    indent, end = item[1], "\r\n" if "\r\n" in source else "\n"
+    parts = [f"text: {scalar(text)}"] if text else []
+    parts += [f"rule: {scalar(rule)}" if text else scalar(rule)] if rule else []
+    edit = Edit(len(own), len(own), f"{end}{indent}- " + f"{end}{indent}  ".join(parts))
+    before, after = load_draft(source, "", {}), load_draft(applied(source, (edit,)), "", {})
+    if before.puzzle is None or after.puzzle is None or len(after.left_out) != len(before.left_out):
+        return ()
+    return (edit,) if len(after.puzzle.clues) == len(before.puzzle.clues) + 1 else ()
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _property(each: FormProperty) -> str:
+    name, values = scalar(_line(each.name)), listed_values(each.values)
+    if not each.unit.strip():
+        return f"  {name}: {_values(values, '  ')}\n"
+    return f"  {name}:\n    values: {_values(values, '    ')}\n    unit: {scalar(_line(each.unit))}\n"
+
+
+def _values(values: list[str] | str, indent: str) -> str:
+    """Return the values behind their key, which is indented by `indent`."""
+    if isinstance(values, str):
+        return scalar(values)
+    flow = f"[{', '.join([scalar(value, flow=True) for value in values])}]"
+    return flow if len(flow) <= _WIDTH else "".join([f"\n{indent}  - {scalar(value)}" for value in values])
+
+
+def outline(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the categories of a puzzle for the page's tables and forms.
+
+    Of each label there are three forms: as it stands in the file, as the answers in JSON have it, and with its unit.
+    """
+    if puzzle.kind != DEFAULT_KIND:
+        return {"categories": []}
+    grid = grid_of(puzzle)
+    categories = [
+        {
+            "name": category.name,
+            "labels": list(category.values.texts),
+            "keys": [str(key) for key in (shown if number == 0 else keys)],
+            "shown": list(shown),
+            "numeric": category.values.numbers is not None,
+        }
+        for number, (category, keys, shown) in enumerate(
+            zip(grid.vocabulary.categories, grid.presenter.values, grid.presenter.shown, strict=True)
+        )
+    ]
+    return {"categories": categories}

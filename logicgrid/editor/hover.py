@@ -1,0 +1,217 @@
+"""What is known of the thing under the cursor, as Markdown: a name, a function, a clue, a key of the file.
+
+Everything that comes from the file is escaped, so that it is shown and means nothing to a reader of Markdown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from logicgrid.analyses.solve import Multiple, Undecided, Unique
+from logicgrid.csp.problem import Clue
+from logicgrid.editor.cursor import is_rule, place_at
+from logicgrid.editor.keys import described
+from logicgrid.editor.language import EXPLAINED, said, vocabulary_of
+from logicgrid.editor.names import names_of
+from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds.logic_grid import GridData, grid_of
+from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
+from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.puzzle.diagnostics import one_line
+from logicgrid.puzzle.question import Answer, Count
+from logicgrid.puzzle.record import Record
+from logicgrid.render.wording import number_words
+from logicgrid.session.draft import Draft
+from logicgrid.session.findings import Findings
+
+
+class Hover(Record):
+    """What is shown, and the characters [start, end) of the draft that it is about."""
+
+    start: int
+    end: int
+    markdown: str
+
+
+_SIGNS = re.compile(r"([\\`*_{}\[\]()#+!|<>~&$:=-]|(?<=\S)\.(?=\S)|(?<=\d)[.)])")
+
+
+def escaped(text: str) -> str:
+    r"""Return a text as Markdown that shows it.
+
+    >>> print(escaped("<b> *a*"))
+    \<b\> \*a\*
+    """
+    return _SIGNS.sub(r"\\\1", one_line(text))
+
+
+def hover(draft: Draft, offset: int, findings: Findings) -> Hover | None:
+    """Return what is known of the thing at an offset of a draft; None if nothing is."""
+    if not draft.ours:
+        return None
+    word = _word(draft.text, offset)
+    names = names_of(draft)
+    name = None if names is None else names.at(offset)
+    clue = _clue_at(draft, offset)
+    if names is not None and name is not None:
+        lines = [*_of_name(names.vocabulary, name.category, name.place, _holders(draft.puzzle, findings))]
+        if clue is not None and draft.puzzle is not None and name.role == "rule":
+            lines.append(_reads(draft.puzzle, clue))
+        return Hover(name.start, name.end, "\n\n".join(lines))
+    place = place_at(draft.text, word[1])
+    in_rule = place is not None and place.role == "value" and is_rule(place.path)
+    text = draft.text[slice(*word)]
+    if in_rule and text in FUNCTIONS and draft.text[word[1] :].lstrip(" ")[:1] == "(":
+        sentence, example = EXPLAINED[text]
+        return Hover(*word, f"`{FUNCTIONS[text].form}`\n\n{sentence}\n\n`{example}`")
+    if clue is not None and draft.puzzle is not None:
+        span = draft.puzzle.locate(("clues", clue.number - 1))
+        table = draft.lines.table
+        start, end = table.start(span.line) + span.column - 1, table.start(span.end_line) + span.end_column - 1
+        return Hover(start, end, "\n\n".join(_of_clue(draft.puzzle, clue, findings)))
+    vocabulary = vocabulary_of(draft)
+    if in_rule and vocabulary is not None and text:  # the file cannot be read at the moment
+        labels = vocabulary.find_everywhere(text)
+        found = [line for label in labels for line in _of_name(vocabulary, *label, None)]
+        found += [line for number in vocabulary.names.find(text) for line in _of_name(vocabulary, number, None, None)]
+        return Hover(*word, "\n\n".join(found)) if found else None
+    if place is not None and (place.role == "key" or place.item):
+        use = described(draft.text, place.path).get(text)
+        return Hover(*word, escaped(use)) if use else None
+    return None
+
+
+def _word(text: str, offset: int) -> tuple[int, int]:
+    """Return the extent of the word at an offset."""
+    start = end = min(max(offset, 0), len(text))
+    while start > 0 and (text[start - 1].isalnum() or text[start - 1] == "_"):
+        start -= 1
+    while end < len(text) and (text[end].isalnum() or text[end] == "_"):
+        end += 1
+    return start, end
+
+
+# --- Names ------------------------------------------------------------------------------------------------------------
+
+Holders = tuple[frozenset[tuple[int, int, int]], bool]
+"""The (category, actor, value) that occur in answers, and True if these are all answers."""
+
+
+def _holders(puzzle: Puzzle | None, findings: Findings) -> Holders | None:
+    """Return what occurs in the answers that are known; None if none is."""
+    if puzzle is None or not isinstance(puzzle.own, GridData) or findings.decided is None:
+        return None
+    answers: Sequence[Answer]
+    match findings.decided.outcome:
+        case Unique(solution):
+            answers, complete = (solution,), True
+        case Multiple(solutions, complete, _):
+            answers = solutions
+        case Undecided(solutions):
+            answers, complete = solutions, False
+        case _:
+            return None
+    cells = {
+        (category, actor, value)
+        for answer in answers
+        for category, row in enumerate(answer)
+        for actor, value in enumerate(row)
+    }
+    if not complete and findings.suggested is not None and findings.suggested.settled is not None:
+        cells, complete = set(_cells(grid_of(puzzle), findings.suggested.settled, findings.suggested.open)), True
+    return (frozenset(cells), complete) if cells else None
+
+
+def _cells(grid: GridData, settled: dict[str, Any], several: dict[str, Any]) -> Iterator[tuple[int, int, int]]:
+    """Yield the cells of what is settled and of what is open, which are in the author's labels."""
+    shown = grid.presenter
+    for actor, who in enumerate(shown.values[0]):
+        for category, name in enumerate(shown.names):
+            one = settled.get(who, {})
+            values = [one[name]] if name in one else several.get(who, {}).get(name, [])
+            for value in values if category else ():
+                yield category, actor, shown.values[category].index(value)
+
+
+def _of_name(vocabulary: Vocabulary, category: int, place: int | None, holders: Holders | None) -> Iterator[str]:
+    """Yield the paragraphs about a category or a label."""
+    owner = vocabulary.categories[category]
+    if place is None:
+        flags = [word for word, there in (("circular", owner.circular), ("spare", owner.spare)) if there]
+        flags += ["shared"] if not owner.distinct else []
+        kind = ", ".join([owner.values.type if category else "the actors", *flags])
+        yield f"**{escaped(owner.name)}** ({kind})"
+        yield ", ".join(map(escaped, owner.labels[:30])) + (", …" if owner.size > 30 else "")
+        return
+    what = escaped(owner.name) + (f", {place + 1} of {owner.size}" if category else "")
+    yield f"**{escaped(owner.labels[place])}** ({what})"
+    others = owner.names_of(place)[1:]
+    if others:
+        yield f"also {', '.join(map(escaped, others))}"
+    if holders is None:
+        return
+    cells, complete = holders
+    people = vocabulary.categories[0]
+    so_far = "" if complete else " (so far)"
+    if category:
+        actors = [people.labels[actor] for actor in range(people.size) if (category, actor, place) in cells]
+        yield (" | ".join(map(escaped, actors)) or "nobody") + so_far
+        return
+    lines = []
+    for number, each in enumerate(vocabulary.categories[1:], start=1):
+        labels = [label for value, label in enumerate(each.labels) if (number, place, value) in cells]
+        lines.append(f"- {escaped(each.name)}: {' | '.join(map(escaped, labels))}{so_far}")
+    yield "\n".join(lines)
+
+
+# --- Clues ------------------------------------------------------------------------------------------------------------
+
+
+def _clue_at(draft: Draft, offset: int) -> Clue | None:
+    """Return the clue of a logic grid on whose lines an offset is."""
+    puzzle = draft.puzzle
+    if puzzle is None or not isinstance(puzzle.own, GridData):
+        return None
+    line, _ = draft.lines.table.position(offset)
+    spans = [(puzzle.locate(("clues", clue.number - 1)), clue) for clue in puzzle.clues]
+    return next((clue for span, clue in spans if span.line <= line <= span.end_line), None)
+
+
+def _of_clue(puzzle: Puzzle, clue: Clue, findings: Findings) -> Iterator[str]:
+    """Yield the paragraphs about a clue, in the language of the puzzle."""
+    number, language = clue.number, puzzle.language
+    yield f"**{said('clue', language, number)}**"
+    left, earlier = findings.counts.get(number), [each for each in findings.counts if each < number]
+    before = findings.counts[max(earlier)] if left and earlier else None
+    figures = ("left", left), ("before", before), ("without", findings.without.get(number))
+    words = [said(key, language, _counted(count, language)) for key, count in figures if count is not None]
+    if words:
+        yield ("、" if language == "ja" else "，" if language == "zh" else ", ").join(words)
+    if findings.needless is not None and number in findings.needless.redundant:
+        yield said("needless", language)
+    elif findings.needless is not None and number in findings.needless.needed:
+        yield said("needed", language)
+    conflicts = findings.conflicts.conflicts if findings.conflicts else ()
+    if conflicts and number in conflicts[0]:
+        others = [str(each) for each in conflicts[0] if each != number]
+        key = ("contradicts itself", "contradicts", "contradicts several")[min(len(others), 2)]
+        yield said(key, language, ", ".join(others))
+    if clue.parts:
+        yield _reads(puzzle, clue)
+
+
+def _counted(count: Count, language: str | None) -> str:
+    """Return a count in digits, in groups of three as the language has them."""
+    digits = number_words(count.number)
+    if language in ("nl", "fr"):
+        digits = digits.replace(",", "\u202f")
+    return f"{'' if count.exact else '≥ '}{digits}"
+
+
+def _reads(puzzle: Puzzle, clue: Clue) -> str:
+    """Return what the rules of a clue say, in the language of the puzzle."""
+    kind = kind_named(puzzle.kind)
+    sentences = [kind.says(puzzle, part.text) or "" for part in clue.parts]
+    return f"{said('reads', puzzle.language)} {escaped(' '.join(sentences))}"

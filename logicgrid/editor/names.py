@@ -1,0 +1,346 @@
+"""The names in a draft: where each is defined and used, and what they are renamed to.
+
+A name is a property, a label of it, or an actor.  It is defined in the lists of the file, and used in rules, in
+`given`, in the `solution`, as a key of phrases, and in texts, where only whole words count and nothing is certain.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from logicgrid.editor.edits import Edit, applied
+from logicgrid.files.scalars import scalar, styled
+from logicgrid.files.source import Document, Path
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.logic_grid import GridData, grid_of
+from logicgrid.kinds.logic_grid.language.resolved import Resolved, resolved
+from logicgrid.kinds.logic_grid.language.spelling import spelled
+from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary
+from logicgrid.puzzle.diagnostics import Refused, Span, brief, fold, plain
+from logicgrid.puzzle.record import Record
+from logicgrid.session.draft import Draft
+from logicgrid.workflows.load import load_draft
+
+Role = Literal["definition", "alias", "key", "value", "rule"]
+
+
+class Named(Record):
+    """The characters [start, end) of a draft name a category or, if `place` is not None, a label of it.
+
+    `path` leads to the scalar in the file, or to the mapping's entry if it is a key.  In a rule the characters are some
+    of the scalar's.  An `alias` is another name of the label.
+    """
+
+    start: int
+    end: int
+    category: int
+    place: int | None
+    role: Role
+    path: Path
+    is_key: bool = False
+
+
+class Names:
+    """All names of a draft that has a puzzle, in the order of the text."""
+
+    def __init__(self, draft: Draft, document: Document, vocabulary: Vocabulary) -> None:
+        self.draft = draft
+        self.document = document
+        self.vocabulary = vocabulary
+        self.all = sorted(self._found(), key=lambda each: (each.start, each.end))
+
+    def at(self, offset: int) -> Named | None:
+        """Return the name at an offset, or right before it."""
+        inside = [each for each in self.all if each.start <= offset <= each.end]
+        return max(inside, key=lambda each: (offset < each.end, each.start), default=None)
+
+    def same(self, name: Named) -> list[Named]:
+        """Return every place at which the same thing is named."""
+        return [each for each in self.all if (each.category, each.place) == (name.category, name.place)]
+
+    # ------------------------------------------------------------------ finding
+
+    def extent(self, span: Span) -> tuple[int, int] | None:
+        """Return the offsets of a span; None if the document has something else on its lines."""
+        if not self.document.mended.isdisjoint(range(span.line, span.end_line + 1)):
+            return None
+        table = self.draft.lines.table
+        return table.start(span.line) + span.column - 1, table.start(span.end_line) + span.end_column - 1
+
+    def _named(self, path: Path, category: int, place: int | None, role: Role, key: bool = False) -> Iterator[Named]:
+        extent = self.extent(self.document.key_span(path) if key else self.document.span(path))
+        if extent is not None:
+            yield Named(*extent, category, place, role, path, key)
+
+    def _found(self) -> Iterator[Named]:
+        data = self.document.data
+        people, *properties = self.vocabulary.categories
+        actors = data.get("actors")
+        if isinstance(actors, dict):
+            path: Path = ("actors", people.name)
+            yield from self._named(path, 0, None, "definition", key=True)
+            yield from self._of_category(0, actors[people.name], path)
+        else:
+            yield from self._of_category(0, actors, ("actors",))
+        for number, category in enumerate(properties, start=1):
+            path = ("properties", category.name)
+            yield from self._named(path, number, None, "definition", key=True)
+            yield from self._of_category(number, data["properties"][category.name], path)
+        solution = data.get("solution")
+        for who, answers in solution.items() if isinstance(solution, dict) else ():
+            yield from self._use(0, who, ("solution", who), key=True)
+            for name, value in answers.items() if isinstance(answers, dict) else ():
+                found = self.vocabulary.names.find(name)
+                if len(found) == 1:
+                    yield from self._named(("solution", who, name), found[0], None, "key", key=True)
+                    yield from self._use(found[0], value, ("solution", who, name))
+        for path, rule in rules(data):
+            for each in resolved(rule, self.vocabulary):
+                extent = self.extent(self.document.locate(path, each.start, each.end))
+                if extent is not None:
+                    yield Named(*extent, each.category, each.place, "rule", path)
+
+    def _of_category(self, number: int, raw: Any, path: Path) -> Iterator[Named]:
+        """Yield the names in the short or the long form of a category."""
+        category, long = self.vocabulary.categories[number], raw if isinstance(raw, dict) else {}
+        values, where = (long.get("values"), (*path, "values")) if long else (raw, path)
+        for place in range(category.size) if isinstance(values, list) else ():
+            yield from self._named((*where, place), number, place, "definition")
+        for alias, label in (long.get("aliases") or {}).items():
+            found = category.find(label)
+            if len(found) == 1:
+                yield from self._named((*path, "aliases", alias), number, found[0], "alias", key=True)
+            yield from self._use(number, label, (*path, "aliases", alias))
+        for who, value in (long.get("given") or {}).items():
+            yield from self._use(0, who, (*path, "given", who), key=True)
+            yield from self._use(number, value, (*path, "given", who))
+        for who in long.get("genders") or ():
+            yield from self._use(number, who, (*path, "genders", who), key=True)
+        phrases = long.get("phrases") or {}
+        for slot in ("words", "own"):
+            for label in phrases.get(slot) or ():
+                yield from self._use(number, label, (*path, "phrases", slot, label), key=True)
+
+    def _use(self, number: int, text: Any, path: Path, key: bool = False) -> Iterator[Named]:
+        category = self.vocabulary.categories[number]
+        found = category.find(text) if isinstance(text, str) else []
+        if len(found) == 1:
+            is_alias = plain(text) in map(plain, category.index.aliases)
+            yield from self._named(path, number, found[0], "alias" if is_alias else "key" if key else "value", key)
+
+
+def rules(data: Any) -> Iterator[tuple[Path, str]]:
+    """Yield each rule of a logic grid's file, with its path."""
+    clues = data.get("clues")
+    for number, clue in enumerate(clues if isinstance(clues, list) else ()):
+        rule = clue.get("rule") if isinstance(clue, dict) else clue
+        path: Path = ("clues", number, "rule") if isinstance(clue, dict) else ("clues", number)
+        for place, each in enumerate(rule if isinstance(rule, list) else [rule]):
+            if isinstance(each, str):
+                yield ((*path, place) if isinstance(rule, list) else path), each
+
+
+def names_of(draft: Draft) -> Names | None:
+    """Return the names of a draft; None if it has no logic grid at the moment."""
+    if draft.puzzle is None or not isinstance(draft.puzzle.own, GridData):
+        return None
+    return None if draft.document is None else Names(draft, draft.document, draft.puzzle.own.vocabulary)
+
+
+def definition(draft: Draft, offset: int) -> tuple[int, int] | None:
+    """Return the extent of the definition of the name at an offset."""
+    names = names_of(draft)
+    name = None if names is None else names.at(offset)
+    if names is None or name is None:
+        return None
+    found = names.same(name)
+    first = next((each for each in found if each.role == "definition"), None)
+    first = first or next((each for each in found if each.path[0] in ("actors", "properties")), None)
+    return None if first is None else (first.start, first.end)
+
+
+def references(draft: Draft, offset: int) -> tuple[tuple[int, int], ...]:
+    """Return the extents of everything that names what is named at an offset, in the order of the text."""
+    names = names_of(draft)
+    name = None if names is None else names.at(offset)
+    if names is None or name is None:
+        return ()
+    return tuple(dict.fromkeys([(each.start, each.end) for each in names.same(name)]))
+
+
+# --- Renaming ---------------------------------------------------------------------------------------------------------
+
+
+def renamable(draft: Draft, offset: int) -> tuple[int, int, str]:
+    """Return the extent and the text of the name at an offset that can be changed.  Raises Refused."""
+    names, name = _to_rename(draft, offset)
+    return name.start, name.end, _label(names, name)
+
+
+def rename(draft: Draft, offset: int, to: str) -> tuple[Edit, ...]:
+    """Return the edits that give what is named at an offset another name.  Raises Refused.
+
+    Words of texts are edits to confirm.  The result was read again, and means the same.
+    """
+    names, name = _to_rename(draft, offset)
+    to = " ".join(to.split())
+    before = _label(names, name)
+    if not to:
+        raise Refused("a name is needed")
+    if to == before:
+        return ()
+    certain = tuple(_edits(names, name, to))
+    _check(draft, certain)
+    doubtful = tuple(_in_texts(names, before, to))
+    try:
+        _check(draft, (*certain, *doubtful))
+    except Refused:
+        doubtful = ()
+    return (*certain, *doubtful)
+
+
+def _to_rename(draft: Draft, offset: int) -> tuple[Names, Named]:
+    names = names_of(draft)
+    left_out = [line for each in draft.left_out for line in range(each.span.line, each.span.end_line + 1)]
+    if names is None or any(each.span is None or each.span.line not in left_out for each in draft.loaded.errors):
+        raise Refused("mend the mistakes in the file first")
+    name = names.at(offset)
+    if name is None:
+        raise Refused("there is no name here that can be changed")
+    label = _label(names, name)
+    for line in left_out:  # the names in it are not known
+        if fold(label) in fold(draft.lines.line(line - 1)):
+            raise Refused(f"mend the mistake in line {line} first: `{brief(label, 40)}` is in it")
+    if name.role == "alias":
+        raise Refused("this is an alias: change it where it is listed, and in the rules")
+    defined = any(each.role == "definition" or each.path[0] == "properties" for each in names.same(name))
+    if not defined and name.place is None:
+        raise Refused("the actors have no name of their own: write `actors: {guest: […]}`")
+    if not defined:
+        raise Refused("these values are a range: write them as a list first")
+    return names, name
+
+
+def _label(names: Names, name: Named) -> str:
+    category = names.vocabulary.categories[name.category]
+    return category.name if name.place is None else category.labels[name.place]
+
+
+def _edits(names: Names, name: Named, to: str) -> Iterator[Edit]:
+    """Yield the edits outside of texts."""
+    document, in_rules = names.document, dict[Path, None]()
+    for each in names.same(name):
+        if each.role == "alias":
+            continue
+        if each.role == "rule":
+            in_rules[each.path] = None
+        elif each.is_key:
+            yield Edit(each.start, each.end, scalar(to, document.is_flow(each.path)))
+        else:
+            written = document.scalar(each.path)
+            assert written is not None
+            yield Edit(each.start, each.end, styled(to, written.style, document.is_flow(each.path)))
+    texts = dict(rules(document.data))
+    category = names.vocabulary.categories[name.category]
+    aliases = {plain(alias) for alias in category.index.aliases}
+    for path in in_rules:
+        found = [
+            each
+            for each in resolved(texts[path], names.vocabulary)
+            if (each.category, each.place) == (name.category, name.place)
+            and (name.place is None or plain(texts[path][each.start : each.end].strip("\"'")) not in aliases)
+        ]
+        yield from _in_rule(names, path, texts[path], found, spelled(to))
+
+
+def _in_rule(names: Names, path: Path, rule: str, found: list[Resolved], to: str) -> Iterator[Edit]:
+    """Yield the edits of a rule: of its names or, if the rule needs other quotes then, of the whole."""
+    document = names.document
+    changed = applied(rule, [Edit(each.start, each.end, to) for each in found])
+    written = document.scalar(path)
+    assert written is not None
+    style, flow = written.style, document.is_flow(path)
+    escaped = styled(changed, style, flow)
+    whole = names.extent(document.span(path))
+    assert whole is not None
+    kept = style in ("literal", "folded") or (
+        escaped[:1] == names.draft.text[whole[0]] if style != "plain" else escaped == changed
+    )
+    if not kept:
+        yield Edit(*whole, escaped)
+        return
+    for each in found:
+        extent = names.extent(document.locate(path, each.start, each.end))
+        assert extent is not None
+        yield Edit(*extent, to.replace("'", "''") if style == "single" else to)
+
+
+_LETTERS = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
+
+
+def _in_texts(names: Names, before: str, to: str) -> Iterator[Edit]:
+    """Yield the edits of whole words in the texts of the file."""
+    first, rest = re.escape(before[:1]), re.escape(before[1:])
+    pattern = f"{first}{rest}" if _LETTERS.search(before) else rf"(?<!\w)(?:{first}|{first.upper()}){rest}(?!\w)"
+    document = names.document
+    for path, text in _texts(document.data):
+        written = document.scalar(path)
+        for match in re.finditer(pattern, text):
+            extent = names.extent(document.locate(path, *match.span()))
+            if extent is None or written is None or names.draft.text[slice(*extent)] != match[0]:
+                continue  # there is an escape or a line end in it
+            text_to = to if match[0] == before else to[:1].upper() + to[1:]
+            if written.style in ("single", "double"):
+                text_to = text_to.replace("'", "''") if written.style == "single" else text_to.replace('"', '\\"')
+            label = f"Also change “{brief(before, 40)}” to “{brief(to, 40)}” in texts"
+            yield Edit(*extent, text_to, label)
+
+
+def _texts(data: Any) -> Iterator[tuple[Path, str]]:
+    """Yield each text of a file that its readers see, with its path."""
+    for key in ("title", "intro"):
+        if isinstance(data.get(key), str):
+            yield (key,), data[key]
+    for number, clue in enumerate(data.get("clues") or ()):
+        if isinstance(clue, dict) and isinstance(clue.get("text"), str):
+            yield ("clues", number, "text"), clue["text"]
+    for name, raw in data["properties"].items():
+        if isinstance(raw, dict):
+            yield from _phrases(raw.get("phrases"), ("properties", name, "phrases"))
+
+
+def _phrases(phrases: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    """Yield the texts in the phrases of a property."""
+    if isinstance(phrases, str):
+        yield path, phrases
+    elif isinstance(phrases, dict):
+        for key, each in phrases.items():
+            yield from _phrases(each, (*path, key))
+
+
+def _check(draft: Draft, edits: tuple[Edit, ...]) -> None:
+    """Raise Refused unless a draft means the same after some edits, but for its labels."""
+    after = load_draft(applied(draft.text, edits), "", {}, draft.edited)
+    if after.puzzle is None or len(after.errors) > len(draft.loaded.errors):
+        old = [each.message for each in draft.loaded.errors]
+        message = next((each.message for each in after.errors if each.message not in old), "it cannot be read")
+        raise Refused(f"the file would have a mistake then: {message}")
+    assert draft.puzzle is not None
+    if meaning(after.puzzle) != meaning(draft.puzzle):
+        raise Refused("the rules would mean something else then")
+
+
+def meaning(puzzle: Puzzle) -> Any:
+    """Return what a logic grid means, without the names in it."""
+
+    def of(category: Category) -> Any:
+        values = category.values
+        order = None if values.numbers is None else sorted(range(category.size), key=values.numbers.__getitem__)
+        return category.size, category.distinct, category.circular, category.domains, category.spare, order
+
+    question = grid_of(puzzle).question
+    clues = [(clue.number, [(part.condition, part.rests_on) for part in clue.parts]) for clue in question.clues]
+    stated = [(cell.array, cell.position, cell.value) for cell in puzzle.stated]
+    return [of(each) for each in grid_of(puzzle).vocabulary.categories], clues, stated, puzzle.expect

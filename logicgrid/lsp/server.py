@@ -1,0 +1,417 @@
+"""The Language Server Protocol, over any transport: `create_server` returns a server, `attach` gives it a client.
+
+pygls does the plumbing.  Documents are kept by us, as drafts, since an editor's edits are to do no harm, whatever they
+are; columns are UTF-16 code units.  A message that is no message of the protocol is answered by an error.
+
+Beside what the protocol has, `logicgrid/analysis` tells a client each stage of what is found out (see `session`):
+`{"uri", "version", "stage", "value"}`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+import sys
+from base64 import b64encode
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, BinaryIO
+
+from lsprotocol import types
+from pygls.exceptions import (
+    FeatureRequestError,
+    JsonRpcException,
+    JsonRpcInvalidParams,
+    JsonRpcInvalidRequest,
+    JsonRpcServerNotInitialized,
+)
+from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol, lsp_method
+from pygls.protocol.json_rpc import JsonRPCNotification
+
+from logicgrid.lsp.features import REQUEST_FAILED, features
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.session import commands
+from logicgrid.session.draft import Change, Draft, Range
+from logicgrid.session.inlay import settled, with_verdict
+from logicgrid.session.lanes import Lanes
+from logicgrid.session.session import Analysis, Changed, Session, Told, UnknownDocument, warm
+
+_log = logging.getLogger(__name__)
+
+
+class _Protocol(LanguageServerProtocol):
+    """The protocol with documents of our own."""
+
+    server: Server
+    begun = False
+    """True from the first `initialize` on."""
+
+    def handle_message(self, message: Any) -> None:
+        """Handle a message, unless it comes at the wrong time: a request is answered, and a notification dropped."""
+        method = getattr(message, "method", None)
+        fault = self._untimely(method)
+        if fault is None:
+            self.begun = self.begun or method == types.INITIALIZE
+            super().handle_message(message)
+        elif getattr(message, "id", None) is not None:
+            self._send_response(message.id, None, fault.to_response_error())
+
+    def _untimely(self, method: str | None) -> JsonRpcException | None:
+        """Return what is wrong with a message now; `exit` may come at any time, and answers have no method."""
+        if method in (None, types.EXIT):
+            return None
+        if self._shutdown:
+            return JsonRpcInvalidRequest("the server was shut down")
+        if not self.begun and method != types.INITIALIZE:
+            return JsonRpcServerNotInitialized("the first request must be `initialize`")
+        if self.begun and method == types.INITIALIZE:
+            return JsonRpcInvalidRequest("the server was initialized before")
+        return None
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        """Return a message as an object; one that is not of the protocol is answered, and means nothing."""
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as fault:
+            if "method" in data and "id" in data:
+                fault = self._untimely(data["method"]) or fault
+                self._send_response(data["id"], None, fault.to_response_error())
+            return JsonRPCNotification("$/invalid", "2.0", None)
+
+    @lsp_method(types.INITIALIZE)
+    def lsp_initialize(self, params: types.InitializeParams) -> Generator[Any, Any, types.InitializeResult]:
+        if params.capabilities.general is not None:
+            params.capabilities.general.position_encodings = None  # UTF-16, which every client can do
+        result = yield from super().lsp_initialize(params)
+        result.capabilities.execute_command_provider = types.ExecuteCommandOptions(list(MADE))
+        self.server.begin(params)
+        return result
+
+    @lsp_method(types.EXIT)
+    def lsp_exit(self, *_: object) -> Generator[Any, Any, None]:
+        yield from ()
+        self.server.leave(0 if self._shutdown else 1)
+
+    @lsp_method(types.WORKSPACE_EXECUTE_COMMAND)
+    async def lsp_workspace__execute_command(  # type: ignore[override]  # a coroutine can be cancelled
+        self, params: types.ExecuteCommandParams
+    ) -> dict[str, str]:
+        return await self.server.make(params.command, params.arguments or [])
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
+    def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> None:
+        document = params.text_document
+        self.server.session.open(document.uri, document.text, document.version)
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
+    def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> None:
+        document = params.text_document
+        self.server.session.change(document.uri, [_change(each) for each in params.content_changes], document.version)
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
+    def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> None:
+        self.server.session.close(params.text_document.uri)
+        self.server.clear(params.text_document.uri)
+
+
+COMMANDS = {"logicgrid.explain": "explain", "logicgrid.play": "play", "logicgrid.print": "print"}
+"""Commands that a client may have, by `commands` in its initialization options, and their words beside the verdict.
+
+They are the client's own, with the document's URI as their argument: what they show is asked for by those of `MADE`.
+"""
+MADE = {f"logicgrid.make.{name}": name for name in commands.COMMANDS}
+"""The server's commands, and what each makes.
+
+The arguments are the URI of a document, or null for a new puzzle, and choices: a `language`, a `level`, what is in
+`session.commands`.  The answer is `{"text", "note"}`, or `{"base64", "note"}` of a PDF.  A request that is cancelled
+ends the process that is at it.
+"""
+_VERDICTS = ("reading", "verdict", "fault", "undecided")
+_REFRESHED = {
+    types.WORKSPACE_INLAY_HINT_REFRESH: (*_VERDICTS, "counts", "needless"),
+    types.WORKSPACE_CODE_LENS_REFRESH: (*_VERDICTS, "counts"),
+}
+"""The stages after which a client is to ask again, by the method that asks it to."""
+_PATIENCE = 3.0
+"""The seconds that a request for hints waits for their numbers, where the client cannot be asked to ask again."""
+_LONGEST, _LONGEST_HEADER = 256 << 20, 4096
+"""The most bytes of a message, and of a line before it, that are read from standard input."""
+
+
+class Server(LanguageServer):
+    """A server for one client.  It is to be made and used in the thread of a running event loop."""
+
+    def __init__(self, leave: Callable[[int], None], lanes: Lanes | None) -> None:
+        super().__init__("logicgrid", sys.modules["logicgrid"].__version__, protocol_cls=_Protocol)
+        assert isinstance(self.protocol, _Protocol)
+        self.protocol.server = self
+        self.leave = leave
+        self.session = Session(self._tell, self._office)
+        self._lanes, self._own_lanes = lanes, lanes is None
+        self.commands: list[str] = []
+        """Those of `COMMANDS` that the client has."""
+        self.refreshes: list[str] = []
+        """The methods of `_REFRESHED` that the client has."""
+        self.verdict_as_hint = False
+        """True if the client shows hints and would not see that the verdict above the clues is another one."""
+        self._news = asyncio.Event()
+        self._published: dict[str, Any] = {}
+
+    def begin(self, params: types.InitializeParams) -> None:
+        """Take note of what the client can do, and start the workers."""
+        workspace, own = params.capabilities.workspace, params.initialization_options
+        if isinstance(own, dict) and isinstance(own.get("commands"), list):
+            self.commands = [each for each in own["commands"] if each in COMMANDS]
+        inlay, lens = workspace and workspace.inlay_hint, workspace and workspace.code_lens
+        document = params.capabilities.text_document
+        self.verdict_as_hint = bool(document and document.inlay_hint and not (lens and lens.refresh_support))
+        if inlay and inlay.refresh_support:
+            self.refreshes.append(types.WORKSPACE_INLAY_HINT_REFRESH)
+        if lens and lens.refresh_support:
+            self.refreshes.append(types.WORKSPACE_CODE_LENS_REFRESH)
+        self._office()
+        warm()  # while the first worker starts
+
+    def end(self) -> None:
+        """End everything that was started for this client."""
+        if not self._own_lanes:
+            self.session.shut()
+        elif self._lanes is not None:
+            self._lanes.close()
+
+    def shutdown(self) -> None:
+        self.end()
+        super().shutdown()  # type: ignore[no-untyped-call]
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Note a fault in the client's log, unless it is answered: there is nothing that its user could do."""
+        if source is not FeatureRequestError:
+            self.window_log_message(types.LogMessageParams(types.MessageType.Error, f"{type(error).__name__}: {error}"))
+
+    def clear(self, uri: str) -> None:
+        """Take back what was said of a document."""
+        if self._published.pop(uri, None):
+            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+
+    async def make(self, command: str, arguments: Sequence[Any]) -> dict[str, str]:
+        """Return what a command makes of a document.  Raises JsonRpcException with the reason if there is nothing."""
+        uri, choices = (*arguments, None, None)[:2]
+        if command not in MADE or not isinstance(uri, str | None) or not isinstance(choices, dict | None):
+            raise JsonRpcInvalidParams(f"there is no command `{command}` with these arguments")
+        with _known():
+            text = "" if uri is None else self.session.draft(uri).text
+        match await commands.run_command(MADE[command], text, choices or {}):
+            case commands.Made(bytes(raw), note):
+                return {"base64": b64encode(raw).decode(), "note": note}
+            case commands.Made(str(made), note):
+                return {"text": made, "note": note}
+            case commands.Failed(message):
+                raise JsonRpcException(message, REQUEST_FAILED)
+        raise AssertionError
+
+    async def settled(self, uri: str) -> None:
+        """Wait until what is found out of a document makes no difference to its hints, or for `_PATIENCE`."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_PATIENCE):
+                while not settled(self.session.draft(uri), self.session.findings(uri)):
+                    self._news.clear()
+                    await self._news.wait()
+
+    def _office(self) -> Lanes:
+        if self._lanes is None:
+            self._lanes = Lanes(asyncio.get_running_loop())
+        return self._lanes
+
+    def _tell(self, told: Told) -> None:
+        match told:
+            case Analysis(uri, version, stage, value):
+                params = {"uri": uri, "version": version, "stage": stage, "value": value}
+                self.protocol.notify("logicgrid/analysis", params)
+            case Changed(uri, stage):
+                self._news.set()
+                self._publish(uri)
+                for method in self.refreshes:
+                    if stage in _REFRESHED[method]:
+                        self.protocol.send_request(method)
+
+    def _publish(self, uri: str) -> None:
+        draft = self.session.draft(uri)
+        found = [_diagnostic(draft, each) for each in self.session.diagnostics(uri)]
+        if (found or uri in self._published) and self._published.get(uri) != (draft.version, found):
+            self._published[uri] = draft.version, found
+            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, found, draft.version))
+
+
+@contextmanager
+def _known() -> Iterator[None]:
+    """Turn a request about a document that is not open into one with wrong parameters."""
+    try:
+        yield
+    except UnknownDocument as fault:
+        raise JsonRpcInvalidParams(str(fault)) from None
+
+
+def create_server(leave: Callable[[int], None] = lambda status: None, lanes: Lanes | None = None) -> Server:
+    """Return a server for one client.
+
+    `leave` is called with an exit status if the client asks the server to exit.  Clients may share their `lanes`.
+    """
+    logging.getLogger("pygls").setLevel(logging.CRITICAL)  # what goes wrong is told to the client
+    server = Server(leave, lanes)
+    session = server.session
+
+    def feature(method: str, options: Any, answer: Callable[[Any], Any]) -> None:
+        def guarded(params: Any) -> Any:
+            with _known():
+                return answer(params)
+
+        server.feature(method, options)(guarded)
+
+    @server.feature(types.TEXT_DOCUMENT_INLAY_HINT, types.InlayHintOptions(resolve_provider=False))
+    async def hints(params: types.InlayHintParams) -> list[types.InlayHint]:
+        uri, asked = params.text_document.uri, params.range
+        with _known():
+            if types.WORKSPACE_INLAY_HINT_REFRESH not in server.refreshes:
+                await server.settled(uri)
+            found = session.hints(uri)
+            for each in session.lenses(uri) if server.verdict_as_hint else ():
+                found = with_verdict(session.draft(uri), found, each.line, each.title)
+        return [
+            types.InlayHint(types.Position(*each.position), each.label, padding_left=True, tooltip=each.tooltip)
+            for each in found
+            if asked.start.line <= each.position[0] <= asked.end.line
+        ]
+
+    def lenses(params: types.CodeLensParams) -> list[types.CodeLens]:
+        uri = params.text_document.uri
+        shown = []
+        for each in session.lenses(uri):
+            commands = [types.Command(each.title, "")]  # a text, nothing to click on
+            commands += [types.Command(COMMANDS[name], name, arguments=[uri]) for name in server.commands]
+            shown += [types.CodeLens(_range(((each.line, 0), (each.line, 0))), command) for command in commands]
+        return shown
+
+    feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=False), lenses)
+    for row in features(session, lambda: server.client_capabilities):
+        feature(*row)
+    return server
+
+
+def serve_stdio() -> int:
+    """Serve the client at standard input and output until it says `exit` or hangs up; return the exit status.
+
+    Whatever else is written to standard output goes to standard error.
+    """
+    import atexit
+    import os
+    import signal
+    import sys
+
+    status = 0
+
+    def leave(code: int) -> None:
+        nonlocal status
+        status = code
+        raise SystemExit(code)
+
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    server = create_server(leave)
+
+    def end(*_: object) -> None:
+        server.end()
+        atexit._run_exitfuncs()  # the process ends without: multiprocessing's folder would stay behind
+        os._exit(status)  # a thread waits for standard input
+
+    signal.signal(signal.SIGTERM, end)
+    received = _Input(sys.stdin.buffer)
+    server.start_io(received, out)  # type: ignore[arg-type]  # two methods of a stream are all that is asked for
+    if received.fault is not None:
+        print(f"logicgrid lsp: {received.fault}", file=sys.stderr, flush=True)
+        status = 2
+    end()
+    return status
+
+
+class _Input:
+    """Standard input, which ends where a message is announced that is too long to be read; `fault` says so."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.stream = stream
+        self.fault: str | None = None
+
+    def readline(self) -> bytes:
+        line = self.stream.readline(_LONGEST_HEADER)
+        found = re.match(rb"Content-Length: *0*(\d+)", line)
+        if found and (len(found[1]) > len(str(_LONGEST)) or int(found[1]) > _LONGEST):
+            self.fault = f"a message of more than {_LONGEST >> 20} MB was announced"
+            return b""
+        return line
+
+    def read(self, size: int) -> bytes:
+        return self.stream.read(size)
+
+
+class _Writer:
+    """Gives each message to a function, as text."""
+
+    def __init__(self, send: Callable[[str], None]) -> None:
+        self.send = send
+
+    def write(self, data: bytes) -> None:
+        self.send(data.decode())
+
+    def close(self) -> None:
+        pass
+
+
+def attach(server: Server, send: Callable[[str], None]) -> Callable[[str | bytes], None]:
+    """Let a server send its messages by `send`, without headers; return what takes the client's messages.
+
+    Both are called in the event loop's thread; `send` returns at once (`asyncio.Queue.put_nowait`).
+    """
+    server.protocol.set_writer(_Writer(send), include_headers=False)
+
+    def receive(message: str | bytes) -> None:
+        try:
+            server.protocol.handle_message(json.loads(message, object_hook=server.protocol.structure_message))
+        except Exception as fault:
+            _log.exception("a message cannot be handled")
+            server.report_server_error(fault, JsonRpcException)
+
+    return receive
+
+
+# --- Our values and the protocol's ------------------------------------------------------------------------------------
+
+
+def _change(change: types.TextDocumentContentChangeEvent) -> Change:
+    if isinstance(change, types.TextDocumentContentChangeWholeDocument):
+        return Change(change.text)
+    start, end = change.range.start, change.range.end
+    return Change(change.text, ((start.line, start.character), (end.line, end.character)))
+
+
+def _range(range: Range) -> types.Range:
+    """Return a range as the protocol has it."""
+    (line, column), (end_line, end_column) = range
+    return types.Range(types.Position(line, column), types.Position(end_line, end_column))
+
+
+_SEVERITIES = {
+    Severity.ERROR: types.DiagnosticSeverity.Error,
+    Severity.WARNING: types.DiagnosticSeverity.Warning,
+    Severity.INFO: types.DiagnosticSeverity.Information,
+}
+
+
+def _diagnostic(draft: Draft, found: Diagnostic) -> types.Diagnostic:
+    place = ((0, 0), (0, 0)) if found.span is None else draft.lines.range(found.span)
+    message = found.message if found.help is None else f"{found.message}\n{found.help}"
+    severity, tags = _SEVERITIES[found.severity], None
+    if found.code == "needless-clue":
+        severity, tags = types.DiagnosticSeverity.Hint, [types.DiagnosticTag.Unnecessary]
+    return types.Diagnostic(_range(place), message, severity, found.code, source="logicgrid", tags=tags)

@@ -1,0 +1,115 @@
+"""The process of a worker as its parent sees it: how it is started, spoken with and ended.
+
+The pool, a worker of a cluster and the lanes of a session use it; what a worker does itself is in `worker`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+now = time.monotonic
+"""The clock of the workers' limits: wall time, since a worker that hangs takes no processor time."""
+
+_STARTING = threading.Lock()
+"""Held while a process is started: what is changed for that belongs to this process as a whole."""
+
+
+class WorkerProcess:
+    """A process that runs `serve(pipe, *arguments)`, and the other end of the pipe.
+
+    It never hears Ctrl-C, which is for this process, and imports nothing from the working directory.  It sees the
+    script that was started only if it `needs_main`.  Raises OSError if the system has no room for another process.
+    """
+
+    def __init__(self, context: Any, serve: Callable[..., None], *arguments: Any, needs_main: bool = False) -> None:
+        self.pipe: Connection
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=serve, args=(theirs, *arguments), daemon=True)
+        if context.get_start_method() != "fork":
+            from multiprocessing import resource_tracker
+
+            resource_tracker.ensure_running()  # whose start lets interrupts through
+        try:
+            with _STARTING, interrupts_held(), _safe_path(), contextlib.nullcontext() if needs_main else _main_hidden():
+                self.process.start()
+        except BaseException:
+            self.pipe.close()
+            raise
+        finally:
+            theirs.close()  # so that no other worker inherits it, and the pipe ends when its worker does
+
+    def kill(self) -> None:
+        """End the process without waiting for that."""
+        self.process.kill()
+
+    def end(self) -> None:
+        """Kill the process, and wait for its end."""
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
+
+    def cause_of_death(self) -> str:
+        """Return how the process ended, in words."""
+        patience = now() + 1  # the pipe closes a moment before the process is gone
+        while (code := self.process.exitcode) is None:  # `join` waits for ever if the process has closed its sentinel
+            if now() > patience:
+                return "the worker hung up"
+            time.sleep(0.001)
+        if code >= 0:
+            return f"the worker ended with exit status {code}"
+        with contextlib.suppress(ValueError):
+            name = signal.Signals(-code).name
+            return f"the worker was killed by {name}" + (" (out of memory?)" if name == "SIGKILL" else "")
+        return f"the worker was killed by signal {-code}"
+
+
+@contextlib.contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Let Ctrl-C wait until the end; a process that is started inside never hears it."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextlib.contextmanager
+def _safe_path() -> Iterator[None]:
+    """Start interpreters that import nothing from the working directory, where `python -c` looks first."""
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before
+
+
+@contextlib.contextmanager
+def _main_hidden() -> Iterator[None]:
+    """Hide the caller's script: a spawned process runs it again unless it is hidden.
+
+    Nothing of that script goes to the worker, so its `if __name__ == "__main__"` may be missing.
+    """
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main

@@ -1,0 +1,249 @@
+"""What a front has made of a text: its explanation, a page to play, a page to print, a finished draft; and new puzzles.
+
+Each is made in a process of its own, which is killed when nobody waits any more or when it takes too long.  What is
+asked for is the name of a command, a text and a few choices: never a path, nor anything that is run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.diagnostics import Diagnostic, Refused
+from logicgrid.puzzle.record import Record
+from logicgrid.runner.process import WorkerProcess
+from logicgrid.session.lanes import MEMORY, worker_context
+from logicgrid.words.phrases import LANGUAGES, Words, language_for, words_of
+from logicgrid.workflows.explain import BRANCHES, ENDED, Derived, NotDerived, answered, derive
+from logicgrid.workflows.load import Loaded, load_text
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    from logicgrid.api.generating import MakeRequest
+
+SECONDS: Final = 60.0
+"""The seconds that a command may take, all in all."""
+_PROCESSOR: Final = 30.0
+"""The seconds of processor time after which a puzzle is undecided."""
+_BUDGET: Final = Budget(BRANCHES, _PROCESSOR)
+_NAME: Final = "puzzle.yaml"
+_WHY: Final = {"multiple": "several_answers", "none": "no_answer", "unknown": "budget_ended"}
+"""By verdict what is said if there is no derivation of an answer: a key of the language's texts."""
+
+Choices = Mapping[str, Any]
+
+
+class Made(Record):
+    """What was asked for: a text, or the bytes of a PDF; `note` says if it is not quite as asked."""
+
+    content: str | bytes
+    note: str = ""
+
+
+class Failed(Record):
+    """Why there is nothing, in words for the author."""
+
+    message: str
+
+
+# --- In the process of a command --------------------------------------------------------------------------------------
+
+
+def _explain(text: str, choices: Choices) -> Made | Failed:
+    """Return the explanation as a page; of a puzzle with several answers as far as its clues lead."""
+    from logicgrid.render.explain.html import explanation_to_html
+    from logicgrid.workflows.explain import explanation_of
+
+    loaded = load_text(text, _NAME)
+    if loaded.puzzle is None:
+        return _mistaken(loaded.errors)
+    words = _words(loaded, choices)
+    derived = derive(loaded.puzzle, _BUDGET, open_too=True)
+    if isinstance(derived, NotDerived):
+        return _not_derived(derived, words)
+    return Made(explanation_to_html(explanation_of(loaded, derived), words))
+
+
+def _play(text: str, choices: Choices) -> Made | Failed:
+    """Return the page to play, without hints if their steps are not found in time."""
+    from logicgrid.play.page import play_page
+
+    loaded = load_text(text, _NAME)
+    if loaded.puzzle is None:
+        return _mistaken(loaded.errors)
+    words = _words(loaded, choices)
+    derived = derive(loaded.puzzle, _BUDGET)
+    if isinstance(derived, NotDerived) and derived.reason == ENDED:
+        derived = answered(loaded.puzzle, _BUDGET, level=False)
+    if isinstance(derived, NotDerived):
+        return _not_derived(derived, words)
+    return Made(play_page(loaded, derived, words, 1, derived.derivation.complete))
+
+
+def _print(text: str, choices: Choices) -> Made | Failed:
+    """Return the page to print, as HTML or PDF; with `draft` of any puzzle."""
+    from logicgrid.print.html import as_html
+    from logicgrid.print.pages import Wanted, booklet, page_of
+    from logicgrid.print.pdf import as_pdf
+
+    loaded = load_text(text, _NAME)
+    if loaded.puzzle is None:
+        return _mistaken(loaded.errors)
+    wanted = Wanted(language=_language(choices), draft=bool(choices.get("draft")))
+    derived = answered(loaded.puzzle, _BUDGET, wanted.level)
+    if isinstance(derived, NotDerived) and not wanted.draft:
+        return _not_derived(derived, _words(loaded, choices))
+    page = page_of(loaded.puzzle, "puzzle", derived if isinstance(derived, Derived) else None, wanted)
+    return Made((as_pdf if choices.get("form") == "pdf" else as_html)(booklet([page], wanted)))
+
+
+def _finish(text: str, choices: Choices) -> Made | Failed:
+    """Return the draft with the fewest clues added that leave one answer."""
+    from logicgrid.api.generating import MakeRequest
+
+    draft = load_text(text, _NAME)
+    if draft.puzzle is None:
+        return _mistaken(draft.errors)
+    return _generated(MakeRequest(draft=draft, level=_level(choices), time_limit=_PROCESSOR))
+
+
+def _generate(text: str, choices: Choices) -> Made | Failed:
+    """Return a new sudoku, nonogram or logic grid of a theme, of the size and the level that are asked for."""
+    from logicgrid.api.generating import BOARDS, MakeRequest
+    from logicgrid.generate.theme import names
+
+    what, level, size = str(choices.get("what")), _level(choices), _number(choices, "size", 3, 16)
+    if what in BOARDS:
+        whole = None if size is None else str(size)
+        return _generated(MakeRequest(what, size=whole, level=level, time_limit=_PROCESSOR))
+    if what not in names():
+        return Failed("there is no such theme")
+    properties = _number(choices, "properties", 1, 8)
+    return _generated(MakeRequest(what, actors=size, properties=properties, level=level, time_limit=_PROCESSOR))
+
+
+def _generated(request: MakeRequest) -> Made | Failed:
+    from logicgrid.api.generating import ordered
+    from logicgrid.generate.batch import Lost, search
+
+    found = search(ordered(request), 1)
+    if isinstance(found, Lost):
+        return Failed(found.why)
+    return Made(found.made.text, f"not as asked: {found.lacks}" if found.lacks else "")
+
+
+COMMANDS: Final[dict[str, Callable[[str, Choices], Made | Failed]]] = {
+    "explain": _explain,
+    "play": _play,
+    "print": _print,
+    "finish": _finish,
+    "generate": _generate,
+}
+
+
+def _mistaken(found: Iterable[Diagnostic]) -> Failed:
+    """Say what is wrong, and what helps where there is no place in the text to look at."""
+    lines: list[str | None] = []
+    for each in found:
+        lines += [f"{each.span.line}: {each.message}"] if each.span else [each.message, each.help]
+    return Failed("\n".join(filter(None, lines)))
+
+
+def _not_derived(found: NotDerived, words: Words) -> Failed:
+    """Say why there are no steps to an answer; a fault of this program is told as it is."""
+    return Failed(found.reason if found.verdict == "unknown" and found.reason != ENDED else words[_WHY[found.verdict]])
+
+
+def _language(choices: Choices) -> str | None:
+    language = choices.get("language")
+    return language if language in LANGUAGES else None
+
+
+def _words(loaded: Loaded, choices: Choices) -> Words:
+    return words_of(language_for(_language(choices), loaded.puzzle.language if loaded.puzzle else None))
+
+
+def _number(choices: Choices, name: str, least: int, most: int) -> int | None:
+    value = choices.get(name)
+    return value if type(value) is int and least <= value <= most else None
+
+
+def _level(choices: Choices) -> tuple[int, int] | None:
+    level = _number(choices, "level", 1, 6)
+    return None if level is None else (level, level)
+
+
+def serve(pipe: Connection, name: str, text: str, choices: Choices) -> None:
+    """Answer a command, and end."""
+    from logicgrid.runner.worker import begin, leave_the_streams, limit_memory
+
+    begin()
+    leave_the_streams()
+    limit_memory(MEMORY)
+    try:
+        found = COMMANDS[name](text, choices)
+    except Refused as refused:
+        found = _mistaken(refused.diagnostics)
+    except Exception as error:
+        found = Failed(f"a fault of this program: {type(error).__name__}: {error}")
+    with contextlib.suppress(OSError):  # nobody waits
+        pipe.send(found)
+
+
+# --- In the front -----------------------------------------------------------------------------------------------------
+
+
+class _Running:
+    """A command's process, with a thread of the front that waits for it."""
+
+    def __init__(self, *arguments: Any) -> None:
+        self.arguments = arguments
+        self.loop = asyncio.get_running_loop()
+        self.found: asyncio.Future[Made | Failed] = self.loop.create_future()
+        self.process: WorkerProcess | None = None
+        self.stopped = False
+        threading.Thread(target=self._wait, daemon=True).start()
+
+    def stop(self) -> None:
+        self.stopped = True
+        if self.process is not None:
+            self.process.kill()
+
+    def _wait(self) -> None:
+        found: Made | Failed
+        try:
+            self.process = process = WorkerProcess(worker_context(), serve, *self.arguments)
+        except Exception as error:
+            found = Failed(f"no worker can start: {error}")
+        else:
+            if self.stopped:
+                process.kill()
+            try:
+                found = process.pipe.recv()
+            except Exception:  # it is gone
+                found = Failed(process.cause_of_death())
+            process.end()
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits
+            self.loop.call_soon_threadsafe(self._settle, found)
+
+    def _settle(self, found: Made | Failed) -> None:
+        if not self.found.done():
+            self.found.set_result(found)
+
+
+async def run_command(name: str, text: str, choices: Choices) -> Made | Failed:
+    """Return what a command makes of a text, or why there is nothing.  If this is cancelled, its process is killed."""
+    if name not in COMMANDS:
+        return Failed("there is no such command")
+    running = _Running(name, text, dict(choices))
+    try:
+        return await asyncio.wait_for(running.found, SECONDS)
+    except TimeoutError:
+        return Failed("not done in time")
+    finally:
+        running.stop()

@@ -1,0 +1,115 @@
+"""What is known of a puzzle while it is written, stage by stage, and the stages in the form of `--format json`."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import Any
+
+from logicgrid.analyses.conflict import Conflicts
+from logicgrid.analyses.redundancy import Redundancy
+from logicgrid.analyses.solve import Undecided
+from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.puzzle.question import Count
+from logicgrid.render.clues import number_value
+from logicgrid.session.stages import Explained, Lane, Stage, Suggested
+from logicgrid.workflows.judge import Decided
+
+
+class Findings:
+    """What is known of a puzzle: each field when its stage is there.
+
+    `counts` are the answers that each clue, by its number, and those before it leave; 0 is before the first one.
+    """
+
+    def __init__(self) -> None:
+        self.decided: Decided | None = None
+        self.counts: dict[int, Count] = {}
+        self.conflicts: Conflicts | None = None
+        self.suggested: Suggested | None = None
+        self.needless: Redundancy | None = None
+        self.without: dict[int, Count] = {}
+        """The answers without one clue, by its number."""
+        self.explained: Explained | None = None
+        self.fault: str | None = None
+        self.overdue: set[Lane] = set()
+        """The lanes whose time was up."""
+        self.have: set[str] = set()
+        """The stages that are there, as a whole."""
+
+    def take(self, stage: Stage, value: Any) -> None:
+        """Take note of a stage."""
+        complete = False
+        match stage:
+            case "verdict":
+                self.decided = value
+            case "counts":
+                counts, complete = value
+                self.counts.update(counts)
+            case "conflict":
+                self.conflicts = value
+            case "suggestions":
+                self.suggested = value
+            case "needless":
+                self.needless = value
+            case "explanation":
+                self.explained = value
+            case "without":
+                self.without = {number: count for number, count in value.items() if count.exact or count.number > 1}
+            case "fault":
+                self.fault = value
+            case "undecided":
+                self.overdue.add(value)
+                self.decided = self.decided or Decided(Undecided((), "not decided in time"))
+        if stage != "counts" or complete:
+            self.have.add(stage)
+
+
+def total_of(puzzle: Puzzle, findings: Findings) -> Count | None:
+    """Return the number of answers of a puzzle, if anything was counted: behind its last clue, if it has clues."""
+    numbers = [clue.number for clue in puzzle.clues if clue.parts] if kind_named(puzzle.kind).has_texts else []
+    return findings.counts.get(numbers[-1] if numbers else 0)
+
+
+def telling(counts: dict[int, Count]) -> dict[int, Count]:
+    """Return the counts without the bounds that only say that a clue leaves as many as the next one, or more."""
+    numbers = sorted(counts)
+    return {
+        number: counts[number]
+        for number, after in zip_longest(numbers, numbers[1:])
+        if counts[number].exact or counts[number].number > (counts[after].number if after else 1)
+    }
+
+
+_LONGEST = 10**4000
+"""A number that JSON libraries still read."""
+
+
+def counts_value(counts: dict[int, Count], without: dict[int, Count]) -> dict[str, Any]:
+    """Return the stage `counts`, without bounds that tell nothing."""
+    left, clues = telling(counts), dict[int, dict[str, Any]]()
+    for key, found in (("remaining", left), ("without", without)):
+        for number, count in found.items():
+            if number:
+                clues.setdefault(number, {"number": number})[key] = _value(count)
+    return {"total": _value(left[0]) if 0 in left else None, "clues": [clues[number] for number in sorted(clues)]}
+
+
+def _value(count: Count) -> Any:
+    return number_value(count if count.number < _LONGEST else Count(_LONGEST, False))
+
+
+def suggestions_value(found: Suggested) -> dict[str, Any]:
+    """Return the stage `suggestions`."""
+    clues = [
+        {"rule": each.rule, "leaves": each.leaves, **({"text": each.text} if each.text else {})}
+        for each in found.next_clues
+    ]
+    return {"settled": found.settled, "open": found.open, "next_clues": clues, "next_reason": found.reason}
+
+
+def needless_value(found: Redundancy) -> dict[str, Any]:
+    """Return the stage `needless`: for each clue whether it can be dropped, None if that is not decided."""
+    judged: dict[int, bool | None] = dict.fromkeys(found.undecided)
+    judged |= {**dict.fromkeys(found.redundant, True), **dict.fromkeys(found.needed, False)}
+    clues = [{"number": number, "redundant": each} for number, each in sorted(judged.items())]
+    return {"clues": clues, "irredundant": found.irredundant}

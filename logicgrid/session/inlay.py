@@ -1,0 +1,191 @@
+"""Hints at the ends of clues: how many answers are left, and where they stand when the text has changed since."""
+
+from __future__ import annotations
+
+import re
+
+from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.question import Count
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.render.wording import number_words
+from logicgrid.session.draft import Draft, Position
+from logicgrid.session.findings import Findings, telling
+from logicgrid.session.stages import rules_of
+
+ORDER_OF_MAGNITUDE = 10**9
+"""From here on a number is shown as a power of ten."""
+
+
+class Hint(Record):
+    """A text at the end of a clue, which is no part of the document."""
+
+    position: Position
+    label: str
+    tooltip: str | None = None
+
+
+def hints_of(
+    draft: Draft, puzzle: Puzzle, findings: Findings, before: tuple[Puzzle, Findings] | None = None
+) -> list[Hint]:
+    """Return the hints of a text that has a puzzle; what is known of the puzzle `before` alone is in parentheses."""
+    if not kind_named(puzzle.kind).has_texts:
+        return []
+    hints = []
+    known = _by_rules(*before) if before is not None else {}
+    redundant = findings.needless.redundant if findings.needless else ()
+    keys = {clue.number: rules_of(clue) for clue in puzzle.clues}
+    missing = findings.decided is None or "counts" not in findings.have
+    counts = telling(findings.counts)
+    for number in (0, *keys):
+        count = counts.get(number)
+        was = known.get(keys.get(number, ())) if count is None and missing else None
+        label = _label(number, count or was)
+        if number in redundant:
+            label = f"{label} · not needed" if label else "not needed"
+        if not label:
+            continue
+        position = _begin(draft) if number == 0 else _end_of(draft, puzzle.locate(("clues", number - 1)))
+        if position is not None:
+            hints.append(Hint(position, f"({label})" if was else label, _tooltip(number, count or was)))
+    for each in draft.left_out:
+        hints.append(Hint(_end_of(draft, each.span), "left out"))
+    return hints
+
+
+def settled(draft: Draft, findings: Findings) -> bool:
+    """Return True if the hints of a draft will not change any more, or only after long."""
+    puzzle, have = draft.puzzle, findings.have
+    if not draft.ours or puzzle is None or have & {"fault", "undecided", "explanation"}:
+        return True
+    if not kind_named(puzzle.kind).has_texts:
+        return findings.decided is not None
+    counts = findings.counts.values()
+    return bool(have & {"needless", "conflict"}) and bool(counts) and all(each.exact for each in counts)
+
+
+def with_verdict(draft: Draft, hints: list[Hint], line: int, verdict: str) -> list[Hint]:
+    """Return hints with a verdict at the end of a line, from 0, behind the hint that is there."""
+    content = draft.lines.line(line).rstrip()
+    there = [each for each in hints if each.position[0] == line]
+    place = draft.lines.position(draft.lines.table.start(line + 1) + len(content))
+    first = there[0] if there else Hint(place, "")
+    words = f"{first.label} · {verdict}" if there else verdict
+    return [replace(first, label=words), *[each for each in hints if each is not first]]
+
+
+def _by_rules(puzzle: Puzzle, findings: Findings) -> dict[tuple[str, ...], Count]:
+    """Return the counts of an earlier puzzle by the rules of the clues."""
+    found = {rules_of(each): findings.counts[each.number] for each in puzzle.clues if each.number in findings.counts}
+    return {**found, **({(): findings.counts[0]} if 0 in findings.counts else {})}
+
+
+def _label(number: int, count: Count | None) -> str:
+    if count is None or (not count.exact and count.number < 2):
+        return ""
+    words = short_count(count)
+    return f"{words} left" if number else f"{words} to begin with"
+
+
+_DIGITS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def short_number(number: int) -> str:
+    """Return a number as it fits behind a line.
+
+    >>> short_number(1728000), short_number(24_883_200_000), short_number(9_999_999_999)
+    ('1,728,000', '2.5·10¹⁰', '1.0·10¹⁰')
+    """
+    if number < ORDER_OF_MAGNITUDE:
+        return f"{number:,}"
+    from decimal import Decimal
+
+    mantissa, _, exponent = f"{Decimal(number):.1e}".partition("e+")
+    return f"{mantissa}·10{exponent.translate(_DIGITS)}"
+
+
+def short_count(count: Count | None) -> str:
+    """Return a count as it fits behind a line."""
+    return "…" if count is None else f"{'' if count.exact else '≥ '}{short_number(count.number)}"
+
+
+def _tooltip(number: int, count: Count | None) -> str | None:
+    if count is None:
+        return None
+    what = "assignments before the first clue" if number == 0 else f"assignments obey clues 1 to {number}"
+    what = "assignments obey clue 1" if number == 1 else what
+    return f"{'' if count.exact else 'at least '}{number_words(count.number)} {what}"
+
+
+def _end_of(draft: Draft, span: Span) -> Position:
+    """Return the position behind a clue: the end of its last line, if no other one begins there."""
+    line = draft.lines.line(span.end_line - 1)
+    rest = line[span.end_column - 1 :].strip()
+    column = len(line.rstrip()) if not rest or rest.startswith("#") else span.end_column - 1
+    return draft.lines.range(Span(span.end_line, 1, span.end_line, column + 1))[1]
+
+
+def shifted(draft: Draft, findings: Findings) -> list[Hint]:
+    """Return the hints of the last puzzle at their places in a text that has none, if their lines are still there."""
+    old = draft.before
+    if old is None or old.puzzle is None:
+        return []
+    moved = _moved_lines(old, draft)
+    return [
+        replace(hint, position=(moved[hint.position[0]], hint.position[1]), label=f"({hint.label})")
+        for hint in hints_of(old, old.puzzle, findings)
+        if hint.position[0] in moved
+    ]
+
+
+def moved_findings(found: tuple[Diagnostic, ...], old: Draft | None, draft: Draft) -> tuple[Diagnostic, ...]:
+    """Return remarks on an earlier draft at their places in a later one, if their lines are still there."""
+    if not found or old is None:
+        return found
+    moved = _moved_lines(old, draft)
+    kept = []
+    for each in found:
+        span = each.span
+        if span is None:
+            kept.append(each)
+            continue
+        lines = [moved.get(line - 1) for line in range(span.line, span.end_line + 1)]
+        first, last = lines[0], lines[-1]
+        if None not in lines and first is not None and last == first + len(lines) - 1:
+            kept.append(replace(each, span=Span(first + 1, span.column, last + 1, span.end_column), fixes=()))
+    return tuple(kept)
+
+
+def _moved_lines(old: Draft, draft: Draft) -> dict[int, int]:
+    """Return where the lines of an earlier draft, from 0, are in a later one; without those that are gone."""
+    was, now = old.text.split("\n"), draft.text.split("\n")
+    if len(was) == len(now):
+        return {line: line for line, (one, other) in enumerate(zip(was, now, strict=True)) if one == other}
+    from difflib import SequenceMatcher
+
+    same = SequenceMatcher(None, was, now).get_matching_blocks()
+    return {block.a + line: block.b + line for block in same for line in range(block.size)}
+
+
+_CLUES = re.compile(r"^clues *:.*$", re.MULTILINE)
+_NO_CLUE = re.compile(r"(\[ *\]?)? *(#.*)?")
+"""What may be behind the key on its line if no clue begins there."""
+
+
+def _begin(draft: Draft) -> Position | None:
+    """Return the position behind the key `clues`."""
+    found = _CLUES.search(draft.text)
+    if found is None:
+        return None
+    line, _ = draft.lines.position(found.start())
+    content = draft.lines.line(line)
+    rest = content.partition(":")[2].strip()
+    column = len(content.rstrip()) if _NO_CLUE.fullmatch(rest) else content.index(":") + 1
+    return draft.lines.position(found.start() + column)
+
+
+def heading(draft: Draft) -> int | None:
+    """Return the line above which the verdict is shown."""
+    kind = kind_named(draft.kind if draft.kind in KINDS else DEFAULT_KIND)
+    found = re.search(rf"^({'|'.join(kind.headings)}) *:.*$", draft.text, re.MULTILINE)
+    return None if found is None else draft.lines.position(found.start())[0]

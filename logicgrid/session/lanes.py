@@ -1,0 +1,386 @@
+"""Two lanes of work beside the front: a process each, and a warm spare for whichever lane loses its own.
+
+The front never waits.  Each process has a thread in the front that starts it, writes to it while it is reading, and
+reads what it tells; a lane itself lives in the front's event loop.  A lane works on the newest draft: if another one is
+there, a shared byte says "stop", which the worker's limits look at (`puzzle.budget.stop_if`).  A worker that has not
+stopped in `PATIENCE` seconds is killed, though at most once in `BETWEEN_KILLS` seconds, since it takes a while until
+the next spare is warm.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import queue
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from logicgrid.runner import scratch
+from logicgrid.runner.process import WorkerProcess
+from logicgrid.session.stages import SECONDS, Bench, Lane, Stage, Work
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+PATIENCE = 0.25
+BETWEEN_KILLS = 1.0
+QUIET = 0.25
+"""The seconds without an edit after which the slow lane begins, where every key is an edit."""
+GRACE = 1.5
+"""The wall time that a lane may take, as a multiple of its processor time."""
+MEMORY = 2 << 30
+"""The bytes that a worker may take beside those that it starts with."""
+TRIES = 2
+"""How often a draft is given to a worker that then dies of it."""
+STILLBORN = 3
+"""The workers in a row that may die before they are ready; then none can start."""
+
+Key = tuple[Any, str]
+"""Whose draft it is: a client, and the document."""
+Hear = Callable[[Work, Stage, Any], None]
+
+PRELOAD = [
+    "logicgrid.session.stages",
+    "logicgrid.analyses.redundancy",
+    "logicgrid.analyses.suggest",
+    "logicgrid.cpsat.inner",
+    "logicgrid.csp.count.elimination",
+    "logicgrid.csp.encode",
+    "logicgrid.csp.search",
+    "logicgrid.kinds.logic_grid.compile",
+    "logicgrid.kinds.logic_grid.statements.offers",
+    "ortools.sat.python.cp_model_helper",
+]
+
+
+class _Job:
+    """A draft that waits, or is worked on."""
+
+    __slots__ = ("dropped", "hear", "key", "overdue", "tries", "work")
+
+    def __init__(self, key: Key, work: Work, hear: Hear) -> None:
+        self.key, self.work, self.hear = key, work, hear
+        self.tries = 0
+        self.overdue = self.dropped = False
+
+
+class _Worker:
+    """A process, as the front sees it; `told` is called in the event loop with what it tells."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self.told: Callable[[_Worker, str, Any], None] = lambda *_: None
+        self.ready = False
+        self.dead = False
+        self.process: WorkerProcess | None = None
+        self.stop: Any = None
+        self.inbox: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
+        threading.Thread(target=self._talk, daemon=True).start()
+
+    def kill(self) -> None:
+        """End the process, now; nothing of it is heard any more."""
+        self.told = lambda *_: None
+        self.dead = True
+        self.inbox.put(None)
+        if self.process is not None:
+            self.process.kill()
+
+    def _talk(self) -> None:
+        """Start the process; hand it one draft after another, and read what it tells until it has ended with it."""
+        try:
+            self._start()
+        except Exception as error:
+            self._post("gone", str(error))
+        if self.process is None:
+            return
+        try:
+            self._post(*self.process.pipe.recv())
+            while (work := self.inbox.get()) is not None:
+                self.process.pipe.send(work)
+                name = ""
+                while name != "end":
+                    name, value = self.process.pipe.recv()
+                    self._post(name, value)
+        except Exception:  # the process is gone, or says what cannot be read
+            self._post("gone", self.process.cause_of_death())
+        self.process.end()
+
+    def _start(self) -> None:
+        if self.dead:
+            return
+        scratch.lend_home()
+        context = worker_context()
+        self.stop = context.Value("b", 0, lock=False)
+        self.process = WorkerProcess(context, serve, self.stop)
+        if self.dead:
+            self.process.kill()
+
+    def _post(self, name: str, value: Any) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody listens
+            self.loop.call_soon_threadsafe(self._hear, name, value)
+
+    def _hear(self, name: str, value: Any) -> None:
+        self.ready = self.ready or name == "ready"
+        self.dead = self.dead or name == "gone"
+        self.told(self, name, value)
+
+
+def worker_context() -> Any:
+    """Return how processes are started: by a server that has our modules already, if the system can."""
+    import multiprocessing
+
+    if sys.platform == "win32":
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(PRELOAD)
+    return context
+
+
+class _Lane:
+    """The drafts of one lane: one that is worked on, and the newest of each document that waits."""
+
+    def __init__(self, name: Lane, lanes: Lanes) -> None:
+        self.name: Lane = name
+        self.lanes = lanes
+        self.worker: _Worker | None = None
+        self.waiting: dict[Key, _Job] = {}
+        self.running: _Job | None = None
+        self.killed = -BETWEEN_KILLS
+        self.asked = False
+        self.limit: asyncio.TimerHandle | None = None
+
+    def submit(self, job: _Job) -> None:
+        self.waiting.pop(job.key, None)
+        self.waiting[job.key] = job
+        self.proceed()
+
+    def hire(self) -> _Worker:
+        self.worker = self.lanes.hired(self.told)
+        return self.worker
+
+    def drop(self, key: Key) -> None:
+        """Forget the draft of a document."""
+        self.waiting.pop(key, None)
+        if self.running is not None and self.running.key == key:
+            self.running.dropped = True
+            self.ask_to_stop()
+
+    def proceed(self) -> None:
+        """Give the worker the newest draft that waits, or ask it to stop if it has another one."""
+        if not self.waiting:
+            return
+        worker = self.worker if self.worker is not None and not self.worker.dead else self.hire()
+        if self.running is not None:
+            self.ask_to_stop()
+        elif worker.ready:
+            _, self.running = self.waiting.popitem()
+            self.asked = self.running.overdue = False
+            worker.stop.value = 0
+            worker.inbox.put(self.running.work)
+            self.limit = self.lanes.loop.call_later(GRACE * self.running.work.seconds, self.end_in_time, self.running)
+
+    def ask_to_stop(self) -> None:
+        if self.running is not None and self.worker is not None and not self.asked:
+            self.asked = True
+            self.worker.stop.value = 1
+            self.lanes.loop.call_later(PATIENCE, self.insist, self.running)
+
+    def end_in_time(self, job: _Job) -> None:
+        if self.running is job:
+            job.overdue = True
+            self.ask_to_stop()
+
+    def insist(self, job: _Job) -> None:
+        """Kill the worker if it has not stopped, though not right after another kill."""
+        if self.running is not job or self.worker is None:
+            return
+        wait = self.killed + BETWEEN_KILLS - time.monotonic()
+        if wait > 0:
+            self.lanes.loop.call_later(wait, self.insist, job)
+            return
+        self.killed = time.monotonic()
+        self.worker.kill()
+        self.lanes.kills += 1
+        self.hire()
+        self.ended(stopped=True)
+
+    def ended(self, stopped: bool) -> None:
+        """Take note that the worker has nothing to do; a draft that gave way to another document's waits again."""
+        job, self.running = self.running, None
+        if self.limit is not None:
+            self.limit.cancel()
+        if job is not None and job.overdue:
+            job.hear(job.work, "undecided", self.name)
+        elif job is not None and stopped and not job.dropped and job.key not in self.waiting:
+            self.waiting = {job.key: job, **self.waiting}
+        self.proceed()
+
+    def told(self, worker: _Worker, name: str, value: Any) -> None:
+        job = self.running
+        if worker is not self.worker:
+            return
+        match name:
+            case "ready":
+                self.lanes.stillborn = 0
+                self.lanes.start_all()
+                self.proceed()
+            case "end":
+                self.ended(stopped=value)
+            case "gone":
+                self.worker = None
+                self.lanes.stillborn += not worker.ready
+                if self.lanes.stillborn >= STILLBORN:
+                    waiting, self.waiting = self.waiting, {}
+                    for each in waiting.values():
+                        each.hear(each.work, "fault", f"no worker can start: {value}")
+                if job is not None:
+                    job.tries += 1
+                    if job.tries >= TRIES:
+                        job.hear(job.work, "fault", value)
+                self.ended(stopped=job is not None and job.tries < TRIES)
+            case _ if job is not None and not job.dropped and not job.overdue:
+                job.hear(job.work, value[0], value[1])
+
+
+class Lanes:
+    """Both lanes, for any number of clients; to be made and called in the thread of the event loop.
+
+    The slow lane begins when there was no further draft for `quiet` seconds.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, quiet: float = QUIET) -> None:
+        self.loop = loop
+        self.quiet = quiet
+        self.kills = 0
+        """The workers that were killed since they did not stop."""
+        self.stillborn = 0
+        self._lanes: dict[Lane, _Lane] = {name: _Lane(name, self) for name in SECONDS}
+        self._spare: _Worker | None = None
+        self._quiet: dict[Key, asyncio.TimerHandle] = {}
+        self._closed = False
+        self._lanes["fast"].hire()  # the others start when this one is ready: the verdict comes first
+
+    def submit(self, key: Key, fast: Work, slow: Callable[[], Work | None] | None, hear: Hear) -> None:
+        """Let the fast lane work on a draft now, and the slow lane when there was no further draft for a while.
+
+        `slow` is called then; if that returns None there is nothing to do.  Without `slow` that lane goes on with what
+        it has.  `hear` is called with each stage.
+        """
+        self._lanes["fast"].submit(_Job(key, fast, hear))
+        if slow is None:
+            return
+        self._lanes["slow"].drop(key)
+        self._cancel(key)
+        self._quiet[key] = self.loop.call_later(self.quiet, self._begin_slowly, key, slow, hear)
+
+    def drop(self, key: Key) -> None:
+        """Forget a document."""
+        self._cancel(key)
+        for lane in self._lanes.values():
+            lane.drop(key)
+
+    def close(self) -> None:
+        """End all workers."""
+        self._closed = True
+        for timer in self._quiet.values():
+            timer.cancel()
+        for worker in (*[lane.worker for lane in self._lanes.values()], self._spare):
+            if worker is not None:
+                worker.kill()
+
+    def processes(self) -> dict[str, int | None]:
+        """Return the numbers of the processes by lane, None if one has not started."""
+        workers: dict[str, _Worker | None] = {name: lane.worker for name, lane in self._lanes.items()}
+        workers["spare"] = self._spare
+        return {name: each.process.process.pid if each and each.process else None for name, each in workers.items()}
+
+    def is_busy(self, lane: Lane) -> bool:
+        """Return True if a lane has something to do."""
+        return self._lanes[lane].running is not None or bool(self._lanes[lane].waiting)
+
+    def hired(self, told: Callable[[_Worker, str, Any], None]) -> _Worker:
+        """Return the spare, or a new worker if that is not there; another spare follows when the worker is ready."""
+        worker, self._spare = self._spare, None
+        if worker is None or worker.dead:
+            worker = _Worker(self.loop)
+        worker.told = told
+        if worker.ready:
+            self.loop.call_soon(self.start_all)
+        return worker
+
+    def start_all(self) -> None:
+        """Start what is not there: one worker after another, when the one before is ready."""
+        missing = [lane for lane in self._lanes.values() if lane.worker is None]
+        if self._closed:
+            return
+        if missing:
+            missing[0].hire()
+        elif self._spare is None or self._spare.dead:
+            self._spare = _Worker(self.loop)
+
+    def _begin_slowly(self, key: Key, slow: Callable[[], Work | None], hear: Hear) -> None:
+        self._quiet.pop(key, None)
+        work = slow()
+        if work is not None:
+            self._lanes["slow"].submit(_Job(key, work, hear))
+
+    def _cancel(self, key: Key) -> None:
+        timer = self._quiet.pop(key, None)
+        if timer is not None:
+            timer.cancel()
+
+
+# --- The worker's side ------------------------------------------------------------------------------------------------
+
+
+def serve(pipe: Connection, stop: Any) -> None:
+    """Work on one draft after another.  Nothing of the front's standard input and output is touched."""
+    import gc
+
+    from logicgrid.puzzle import budget
+    from logicgrid.runner.worker import begin, leave_the_streams, limit_memory
+
+    begin()
+    leave_the_streams()
+    limit_memory(MEMORY)
+    budget.stop_if(lambda: bool(stop.value))
+    bench = Bench()
+    _warm(bench)
+    gc.freeze()
+    with contextlib.suppress(EOFError, OSError):
+        pipe.send(("ready", None))
+        while True:
+            work: Work = pipe.recv()
+            if work.lane == "slow" and hasattr(os, "nice") and os.nice(0) == 0:
+                os.nice(10)
+            try:
+                bench.do(work, lambda stage, value: pipe.send(("stage", (stage, value))))
+            except MemoryError:
+                pipe.send(("stage", ("fault", "this takes more memory than a worker may have")))
+                os._exit(1)
+            except OSError:
+                raise
+            except Exception as error:
+                pipe.send(("stage", ("fault", f"a fault of this program: {type(error).__name__}: {error}")))
+            pipe.send(("end", bool(stop.value)))
+
+
+_EXAMPLE = """\
+actors: [a, b]
+properties: {p: [x, y], q: [v, w]}
+clues:
+  - a == x
+"""
+
+
+def _warm(bench: Bench) -> None:
+    """Do everything once, so that all modules are there when the first draft comes."""
+    lanes: tuple[Lane, ...] = ("fast", "slow")
+    for lane in lanes:
+        for more in ("", "  - a == y", "  - a == v"):
+            bench.do(Work(lane, "warm", _EXAMPLE + more, None), lambda *_: None)
+    bench.kept.clear()

@@ -1,0 +1,339 @@
+"""What a worker finds out about a draft: one stage after another, each told as soon as it is known.
+
+The fast lane decides the verdict.  The slow lane goes on from there: the number of answers after each clue, which clues
+contradict each other or which further ones would help, which are not needed, how people solve it, and the number of
+answers without each clue.  Everything has the certainty of the commands `solve`, `clues`, `conflicts` and `explain`;
+what a limit leaves open is told as open.
+
+A worker reads the draft's text as the front does (`workflows.load.load_draft`), so that both mean the same puzzle.  It
+looks at `puzzle.budget.stopped` before it tells anything: what a stop cut short is never told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import Any, Literal
+
+from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
+from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds.atoms import atoms_of, identity
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, stopped
+from logicgrid.puzzle.question import Count
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.report import NextClue
+from logicgrid.session.proofs import Proofs, recalling
+from logicgrid.workflows.explain import Derived, NotDerived, derive, explanation_of, value_of
+from logicgrid.workflows.judge import Decided, remarks_on, report_of
+from logicgrid.workflows.load import Loaded, load_draft
+
+Lane = Literal["fast", "slow"]
+Stage = Literal[
+    "reading",
+    "verdict",
+    "remarks",
+    "counts",
+    "conflict",
+    "suggestions",
+    "needless",
+    "explanation",
+    "without",
+    "done",
+    "fault",
+    "undecided",
+]
+Tell = Callable[[Stage, Any], None]
+
+ANSWERS = 10
+"""The answers that are listed."""
+SUGGESTIONS = 5
+"""The clues that are suggested."""
+SECONDS: dict[Lane, float] = {"fast": 2.0, "slow": 8.0}
+"""The processor time of a lane's work on one draft, unless the work has a limit of its own."""
+_QUICK, _THOROUGH, _COUNTS, _WITHOUT = 0.25, 2.0, 1.5, 1.5
+_CONFLICT, _SUGGESTIONS, _NEEDLESS, _EXPLANATION = 1.5, 2.0, 2.0, 2.5
+"""The processor time of the slow lane's stages; more if the work's limit is higher, and less if it is lower."""
+_BRANCHES = 5_000
+_FIRST = 4
+"""The counts that are told before anything else; the others come when it is known which clues are needed."""
+_MOST_DERIVED = 20
+_MOST_KEPT = 20_000
+"""The counts that a worker keeps."""
+
+
+class Work(Record):
+    """A draft to look at: its text, the line that was edited last, and what is known of its puzzle already."""
+
+    lane: Lane
+    uri: str
+    text: str
+    edited: int | None
+    decided: Decided | None = None
+    have: frozenset[str] = frozenset()
+    """The stages that need not be told."""
+    only_read: bool = False
+    """True if the text is only to be read."""
+    limit: float | None = None
+
+    @property
+    def seconds(self) -> float:
+        """The processor time that the work may take."""
+        return SECONDS[self.lane] if self.limit is None else self.limit
+
+
+class Suggested(Record):
+    """What the answers have in common, what is open, and further clues; as `solve --suggest` has them."""
+
+    settled: Any
+    open: Any
+    next_clues: tuple[NextClue, ...]
+    reason: str
+
+
+class Explained(Record):
+    """The level of a puzzle with one answer, None if that is not known; the steps in JSON, and as text."""
+
+    level: int | None
+    value: dict[str, Any] | None = None
+    text: str | None = None
+    reason: str = ""
+
+
+class Bench:
+    """What a worker keeps from one draft to the next."""
+
+    def __init__(self) -> None:
+        self.remembered: dict[Any, Any] = {}
+        self.kept: dict[Any, tuple[Count, float]] = {}
+        """See `_Counts`: drafts of one puzzle share most of their clues."""
+        self.derived: dict[Any, Derived] = {}
+        """Derivations by what a puzzle means: an edit of a text leaves them as they are."""
+        self.proofs = Proofs()
+
+    def do(self, work: Work, tell: Tell) -> None:
+        """Tell the stages of a lane.  What is told ends where a stop is asked for."""
+
+        def say(stage: Stage, value: Any) -> None:
+            if stopped():
+                raise BudgetEnded
+            tell(stage, value)
+
+        try:
+            loaded = load_draft(work.text, work.uri, self.remembered, work.edited)
+            if work.only_read:
+                say("reading", replace(loaded, puzzle=None))
+            elif loaded.puzzle is not None:
+                (self.fast if work.lane == "fast" else self.slow)(work, loaded, loaded.puzzle, say)
+        except BudgetEnded:
+            pass
+        except Disagreement as fault:
+            tell("fault", f"two methods disagree, a fault of this program: {fault}")
+
+    def fast(self, work: Work, loaded: Loaded, puzzle: Puzzle, tell: Tell) -> None:
+        """Tell the verdict with up to ten answers, and what there is to remark on the texts and the stated solution."""
+        decided = work.decided
+        if decided is None:
+            decided = self.decided(puzzle, work.seconds)
+            tell("verdict", decided)
+        tell("remarks", tuple(remarks_on(puzzle, decided.outcome)))
+
+    def slow(self, work: Work, loaded: Loaded, puzzle: Puzzle, tell: Tell) -> None:
+        """Tell everything else, what an author looks at most first."""
+        clock = Clock(work.seconds)
+
+        def share(seconds: float) -> float:
+            """Return the time of a stage, of what is left."""
+            return min(seconds * work.seconds / SECONDS["slow"], clock.left() or 0)
+
+        decided = work.decided
+        if decided is None or isinstance(decided.outcome, Undecided):
+            decided = self.decided(puzzle, work.seconds / 2)
+            tell("verdict", decided)
+        outcome = decided.outcome
+        counts = _Counts(self.kept, puzzle, outcome) if _has_clues(puzzle) and "counts" not in work.have else None
+        if counts is not None:
+            counts.go_on(counts.from_the_last[:_FIRST], _QUICK, Clock(share(_COUNTS)), tell)
+        if isinstance(outcome, Contradictory) and "conflict" not in work.have:
+            from logicgrid.analyses.conflict import some_conflict
+
+            tell("conflict", some_conflict(puzzle.question, share(_CONFLICT)))
+        if isinstance(outcome, Multiple) and "suggestions" not in work.have:
+            tell("suggestions", _suggested(loaded, puzzle, outcome, share(_SUGGESTIONS)))
+        if isinstance(outcome, Unique | Multiple) and _has_clues(puzzle) and "needless" not in work.have:
+            from logicgrid.analyses.redundancy import redundancy
+
+            complete = isinstance(outcome, Unique) or outcome.complete
+            answers = (outcome.solution,) if isinstance(outcome, Unique) else outcome.solutions
+            tell("needless", redundancy(puzzle.question, answers if complete else None, share(_NEEDLESS)))
+        if counts is not None:
+            clock_of_counts = Clock(share(_COUNTS))
+            counts.go_on(counts.from_the_first, _QUICK, clock_of_counts, tell, while_exact=True)
+            counts.go_on(counts.from_the_last, _QUICK, clock_of_counts, tell)
+        elif isinstance(outcome, Multiple) and not outcome.complete and "counts" not in work.have:
+            tell("counts", ({0: _checked(puzzle.question.count(share(_COUNTS)), outcome)}, True))
+        if isinstance(outcome, Unique | Multiple) and "explanation" not in work.have:
+            tell("explanation", self.explained(loaded, puzzle, share(_EXPLANATION)))
+        if counts is not None:
+            tell("without", counts.without(_QUICK, Clock(share(_WITHOUT))))
+            counts.go_on(counts.from_the_last, _THOROUGH, clock, tell)
+            tell("counts", (counts.known(), True))
+        tell("done", None)
+
+    def decided(self, puzzle: Puzzle, seconds: float) -> Decided:
+        """Return the verdict with up to ten answers."""
+        engine = recalling(puzzle.question.engine(), self.proofs)
+        outcome = solve(puzzle.question, Limits(ANSWERS, seconds), None, engine)
+        return Decided(outcome, tuple(engine.tautologies), tuple(engine.contradictions))
+
+    def explained(self, loaded: Loaded, puzzle: Puzzle, seconds: float) -> Explained:
+        """Return how people solve the puzzle; if there are several answers, as far as the clues lead."""
+        from logicgrid.render.explain.text import explanation_to_text
+        from logicgrid.words.phrases import language_for, words_of
+
+        key = meaning_of(puzzle)
+        derived = self.derived.get(key) or derive(puzzle, Budget(_BRANCHES, seconds), open_too=True)
+        if isinstance(derived, NotDerived):
+            return Explained(None, reason=derived.reason)
+        if len(self.derived) >= _MOST_DERIVED:
+            self.derived.clear()
+        self.derived[key] = derived
+        derived = replace(derived, puzzle=puzzle, atoms=atoms_of(puzzle))
+        explanation = explanation_of(loaded, derived)
+        text = explanation_to_text(explanation, words_of(language_for(None, explanation.language)))
+        return Explained(None if derived.open else derived.derivation.level, value_of(derived), text)
+
+
+class _Counts:
+    """The numbers of answers of the first clues of a puzzle, by how many they are (0 is without any); and without one.
+
+    `kept` has what was found, by what it depends on, with the seconds that were spent on it (infinite if it is exact).
+    """
+
+    def __init__(self, kept: dict[Any, tuple[Count, float]], puzzle: Puzzle, outcome: Outcome) -> None:
+        if len(kept) > _MOST_KEPT:
+            kept.clear()
+        self.kept = kept
+        self.outcome = outcome
+        self.question = puzzle.question
+        self.numbers = [clue.number for clue in puzzle.question.clues]
+        self.setting, self.rules = setting_of(puzzle), [rules_of(clue) for clue in puzzle.question.clues]
+        self.keys = [self.key(self.rules[:place]) for place in range(len(self.rules) + 1)]
+        self.told: dict[int, Count] = {}
+        self.from_the_first = range(len(self.keys))
+        self.from_the_last = range(len(self.rules), -1, -1)
+        known = _known(outcome)
+        if known is not None:
+            kept[self.keys[-1]] = known, inf
+
+    def key(self, rules: Sequence[tuple[str, ...]]) -> Any:
+        return self.setting, frozenset(rules)
+
+    def find(self, key: Any, seconds: float, clock: Clock, count: Callable[[float], Count]) -> Count:
+        """Return what is known of a count, after looking for it if there is time and fewer seconds were spent on it."""
+        known, tried = self.kept.get(key, _UNKNOWN)
+        if tried < seconds and not clock.up():
+            found = count(min(seconds, clock.left() or 0))
+            if stopped():
+                raise BudgetEnded
+            self.kept[key] = (found, inf) if found.exact else (max(known, found, key=_number), seconds)
+        return self.kept.get(key, _UNKNOWN)[0]
+
+    def go_on(self, places: Sequence[int], seconds: float, clock: Clock, tell: Tell, while_exact: bool = False) -> None:
+        """Count at these places, `seconds` each, as long as there is time; with `while_exact` to the first failure."""
+        for news, place in enumerate(places, start=1):
+            question = self.question.only(self.numbers[:place])
+            found = self.find(self.keys[place], seconds, clock, question.count)
+            if place == len(self.numbers):
+                _checked(found, self.outcome)
+            if while_exact and not found.exact:
+                break
+            if news in (1, 2, 4, 8):
+                self.tell_news(tell)
+        self.tell_news(tell)
+
+    def tell_news(self, tell: Tell) -> None:
+        """Tell the counts, unless they are those that were told last."""
+        known = self.known()
+        if known != self.told:
+            self.told = known
+            tell("counts", (known, False))
+
+    def without(self, seconds: float, clock: Clock) -> dict[int, Count]:
+        """Return the numbers of answers without one clue, by the number of the clue."""
+        from logicgrid.analyses.remaining_counts import without
+
+        counts, total = {}, self.kept.get(self.keys[-1], _UNKNOWN)[0]
+        for place, number in enumerate(self.numbers):
+            key = self.key([*self.rules[:place], *self.rules[place + 1 :]])
+            count = self.find(key, seconds, clock, lambda most, number=number: without(self.question, number, most))  # type: ignore[misc]  # called at once
+            counts[number] = count if count.exact else max(count, Count(total.number, False), key=_number)
+        return counts
+
+    def known(self) -> dict[int, Count]:
+        """Return the counts by the number of the last clue; a clue only takes answers away, which gives bounds."""
+        counts: dict[int, Count] = {}
+        least = 0
+        for place in self.from_the_last:
+            count, _ = self.kept.get(self.keys[place], _UNKNOWN)
+            least = max(least, count.number)
+            counts[self.numbers[place - 1] if place else 0] = count if count.exact else Count(least, False)
+        return counts
+
+
+_UNKNOWN = Count(0, False), 0.0
+
+
+def _number(count: Count) -> int:
+    return count.number
+
+
+def meaning_of(puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
+    """Return what findings belong to: the puzzle's identity, and the numbers that its clues have in them."""
+    return identity(puzzle), tuple([clue.number for clue in puzzle.clues])
+
+
+def setting_of(puzzle: Puzzle) -> Any:
+    """Return what a count depends on beside the clues: equal settings and equal rules have equal counts."""
+    from logicgrid.kinds.logic_grid import grid_of
+
+    return grid_of(puzzle).vocabulary.signature()
+
+
+def rules_of(clue: Any) -> tuple[str, ...]:
+    """Return the texts of a clue's rules."""
+    return tuple([part.text for part in clue.parts])
+
+
+def _has_clues(puzzle: Puzzle) -> bool:
+    """Return True if the puzzle has clues that its author writes one by one, and not cells or lines."""
+    return kind_named(puzzle.kind).has_texts
+
+
+def _known(outcome: Outcome) -> Count | None:
+    """Return the number of answers, if the verdict says it."""
+    match outcome:
+        case Unique():
+            return Count(1)
+        case Contradictory():
+            return Count(0)
+        case Multiple(solutions, True, _):
+            return Count(len(solutions))
+        case _:
+            return None
+
+
+def _checked(count: Count, outcome: Outcome) -> Count:
+    """Return a number of answers that does not contradict those that were found.  Raises Disagreement."""
+    if count.exact and isinstance(outcome, Multiple) and count.number < len(outcome.solutions):
+        found = f"{len(outcome.solutions)} were found one by one"
+        raise Disagreement(f"counting finds {count.number} answers, where {found}")
+    return count
+
+
+def _suggested(loaded: Loaded, puzzle: Puzzle, outcome: Multiple, seconds: float) -> Suggested:
+    from logicgrid.workflows.open_cells import with_open_cells
+
+    limits = Limits(ANSWERS, seconds)
+    report = report_of(loaded, puzzle, Decided(outcome), limits, ())
+    found = with_open_cells(report, puzzle, outcome, None, limits, SUGGESTIONS)
+    return Suggested(found.settled, found.open, found.next_clues or (), found.next_reason)

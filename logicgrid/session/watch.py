@@ -1,0 +1,217 @@
+"""`logicgrid watch`: a file that is saved by any editor, as a document of the session; what is found out is text.
+
+Each save begins a block of lines, which are told as the lanes find them out: mistakes, the verdict, what would help,
+what changed since the block before.  A block ends with an empty line, when everything is known or with the next save.
+Clues that cannot be read are left out, as in the other fronts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+
+from logicgrid.files.text import decoded, read_bytes, text_of
+from logicgrid.kinds import Puzzle
+from logicgrid.puzzle.diagnostics import Diagnostic, listed
+from logicgrid.puzzle.question import Count
+from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.report import ClueText, Report
+from logicgrid.puzzle.terminal import Style, one_line
+from logicgrid.render.snippet import diagnostics_to_text
+from logicgrid.render.text import clue_lines
+from logicgrid.render.wording import conflict_words, counted, number_words, outcome, verdict_words
+from logicgrid.session.draft import Change, Draft
+from logicgrid.session.findings import telling, total_of
+from logicgrid.session.inlay import short_count
+from logicgrid.session.lanes import Lanes
+from logicgrid.session.session import Analysis, Office, Session, Told
+from logicgrid.workflows.judge import clue_text
+from logicgrid.workflows.load import Loaded
+
+POLL = 0.1
+"""Seconds between two looks at the file: a save is seen at once, and an idle watch costs nothing."""
+QUIET = 0.05
+"""Seconds after a save until the slow lane begins: by then most verdicts are there."""
+SUGGESTED = 3
+"""The clues that are suggested."""
+
+Signature = tuple[int, int, int] | None
+"""A file's time of change, size and inode, which differ after each save; None if there is no such file."""
+
+
+async def watch(file: str, seconds: float, write: Callable[[str], None], style: Style) -> None:
+    """Write what is found out about a file at each save, for ever; each lane may take so much processor time."""
+    lines: asyncio.Queue[str] = asyncio.Queue()
+    lanes = Lanes(asyncio.get_running_loop(), QUIET)
+    told = Teller(file, seconds, lambda: lanes, lines.put_nowait, style)
+    seen: Signature | str = "nothing yet"
+    try:
+        while True:
+            signature = _signature(file)
+            if signature != seen:
+                seen = signature
+                told.saved() if signature else told.gone()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(POLL):
+                    write(await lines.get())
+    finally:
+        lanes.close()
+
+
+def _signature(path: str) -> Signature:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+class Teller:
+    """Tells in lines what the session knows of a file: each line once in a block."""
+
+    def __init__(
+        self, file: str, seconds: float, office: Callable[[], Office], tell: Callable[[str], None], style: Style
+    ) -> None:
+        self.file, self.tell, self.style = file, tell, style
+        self.session = Session(self._told, office, {"fast": seconds, "slow": 2 * seconds}, None)
+        self.before: Report | None = None
+        """What was known at the end of the last block of a puzzle; with the texts of its clues, and of the needless."""
+        self.clues, self.needless = frozenset[str](), frozenset[str]()
+        self.said: set[str] | None = None
+        """The lines of the block, None if it has ended."""
+        self.remarked = False
+        """True if texts and rules were compared, or there was no time for it."""
+        self.session.open(file, "", 0)
+
+    def saved(self) -> None:
+        """Begin a block about the file as it is now."""
+        self._end()
+        draft, report = self.session.draft(self.file), self.session.report(self.file)
+        if draft.puzzle is not None and report is not None:
+            self.before, self.clues = report, frozenset(clue_text(clue).text for clue in draft.puzzle.clues)
+            self.needless = frozenset(clue.text for clue in self._needless(draft.puzzle, report) or ())
+        self.said, self.remarked = set(), False
+        self.tell(self.style.dim(f"{time.strftime('%H:%M:%S')}  {one_line(self.file)}"))
+        raw, problems = read_bytes(self.file)
+        text, problems = (None, problems) if raw is None else decoded(raw)
+        if text is None:
+            self._say(self._unusable(Loaded(self.file, None, errors=problems, source=text_of(raw or b""))))
+            self._end()
+        else:
+            self.session.change(self.file, [Change(text)], draft.version + 1)
+
+    def gone(self) -> None:
+        """Say that there is no file."""
+        self._end()
+        self.tell(f"{one_line(self.file)}: there is no such file (any more); waiting for it")
+
+    def _end(self) -> None:
+        """End the block, if there is one."""
+        if self.said is not None:
+            self.tell("")
+        self.said = None
+
+    def _say(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            if self.said is not None and line not in self.said:
+                self.said.add(line)
+                self.tell(line)
+
+    def _told(self, told: Told) -> None:
+        if self.said is None or isinstance(told, Analysis):
+            return
+        draft, found = self.session.draft(self.file), self.session.findings(self.file)
+        self.remarked = self.remarked or told.stage == "remarks" or "fast" in found.overdue
+        over = not found.have.isdisjoint({"done", "fault"}) or "slow" in found.overdue
+        self._say(self._unusable(draft.loaded) if draft.puzzle is None else self._lines(draft, draft.puzzle, over))
+        if draft.puzzle is None or (over and self.remarked):
+            self._end()
+
+    # ------------------------------------------------------------------ lines
+
+    def _unusable(self, loaded: Loaded) -> Iterator[str]:
+        yield self.style.red(f"not usable yet: {counted(len(loaded.errors), 'error')}")
+        yield from self._mistakes(loaded.errors, loaded)
+
+    def _mistakes(self, errors: Sequence[Diagnostic], loaded: Loaded) -> Iterator[str]:
+        """Yield the first mistake, and how many others there are."""
+        if errors:
+            yield diagnostics_to_text(errors[:1], file=self.file, source=loaded.source, style=self.style)
+        if errors[1:]:
+            yield f"and {counted(len(errors) - 1, 'more mistake')}: `logicgrid solve` shows them all"
+
+    def _lines(self, draft: Draft, puzzle: Puzzle, over: bool) -> Iterator[str]:
+        """Yield what is to be said by now of a puzzle; `over` if nothing further will be found out."""
+        found, report = self.session.findings(self.file), self.session.report(self.file)
+        yield from self._mistakes(draft.loaded.errors, draft.loaded)
+        if found.fault is not None:
+            yield self.style.red(found.fault)
+        if report is None or not (over or _is_certain(report, total_of(puzzle, found))):
+            return
+        paint = {"ok": self.style.green, "failed": self.style.red, "undecided": self.style.yellow}[outcome(report)]
+        numbers = [each.number for each in draft.left_out]
+        without = f", without clue{'s' * (len(numbers) > 1)} {listed(numbers)}" if numbers else ""
+        yield paint(_verdict(report, self.before) + without)
+        if report.verdict == "none" and found.conflicts and found.conflicts.conflicts:
+            conflict = found.conflicts.conflicts[0]
+            yield conflict_words(conflict)
+            yield from clue_lines([clue_text(clue) for clue in puzzle.clues if clue.number in conflict], self.style)
+        if report.verdict == "multiple" and found.suggested and found.suggested.next_clues:
+            yield "add one of these:"
+            for each in found.suggested.next_clues[:SUGGESTED]:
+                yield f"  {one_line(each.rule)}  {self.style.dim(f'(leaves {each.leaves:,})')}"
+        yield from self._about_needless(puzzle, report)
+        if len(found.counts) > 1 and (over or "counts" in found.have):
+            counts = telling(found.counts)
+            steps = [short_count(counts.get(number)) for number in sorted(found.counts)]
+            yield f"answers left, clue by clue: {' → '.join(steps)}"
+        yield from self._mistakes(report.errors, draft.loaded)
+        if self.remarked and not (report.errors or draft.loaded.errors):
+            yield from self._mistakes(report.warnings[:1], draft.loaded)
+
+    def _needless(self, puzzle: Puzzle, report: Report) -> list[ClueText] | None:
+        """Return the clues of a puzzle with one answer that are not needed; None if that is not known."""
+        found = self.session.findings(self.file).needless
+        if report.verdict != "unique" or found is None or found.undecided:
+            return None
+        return [clue_text(clue) for clue in puzzle.clues if clue.number in found.redundant]
+
+    def _about_needless(self, puzzle: Puzzle, report: Report) -> Iterator[str]:
+        """Yield a line for each clue that became needless or needed, and the number of those that are needless still.
+
+        A clue is known by its text, since its number changes when another one is put before it.
+        """
+        needless = self._needless(puzzle, report)
+        if needless is None:
+            return
+        for clue in needless:
+            if clue.text not in self.needless:
+                change = "is no longer needed" if clue.text in self.clues else "is not needed"
+                yield f"clue {clue.number} {change}: the others have the same answer"
+        if kept := sum(clue.text in self.needless for clue in needless):
+            yield f"still not needed: {counted(kept, 'clue')}"
+        for clue in map(clue_text, puzzle.clues):
+            if clue.text in self.needless and clue not in needless:
+                yield f"clue {clue.number} is needed again"
+
+
+def _is_certain(report: Report, total: Count | None) -> bool:
+    """Return True if the verdict can be told: it is decided and, if answers are not all listed, they were counted."""
+    return report.verdict != "unknown" and (report.verdict != "multiple" or report.complete or total is not None)
+
+
+def _verdict(report: Report, before: Report | None) -> str:
+    """Return the verdict with what it was before, if that differs: "4 solutions (31 before)".
+
+    The answers are not listed, so that their number is said to be exact.
+    """
+    words = verdict_words(replace(report, complete=False))
+    old = words if before is None else verdict_words(replace(before, complete=False))
+    if before is None or words == old:
+        return words
+    if before.verdict != report.verdict:
+        return f"{words} (before: {old})"
+    return words if before.count is None or report.count is None else f"{words} ({number_words(before.count)} before)"

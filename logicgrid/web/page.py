@@ -1,0 +1,446 @@
+"""The front of `logicgrid desk`: one page and one socket, on this machine only.
+
+It listens on 127.0.0.1; who may speak with it is decided by its `gate`.  All that a page can ask for is in `_ANSWERS`:
+files of one folder, texts of new puzzles, and what other commands make of the text at hand; every other message goes to
+the language server.  Pages for Play, Print and Explanation are handed out under a random path that works once, and run
+in a sandbox without any origin.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+import signal
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+
+from logicgrid.editor import forms
+from logicgrid.kinds import kind_named
+from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.record import Record
+from logicgrid.session.commands import Failed, Made, run_command
+from logicgrid.session.draft import Draft, units
+from logicgrid.session.lanes import Lanes
+from logicgrid.session.session import UnknownDocument
+from logicgrid.web.folder import Conflict, Contents, Folder
+from logicgrid.web.gate import ADDRESS, Admitted, Gate
+
+PATIENCE: Final = 5.0
+"""The seconds within which the token must come."""
+POLL: Final = 0.4
+"""The seconds between two looks at the open file for what others have changed."""
+LISTING: Final = 3.0
+"""The least seconds between two looks at the list of files."""
+MOST_PAGES: Final = 8
+"""The most pages that are open at a time; each has a language server of its own."""
+_NO_TOKEN: Final = 4403, "the token is another one: open the address that the desk printed"
+"""The code and the reason with which a socket without the right secret is closed."""
+_TOO_MANY: Final = 4429, "the desk is open in too many windows"
+"""The same of a socket that comes when there are `MOST_PAGES`."""
+_MESSAGE: Final = 16 << 20
+"""The most bytes of a message: a text of 2 MB with all its characters escaped."""
+_FIRST: Final = 256 << 10
+"""The most bytes of a message before the secret is known: what a page sends at once together with it."""
+_MOST_WAITING: Final = 32
+"""The most sockets whose secret has not come."""
+
+Connect = Callable[["Writer"], "Peer"]
+"""Start a language server whose messages are written to a writer."""
+
+
+class NoPort(Exception):
+    """The port cannot be had; the message says why."""
+
+
+class Peer(Record):
+    """A language server: `receive` gets each message of the page, `close` ends it, `draft` is what it has of a file."""
+
+    receive: Callable[[str], None]
+    close: Callable[[], None]
+    draft: Callable[[str], Draft] | None = None
+
+
+class Writer:
+    """Messages to one page, in their order."""
+
+    def __init__(self) -> None:
+        self.queue: asyncio.Queue[str] = asyncio.Queue()
+
+    def write(self, message: str) -> None:
+        self.queue.put_nowait(message)
+
+    def send(self, **message: Any) -> None:
+        self.write(json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False))
+
+    async def pump(self, connection: ServerConnection) -> None:
+        """Send the messages one after another until the end of the connection."""
+        with suppress(ConnectionClosed):
+            while True:
+                message = await self.queue.get()
+                await connection.send(message.encode("utf-8", "replace").decode("utf-8"))
+
+
+class Desk:
+    """The server of one folder."""
+
+    def __init__(self, folder: Path, examples: Path, connect: Connect | None = None) -> None:
+        self.folder = Folder(folder)
+        self.examples = Folder(examples)
+        self.gate = Gate()
+        self.connect = connect or self._language_server
+        self._lanes: Lanes | None = None
+        self._pages: dict[ServerConnection, Admitted] = {}
+        self._waiting: dict[ServerConnection, None] = {}
+
+    @asynccontextmanager
+    async def serving(self, port: int = 0) -> AsyncIterator[Server]:
+        """Listen until the end of the block.  Raises NoPort."""
+        async with await self._start(port) as server:
+            try:
+                warm = asyncio.create_task(asyncio.to_thread(forms.new_puzzle_text))  # what reads and writes puzzles
+                if self.connect == self._language_server:
+                    self._lanes = Lanes(asyncio.get_running_loop())  # the workers are warm when the page is there
+                yield server
+            finally:
+                await warm
+                if self._lanes is not None:
+                    self._lanes.close()
+
+    def _language_server(self, writer: Writer) -> Peer:
+        """Return a language server of its own for one page; they share their workers."""
+        from logicgrid.lsp.server import attach, create_server
+
+        server = create_server(lanes=self._lanes)  # `exit` means nothing: a page that is gone closes its socket
+        return Peer(attach(server, writer.write), server.shutdown, server.session.draft)
+
+    async def _start(self, port: int) -> Server:
+        quiet = logging.getLogger("logicgrid.web")
+        quiet.setLevel(logging.CRITICAL)  # whatever is sent here is no news for the author
+        try:
+            server = await serve(
+                self._page,
+                ADDRESS,
+                port,
+                process_request=lambda _, request: self.gate.answer(request),
+                max_size=_FIRST,
+                compression=None,
+                server_header=None,
+                logger=quiet,
+            )
+        except OSError as error:
+            raise NoPort((error.strerror or str(error)).lower()) from None
+        self.gate.port = next(iter(server.sockets)).getsockname()[1]
+        return server
+
+    # -- the socket --------------------------------------------------------------------------------------------------
+
+    async def _page(self, connection: ServerConnection) -> None:
+        """Serve one page from its secret to its end."""
+        given = await self._first(connection)
+        if len(self._pages) >= MOST_PAGES:  # before a ticket is used for nothing
+            await connection.close(*_TOO_MANY)
+            return
+        admitted = self.gate.admitted(given)
+        if admitted == "used ticket":  # somebody has read it: who came by it has to leave
+            guests = [each for each, by in self._pages.items() if by != "token"]
+            await asyncio.gather(*[each.close(*_NO_TOKEN) for each in guests])
+        if admitted is None or admitted == "used ticket":
+            await connection.close(*_NO_TOKEN)
+            return
+        _take_up_to(connection, _MESSAGE)
+        self._pages[connection] = admitted
+        writer = Writer()
+        if admitted == "ticket":
+            writer.send(method="desk/pass", params={"token": self.gate.pass_})
+        talk = _Talk(self, writer)
+        tasks = [asyncio.create_task(writer.pump(connection)), asyncio.create_task(talk.watch())]
+        try:
+            async for message in connection:
+                if isinstance(message, str):
+                    talk.receive(message)
+        except ConnectionClosed:
+            pass
+        finally:
+            del self._pages[connection]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(talk.close(), *tasks, return_exceptions=True)
+
+    async def _first(self, connection: ServerConnection) -> str | bytes:
+        """Return the first message of a socket; of too many that wait for theirs the oldest is cut off."""
+        self._waiting[connection] = None
+        if len(self._waiting) > _MOST_WAITING:
+            oldest = next(iter(self._waiting))
+            del self._waiting[oldest]
+            oldest.transport.abort()
+        try:
+            return await asyncio.wait_for(connection.recv(), PATIENCE)
+        except (TimeoutError, ConnectionClosed):
+            return ""
+        finally:
+            self._waiting.pop(connection, None)
+
+
+def _take_up_to(connection: ServerConnection, most: int) -> None:
+    """Set the most bytes of a message to come."""
+    protocol = connection.protocol
+    setattr(protocol, "max_message_size" if hasattr(protocol, "max_message_size") else "max_size", most)
+
+
+class _Talk:
+    """What one page asks, and the answers."""
+
+    def __init__(self, desk: Desk, writer: Writer) -> None:
+        self.desk, self.writer = desk, writer
+        self.peer = desk.connect(writer)
+        self.jobs: dict[str, tuple[Any, asyncio.Task[None]]] = {}
+        self.made: dict[str, str] = {}
+        self.files = asyncio.Lock()
+        self.pending: set[asyncio.Task[None]] = set()
+        self.open: str | None = None
+        self.stamp: tuple[int, ...] | None = None
+
+    def receive(self, data: str) -> None:
+        """Take a message: of the desk's own, or the language server's.  What is neither is dropped."""
+        try:
+            message = json.loads(data)
+            method, params, id = message.get("method", ""), message.get("params") or {}, message.get("id")
+        except (ValueError, AttributeError, RecursionError):
+            return
+        if not isinstance(method, str) or not method.startswith("desk/"):
+            with suppress(Exception):  # a message of a wrong form is the page's mistake, and never ends the session
+                self.peer.receive(data)
+            return
+        answer = _ANSWERS.get(method)
+        if answer is None or not isinstance(params, dict):
+            self._fail(id, "there is no such message")
+        elif method == "desk/make":
+            self._job(id, params)
+        elif method in _AT_FILES:
+            task = asyncio.create_task(self._at_files(id, answer, params))
+            self.pending.add(task)
+            task.add_done_callback(self.pending.discard)
+        else:
+            self._answer(id, lambda: answer(self, params))
+
+    async def _at_files(self, id: Any, answer: Answer, params: Mapping[str, Any]) -> None:
+        """Answer in a thread, since a disk may be slow; one after another, in the order of the messages."""
+        async with self.files:
+            done = await asyncio.gather(asyncio.to_thread(answer, self, params), return_exceptions=True)
+            self._answer(id, lambda: _or_raise(done[0]))
+
+    def _answer(self, id: Any, answer: Callable[[], dict[str, Any]]) -> None:
+        try:
+            self.writer.send(id=id, result=answer())
+        except Refused as refused:
+            self._fail(id, str(refused))
+        except (KeyError, TypeError, ValueError, ArithmeticError, UnknownDocument):
+            self._fail(id, "the message has a wrong form")
+        except Exception as fault:
+            self._fail(id, f"a fault of this program: {type(fault).__name__}: {fault}")
+
+    async def close(self) -> None:
+        """End everything; what is to be written is written first."""
+        with suppress(Exception):
+            self.peer.close()
+        jobs = [task for _, task in self.jobs.values()]
+        for task in jobs:
+            task.cancel()
+        await asyncio.gather(*jobs, *self.pending, return_exceptions=True)
+
+    def _fail(self, id: Any, message: str) -> None:
+        self.writer.send(id=id, error={"code": -32000, "message": message})
+
+    # -- files -------------------------------------------------------------------------------------------------------
+
+    async def watch(self) -> None:
+        """Tell the page when somebody else changes the file that it has open, or the list of files."""
+        listed: list[str] | None = None
+        due = time.monotonic() + LISTING
+        while True:
+            await asyncio.sleep(POLL)
+            async with self.files:
+                stamp = None if self.open is None else self.desk.folder.stamp(self.open)
+                if stamp != self.stamp:
+                    self.stamp = stamp
+                    self.writer.send(method="desk/changed", params={"name": self.open})
+            if (start := time.monotonic()) >= due:
+                found = await asyncio.to_thread(self.desk.folder.files)
+                if listed is not None and found != listed:
+                    self.writer.send(method="desk/listed", params={"files": found})
+                listed, now = found, time.monotonic()
+                due = now + max(LISTING, 50 * (now - start))  # a large folder is not looked through all the time
+
+    def hello(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        from logicgrid.generate import theme
+        from logicgrid.kinds import KINDS
+        from logicgrid.words.phrases import LANGUAGES
+
+        themes = []
+        for name in theme.names():
+            found = re.search(r"^title: (.*)$", (theme.FOLDER / f"{name}.yaml").read_text(encoding="utf-8"), re.M)
+            themes.append({"name": name, "language": name[:2], "title": found[1].strip("'\" ") if found else name})
+        return {
+            "folder": self.desk.folder.path.name,
+            "files": self.desk.folder.files(),
+            "examples": self.desk.examples.files(),
+            "kinds": list(KINDS),
+            "languages": list(LANGUAGES),
+            "sizes": {name: list(sizes) for name in KINDS if (sizes := kind_named(name).sizes)},
+            "themes": themes,
+        }
+
+    def read(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        name = str(params["name"])
+        stamp = self.desk.folder.stamp(name)  # before the text: a change after it is seen
+        found = self.desk.folder.read(name)
+        self.open, self.stamp = name, stamp
+        return _contents(found)
+
+    def write(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        name, text, hash = str(params["name"]), params["text"], params.get("hash")
+        if not isinstance(text, str) or not isinstance(hash, str | None):
+            raise TypeError
+        found = self.desk.folder.write(name, text, hash)
+        if isinstance(found, Conflict):
+            return {"conflict": {"there": None if found.there is None else _contents(found.there)}}
+        stamp = self.desk.folder.stamp(name)
+        is_ours = self.desk.folder.has(name, found)  # or somebody else has written since, which the page is to hear
+        self.open, self.stamp = name, stamp if is_ours else None
+        return {"hash": found}
+
+    def example(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        return _contents(self.desk.examples.read(str(params["name"])))
+
+    # -- new puzzles and jobs ----------------------------------------------------------------------------------------
+
+    def outline(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the names in a draft; of one that cannot be read, those of the last that could."""
+        if self.peer.draft is None:
+            return {}
+        last = self.peer.draft(str(params["uri"])).last
+        return forms.outline(last.puzzle) if last and last.puzzle else {}
+
+    def new(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the text of a new puzzle from what was filled in."""
+        texts = [params.get(key, "") for key in ("kind", "language", "title", "actors", "actor")]
+        rows = [(each["name"], each["values"]) for each in params.get("properties", ())]
+        if not all(isinstance(each, str) for each in (*texts, *(text for row in rows for text in row))):
+            raise TypeError
+        kind, language, title, actors, actor = texts
+        properties = [forms.FormProperty(name, values) for name, values in rows]
+        text = forms.new_puzzle_text(kind, language, title, actors, properties, actor, int(params.get("size", 0)))
+        return {"text": text}
+
+    def clue(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the change of a text that adds a clue; its offsets are in UTF-16 code units, as JavaScript's."""
+        source, words, rule = params["source"], params["text"], params["rule"]
+        if not (isinstance(source, str) and isinstance(words, str | None) and isinstance(rule, str)):
+            raise TypeError
+        edits = forms.clue_inserted(source, words, rule)
+        if len(edits) != 1:
+            raise Refused("the text must be readable first")
+        start, end = units(source, edits[0].start), units(source, edits[0].end)
+        return {"from": start, "to": end, "insert": edits[0].text}
+
+    def says(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with a sentence for a rule, in the puzzle's language; None if there is none."""
+        rule = params["rule"]
+        if not isinstance(rule, str):
+            raise TypeError
+        last = self.peer.draft(str(params["uri"])).last if self.peer.draft else None
+        text = kind_named(last.puzzle.kind).says(last.puzzle, rule) if last and last.puzzle and rule else None
+        return {"text": None if text == rule else text}
+
+    def view(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with a path for the last page that was made for a tab."""
+        made = self.made.get(str(params["job"]))
+        if made is None:
+            raise Refused("there is no such page")
+        return {"path": self.desk.gate.view(made)}
+
+    def stop(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Stop the job of a panel, if it has one."""
+        id, task = self.jobs.pop(str(params["panel"]), (None, None))
+        if task is not None and not task.done():
+            task.cancel()
+            self._fail(id, "stopped")
+        return {}
+
+    def _job(self, id: Any, params: Mapping[str, Any]) -> None:
+        """Begin a job; the one before it of the same panel is stopped, so a page has few at a time."""
+        job, text, wishes = params.get("job"), params.get("text", ""), params.get("wishes") or {}
+        if not isinstance(job, str) or not isinstance(text, str) or not isinstance(wishes, dict):
+            self._fail(id, "the message has a wrong form")
+            return
+        panel = "view" if job in _VIEWS else "text"
+        self.stop({"panel": panel})
+        self.jobs[panel] = id, asyncio.create_task(self._work(id, job, text, wishes))
+
+    async def _work(self, id: Any, job: str, text: str, wishes: Mapping[str, Any]) -> None:
+        try:
+            found = await run_command(job, text, wishes)
+        except Exception as error:
+            found = Failed(str(error) or type(error).__name__)
+        match found:
+            case Made(str(made), _) if job in _VIEWS:
+                self.made[job] = made
+                self.writer.send(id=id, result={"path": self.desk.gate.view(made), "text": made})
+            case Made(str(made), note):
+                self.writer.send(id=id, result={"text": made, "note": note})
+            case Failed(message):
+                self._fail(id, message)
+
+
+_VIEWS: Final = ("play", "print", "explain")
+"""The jobs whose result is a page."""
+
+_AT_FILES: Final = ("desk/hello", "desk/read", "desk/write", "desk/example")
+"""The messages that are answered from the disk."""
+
+Answer = Callable[[_Talk, Mapping[str, Any]], dict[str, Any]]
+
+_ANSWERS: Final[dict[str, Answer]] = {
+    "desk/hello": _Talk.hello,
+    "desk/read": _Talk.read,
+    "desk/write": _Talk.write,
+    "desk/example": _Talk.example,
+    "desk/outline": _Talk.outline,
+    "desk/new": _Talk.new,
+    "desk/clue": _Talk.clue,
+    "desk/says": _Talk.says,
+    "desk/view": _Talk.view,
+    "desk/stop": _Talk.stop,
+    "desk/make": _Talk.stop,  # answered later, by `_job`
+}
+
+
+def _or_raise(found: dict[str, Any] | BaseException) -> dict[str, Any]:
+    if isinstance(found, BaseException):
+        raise found
+    return found
+
+
+def _contents(found: Contents) -> dict[str, Any]:
+    return {"text": found.text, "hash": found.hash}
+
+
+async def run(desk: Desk, port: int, ready: Callable[[], None]) -> None:
+    """Serve until this is cancelled or the process is asked to end; `ready` is called when the address is known.
+
+    Raises NoPort.
+    """
+    ended = asyncio.Event()
+    with suppress(NotImplementedError):  # on Windows
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
+    async with desk.serving(port):
+        ready()
+        await ended.wait()

@@ -1,0 +1,240 @@
+"""What can be written at the cursor: in rules by position, elsewhere by the schema and the puzzle's names."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from logicgrid.editor.complete import complete
+from logicgrid.editor.edits import Completion, applied
+from logicgrid.editor.keys import new_line
+from logicgrid.editor.language import EXPLAINED, snippet
+from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
+from logicgrid.session.draft import Change, Draft, edited, opened
+from logicgrid.workflows.load import load_text
+
+PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
+HEAD = """\
+actors: {guest: [Ann, Ben, "李 雷"]}
+properties:
+  dish: [soup, iced tea, pie]
+  age: [40, 41, 42]
+  seat: {values: [left, middle, right], circular: true}
+"""
+DRAFT = opened("memory:", HEAD + "clues:\n  - Ann == soup\n")
+
+
+def draft_at(text: str) -> tuple[Draft, int]:
+    """Return the draft of a text, in which ¦ is the cursor, after a readable one, and the cursor's offset."""
+    offset = text.index("¦")
+    return edited(DRAFT, [Change(text.replace("¦", ""))], 1), offset
+
+
+def offered(text: str) -> list[str]:
+    return [each.label for each in complete(*draft_at(text))]
+
+
+def in_rule(rule: str) -> list[str]:
+    return offered(f"{HEAD}clues:\n  - text: A.\n    rule: {rule}¦")
+
+
+PEOPLE = ["Ann", "Ben", '"李 雷"']
+DISHES = ["soup", '"iced tea"', "pie"]
+SEATS = ["left", "middle", "right"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("act(", ["dish", "age", "seat"]),
+        ("act(dish, ", DISHES),
+        ("act(age, 4", ["40", "41", "42"]),
+        ("val(dish, ", [*PEOPLE, *SEATS]),
+        ("val(age, ", [*PEOPLE, *DISHES, *SEATS]),
+        ("val(dish, Ann) == ", [*DISHES, "val(dish, …)"]),
+        ("val(dish, Ann) in [soup, ", [*DISHES, "val(dish, …)"]),
+        ("Ann.", ["dish", "age", "seat"]),
+        ("Ann.seat != ", [*SEATS, "val(seat, …)"]),
+        ("seat[", SEATS),
+        ("seat[left].di", ["dish", "age", "seat"]),
+        ("next_to(", ["dish", "age", "seat"]),
+        ("next_to(seat, ", [*PEOPLE, *DISHES]),
+        ("next_to(seat, Ann, ", [*PEOPLE, *DISHES]),
+        ("any(val(age, a) > 40 for a in ", ["actors", "dish", "age", "seat"]),
+        ("val(age, Ann) ", ["==", "!=", "<", ">", "in", "and", "or"]),
+        ("all(val(age, who) > 40 for who in actors if ", ["who", *PEOPLE]),
+        ("Ann == ", [*PEOPLE, *DISHES, *SEATS, "act(property, value)"]),
+        ("either(Ann.seat, ", [*SEATS, "val(seat, …)"]),
+        ("{", [*PEOPLE, *DISHES, *SEATS]),
+        ("val(dish, Ann) ==\n      ", [*DISHES, "val(dish, …)"]),
+        ("val(dish, Ann) ==\n      s", [*DISHES, "val(dish, …)"]),
+        ("{Ann, soup} == {", [*PEOPLE, *DISHES, *SEATS]),
+        ("{Ann, soup} == {left, B", [*PEOPLE, *DISHES, *SEATS]),
+    ],
+)
+def test_names_are_offered_by_position(rule: str, expected: list[str]) -> None:
+    assert in_rule(rule)[: len(expected)] == expected
+    if rule[-2:] in ("ct", "(", ", ") and "if" not in rule:
+        assert len(in_rule(rule)) == len(expected)
+
+
+def test_at_the_beginning_come_names_and_then_functions() -> None:
+    found = in_rule("Ann == soup and ")
+    assert found[:3] == PEOPLE
+    assert [each for each in found if "(" in each] == [each.form for each in FUNCTIONS.values()]
+
+
+def test_every_function_is_explained_by_an_example_that_can_be_read() -> None:
+    assert EXPLAINED.keys() == FUNCTIONS.keys()
+    text = HEAD.replace('"李 雷"', "Cleo").replace("iced tea", "tea").replace("middle", "m")
+    text += "  price: [5, 6, 9]\n  chair: {values: [1, 2, 3, 4], circular: true, spare: true}\nclues:\n"
+    for name, (_, example) in EXPLAINED.items():
+        rule = example.replace("(dish, soup))", "(chair, 3))") if name == "nobody" else example
+        loaded = load_text(f"{text}  - {rule}\n")
+        assert loaded.errors == (), (rule, loaded.errors)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_snippet_has_as_many_places_as_the_function_needs(name: str) -> None:
+    stops = [int(each) for each in re.findall(r"\$\{(\d+):", snippet(name))]
+    assert stops == list(range(1, len(stops) + 1))
+    assert len(stops) >= FUNCTIONS[name].least
+    assert snippet(name).startswith(f"{name}(")
+
+
+def written(text: str, label: str) -> str:
+    """Return the text after the completion with that label, with its snippet's places as they are."""
+    draft, offset = draft_at(text)
+    (found,) = [each for each in complete(draft, offset) if each.label == label]
+    return applied(draft.text, [found.edit])[len(HEAD) :]
+
+
+@pytest.mark.parametrize(
+    ("before", "label", "after"),
+    [
+        ("rule: act(dish, ¦)", '"iced tea"', 'rule: act(dish, "iced tea")'),
+        ("rule: act(dish, ic¦)", '"iced tea"', 'rule: act(dish, "iced tea")'),
+        ('rule: act(dish, "ic¦)', '"iced tea"', 'rule: act(dish, "iced tea")'),
+        ('rule: act(dish, "ic¦ tea")', '"iced tea"', 'rule: act(dish, "iced tea")'),
+        ("rule: act(dish, s¦up)", "soup", "rule: act(dish, soup)"),
+        ('rule: "act(dish, ¦)"', '"iced tea"', 'rule: "act(dish, \\"iced tea\\")"'),
+        ("rule: 'Ann == ¦'", '"iced tea"', "rule: 'Ann == \"iced tea\"'"),
+        ("rule: ¦ == Ann", '"iced tea"', "rule: iced_tea == Ann"),
+        ("rule: ¦", '"李 雷"', "rule: 李_雷"),
+        ("rule: 🦊 == B¦", "Ben", "rule: 🦊 == Ben"),
+        ("te¦", "text", "text: "),
+        ("te¦: A.", "text", "text: A."),
+    ],
+)
+def test_what_is_offered_is_written_in_quotes_where_they_are_needed(before: str, label: str, after: str) -> None:
+    assert written(f"{HEAD}clues:\n  - {before}\n", label) == f"clues:\n  - {after}\n"
+
+
+def test_a_name_that_needs_quotes_at_the_beginning_of_a_rule_has_the_whole_rule_quoted() -> None:
+    text = HEAD.replace("iced tea", "tea (iced)") + "clues:\n  - ¦\n"
+    draft, offset = draft_at(text)
+    draft = edited(opened("memory:", draft.text.replace("- ", "- Ann == soup")), [Change(draft.text)], 1)
+    (found,) = [each for each in complete(draft, offset) if each.label == '"tea (iced)"']
+    assert (found.snippet, found.edit.text) == (True, "'\"tea (iced)\"$0'")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("kind: sudoku\nca¦", "cages"),
+        ("kind: sudoku\ngrid: x\ncages:\n  - {¦", "cells"),
+        ("kind: nonogram\n¦", "rows"),
+        ("kind: theme\nactors: [a]\nproperties:\n  x:\n    ¦", "intro"),
+        (f"{HEAD}¦", "solution"),
+        (f"{HEAD}solution:\n  ¦", "Ann"),
+        (f"{HEAD}solution:\n  Ann: {{¦", "dish"),
+        (f"{HEAD}solution:\n  Ann: {{dish: ¦", "iced tea"),
+        (f"{HEAD}expect: ¦", "multiple"),
+        (f"{HEAD}difficulty: ¦", "6"),
+        (f"{HEAD}language: ¦", "nl"),
+        (f"{HEAD}  room:\n    ¦", "circular"),
+        (f"{HEAD}  room:\n    spare: ¦", "true"),
+        (f"{HEAD}  dish:\n    values: [a]\n    given: {{¦", "Ben"),
+        (f"{HEAD}  dish:\n    given: {{Ann: ¦", "pie"),
+        (f"{HEAD}  dish:\n    phrases:\n      ¦", "more by"),
+        (f"{HEAD}  dish:\n    phrases: {{words: {{¦", "soup"),
+        (f"{HEAD}  dish:\n    phrases: {{own: {{soup: {{¦", "that"),
+        (f"{HEAD}clues:\n  - text: A.\n    ¦", "rule"),
+    ],
+)
+def test_keys_and_values_are_offered_where_they_belong(text: str, expected: str) -> None:
+    assert expected in offered(text)
+
+
+def test_a_key_is_offered_once() -> None:
+    assert "dish" not in offered(f"{HEAD}solution:\n  Ann: {{dish: soup, ¦")
+    assert "actors" not in offered(f"{HEAD}¦")
+    assert "type" not in offered(f"{HEAD}  room:\n    type: text\n    ¦\n    unit: km\n")
+    assert "unit" not in offered(f"{HEAD}  room:\n    type: text\n    ¦\n    unit: km\n")
+
+
+def test_nothing_is_offered_in_other_peoples_yaml() -> None:
+    assert complete(opened("memory:", "services:\n  - "), 14) == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("- text: A.\n¦", "- text: A.\n  rule: "),
+        ("- text: 'A.'\n  ¦", "- text: 'A.'\n  rule: "),
+        ('- text: "A."\r\n¦', '- text: "A."\r\n  rule: '),
+        ("- text: A.\n  rule: Ann == soup\n  ¦", "- text: A.\n  rule: Ann == soup\n- text: "),
+        ("- text: A.\n  rule: 'Ann == soup'\n¦\n- Ben == pie\n", None),
+        ("- rule: Ann == soup\n  text: A.\n¦", "- rule: Ann == soup\n  text: A.\n- text: "),
+        ("- Ann == soup\n¦", "- Ann == soup\n- "),
+        ("- text: A.\n¦\n  rule: Ann == soup\n", ""),
+        ("- text: >-\n¦", ""),
+        ("- text: 'A\n¦", ""),
+        ("- text:\n¦", ""),
+        ("- text: A.\n  x¦", ""),
+    ],
+)
+@pytest.mark.parametrize("indent", ["", "  "])
+def test_enter_writes_the_next_key(before: str, after: str | None, indent: str) -> None:
+    text = HEAD + "clues:\n" + "".join(indent + line for line in before.splitlines(keepends=True))
+    draft, offset = draft_at(text)
+    edits = new_line(draft, offset)
+    if after is None:
+        assert edits[0].text == f"{indent}- text: "
+    elif after == "":
+        assert edits == ()
+    else:
+        wanted = HEAD + "clues:\n" + "".join(indent + line for line in after.splitlines(keepends=True))
+        assert applied(draft.text, edits) == wanted
+
+
+@pytest.mark.parametrize(
+    ("clues", "after"),
+    [
+        ("clues:\n¦", "clues:\n  - text: "),
+        ("clues:  # mine\n  ¦\nexpect: unique\n", "clues:  # mine\n  - text: \nexpect: unique\n"),
+        ("clues:\n¦\n- Ann == soup\n", "clues:\n- text: \n- Ann == soup\n"),
+        ("clues: []\n¦", None),
+        ("clues:\n\n¦", None),
+    ],
+)
+def test_enter_behind_the_key_begins_the_first_clue(clues: str, after: str | None) -> None:
+    draft, offset = draft_at(HEAD + clues)
+    assert applied(draft.text, new_line(draft, offset)) == (draft.text if after is None else HEAD + after)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(PUZZLES), st.floats(0, 1), st.integers(0, 12))
+def test_nothing_goes_wrong_at_any_place_of_any_file(file: Path, share: float, cut: int) -> None:
+    text = file.read_text(encoding="utf-8")
+    offset = round(share * len(text))
+    draft = edited(opened("memory:", text), [Change(text[:offset] + text[offset + cut :])], 1)
+    found: tuple[Completion, ...] = complete(draft, offset)
+    for each in found[:50]:
+        assert 0 <= each.edit.start <= offset <= each.edit.end <= len(draft.text)
+        assert "\n" not in draft.text[each.edit.start : each.edit.end] or "\n" in draft.text[each.edit.start : offset]
+    new_line(draft, offset)

@@ -1,0 +1,114 @@
+"""The place of the cursor, in files that are YAML and in files that are not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from logicgrid.editor.cursor import place_at
+from logicgrid.files.source import Document, read
+from logicgrid.files.text import LineTable
+
+PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
+
+
+def scalars(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], bool]]:
+    """Yield the path of each scalar, and of each key (True)."""
+    match data:
+        case dict():
+            for key, value in data.items():
+                yield (*path, key), True
+                yield from scalars(value, (*path, key))
+        case list():
+            for place, value in enumerate(data):
+                yield from scalars(value, (*path, place))
+        case str():
+            yield path, False
+
+
+def extent(document: Document, path: tuple[str | int, ...], key: bool) -> tuple[int, int]:
+    span, table = document.key_span(path) if key else document.span(path), LineTable(document.text)
+    return table.start(span.line) + span.column - 1, table.start(span.end_line) + span.end_column - 1
+
+
+@pytest.mark.parametrize("file", PUZZLES[::3], ids=lambda file: file.stem)
+def test_the_place_within_a_scalar_is_its_path(file: Path) -> None:
+    document, _ = read(file.read_text(encoding="utf-8"))
+    assert document is not None
+    for path, key in scalars(document.data):
+        start, end = extent(document, path, key)
+        offset = (start + end + 1) // 2
+        if document.text[start : start + 1] in "|>" and document.text[start:offset].count("\n") == 0:
+            continue  # in the header of a block of lines there is nothing to write
+        if offset in (start, end) or not document.text[start:offset].strip() or document.text[offset - 1] in " \n":
+            continue
+        found = place_at(document.text, offset)
+        assert found is not None, (path, document.text[:offset][-40:])
+        if key and found.item:  # the first key of an item begins as a value would
+            assert found.path == path[:-1]
+        else:
+            assert (found.path, found.role) == ((path[:-1], "key") if key else (path, "value"))
+            assert found.start == start
+            assert found.raw.split() == document.text[start:offset].split()
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "role", "written"),
+    [
+        ("tit", (), "key", "tit"),
+        ("actors: [Ann, Be", ("actors", 1), "value", "Be"),
+        ("actors: [Ann, ", ("actors", 1), "value", ""),
+        ("actors: {guest: [Ann], on", ("actors",), "key", "on"),
+        ("properties:\n  dish: {val", ("properties", "dish"), "key", "val"),
+        ("properties:\n  dish:\n    spare: ", ("properties", "dish", "spare"), "value", ""),
+        ("properties:\n  dish:\n    val", ("properties", "dish"), "key", "val"),
+        ("properties:\n  dish:\n    values: [a]\n    ", ("properties", "dish"), "key", ""),
+        ("properties:\n  dish:\n    values: [a]\n  ", ("properties",), "key", ""),
+        ("properties: [\nclues:\n  - a", ("clues", 0), "value", "a"),
+        ("x: 'never closed\nclues:\n- text: 'It''s", ("clues", 0, "text"), "value", "It's"),
+        ("clues:\n  - text: A.\n    rule: act(dish, ", ("clues", 0, "rule"), "value", "act(dish, "),
+        ("clues:\n  - text: A.\n    ru", ("clues", 0), "key", "ru"),
+        ("clues:\n  - a\n  - rule:\n      - x\n      - {y, ", ("clues", 1, "rule", 1), "value", "{y, "),
+        ("clues:\n  - {text: A., ru", ("clues", 0), "key", "ru"),
+        ("clues:\n  - {text: A., rule: {a, ", ("clues", 0, "rule"), "key", ""),
+        ("clues:\n- rule: |\n    act(a,\n    b", ("clues", 0, "rule"), "value", "act(a,\nb"),
+        ('clues:\n- rule: "val(\\"first aid\\", ', ("clues", 0, "rule"), "value", 'val("first aid", '),
+        ("solution:\n  Ann: {dish: soup, a", ("solution", "Ann"), "key", "a"),
+        ("solution:\n  Ann:\n    ", ("solution", "Ann"), "key", ""),
+        ("clues:\r\n  - text: A.\r\n    rule: a", ("clues", 0, "rule"), "value", "a"),
+        ("clues:\n  - 🦊 == 中", ("clues", 0), "value", "🦊 == 中"),
+        ("clues:\n  - rule: val(a,\n      b) ==", ("clues", 0, "rule"), "value", "val(a,\n      b) =="),
+        ("clues:\n  - a ==\n    b", ("clues", 0), "value", "a ==\n    b"),
+    ],
+)
+def test_a_place_in_a_file_that_is_being_written(text: str, path: Any, role: str, written: str) -> None:
+    found = place_at(text, len(text))
+    assert found is not None
+    assert (found.path, found.role, found.text.strip("\n")) == (path, role, written)
+    assert text[found.start :].replace("\r", "") == found.raw.replace("\r", "") or "\n" in found.raw
+
+
+@pytest.mark.parametrize(
+    "text", ["# a", "title: a # b", "title: 'a' ", "title: 'a' b", "actors: [a] ", "actors: [a # b"]
+)
+def test_there_is_no_place_in_a_comment_or_behind_what_is_closed(text: str) -> None:
+    assert place_at(text, len(text)) is None
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(alphabet="ab:-#'\"[]{},|> \n\r\t\\中🦊x", max_size=60), st.integers(-2, 70))
+def test_no_text_is_too_strange(text: str, offset: int) -> None:
+    found = place_at(f"clues:\n{text}", offset)
+    assert found is None or 0 <= found.start <= len(text) + 7
+
+
+@pytest.mark.parametrize("text", [" " * 50_000, "a " * 20_000, "[" * 50_000, "a: " * 20_000, "'" * 50_000])
+@pytest.mark.parametrize("before", ["clues:\n  - ", "", "clues:\n  - rule: "])
+def test_a_long_line_takes_no_longer_than_it_is(text: str, before: str) -> None:
+    place_at(before + text, 10**9)
+    place_at(before + text * 50, 10**9)

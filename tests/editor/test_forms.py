@@ -1,0 +1,124 @@
+"""New puzzles from what is filled in, and clues added to files of every style."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logicgrid.editor.edits import applied
+from logicgrid.editor.forms import FormProperty, clue_inserted, listed_values, new_puzzle_text
+from logicgrid.files.source import read
+from logicgrid.kinds import KINDS, kind_named
+from logicgrid.words.phrases import LANGUAGES
+from logicgrid.workflows.load import load_text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_filled_in_form_is_a_puzzle_that_waits_for_clues(language: str) -> None:
+    properties = (FormProperty("dish", "soup, pie, no"), FormProperty("age: now", "20..22", "years"))
+    text = new_puzzle_text("logic-grid", language, "Dinner: # 1", "Ann, Ben、Cleo", properties, "guest")
+    loaded = load_text(text)
+    assert (loaded.errors, loaded.warnings, loaded.title) == ((), (), "Dinner: # 1")
+    document, _ = read(text)
+    assert document is not None
+    assert document.data["language"] == language
+    assert document.data["actors"] == {"guest": ["Ann", "Ben", "Cleo"]}
+    assert document.data["properties"] == {
+        "dish": ["soup", "pie", "no"],
+        "age: now": {"values": "20..22", "unit": "years"},
+    }
+    assert document.data["clues"] is None
+    assert "#" in text.partition("clues:")[0]
+
+
+def test_what_is_not_filled_in_is_the_example() -> None:
+    from logicgrid.workflows.start import start_text
+
+    advice, _, example = start_text("logic-grid", "nl").partition("\n")
+    assert "logicgrid solve" in advice  # which is for those who have no page that does it at every key
+    assert new_puzzle_text("logic-grid", "nl") == example
+    assert new_puzzle_text("logic-grid", "nl", "Feest") == example.replace("Een titel", "Feest")
+    assert load_text(new_puzzle_text(actors="Ann, Ben")).errors[0].code == "wrong-length"
+
+
+@pytest.mark.parametrize(("kind", "size"), [(kind, size) for kind in KINDS for size in kind_named(kind).sizes[:8]])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_board_of_any_size_is_empty_and_has_no_mistakes(kind: str, size: int, language: str) -> None:
+    loaded = load_text(new_puzzle_text(kind, language, size=size))
+    assert loaded.errors == ()
+    assert loaded.puzzle is not None
+    assert loaded.puzzle.stated == ()
+
+
+@pytest.mark.parametrize(
+    "wrong", [("chess", "en", 0), ("sudoku", "xx", 0), ("sudoku", "en", 7), ("logic-grid", "en", 4)]
+)
+def test_what_there_is_not_is_refused(wrong: tuple[str, str, int]) -> None:
+    kind, language, size = wrong
+    with pytest.raises(ValueError, match="no new puzzle"):
+        new_puzzle_text(kind, language, size=size)
+
+
+PUZZLES = {
+    "block": "actors: [a, b]\nproperties: {x: [p, q]}\nclues:\n  - a == p\nexpect: unique\n",
+    "no clues": "actors: [a, b]\nproperties: {x: [p, q]}\n",
+    "nothing behind clues": "actors: [a, b]\nproperties: {x: [p, q]}\nclues:   # here\nexpect: multiple\n",
+    "empty list": "actors: [a, b]\nproperties: {x: [p, q]}\nclues: []\nexpect: multiple",
+    "flow": "actors: [a, b]\nproperties: {x: [p, q]}\nclues: [a == p]\nexpect: unique\n",
+    "flow over lines": "actors: [a, b]\nproperties: {x: [p, q]}\nclues: [\n  'a == p',\n]\nexpect: unique\n",
+    "CR LF": "actors: [a, b]\r\nproperties: {x: [p, q]}\r\nclues:\r\n- text: A.\r\n  rule: a == p\r\n# end\r\n",
+    "no line end": "actors: [a, b]\nproperties: {x: [p, q]}\nclues:\n- a == p",
+    "lines": "actors: [a, b]\nproperties: {x: [p, q]}\nclues:\n- text: |\n    A\n    b.\n  rule: a == p\n\n# z\n",
+}
+
+
+@pytest.mark.parametrize("source", PUZZLES.values(), ids=PUZZLES)
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [(None, "{a, b} == {p, q}"), ("It's b: #1.", 'b == "q"'), ("只有文字。", ""), ("Two\nlines", "b == q")],
+)
+def test_a_clue_is_added_behind_the_others_and_nothing_else_changes(source: str, text: str | None, rule: str) -> None:
+    before, _ = read(source)
+    after, problems = read(applied(source, clue_inserted(source, text, rule)))
+    assert before is not None
+    assert after is not None, problems
+    clue = rule if text is None else {"text": " ".join(text.split()), **({"rule": rule} if rule else {})}
+    assert after.data == {**before.data, "clues": [*(before.data.get("clues") or []), clue]}
+    assert ("\r\n" in after.text) == ("\r\n" in source)
+    assert after.text.replace("\r\n", "").count("\n") == 0 or "\r\n" not in source
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("indent", ["", "  "])
+@pytest.mark.parametrize("tail", ["", "\n\n# z\nexpect: unique\n", "\n"])
+@pytest.mark.parametrize("last", ["- a =", "- text: 'a", "- text: a: b\n  rule: {a, b} =="])
+def test_a_clue_is_added_while_another_one_is_written(last: str, tail: str, indent: str, end: str) -> None:
+    clues = "\n".join(indent + line for line in f"- a == p\n{last}".split("\n"))
+    source = f"actors: [a, b]\nproperties: {{x: [p, q]}}\nclues:\n{clues}{tail}".replace("\n", end)
+    edits = clue_inserted(source, "B.", "b == q")
+    if "'a" in last:  # everything that follows is a part of the text
+        return
+    after = applied(source, edits)
+    assert f"{indent}- text: B.{end}{indent}  rule: b == q" in after
+    assert after.replace(f"{indent}- text: B.{end}{indent}  rule: b == q", "").split() == source.split()
+    assert (after.count(end), after.count("\n")) == (after.count("\n"), after.count(end))
+
+
+def test_a_rule_in_brackets_is_quoted_only_if_it_must_be() -> None:
+    added = [
+        applied(PUZZLES["flow"], clue_inserted(PUZZLES["flow"], None, rule)) for rule in ("b != q", "act(x, q) == b")
+    ]
+    assert "    b != q\n" in added[0] and "    'act(x, q) == b'\n" in added[1]
+
+
+def test_a_clue_is_not_added_to_what_cannot_be_read() -> None:
+    assert clue_inserted("clues: [", None, "a == p") == ()
+    assert clue_inserted("clues: hello", None, "a == p") == ()
+    assert clue_inserted(PUZZLES["block"], None, "  ") == ()
+
+
+@given(st.lists(st.text(min_size=1), max_size=4))
+def test_any_text_of_values_is_a_list_or_a_range(values: list[str]) -> None:
+    found = listed_values(", ".join(values))
+    assert isinstance(found, str) or all(each and each == each.strip() for each in found)

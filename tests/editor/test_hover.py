@@ -1,0 +1,161 @@
+"""What is said of the thing under the cursor."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from desk_findings import findings_of
+from logicgrid.analyses.redundancy import Redundancy
+from logicgrid.editor.hover import hover
+from logicgrid.editor.language import LANGUAGES_SAID, SAID, said
+from logicgrid.puzzle.question import Count
+from logicgrid.session.draft import Change, edited, opened
+from logicgrid.session.findings import Findings
+from logicgrid.workflows.clue_report import report_on_clues
+from logicgrid.workflows.load import load_text
+
+PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
+TEXT = """\
+actors: {guest: {values: [Ann, Ben, 🦊 李], aliases: {Fox: 🦊 李}}}
+properties:
+  dish: [soup, "<b>tea</b> *hot*", pie]
+  age: {values: [40, 41, 42, 43], spare: true}
+clues:
+  - text: Ann has soup.
+    rule: Ann == soup
+  - val(age, Ann) > val(age, Ben)
+  - Ann != pie
+"""
+
+
+def at(mark: str, text: str = TEXT, findings: Findings | None = None) -> str:
+    found = hover(opened("memory:", text), text.index(mark), findings_of(text) if findings is None else findings)
+    assert found is not None
+    return found.markdown
+
+
+def test_a_value_has_its_rank_and_who_may_have_it() -> None:
+    assert at("soup, ") == "**soup** (dish, 1 of 3)\n\nAnn"
+    assert at("pie]") == "**pie** (dish, 3 of 3)\n\nBen | 🦊 李"
+    assert at("40, ") == "**40** (age, 1 of 4)\n\nBen | 🦊 李"
+
+
+def test_an_actor_has_all_values_that_are_left_and_other_names() -> None:
+    assert at("Ben, ") == "**Ben** (guest)\n\n- dish: \\<b\\>tea\\</b\\> \\*hot\\* | pie\n- age: 40 | 41 | 42"
+    assert at("🦊 李]").startswith("**🦊 李** (guest)\n\nalso Fox\n\n- dish: ")
+
+
+def test_before_anything_is_known_only_the_text_speaks() -> None:
+    assert at("soup, ", findings=Findings()) == "**soup** (dish, 1 of 3)"
+
+
+def test_some_of_many_answers_are_so_far() -> None:
+    text = "actors: 1..6\nproperties:\n" + "".join(f"  p{each}: 1..6\n" for each in range(4)) + "clues: []\n"
+    findings = findings_of(text)
+    assert findings.decided is not None
+    known = Findings()
+    known.decided = findings.decided
+    draft = opened("memory:", text.replace("p1: 1..6", "p1: [1, 2, 3, 4, 5, 6]"))
+    found = hover(draft, draft.text.index("6]"), known)
+    assert found is not None
+    assert found.markdown.endswith("(so far)")
+
+
+def test_a_property_has_its_labels_and_what_is_special() -> None:
+    assert at("age: {") == "**age** (number, spare)\n\n40, 41, 42, 43"
+    assert at("guest") == "**guest** (the actors)\n\nAnn, Ben, 🦊 李"
+
+
+def test_a_clue_has_its_figures_and_is_read_back() -> None:
+    found = at("text: Ann")
+    assert found == "**Clue 1**\n\n48 left, 144 before it, 48 without it\n\nneeded\n\n*reads:* Ann’s dish is soup."
+    assert "not needed: the others have the same answer" in at("!= pie")
+    assert at("Ann == soup").endswith("*reads:* Ann’s dish is soup.")
+
+
+def test_the_answers_without_each_clue_are_those_of_the_command() -> None:
+    for name in ("three-lunches.yaml", "reading-group-draft.yaml"):
+        text = next(file for file in PUZZLES if file.name == name).read_text(encoding="utf-8")
+        puzzle = load_text(text).puzzle
+        assert puzzle is not None
+        report = report_on_clues(puzzle, None)
+        assert findings_of(text).without == {clue.number: clue.without for clue in report.clues}
+
+
+@pytest.mark.parametrize(
+    ("language", "figures", "needed"),
+    [
+        ("nl", "nog 48, ≥ 1\u202f440 ervoor, 24 zonder", "nodig"),
+        ("fr", "reste 48, ≥ 1\u202f440 avant lui, 24 sans lui", "nécessaire"),
+        ("zh", "剩 48，在它之前 ≥ 1,440 个，没有它时 24 个", "需要"),
+        ("ja", "残り 48、その前は ≥ 1,440 通り、これがないと 24 通り", "必要"),
+    ],
+)
+def test_a_clue_is_spoken_of_in_the_language_of_the_puzzle(language: str, figures: str, needed: str) -> None:
+    findings = Findings()
+    findings.take("counts", ({0: Count(1440, False), 1: Count(48)}, False))
+    findings.take("without", {1: Count(24), 2: Count(1, False)})
+    findings.take("needless", Redundancy((2,), (1,), (3,), None, ""))
+    text = f"language: {language}\n{TEXT}"
+    assert at("text: Ann", text, findings).split("\n\n")[1:3] == [figures, needed]
+    assert at("- val(age", text, findings).split("\n\n")[1] == said("needless", language)
+    assert len(at("- Ann != pie", text, findings).split("\n\n")) == 2  # a bound of one tells nothing
+
+
+def test_the_page_says_the_same_of_a_clue() -> None:
+    table = json.loads((Path(__file__).parents[2] / "scripts/desk/src/words.json").read_text(encoding="utf-8"))
+    for key, words in SAID.items():
+        assert len(words) == len(LANGUAGES_SAID) and all(words)
+        if key in ("left", "without"):
+            assert [table[key][language].replace("{n}", "{}") for language in LANGUAGES_SAID] == list(words)
+
+
+def test_a_clue_says_what_it_contradicts() -> None:
+    text = TEXT.replace("Ann != pie", "Ben == soup")
+    assert "contradicts clue 1\n" in at("== soup\n", text.replace("Ann == soup", "Ann  ==  soup"))
+
+
+def test_a_function_is_explained_even_in_a_rule_that_cannot_be_read() -> None:
+    for text in (TEXT, TEXT + "  - val(age, \n"):
+        draft = opened("memory:", text)
+        found = hover(draft, text.rindex("val(") + 1, Findings())
+        assert found is not None
+        assert found.markdown == "`val(property, actor)`\n\nthe value that an actor has\n\n`val(age, Ann) == 42`"
+        assert text[found.start : found.end] == "val"
+
+
+def test_the_last_names_are_explained_while_the_file_cannot_be_read() -> None:
+    draft = edited(opened("memory:", TEXT), [Change("actors: [\n" + TEXT)], 1)
+    assert draft.puzzle is None
+    found = hover(draft, draft.text.index("soup\n"), Findings())
+    assert found is not None
+    assert found.markdown == "**soup** (dish, 1 of 3)"
+
+
+def test_a_key_is_explained() -> None:
+    assert at("spare:") == "more values than actors; the rest stays unused"
+    assert at("box", "kind: sudoku\ngrid: |\n  ....\nbox: 2x2\n", Findings()).startswith("width x height")
+
+
+@pytest.mark.parametrize("mark", ["# a", "\n", "0"])
+def test_elsewhere_nothing_is_said(mark: str) -> None:
+    text = "kind: nonogram\n# a\nrows: [0]\n"
+    assert hover(opened("memory:", text), text.index(mark), Findings()) is None
+    assert hover(opened("memory:", "a: [x]\n"), 0, Findings()) is None
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from(PUZZLES), st.floats(0, 1), st.integers(0, 5))
+def test_nothing_goes_wrong_at_any_place_of_any_file(file: Path, share: float, cut: int) -> None:
+    text = file.read_text(encoding="utf-8")
+    offset = round(share * len(text))
+    draft = edited(opened("memory:", text), [Change(text[:offset] + text[offset + cut :])], 1)
+    found = hover(draft, offset, Findings())
+    if found is not None:
+        assert 0 <= found.start <= found.end <= len(draft.text)
+        assert found.markdown.strip()

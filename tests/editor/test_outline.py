@@ -1,0 +1,159 @@
+"""The shape of a draft: symbols, folds and tokens."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from logicgrid.editor.names import references
+from logicgrid.editor.outline import Symbol, folds, symbols, tokens
+from logicgrid.puzzle.record import replace
+from logicgrid.session.draft import Change, Draft, edited, opened
+
+PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
+TEXT = """\
+# One
+# Two
+title: 🦊 T
+actors: {guest: [Ann, 'Ben 中']}
+properties:
+  dish: [soup, pie]
+  age:
+    values: [40, 41]
+clues:
+  - text: Ann has
+      soup.
+    rule: Ann == soup and not val(age, Ann) == 42 - 2
+  - Ann == "pie
+  - [x]
+"""
+
+
+def shown(text: str, of: tuple[Symbol, ...]) -> list[tuple[str, str, str]]:
+    return [(each.name, each.kind, text[each.name_start : each.name_end]) for each in of]
+
+
+def test_the_symbols_are_the_keys_the_properties_and_the_clues() -> None:
+    found = symbols(opened("memory:", TEXT))
+    assert shown(TEXT, found) == [
+        ("title", "key", "title"),
+        ("actors", "actors", "actors"),
+        ("properties", "key", "properties"),
+        ("clues", "key", "clues"),
+    ]
+    assert shown(TEXT, found[2].inner) == [("dish", "property", "dish"), ("age", "property", "age")]
+    assert [each.name for each in found[3].inner] == ["1 Ann has soup.", "2 (left out)", "3 (left out)"]
+    assert TEXT[found[2].inner[1].start : found[2].inner[1].end] == "age:\n    values: [40, 41]"
+
+
+def test_parts_clues_and_comments_fold() -> None:
+    assert folds(opened("memory:", TEXT)) == ((0, 1), (4, 7), (6, 7), (8, 13), (9, 11))
+
+
+def test_the_words_of_rules_have_types() -> None:
+    text = TEXT.partition('  - Ann == "pie')[0]
+    found = [(text[each.start : each.end], each.type) for each in tokens(opened("memory:", text))]
+    assert found[:9] == [
+        ("guest", "class"),
+        ("Ann", "variable"),
+        ("'Ben 中'", "variable"),
+        ("dish", "property"),
+        ("soup", "enumMember"),
+        ("pie", "enumMember"),
+        ("age", "property"),
+        ("40", "enumMember"),
+        ("41", "enumMember"),
+    ]
+    assert found[9:] == [
+        ("Ann", "variable"),
+        ("==", "operator"),
+        ("soup", "enumMember"),
+        ("and", "keyword"),
+        ("not", "keyword"),
+        ("val", "function"),
+        ("age", "property"),
+        ("Ann", "variable"),
+        ("==", "operator"),
+        ("42", "number"),
+        ("-", "operator"),
+        ("2", "number"),
+    ]
+
+
+@pytest.mark.parametrize("file", PUZZLES[::5], ids=lambda file: file.stem)
+def test_symbols_lie_within_each_other_and_tokens_do_not_overlap(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    draft = opened("memory:", text)
+    found = symbols(draft)
+    assert found
+    for outer in found:
+        assert text[outer.name_start : outer.name_end].strip("\"'") == outer.name
+        for inner in outer.inner:
+            assert outer.start <= inner.start <= inner.name_start <= inner.name_end <= inner.end <= outer.end
+    assert all(one.end <= other.start for one, other in pairwise(tokens(draft)))
+
+
+def test_nothing_is_said_of_other_peoples_yaml() -> None:
+    draft = opened("memory:", "# a\n# b\nservices:\n  - x\n")
+    assert (symbols(draft), folds(draft), tokens(draft)) == ((), (), ())
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.sampled_from(PUZZLES), st.floats(0, 1), st.integers(0, 30), st.text(alphabet="ab:-'\"[]{}\n 中🦊", max_size=5)
+)
+def test_nothing_goes_wrong_in_any_half_written_file(file: Path, share: float, cut: int, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    offset = round(share * len(text))
+    draft = edited(opened("memory:", text), [Change(text[:offset] + new + text[offset + cut :])], 1)
+    symbols(draft)
+    assert all(0 <= first < last < len(draft.lines) + 1 for first, last in folds(draft))
+    assert all(one.end <= other.start for one, other in pairwise(tokens(draft)))
+
+
+PIECES = [
+    "",
+    "'",
+    '"',
+    "{",
+    "}",
+    "[",
+    "]",
+    ": ",
+    "#",
+    "- ",
+    "  ",
+    "\n",
+    "  - ",
+    "rule: ",
+    "clues:",
+    "🦊",
+    "soup",
+    "== ",
+]
+Edits = list[tuple[float, int, str]]
+
+
+def everything(draft: Draft, offset: int) -> tuple[object, ...]:
+    """Return what an editor is shown of a draft, without any solver."""
+    shape = symbols(draft), folds(draft), tokens(draft), references(draft, offset)
+    return *shape, draft.diagnostics, draft.left_out, draft.ours, draft.kind
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from([TEXT, *[file.read_text(encoding="utf-8") for file in PUZZLES if file.stat().st_size < 600]]),
+    st.lists(st.tuples(st.floats(0, 1), st.sampled_from([0, 0, 1, 9, 40]), st.sampled_from(PIECES)), max_size=8),
+)
+def test_what_is_remembered_from_edit_to_edit_makes_no_difference_to_reading_afresh(text: str, edits: Edits) -> None:
+    draft = opened("memory:", text)
+    for version, (share, cut, new) in enumerate(edits, start=1):
+        start = round(share * len(draft.text))
+        change = Change(new, (draft.lines.position(start), draft.lines.position(start + cut)))
+        afresh = edited(replace(draft, remembered={}), [change], version)
+        draft = edited(draft, [change], version)
+        assert everything(draft, start) == everything(afresh, start)

@@ -1,0 +1,307 @@
+"""The documentation's settings for editors, in those editors that are here."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from command_line import INVALID
+from support import ROOT
+
+pytest.importorskip("pygls")
+from logicgrid.lsp.server import COMMANDS
+
+PAGE = (ROOT / "docs" / "editors.md").read_text(encoding="utf-8")
+MISTAKE = "`cta`"
+NVIM = os.environ.get("NVIM") or shutil.which("nvim")
+EMACS = os.environ.get("EMACS") or shutil.which("emacs")
+HELIX = os.environ.get("HELIX") or shutil.which("hx") or shutil.which("helix")
+PUZZLE = """\
+actors: [Ann, Bob, Cleo]
+properties:
+  pet: [cat, dog, fish]
+clues:
+  - {text: "🐟🐟 Ann's one.", rule: "act(pet, cta) == Ann"}
+"""
+
+
+def snippet(editor: str) -> str:
+    found = re.search(rf"<!-- {editor} -->\n```\w+\n(.*?)^```", PAGE, re.S | re.M)
+    assert found is not None
+    return found[1]
+
+
+@pytest.fixture
+def author(tmp_path: Path) -> dict[str, Any]:
+    """A folder with a puzzle that has a mistake, and an environment in which `logicgrid` is a command."""
+    (tmp_path / "bin").mkdir()
+    command = tmp_path / "bin" / "logicgrid"
+    command.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -m logicgrid "$@"\n')
+    command.chmod(0o755)
+    (tmp_path / "pets.yaml").write_text(PUZZLE, encoding="utf-8")
+    path = f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    home = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
+    return {"cwd": tmp_path, "env": {**os.environ, **home, "PATH": path}}
+
+
+def output(words: list[str], author: dict[str, Any]) -> str:
+    """Return what an editor wrote to standard output; its complaints are shown if the test fails."""
+    done = subprocess.run(words, capture_output=True, text=True, timeout=90, **author)
+    print(done.stderr)
+    return done.stdout
+
+
+NEOVIM = """
+local function line(number) return vim.api.nvim_buf_get_lines(0, number - 1, number, false)[1] end
+local function say(...) io.stdout:write(table.concat({ ... }, " ") .. "\\n") end
+local function await(what, condition) say(what, tostring(vim.wait(20000, condition, 20))) end
+local function at(text)
+  vim.api.nvim_win_set_cursor(0, { 5, line(5):find(text, 1, true) - 1 })
+end
+vim.ui.select = function(items, _, pick) pick(items[1], 1) end
+vim.cmd("filetype on | edit pets.yaml")
+await("mistake", function() return #vim.diagnostic.get(0) > 0 end)
+say(vim.diagnostic.get(0)[1].message)
+at("cta")
+vim.lsp.buf.code_action()
+await("mended", function() return line(5):find("act(pet, cat) == Ann", 1, true) end)
+local get = vim.lsp.inlay_hint and vim.lsp.inlay_hint.get
+local function shown(text)
+  for _, each in ipairs(get({ bufnr = 0 })) do
+    if each.inlay_hint.label:find(text, 1, true) then return true end
+  end
+end
+if get then await("counted", function() return shown("2 left") end) end
+if get and not vim.lsp.codelens.enable then await("verdict", function() return shown("2 solutions") end) end
+if vim.lsp.codelens.enable then
+  await("verdict", function()
+    for _, each in ipairs(vim.lsp.codelens.get({ bufnr = 0 })) do
+      if each.lens.command.title == "2 solutions" then return true end
+    end
+  end)
+end
+at("cat) ==")
+vim.lsp.buf.rename("parrot")
+await("renamed", function() return line(5):find("act(pet, parrot) == Ann", 1, true) and line(3):find("parrot") end)
+at("parrot) ==")
+local params = vim.lsp.util.make_position_params(0, "utf-16")
+for _, each in pairs(vim.lsp.buf_request_sync(0, "textDocument/completion", params, 20000)) do
+  local items = each.result.items or each.result
+  say("completed", items[1].label, items[2].label)
+end
+"""
+
+
+@pytest.mark.skipif(NVIM is None, reason="there is no Neovim here")
+def test_neovim_shows_mends_counts_renames_and_completes(author: dict[str, Any]) -> None:
+    version = subprocess.run([str(NVIM), "--version"], capture_output=True, text=True).stdout
+    found = re.match(r"NVIM v0\.(\d+)", version)
+    assert found is not None
+    minor = int(found[1])
+    stand_in = """
+    vim.lsp.start = vim.lsp.start or function(config)
+      vim.lsp.buf_attach_client(vim.api.nvim_get_current_buf(), vim.lsp.start_client(config))
+    end
+    """
+    settings = snippet("neovim") if minor > 10 else stand_in + snippet("neovim-0.10")
+    if minor < 10:  # it mistakes columns
+        (author["cwd"] / "pets.yaml").write_text(PUZZLE.replace("🐟", ""))
+    script = author["cwd"] / "all.lua"
+    script.write_text(settings + NEOVIM)
+    said = output(
+        [str(NVIM), "--headless", "--clean", "-c", f"luafile {script}", "-c", "quitall!"], author
+    ).splitlines()
+    expected = ["mistake true", "`pet` has no value `cta`", "did you mean `cat`?", "mended true"]
+    expected += ["counted true", "verdict true"] if minor > 9 else []
+    assert said == [*expected, "renamed true", "completed parrot dog"]
+
+
+@pytest.mark.skipif(EMACS is None, reason="there is no Emacs here")
+def test_emacs_shows_and_renames(author: dict[str, Any]) -> None:
+    ask = """
+    (require 'cl-lib)
+    (find-file "pets.yaml")
+    (run-hooks 'post-command-hook)
+    (defun found () (and (bound-and-true-p flymake-mode) (mapcar #'flymake-diagnostic-text (flymake-diagnostics))))
+    (with-timeout (30 nil)
+      (while (not (found)) (accept-process-output nil 0.05)))
+    (dolist (each (found)) (princ (format "%s\n" each)))
+    (search-forward "cta")
+    (replace-match "cat")
+    (eglot--signal-textDocument/didChange) ; else after an idle moment
+    (backward-char)
+    (eglot-rename "parrot")
+    (princ (buffer-string))
+    (kill-emacs)
+    """
+    script = author["cwd"] / "all.el"
+    paths = """
+    (defun add (pattern) (dolist (each (file-expand-wildcards pattern)) (add-to-list 'load-path each)))
+    (add "/usr/share/emacs/site-lisp/elpa/yaml-mode*")
+    (unless (locate-library "eglot") (add "/usr/share/emacs/site-lisp/elpa/*"))
+    """
+    needs = "(unless (and (require 'eglot nil t) (require 'yaml-mode nil t)) (princ \"nothing\") (kill-emacs))"
+    script.write_text(f"{paths}\n{needs}\n{snippet('emacs')}\n{ask}")
+    said = output([str(EMACS), "--batch", "-Q", "-l", str(script)], author)
+    if said == "nothing":
+        pytest.skip("this Emacs has no eglot or no yaml-mode")
+    assert MISTAKE in said and 'rule: "act(pet, parrot) == Ann"' in said and "[parrot, dog, fish]" in said
+
+
+@pytest.mark.skipif(HELIX is None or shutil.which("tmux") is None, reason="there is no Helix here, or no tmux")
+def test_helix_shows_mends_and_counts(author: dict[str, Any]) -> None:
+    settings = author["cwd"] / "helix"
+    settings.mkdir()
+    (settings / "languages.toml").write_text(snippet("helix"))
+    (settings / "config.toml").write_text(snippet("helix-hints"))
+
+    def tmux(*words: str) -> str:
+        words = ("tmux", "-S", str(author["cwd"] / "socket"), "-f", os.devnull, *words)
+        return subprocess.run(words, capture_output=True, text=True, check=True, **author).stdout
+
+    def press(*keys: str) -> None:
+        for key in keys:
+            tmux("send-keys", "-t", "helix", "--", key)
+
+    def until(*words: str) -> str:
+        """Return the screen when it shows all of these."""
+        end = time.monotonic() + 30
+        while True:
+            screen = tmux("capture-pane", "-p", "-t", "helix")
+            if all(each in screen for each in words) or time.monotonic() > end:
+                return screen
+            time.sleep(0.05)
+
+    tmux("new-session", "-d", "-s", "helix", "-x", "150", "-y", "24", f"{HELIX} pets.yaml:5")
+    try:
+        until("●")
+        press("]", "d")
+        assert MISTAKE in until(MISTAKE)
+        press("Space", "a")
+        assert "Write `cat`" in until("Write `cat`")
+        press("Enter")
+        assert "act(pet, cat) == Ann" in until("act(pet, cat) == Ann")
+        press("g", "s")
+        assert "2 left" in until("2 left", "2 solutions") and "2 solutions" in until("2 solutions")
+    finally:
+        tmux("kill-server")
+
+
+def test_the_settings_of_helix_can_be_read() -> None:
+    found = tomllib.loads(snippet("helix"))
+    assert found["language"][0]["language-servers"] == list(found["language-server"])
+    assert tomllib.loads(snippet("helix-hints"))["editor"]["lsp"] == {"display-inlay-hints": True}
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
+@pytest.mark.parametrize(
+    ("text", "ours"),
+    [
+        ("kind: sudoku\ngrid: x\n", True),
+        ("title: x\nkind: 'logic-grid' # so\n", True),
+        ("actors: [a]\nproperties: {}\n", True),
+        ("actors: [a]\n", False),
+        ("kind: Deployment\nactors: [a]\nclues: []\n", False),
+        ("services:\n  actors:\n  clues:\n", False),
+        ("", False),
+    ],
+)
+def test_vs_code_takes_puzzles_for_puzzles(text: str, ours: bool) -> None:
+    module = ROOT / "scripts" / "editors" / "vscode" / "src" / "puzzle.js"
+    program = f"console.log(require({str(module)!r}).isPuzzle(require('fs').readFileSync(0, 'utf8')))"
+    done = subprocess.run(["node", "-e", program], input=text, capture_output=True, text=True, timeout=30)
+    assert done.stdout.strip() == str(ours).lower(), done.stderr
+
+
+VS_CODE = """
+const said = [];
+const commands = {};
+const texts = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const fakes = {
+  vscode: {
+    workspace: {
+      getConfiguration: () => ({ get: (key) => (key == "command" ? JSON.parse(process.argv[2]) : null) }),
+      textDocuments: texts.map((text, place) => ({ uri: `file:///${place}`, languageId: "yaml", getText: () => text })),
+      onDidOpenTextDocument: () => ({}), onDidSaveTextDocument: () => ({}), onDidChangeConfiguration: () => ({}),
+    },
+    languages: { setTextDocumentLanguage: async (document, id) => said.push([id, document.getText()]) },
+    commands: { registerCommand: (name, run) => { said.push(["command", name]); commands[name] = run; } },
+    window: {
+      createWebviewPanel: (name) => ({
+        onDidDispose: () => ({}), reveal: () => ({}),
+        webview: { set html(text) { said.push(["shown", name, text]); } },
+      }),
+      showErrorMessage: async (text) => void said.push(["error", text]),
+    },
+    ViewColumn: {},
+    env: {},
+  },
+  "vscode-languageclient/node": {
+    TransportKind: { stdio: 0 },
+    LanguageClient: class {
+      constructor(id, name, { command, args }, { documentSelector, initializationOptions }) {
+        said.push(["client", command, args, documentSelector, initializationOptions.commands]);
+      }
+      async start() {
+        if (JSON.parse(process.argv[2])[0] == "absent") throw undefined;
+        said.push(["started"]);
+      }
+      async sendRequest(method, { command, arguments: [uri, choices] }) {
+        said.push(["asked", method, command, uri, choices]);
+        if (uri == "file:///1") throw new Error("2: no puzzle");
+        return { text: `<html><head>${command}`, note: "" };
+      }
+    },
+  },
+};
+const Module = require("module");
+const load = Module._load;
+Module._load = (name, ...rest) => fakes[name] ?? load(name, ...rest);
+require(process.argv[1]).activate({ subscriptions: [] }).then(async () => {
+  for (const [name, uri] of JSON.parse(process.argv[3])) await commands[name](uri);
+  console.log(JSON.stringify(said));
+});
+"""
+
+
+def vs_code(texts: list[str], command: list[str], *calls: tuple[str, str]) -> list[list[Any]]:
+    """Return what the extension did: open texts, then the calls of its commands with a document's URI."""
+    module = ROOT / "scripts" / "editors" / "vscode" / "src" / "extension.js"
+    words = ["node", "-e", VS_CODE, str(module), json.dumps(command), json.dumps(calls)]
+    done = subprocess.run(words, input=json.dumps(texts), capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    said: list[list[Any]] = json.loads(done.stdout)
+    return said
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
+def test_vs_code_starts_one_server_for_puzzles_and_leaves_other_yaml_alone() -> None:
+    texts = ["services: {}\n", "kind: sudoku\n", INVALID]
+    said = vs_code(texts, ["/opt/logicgrid", "lsp"])
+    assert [each for each in said if each[0] == "logicgrid"] == [["logicgrid", texts[1]], ["logicgrid", texts[2]]]
+    clients = [each for each in said if each[0] == "client"]
+    assert clients == [["client", "/opt/logicgrid", ["lsp"], [{"language": "logicgrid"}], list(COMMANDS)]]
+    assert said.count(["started"]) == 1
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
+def test_vs_code_shows_what_the_server_makes() -> None:
+    calls = [("logicgrid.explain", "file:///0"), ("logicgrid.play", "file:///0"), ("logicgrid.play", "file:///1")]
+    said = vs_code(["kind: sudoku\n", INVALID], ["/opt/logicgrid", "lsp"], *calls)
+    asked = [["workspace/executeCommand", name.replace("d.", "d.make."), uri, {}] for name, uri in calls]
+    assert [each[1:] for each in said if each[0] == "asked"] == asked
+    shown = [(name, text.rpartition(">")[2]) for what, name, text in (each for each in said if each[0] == "shown")]
+    assert shown == [("logicgrid.explain", "logicgrid.make.explain"), ("logicgrid.play", "logicgrid.make.play")]
+    assert [each for each in said if each[0] == "error"] == [["error", "2: no puzzle"]]
+    absent = vs_code(["kind: sudoku\n"], ["absent", "lsp"], calls[0])
+    assert [each[1][:29] for each in absent if each[0] == "error"] == ['"absent lsp" did not start. I']

@@ -1,0 +1,250 @@
+"""What the server answers about the place of the cursor, as values of the protocol: UTF-16 columns, versions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from desk_findings import findings_of
+from logicgrid.files import source
+from logicgrid.lsp.features import features
+from logicgrid.session.draft import Change
+from logicgrid.session.session import Session
+
+URI = "file:///p.yaml"
+TEXT = """\
+title: 🦊🦊 中
+actors: [Ann, Ben, 🦊 李]
+properties:
+  dish: [soup, pie, iced tea]
+clues:
+  - text: 🦊 Ann has soup.
+    rule: Ann == soup
+  - Ann != pie
+  - text: 中 🦊
+    rule: '"🦊 李" == pie or Ann == soop'
+"""
+
+
+class Server:
+    """The features of one document."""
+
+    def __init__(self, text: str = TEXT, **capabilities: Any) -> None:
+        self.session = Session(lambda told: None)
+        self.session.open(URI, text, 0)
+        self.session.change(URI, [Change(text)], 7)
+        self.capabilities = types.ClientCapabilities(**capabilities)
+        self.answers: dict[str, Callable[[Any], Any]] = {
+            method: answer for method, _, answer in features(self.session, lambda: self.capabilities)
+        }
+
+    def ask(self, method: str, mark: str = "", after: bool = False, **more: Any) -> Any:
+        """Return the answer at the first place of a mark, or behind it."""
+        text = self.session.draft(URI).text
+        offset = text.index(mark) + (len(mark) if after else 0)
+        line = text[:offset].count("\n")
+        column = len(text[:offset].rpartition("\n")[2].encode("utf-16-le")) // 2
+        place = types.Position(line, column)
+        kind = {each: getattr(types, f"{each}Params") for each in ("Completion", "Hover", "Definition", "Rename")}
+        document = types.TextDocumentIdentifier(URI)
+        method = f"textDocument/{method}"
+        match method.partition("/")[2]:
+            case "completion" | "hover" | "definition" as name:
+                return self.answers[method](kind[name.capitalize()](document, place))
+            case "rename":
+                return self.answers[method](types.RenameParams(document, place, more["to"]))
+            case "prepareRename":
+                return self.answers[method](types.PrepareRenameParams(document, place))
+            case "references":
+                context = types.ReferenceContext(include_declaration=more["own"])
+                return self.answers[method](types.ReferenceParams(context, document, place))
+            case "documentHighlight":
+                return self.answers[method](types.DocumentHighlightParams(document, place))
+            case "onTypeFormatting":
+                options = types.FormattingOptions(2, insert_spaces=True)
+                return self.answers[method](types.DocumentOnTypeFormattingParams(document, place, "\n", options))
+            case "codeAction":
+                context_of = types.CodeActionContext(more.get("diagnostics", []), more.get("only"))
+                return self.answers[method](types.CodeActionParams(document, types.Range(place, place), context_of))
+            case name:
+                params = f"{name.partition('/')[0][:1].upper()}{name.partition('/')[0][1:]}Params"
+                return self.answers[method](getattr(types, params)(document))
+
+    def taken(self, edit: types.TextEdit | types.AnnotatedTextEdit) -> str:
+        """Return the text that an edit replaces, counted in UTF-16."""
+        lines = self.session.draft(URI).text.split("\n")
+        start, end = edit.range.start, edit.range.end
+        assert start.line == end.line
+        line = lines[start.line].encode("utf-16-le")
+        return line[2 * start.character : 2 * end.character].decode("utf-16-le")
+
+
+SNIPPETS = types.TextDocumentClientCapabilities(
+    completion=types.CompletionClientCapabilities(
+        completion_item=types.ClientCompletionItemOptions(snippet_support=True)
+    )
+)
+EDITS = types.WorkspaceClientCapabilities(
+    workspace_edit=types.WorkspaceEditClientCapabilities(
+        document_changes=True, change_annotation_support=types.ChangeAnnotationsSupportOptions()
+    )
+)
+
+
+def test_completion_counts_columns_in_utf_16() -> None:
+    server = Server()
+    found = server.ask("completion", "== pie or", after=False)
+    assert found.items == [] or found.items[0].text_edit is not None
+    found = server.ask("completion", "Ann == soo", after=True)
+    item = next(each for each in found.items if each.label == "soup")
+    assert server.taken(item.text_edit) == "soop"
+    assert [each.sort_text for each in found.items] == sorted(each.sort_text for each in found.items)
+
+
+def test_what_is_typed_with_a_quote_is_compared_with_the_quote() -> None:
+    for typed, filters in (('"ic', {'"soup', '"iced tea'}), ("ic", {None, "iced tea"})):
+        found = Server(f"{TEXT}  - act(dish, {typed}\n").ask("completion", f"act(dish, {typed}", True)
+        assert {each.filter_text for each in found.items if each.label != "pie"} == filters
+
+
+def test_other_peoples_yaml_gets_no_word() -> None:
+    server = Server("services:\n  web: [a]\n")
+    for method in ("hover", "definition", "prepareRename"):
+        assert server.ask(method, "web") is None
+    assert server.ask("rename", "web", to="x") is None
+    assert server.ask("completion", "web").items == []
+    assert server.ask("codeAction", "web") == server.ask("documentSymbol") == server.ask("foldingRange") == []
+
+
+def test_snippets_are_plain_for_a_client_that_does_not_know_them() -> None:
+    text = TEXT + "  - Ann == soup and \n"
+    mark = "soup and "
+    (plain,) = [each for each in Server(text).ask("completion", mark, True).items if each.label.startswith("before(")]
+    assert (plain.text_edit.new_text, plain.insert_text_format) == ("before(property, a, b)", None)
+    server = Server(text, text_document=SNIPPETS)
+    (item,) = [each for each in server.ask("completion", mark, True).items if each.label.startswith("before(")]
+    assert item.text_edit.new_text == "before(${1:property}, ${2:a}, ${3:b})"
+    assert item.insert_text_format == types.InsertTextFormat.Snippet
+
+
+def test_hover_definition_references_and_highlights_have_ranges() -> None:
+    server = Server()
+    assert server.ask("hover", "soup\n").contents.value.startswith("**soup**")
+    place = server.ask("definition", '🦊 李" ==')
+    assert (place.uri, place.range.start, place.range.end) == (URI, types.Position(1, 19), types.Position(1, 23))
+    assert len(server.ask("references", "pie\n", own=True)) == 3
+    assert len(server.ask("references", "pie\n", own=False)) == 2
+    assert len(server.ask("documentHighlight", "Ann !=")) == 4
+
+
+def test_a_rename_names_the_version_and_asks_about_texts() -> None:
+    text = TEXT.replace("soop", "soup")
+    server = Server(text, workspace=EDITS)
+    assert server.ask("prepareRename", "Ann,").placeholder == "Ann"
+    edit = server.ask("rename", "Ann,", to="Zoë")
+    (changed,) = edit.document_changes
+    assert (changed.text_document.uri, changed.text_document.version) == (URI, 7)
+    assert {server.taken(each) for each in changed.edits} == {"Ann"}
+    asked = [each for each in changed.edits if isinstance(each, types.AnnotatedTextEdit)]
+    assert len(asked) == 1
+    note = edit.change_annotations[asked[0].annotation_id]
+    assert note.needs_confirmation
+    plain = Server(text).ask("rename", "Ann,", to="Zoë")
+    assert len(plain.changes[URI]) == len(changed.edits) - 1
+
+
+@pytest.mark.parametrize(
+    ("method", "mark", "more"), [("prepareRename", "title", {}), ("rename", "Ann,", {"to": "Ben"})]
+)
+def test_what_cannot_be_renamed_is_refused_with_a_reason(method: str, mark: str, more: dict[str, str]) -> None:
+    with pytest.raises(JsonRpcException) as caught:
+        Server(TEXT.replace("soop", "soup")).ask(method, mark, **more)
+    assert caught.value.code == -32803
+    assert caught.value.message
+
+
+def test_an_action_belongs_to_its_diagnostic_and_names_the_version() -> None:
+    server = Server(workspace=EDITS)
+    place = types.Range(types.Position(9, 35), types.Position(9, 39))
+    own = types.Diagnostic(place, "…", code="unknown-name")
+    other = types.Diagnostic(place, "…", code="other")
+    found = server.ask("codeAction", "soop", diagnostics=[own], only=["quickfix"])
+    assert [(each.title, each.diagnostics, each.is_preferred) for each in found] == [("Write `soup`", [own], True)]
+    (changed,) = found[0].edit.document_changes
+    assert changed.text_document.version == 7
+    assert server.taken(changed.edits[0]) == "'\"🦊 李\" == pie or Ann == soop'"
+    assert server.ask("codeAction", "soop", diagnostics=[other], only=["quickfix"]) == []
+    assert [each.title for each in server.ask("codeAction", "soop")] == ["Write `soup`", "Set clue 3 aside"]
+
+
+def test_actions_come_from_what_is_known() -> None:
+    text = TEXT.partition("  - text: 中")[0]
+    server = Server(text)
+    findings = findings_of(text)
+    server.session._documents[URI].findings = findings
+    titles = [each.title for each in server.ask("codeAction", "Ann != pie")]
+    assert titles[0] == "Drop clue 2: it is not needed"
+    assert any(each.startswith("Add clue: ") for each in titles)
+
+
+def test_enter_symbols_folds_and_tokens() -> None:
+    server = Server(TEXT.replace("    rule: Ann == soup\n", "\n"))
+    edits = server.ask("onTypeFormatting", "soup.\n", after=True)
+    assert [(each.new_text, each.range.start) for each in edits] == [("    rule: ", types.Position(6, 0))]
+    clues = Server().ask("documentSymbol")[3]
+    assert [each.name for each in clues.children] == ["1 🦊 Ann has soup.", "2 Ann != pie", "3 (left out)"]
+    assert Server().ask("foldingRange")[0] == types.FoldingRange(2, 3)
+    data = Server().ask("semanticTokens/full").data
+    assert data[:10] == [1, 9, 3, 3, 0, 0, 5, 3, 3, 0]
+    assert data[10:15] == [0, 5, 4, 3, 0]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\ud800", "\0", "a" * (2 << 20), TEXT + "#" * 200_000, "- a\n" * 50_000, "actors: [" * 3_000, TEXT * 3]
+)
+def test_no_text_is_too_strange(text: str) -> None:
+    server = Server(text)
+    text = text or "x"
+    methods = ["completion", "hover", "definition", "documentHighlight", "onTypeFormatting", "codeAction"]
+    for method in methods:
+        for place in (types.Position(0, 0), types.Position(1, 3), types.Position(10**9, 10**9)):
+            document, options = types.TextDocumentIdentifier(URI), types.FormattingOptions(2, insert_spaces=True)
+            params: Any = {
+                "codeAction": types.CodeActionParams(
+                    document, types.Range(place, types.Position(0, 0)), types.CodeActionContext([])
+                ),
+                "onTypeFormatting": types.DocumentOnTypeFormattingParams(document, place, "\n", options),
+            }.get(method, types.HoverParams(document, place))
+            server.answers[f"textDocument/{method}"](params)
+    for method in ("documentSymbol", "foldingRange", "semanticTokens/full"):
+        server.ask(method)
+
+
+def test_a_text_is_read_once_for_all_that_is_asked_about_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = Counter[str]()
+
+    def counted(text: str) -> Any:
+        read[text] += 1
+        return built(text)
+
+    built = source._built
+    server = Server()
+    monkeypatch.setattr(source, "_built", counted)
+    session = server.session
+    text = session.draft(URI).text + "  - Ben == pie\n"
+    session.change(URI, [Change(text)], 8)
+    for method in ("documentSymbol", "foldingRange", "semanticTokens/full"):
+        assert server.ask(method)
+    for method in ("hover", "completion", "definition", "documentHighlight", "onTypeFormatting"):
+        server.ask(method, "Ben == pie", after=True)
+    server.ask("references", "Ben == pie", own=True)
+    session.hints(URI)
+    session.lenses(URI)
+    assert read == {text: 1}
+    server.ask("codeAction", "Ben == pie", after=True)  # which reads what the text would be
+    assert read[text] == 1

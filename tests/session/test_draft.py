@@ -1,0 +1,167 @@
+"""A draft: what can be read of a text while it is written, and the positions in it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from logicgrid.session.draft import Change, Draft, Lines, edited, opened, read_again
+from logicgrid.session.session import AT_ONCE
+from logicgrid.workflows.load import load_text
+
+PUZZLE = """\
+title: Three lunches
+actors: [Ann, Ben, Cor]
+properties:
+  dish: [soup, cake, bread]
+  drink: [tea, milk, juice]
+clues:
+  - text: Ann has soup.
+    rule: Ann == soup
+  - Ben == act(drink, milk)
+  - text: The cake goes with juice.
+    rule: cake == juice
+solution:
+  Ann: {dish: soup, drink: tea}
+"""
+
+TEXTS = st.text(st.sampled_from("ab:-' \n\r\t🦊中é{[\ud800"), max_size=60)
+RELAXED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+POSITIONS = st.tuples(st.integers(-1, 12), st.integers(-1, 20))
+
+
+def draft_with(clue: str) -> Draft:
+    return opened("file:///a.yaml", PUZZLE.replace("solution:", f"{clue}\nsolution:"))
+
+
+@pytest.mark.parametrize(
+    "clue",
+    [
+        "  - Ben = milk",
+        "  - act(dish, ",
+        "  - 'act(dish, ",
+        '  - "act(dish',
+        "  - {Ann, Ben",
+        "  - {Ann, Ben} == {soup, cake}",
+        "  - [a",
+        "  -",
+        "  - text: 'Ann",
+        '  - text: "Ann\n    rule: Ann == soupe',
+        "  - text: Ann\n    rule:\n      - Ann == soup\n      - 'x",
+        "  - &a",
+        "  - foo: bar",
+    ],
+)
+def test_a_clue_that_cannot_be_read_is_left_out_and_the_others_keep_their_numbers(clue: str) -> None:
+    draft = draft_with(clue)
+    assert draft.puzzle is not None
+    assert [each.number for each in draft.puzzle.clues] == [1, 2, 3]
+    assert [(each.number, each.span.line) for each in draft.left_out] == [(4, 12)]
+    assert draft.diagnostics and min(each.span.line for each in draft.diagnostics if each.span) >= 12
+
+
+def test_a_clue_in_the_middle_leaves_a_gap_in_the_numbers() -> None:
+    draft = opened("a", PUZZLE.replace("  - Ben ==", "  - 'Ben =="))
+    assert draft.puzzle is not None and [each.number for each in draft.puzzle.clues] == [1, 3]
+    assert [each.number for each in draft.left_out] == [2]
+
+
+def test_a_rule_stays_if_only_its_text_breaks_the_yaml() -> None:
+    draft = opened("a", PUZZLE.replace("text: Ann has soup.", "text: Ann: she has soup."))
+    assert draft.puzzle is not None and [each.number for each in draft.puzzle.clues] == [1, 2, 3]
+    assert draft.puzzle.clues[0].text is None
+    assert [each.code for each in draft.diagnostics] == ["yaml-syntax"]
+
+
+@pytest.mark.parametrize("wrong", ["  dish: [soup, cake]", "  dish: [soup, soup, cake]", "  dish [soup]", "  dish: 5"])
+def test_without_usable_properties_the_last_puzzle_stays(wrong: str) -> None:
+    first = opened("a", PUZZLE)
+    after = edited(first, [Change(PUZZLE.replace("  dish: [soup, cake, bread]", wrong))], 2)
+    assert after.puzzle is None and after.last is first
+    assert after.diagnostics
+    again = edited(after, [Change(PUZZLE)], 3)
+    assert again.last is again and again.before is None
+
+
+@pytest.mark.parametrize("text", ["", "a: 1\n", "on: push\njobs: {}\n", "- a\n", "foo: [", "\ud800"])
+def test_yaml_that_is_no_puzzle_gets_no_word(text: str) -> None:
+    assert opened("a", text).diagnostics == ()
+
+
+@pytest.mark.parametrize("text", ["actors: [", "kind: sudoku\n", "kind: logic-grid\nfoo: 1\n", "actors:\n"])
+def test_a_text_that_names_a_kind_or_actors_is_a_puzzle(text: str) -> None:
+    assert opened("a", text).diagnostics
+
+
+def test_what_is_remembered_of_rules_is_forgotten_when_a_name_changes() -> None:
+    draft = opened("a", PUZZLE)
+    start = PUZZLE.index("soup, cake")
+    after = edited(draft, [Change(PUZZLE[:start] + "stew, cake" + PUZZLE[start + 10 :])], 2)
+    assert [each.number for each in after.left_out] == [1]
+    assert after.loaded.errors == load_text(after.text).errors
+
+
+@RELAXED
+@given(TEXTS, POSITIONS, POSITIONS, TEXTS)
+def test_no_edit_is_an_error(text: str, one: tuple[int, int], other: tuple[int, int], new: str) -> None:
+    after = edited(opened("a", text), [Change(new, (one, other))], 2)
+    assert new in after.text
+    start, stop = sorted(Lines(text).offset(each) for each in (one, other))
+    assert after.text == text[:start] + new + text[stop:]
+
+
+@RELAXED
+@given(TEXTS)
+def test_positions_are_those_of_utf_16(text: str) -> None:
+    lines = Lines(text)
+    starts, before = [], ""
+    for place, char in enumerate(text):
+        if char == "\n" and before == "\r":
+            continue
+        line, column = lines.position(place)
+        assert lines.offset((line, column)) == place
+        begin = lines.table.start(line + 1)
+        assert column == len(text[begin:place].encode("utf-16-le", "surrogatepass")) // 2
+        starts.append((line, column))
+        before = char
+    assert starts == sorted(starts)
+    assert lines.offset((len(lines), 0)) == len(text)
+
+
+@RELAXED
+@given(st.lists(st.tuples(st.integers(0, 16), st.integers(0, 40), st.integers(0, 6), TEXTS), max_size=8))
+def test_edits_give_what_reading_afresh_gives(edits: list[tuple[int, int, int, str]]) -> None:
+    draft = opened("a", PUZZLE)
+    for version, (line, column, length, new) in enumerate(edits):
+        draft = edited(draft, [Change(new, ((line, column), (line, column + length)))], version)
+        fresh = opened("a", draft.text)
+        assert draft.ours or not fresh.ours
+        if draft.puzzle is not None and fresh.puzzle is not None:
+            assert draft.diagnostics == fresh.diagnostics
+            assert draft.left_out == fresh.left_out
+
+
+OPENING = PUZZLE.partition("  - text")[0]
+MANY_MISTAKES = OPENING + "".join(f"  - Ann isn't {number}.\n" for number in range(25))
+
+
+def test_a_reading_ends_where_its_work_does_and_the_next_one_goes_on_from_there() -> None:
+    whole = opened("a.yaml", MANY_MISTAKES)
+    draft, readings = opened("a.yaml", MANY_MISTAKES, work=1_000), 1
+    while not draft.is_read:
+        assert draft.puzzle is None
+        again = read_again(draft, 1_000)
+        assert again is not None
+        draft, readings = again, readings + 1
+    assert readings > 3
+    assert draft.diagnostics == whole.diagnostics and draft.left_out == whole.left_out
+
+
+@pytest.mark.parametrize("slip", ["  clues:", "clues:", "clues:\n    - 'a"])
+def test_a_long_draft_in_broken_yaml_is_not_read_at_once(slip: str) -> None:
+    """Each reading behind a mistake would take as long as the first one."""
+    clues = "".join(f"    - text: Clue {number}\n      rule: Ann: {number}\n" for number in range(1_000))
+    draft = opened("a.yaml", OPENING.replace("clues:", slip) + clues, work=AT_ONCE)
+    assert not draft.is_read and draft.text.endswith(clues)
+    assert read_again(draft, AT_ONCE) is None

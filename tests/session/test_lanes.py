@@ -1,0 +1,185 @@
+"""The lanes: work goes on whatever becomes of a worker, and the newest draft comes first."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from logicgrid.session.lanes import QUIET, Lanes
+from logicgrid.session.stages import Lane, Stage, Work
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="workers are stopped and killed by signals here")
+
+OPEN = "actors: [a, b, c]\nproperties:\n  p: [x, y, z]\n  q: [u, v, w]\nclues:\n  - a == x\n"
+UNIQUE = OPEN + "  - a == u\n  - b == y\n  - y == w\n"
+PATIENT = 60.0
+
+
+class Heard:
+    """What was heard of one draft."""
+
+    def __init__(self) -> None:
+        self.stages: asyncio.Queue[tuple[Stage, Any]] = asyncio.Queue()
+
+    def __call__(self, work: Work, stage: Stage, value: Any) -> None:
+        self.stages.put_nowait((stage, value))
+
+    async def until(self, wanted: Stage) -> Any:
+        """Return the value of a stage when it is there."""
+        while True:
+            stage, value = await asyncio.wait_for(self.stages.get(), PATIENT)
+            if stage == wanted:
+                return value
+
+
+def submit(lanes: Lanes, text: str, heard: Heard, slow: bool = False, uri: str = "a") -> None:
+    fast = Work("fast", uri, text, None)
+    lanes.submit((0, uri), fast, lambda: Work("slow", uri, text, None) if slow else None, heard)
+
+
+async def process_of(lanes: Lanes, lane: Lane) -> int:
+    """Return the number of a lane's process, when it is there and has nothing to do."""
+    while (number := lanes.processes()[lane]) is None or lanes.is_busy(lane):
+        await asyncio.sleep(0)
+    return number
+
+
+def run(scenario: Callable[[Lanes], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        lanes = Lanes(asyncio.get_running_loop())
+        try:
+            await scenario(lanes)
+        finally:
+            lanes.close()
+
+    asyncio.run(whole())
+
+
+def test_the_fast_lane_tells_the_verdict_and_the_slow_lane_the_rest() -> None:
+    async def scenario(lanes: Lanes) -> None:
+        heard = Heard()
+        submit(lanes, UNIQUE, heard, slow=True)
+        assert type((await heard.until("verdict")).outcome).__name__ == "Unique"
+        await heard.until("counts")
+        assert (await heard.until("needless")).undecided == ()
+        assert (await heard.until("explanation")).level == 1
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("lane", ["fast", "slow"])
+def test_a_draft_is_worked_on_again_if_its_worker_is_killed_in_the_middle(lane: Lane) -> None:
+    async def scenario(lanes: Lanes) -> None:
+        first = Heard()
+        submit(lanes, OPEN, first, slow=True)
+        await first.until("explanation")
+        process = await process_of(lanes, lane)
+        os.kill(process, signal.SIGSTOP)  # so that it is in the middle of its work when it is killed
+        heard = Heard()
+        submit(lanes, UNIQUE, heard, slow=True)
+        if lane == "slow":
+            await heard.until("verdict")  # of the fast lane
+            await asyncio.sleep(QUIET + 0.1)  # until the slow lane has begun
+        os.kill(process, signal.SIGKILL)
+        assert type((await heard.until("verdict")).outcome).__name__ == "Unique"
+        if lane == "slow":
+            assert (await heard.until("explanation")).level == 1
+        assert await process_of(lanes, lane) != process
+
+    run(scenario)
+
+
+def test_a_worker_that_is_killed_while_it_is_idle_is_replaced() -> None:
+    async def scenario(lanes: Lanes) -> None:
+        heard = Heard()
+        submit(lanes, OPEN, heard)
+        await heard.until("verdict")
+        os.kill(await process_of(lanes, "fast"), signal.SIGKILL)
+        submit(lanes, UNIQUE, heard)
+        assert type((await heard.until("verdict")).outcome).__name__ == "Unique"
+
+    run(scenario)
+
+
+def test_a_worker_that_does_not_stop_is_killed_and_the_next_draft_is_decided() -> None:
+    async def scenario(lanes: Lanes) -> None:
+        first, second = Heard(), Heard()
+        submit(lanes, OPEN, first)
+        await first.until("remarks")
+        os.kill(await process_of(lanes, "fast"), signal.SIGSTOP)
+        submit(lanes, OPEN + "  - b == z\n", first)
+        submit(lanes, UNIQUE, second)
+        assert type((await second.until("verdict")).outcome).__name__ == "Unique"
+        assert lanes.kills == 1 and first.stages.empty()
+
+    run(scenario)
+
+
+def test_what_takes_too_long_is_said_to_be_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(lanes: Lanes) -> None:
+        first, second = Heard(), Heard()
+        submit(lanes, OPEN, first)
+        await first.until("verdict")
+        os.kill(await process_of(lanes, "fast"), signal.SIGSTOP)
+        monkeypatch.setattr("logicgrid.session.lanes.GRACE", 0.01)
+        submit(lanes, UNIQUE, second)
+        await second.until("undecided")
+        monkeypatch.undo()
+        submit(lanes, UNIQUE, second)
+        await second.until("verdict")
+
+    run(scenario)
+
+
+def test_each_document_is_worked_on_the_newest_first() -> None:
+    async def scenario(lanes: Lanes) -> None:
+        heard = [Heard() for _ in range(4)]
+        for number, each in enumerate(heard):
+            submit(lanes, UNIQUE, each, uri=f"file{number}")
+        for each in heard:
+            await each.until("verdict")
+
+    run(scenario)
+
+
+def test_workers_that_cannot_start_are_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError("no room")
+
+    monkeypatch.setattr("logicgrid.session.lanes.WorkerProcess", fail)
+
+    async def scenario(lanes: Lanes) -> None:
+        heard = Heard()
+        submit(lanes, UNIQUE, heard)
+        assert await heard.until("fault") == "no worker can start: no room"
+
+    run(scenario)
+
+
+SCRIPT = """
+import asyncio
+from logicgrid.session.lanes import Lanes
+from logicgrid.session.stages import Work
+print("main", flush=True)
+async def main():
+    lanes, heard = Lanes(asyncio.get_running_loop()), asyncio.Queue()
+    work = Work("fast", "a", TEXT, None)
+    lanes.submit((0, "a"), work, lambda: None, lambda work, stage, value: heard.put_nowait(stage))
+    print(await heard.get(), flush=True)
+    lanes.close()
+asyncio.run(main())
+"""
+
+
+def test_a_worker_never_runs_the_script_that_started_it(tmp_path: Any) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT.replace("TEXT", repr(UNIQUE)), encoding="utf-8")
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=PATIENT, check=False)
+    assert (done.stdout, done.stderr, done.returncode) == ("main\nverdict\n", "", 0)
