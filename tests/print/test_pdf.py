@@ -114,11 +114,10 @@ def test_what_has_no_certified_answer_is_refused_and_nothing_is_written(
     assert "bad.yaml" in capsys.readouterr().err
 
 
-def test_a_budget_that_ends_is_status_three(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_puzzle_whose_steps_are_not_found_in_the_budget_is_printed_without_its_level(tmp_path: Path) -> None:
     hard = PUZZLES / "sudoku" / "killer.yaml"
-    assert printed(hard, "-o", tmp_path / "x.pdf", "--budget", "0") == 3
-    assert "budget" in capsys.readouterr().err
-    assert list(tmp_path.iterdir()) == []
+    assert printed(hard, "-o", tmp_path / "x.pdf", "--budget", "0") == 0
+    assert pages((tmp_path / "x.pdf").read_bytes()) == 2
 
 
 def test_a_draft_says_so_in_its_foot_and_has_no_answers(tmp_path: Path) -> None:
