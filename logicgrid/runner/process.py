@@ -39,7 +39,8 @@ class WorkerProcess:
         if context.get_start_method() != "fork":
             from multiprocessing import resource_tracker
 
-            resource_tracker.ensure_running()  # whose start lets interrupts through
+            with _STARTING, _safe_path():
+                resource_tracker.ensure_running()  # whose start lets interrupts through
         try:
             with _STARTING, interrupts_held(), _safe_path(), contextlib.nullcontext() if needs_main else _main_hidden():
                 self.process.start()

@@ -529,4 +529,4 @@ def test_the_page_has_the_intro_and_all_clues_and_lights_those_in_use() -> None:
     assert "five letterboxes" in page
     for number, clue in enumerate(explanation.clues, start=1):
         assert f'<li value="{number}">' in page and f'data-clues="{number}"' in page and clue
-    assert "'lit'" in page
+    assert '"lit"' in page
