@@ -52,6 +52,7 @@ clues:
   - mon != ann
   - val(day, dog) < val(day, fox)
   - mon != tue
+  - not nobody(mon) and not nobody(tue) and not nobody(wed)
 """,
     "shared": """
 actors: [ann, bob, cy, dee]

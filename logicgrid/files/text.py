@@ -106,9 +106,12 @@ class LineTable:
 # -- bytes and characters --------------------------------------------------------------------------------------------
 
 
-def read_bytes(path: str | os.PathLike[str]) -> tuple[bytes | None, Findings]:
-    """Return the bytes of a regular file of at most `MAX_BYTES`; a pipe or a device is refused without reading it."""
-    name = os.fsdecode(path)
+def read_bytes(path: str | os.PathLike[str], name: str = "") -> tuple[bytes | None, Findings]:
+    """Return the bytes of a regular file of at most `MAX_BYTES`; a pipe or a device is refused without reading it.
+
+    `name` is what messages call it, if that is not its path.
+    """
+    name = name or os.fsdecode(path)
     try:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -112,22 +113,23 @@ class Content(Record):
     problems: tuple[Diagnostic, ...] = ()
 
 
-def content_of(file: Path) -> Content:
-    """Return a file's content."""
-    return Content(str(file), *read_bytes(file))
+def content_of(file: Path, folder: str = "") -> Content:
+    """Return a file's content; its path is relative to a folder, if one is named."""
+    return Content(str(file), *read_bytes(os.path.join(folder, file), str(file)))
 
 
 class Contents(Sequence[Content]):
-    """The contents of files, each read when it is asked for."""
+    """The contents of files, each read when it is asked for, from wherever the process is then."""
 
     def __init__(self, files: Sequence[Path]) -> None:
         self.files = files
+        self.folder = os.getcwd()
 
     def __len__(self) -> int:
         return len(self.files)
 
     def __getitem__(self, place: Any) -> Any:
-        return content_of(self.files[place])
+        return content_of(self.files[place], self.folder)
 
 
 Worked: TypeAlias = tuple[Checked, tuple[Entry, ...]]

@@ -384,3 +384,13 @@ def test_if_all_files_that_are_named_are_left_out_that_is_no_error(
     (tmp_path / "drafts" / "a.yaml").write_text("nonsense", encoding="utf-8")
     assert main(["check", "drafts/a.yaml", "--exclude", "drafts"]) == 0
     assert capsys.readouterr().err == "logicgrid check: `--exclude` leaves nothing to check\n"
+
+
+def test_files_named_from_the_working_directory_are_checked_by_several_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("a.yaml", "b.yaml"):
+        (tmp_path / name).write_bytes((ROOT / "puzzles" / "guest-speakers.yaml").read_bytes())
+    monkeypatch.chdir(tmp_path)
+    assert main(["check", "-j", "2", "--no-cache", "."]) == 0
+    assert capsys.readouterr().out.endswith("2 puzzles: 2 ok\n")

@@ -93,10 +93,10 @@ def test_the_work_behind_mistakes_is_bounded_however_many_lines_have_one(
     read = 0
     built = source._built
 
-    def counted(text: str) -> object:
+    def counted(text: str, *more: object) -> object:
         nonlocal read
         read += len(text)
-        return built(text)
+        return built(text, *more)
 
     monkeypatch.setattr(source, "_built", counted)
     assert [each.code for each in load_text(text).errors] == ["yaml-syntax"]

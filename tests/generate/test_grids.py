@@ -149,7 +149,7 @@ properties:
         made = found(request, "round", number)
         check_by_brute_force(made.text)
         rules += made.text
-    assert re.search(r"val\(start, .*\) == val\(start, .*\) [+-] \d\d", rules) and "next_to(seat" in rules
+    assert re.search(r"val\(start, .*\) == val\(start, .*\) [+-] \"\d", rules) and "next_to(seat" in rules
 
 
 def test_a_level_that_cannot_be_is_missed_with_the_nearest() -> None:
