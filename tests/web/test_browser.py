@@ -555,7 +555,7 @@ def test_lenses_above_the_clues_lead_to_tabs_and_names_have_colours(opened: Open
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_any_tab_and_in_the_dialogues(scheme: str, opened: Open) -> None:
     assert AXE is not None and AXE.origin is not None
-    author = opened(("pets.yaml", SEVERAL.replace("[]", "\n- ann == cat\n- annn")), color_scheme=scheme)
+    author = opened(("pets.yaml", SEVERAL.replace("[]", "\n- ann == cat\n- annn == cat")), color_scheme=scheme)
     author.until("12 answers")
     for each in ("#mistakes .fix", ".offer", ".lens"):
         author.page.wait_for_selector(each)
