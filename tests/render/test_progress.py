@@ -3,7 +3,7 @@ from __future__ import annotations
 import io
 
 import pytest
-from logicgrid.commands.progress import Progress, cut
+from logicgrid.render.progress import Progress, cut
 
 ERASE = "\r\x1b[K"
 
@@ -104,7 +104,7 @@ def test_a_terminal_that_goes_away_stops_the_bar_and_not_the_work() -> None:
 
 
 def test_the_bar_keeps_to_one_line_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("logicgrid.commands.progress._columns", lambda stream: 40)
+    monkeypatch.setattr("logicgrid.render.progress._columns", lambda stream: 40)
     stream = Terminal()
     clock = Clock()
     with Progress(3, stream=stream, clock=clock) as progress:
