@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 
 import pytest
+
 from logicgrid.render.progress import Progress, cut
 
 ERASE = "\r\x1b[K"
