@@ -196,11 +196,6 @@ def _units() -> dict[str, Number]:
     return {word: minutes for minutes, words in _UNIT_WORDS for word in words.split()}
 
 
-def minutes_of_unit(word: str) -> Number | None:
-    """Return the minutes of a unit of time; None if a word is none."""
-    return _units().get(word if len(word) == 1 else word.lower())
-
-
 _COMPONENT: Final = (
     r"(?:,? *(?:and|en|et|und)? +|,)?"
     r"([0-9]+ {1,2}[0-9]+/[0-9]+|[0-9]+/[0-9]+|[0-9]+(?:[.,][0-9]+)?)( ?)([^0-9\s.,:;/_-]+)\.?"
