@@ -59,6 +59,16 @@ DEFAULT_KIND = "logic-grid"
 """The kind of a file that does not name one."""
 
 
+def named(clue: Clue) -> str:
+    """Return what messages call a clue, or a rule that always holds.
+
+    >>> from logicgrid.puzzle.diagnostics import Span
+    >>> named(Clue(-2, (), None, Span(1, 1, 1, 1)))
+    'rule 2 of what is known'
+    """
+    return f"clue {clue.number}" if clue.number > 0 else f"rule {-clue.number} of what is known"
+
+
 class Stated(Record):
     """One cell of the answer that the author states: `array` has `value` at `position`.
 
@@ -90,6 +100,8 @@ class Puzzle(Record):
     intro: str | None = None
     difficulty: int | None = None
     """The level that the author states, 1 to 6."""
+    rules: tuple[Clue, ...] = ()
+    """What is always true and no clue; the numbers are -1, -2, … in the file's order."""
     own: Any = None
     """What the other modules of the kind need to know of the file; nobody else reads it."""
 
@@ -199,11 +211,11 @@ class Kind(ABC):
         return [
             Diagnostic(
                 "solution-breaks-clue",
-                f"the stated solution breaks clue {clue.number}" + (f": there, {there}" if there else ""),
+                f"the stated solution breaks {named(clue)}" + (f": there, {there}" if there else ""),
                 clue.span,
-                "mend the clue, or the solution",
+                f"mend the {'clue' if clue.number > 0 else 'rule'}, or the solution",
             )
-            for clue in puzzle.clues
+            for clue in (*puzzle.rules, *puzzle.clues)
             if (there := broken.get(clue.number)) is not None
         ]
 

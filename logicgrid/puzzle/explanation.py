@@ -47,6 +47,12 @@ class Explanation(Record):
     open: bool = False
     """Whether the puzzle has several answers; the board has what the clues leave."""
     intro: str | None = None
+    rules: tuple[str, ...] = ()
+    """The texts of what always holds and is no clue, in the order of the numbers -1, -2, …"""
+
+    def text_of(self, number: int) -> str:
+        """Return the text of a clue or, if the number is below 0, of a rule that always holds."""
+        return self.clues[number - 1] if number > 0 else self.rules[-number - 1]
 
 
 class Hint(Record):

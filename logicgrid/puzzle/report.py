@@ -98,6 +98,8 @@ class Report(Record):
     conflict_clues: tuple[ClueText, ...] = ()
     conflict_minimal: bool = True
     """False if the time was up before it was known that all clues of the conflict are needed for it."""
+    conflict_known: bool = False
+    """True if the clues contradict each other only with what always holds and is no clue."""
     least_count: int | None = None
     """The number of solutions that there are at least, if they were counted and a limit struck."""
     cached: bool = False

@@ -41,6 +41,8 @@ def report_to_json(report: Report, notes: bool = False) -> str:
         closing["conflict"] = list(report.conflict)
         if not report.conflict_minimal:
             closing["conflict_minimal"] = False
+        if report.conflict_known:
+            closing["conflict_known"] = True
     if report.settled is not None:
         closing["settled"], closing["open"] = report.settled, report.open
     if report.next_clues is not None:

@@ -108,6 +108,7 @@ def _conflict(report: Report, style: Style) -> str:
     if not report.conflict:
         return ""
     head = "this clue can never hold" if len(report.conflict) == 1 else "these clues contradict each other"
+    head += ", with what is known" if report.conflict_known else ""
     if not report.conflict_minimal:
         head += " (perhaps fewer of them: the time was up before that was known)"
     return "\n".join([style.bold(head), *clue_lines(report.conflict_clues, style)])

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Undecided, Unique, solve
+from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import Atoms, atoms_of, identity
 from logicgrid.kinds.logic_grid.scene import Staircase
@@ -151,7 +152,8 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
         kind=puzzle.kind,
         language=puzzle.language,
         scene=scene,
-        clues=_texts(puzzle),
+        clues=_texts(puzzle.clues),
+        rules=_texts(puzzle.rules),
         start=atoms.start(),
         derivation=derived.derivation,
         hardest=hardest,
@@ -161,9 +163,9 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
     )
 
 
-def _texts(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the texts of the clues by their numbers, in which a draft may have gaps."""
-    texts = {clue.number: clue.text or "; ".join(part.text for part in clue.parts) for clue in puzzle.clues}
+def _texts(clues: Iterable[Clue]) -> tuple[str, ...]:
+    """Return the texts of clues, or of rules that always hold, by their numbers, in which a draft may have gaps."""
+    texts = {abs(clue.number): clue.text or "; ".join(part.text for part in clue.parts) for clue in clues}
     return tuple([texts.get(number, "") for number in range(1, max(texts, default=0) + 1)])
 
 

@@ -148,7 +148,7 @@ class LogicGrid(Kind):
         from logicgrid.kinds.logic_grid.stated import StatedSolution
 
         stated = StatedSolution(puzzle)
-        return {clue.number: stated.instead(clue) for clue in puzzle.clues if stated.breaks(clue)}
+        return {each.number: stated.instead(each) for each in (*puzzle.rules, *puzzle.clues) if stated.breaks(each)}
 
     def reads(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
         from logicgrid.kinds.logic_grid.reading import read_clues

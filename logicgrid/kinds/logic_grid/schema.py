@@ -166,6 +166,7 @@ class LogicGridFile(BaseModel):
     intro: Annotated[str | None, Field(description="what the solver reads first")] = None
     actors: Annotated[dict[str, Actors], BeforeValidator(long_actors)]
     properties: Annotated[dict[str, Annotated[Property, BeforeValidator(long_property)]], Field(min_length=1)]
+    rules: Annotated[list[Annotated[Clue, BeforeValidator(_long_clue)]], BeforeValidator(_or_empty)] = []
     clues: Annotated[list[Annotated[Clue, BeforeValidator(_long_clue)]], BeforeValidator(_or_empty)] = []
     difficulty: Level = None
     expect: Annotated[
@@ -181,6 +182,7 @@ DESCRIPTIONS = {
     "actors": "write `actors: [cor, nina, …]`, or one named list: `actors: {speaker: [cor, nina]}`",
     "properties": "write one list of values for each property: `properties: {age: [40, 42], topic: [a, b]}`",
     "clues": "write a list of rules under `clues:`, each line beginning with `- `",
+    "rules": "write a list of what is always true and no clue, each line beginning with `- `",
     "rule": "such as `rule: Ann == soup`; what the text says, in the clue language",
     "values": "write the values as a list, or as a range: `1..9`",
     "solution": "write `solution: {cor: {age: 48}}`",
@@ -223,13 +225,15 @@ def json_schema() -> dict[str, Any]:
     }
     properties["properties"]["description"] = "what varies: a list of values each, or the long form with options"
     properties["properties"]["additionalProperties"] = {"anyOf": [_LABELS, _RANGE, {"$ref": "#/definitions/Property"}]}
-    properties["clues"] = {
-        "description": "what a solver is told: rules, or texts with their rules",
-        "type": "array",
-        "items": {"anyOf": [text, {"$ref": "#/definitions/Clue"}]},
-    }
+    for key, description in _LISTS.items():
+        items = {"anyOf": [text, {"$ref": "#/definitions/Clue"}]}
+        properties[key] = {"description": description, "type": "array", "items": items}
     return made
 
 
+_LISTS = {
+    "rules": "what is always true and no clue: rules, or texts with their rules, shown above the clues",
+    "clues": "what a solver is told: rules, or texts with their rules",
+}
 _LABELS: dict[str, Any] = {"type": "array", "items": {"type": SCALAR}, "minItems": 1}
 _RANGE = {"type": "string", "pattern": r"\.\."}

@@ -91,7 +91,7 @@ def _section(step: StoryStep, explanation: Explanation) -> str:
     paragraph = step.paragraph
     quotes = ""
     if paragraph.quotes:
-        texts = "<br>".join(escaped(explanation.clues[number - 1].strip()) for number in paragraph.clues)
+        texts = "<br>".join(escaped(explanation.text_of(number).strip()) for number in paragraph.clues)
         quotes = f"<blockquote>{texts}</blockquote>\n"
     lines = "".join(_line(line) for line in paragraph.lines)
     board = drawing(explanation.scene, step.marks, step.new, numbered=True)
