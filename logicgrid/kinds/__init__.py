@@ -69,6 +69,15 @@ def named(clue: Clue) -> str:
     return f"clue {clue.number}" if clue.number > 0 else f"rule {-clue.number} of what is known"
 
 
+def path_of(number: int) -> tuple[str, int]:
+    """Return the path in a file of the clue with a number or, below 0, of a rule that always holds.
+
+    >>> path_of(3), path_of(-1)
+    (('clues', 2), ('rules', 0))
+    """
+    return ("clues", number - 1) if number > 0 else ("rules", -number - 1)
+
+
 class Stated(Record):
     """One cell of the answer that the author states: `array` has `value` at `position`.
 
