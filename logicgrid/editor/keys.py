@@ -198,7 +198,7 @@ def new_line(draft: Draft, offset: int) -> tuple[Edit, ...]:
     number, _ = lines.position(offset)
     line, above = lines.line(number), lines.line(number - 1)
     start = lines.start(number)
-    if draft.ours and not line.strip() and re.fullmatch(r"clues *: *(#.*)?", above):
+    if draft.ours and not line.strip() and re.fullmatch(r"(?:clues|rules) *: *(#.*)?", above):
         below = re.compile(r"\s*\n( *)- ").match(draft.text, start + len(line))
         return (Edit(start, start + len(line), f"{below[1] if below else '  '}- text: "),)
     key = re.match(r" *(?:- +)?(?=(text|rule): *\S)", above) or re.match(r" *- +()(?=\S)", above)
@@ -227,4 +227,4 @@ def _ends_clue_line(text: str, lines: LineTable, number: int, key: str) -> bool:
             return False
     elif place.style or place.flow:
         return False
-    return place.path[:1] == ("clues",) and place.path[2:] == ((key,) if key else ())
+    return place.path[:1] in (("clues",), ("rules",)) and place.path[2:] == ((key,) if key else ())

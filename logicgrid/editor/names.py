@@ -131,12 +131,19 @@ class Names:
             yield from self._named(path, number, found[0], "alias" if is_alias else "key" if key else "value", key)
 
 
+def _clues(data: Any) -> Iterator[tuple[str, int, Any]]:
+    """Yield what the lists of rules and clues hold, with the key of the list and the place in it."""
+    for key in ("rules", "clues"):
+        listed = data.get(key)
+        for number, clue in enumerate(listed if isinstance(listed, list) else ()):
+            yield key, number, clue
+
+
 def rules(data: Any) -> Iterator[tuple[Path, str]]:
     """Yield each rule of a logic grid's file, with its path."""
-    clues = data.get("clues")
-    for number, clue in enumerate(clues if isinstance(clues, list) else ()):
+    for key, number, clue in _clues(data):
         rule = clue.get("rule") if isinstance(clue, dict) else clue
-        path: Path = ("clues", number, "rule") if isinstance(clue, dict) else ("clues", number)
+        path: Path = (key, number, "rule") if isinstance(clue, dict) else (key, number)
         for place, each in enumerate(rule if isinstance(rule, list) else [rule]):
             if isinstance(each, str):
                 yield ((*path, place) if isinstance(rule, list) else path), each
@@ -303,9 +310,9 @@ def _texts(data: Any) -> Iterator[tuple[Path, str]]:
     for key in ("title", "intro"):
         if isinstance(data.get(key), str):
             yield (key,), data[key]
-    for number, clue in enumerate(data.get("clues") or ()):
+    for key, number, clue in _clues(data):
         if isinstance(clue, dict) and isinstance(clue.get("text"), str):
-            yield ("clues", number, "text"), clue["text"]
+            yield (key, number, "text"), clue["text"]
     for name, raw in data["properties"].items():
         if isinstance(raw, dict):
             yield from _phrases(raw.get("phrases"), ("properties", name, "phrases"))
@@ -341,6 +348,9 @@ def meaning(puzzle: Puzzle) -> Any:
         return category.size, category.distinct, category.circular, category.domains, category.spare, order
 
     question = grid_of(puzzle).question
-    clues = [(clue.number, [(part.condition, part.rests_on) for part in clue.parts]) for clue in question.clues]
+    clues = [
+        (clue.number, [(part.condition, part.rests_on) for part in clue.parts])
+        for clue in question.problem.constraints
+    ]
     stated = [(cell.array, cell.position, cell.value) for cell in puzzle.stated]
     return [of(each) for each in grid_of(puzzle).vocabulary.categories], clues, stated, puzzle.expect
