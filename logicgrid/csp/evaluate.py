@@ -173,7 +173,7 @@ class Judge:
         return tuple([number for number, parts in self.clues() if not all([part(world) for part in parts])])
 
     def holds(self, assignment: Assignment) -> bool:
-        """Return True if the assignment is a solution: domains, distinctness, every rule and clue, by evaluation alone."""
+        """Return True if the assignment is a solution, by evaluation alone: domains, distinctness, rules and clues."""
         if assignment != self._held:
             if not respects_arrays(self.problem, assignment) or self.broken(assignment):
                 return False
@@ -187,7 +187,7 @@ def broken_clues(problem: Problem, assignment: Assignment) -> tuple[int, ...]:
 
 
 def holds(problem: Problem, assignment: Assignment) -> bool:
-    """Return True if the assignment is a solution: domains, distinctness, every rule and clue, by evaluation alone."""
+    """Return True if the assignment is a solution, by evaluation alone: domains, distinctness, rules and clues."""
     return Judge(problem).holds(assignment)
 
 

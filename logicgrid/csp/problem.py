@@ -74,7 +74,7 @@ class Part(Record):
 class Clue(Record):
     """A constraint: all of its parts hold.
 
-    `number` counts from 1 in the file's order; a rule that always holds, and is no clue, has a number below 0: -1, -2, …
+    `number` counts from 1 in the file's order; rules that always hold, and are no clues, have the numbers -1, -2, …
     """
 
     number: int

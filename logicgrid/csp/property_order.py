@@ -35,7 +35,9 @@ def _stages(problem: Problem, clock: Clock) -> list[Stage]:
         number: _count(Problem(problem.length, (problem.arrays[0], problem.arrays[number]), ()), clock)
         for number in numbers
     }
-    scopes = [(clue, frozenset().union(*[_arrays(part.condition) for part in clue.parts])) for clue in problem.constraints]
+    scopes = [
+        (clue, frozenset().union(*[_arrays(part.condition) for part in clue.parts])) for clue in problem.constraints
+    ]
     found: list[Stage] = []
     joined: frozenset[int] = frozenset((0,))
     left = 1

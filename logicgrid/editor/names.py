@@ -349,8 +349,7 @@ def meaning(puzzle: Puzzle) -> Any:
 
     question = grid_of(puzzle).question
     clues = [
-        (clue.number, [(part.condition, part.rests_on) for part in clue.parts])
-        for clue in question.problem.constraints
+        (clue.number, [(part.condition, part.rests_on) for part in clue.parts]) for clue in question.problem.constraints
     ]
     stated = [(cell.array, cell.position, cell.value) for cell in puzzle.stated]
     return [of(each) for each in grid_of(puzzle).vocabulary.categories], clues, stated, puzzle.expect

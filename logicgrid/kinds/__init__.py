@@ -59,11 +59,12 @@ DEFAULT_KIND = "logic-grid"
 """The kind of a file that does not name one."""
 
 
-def named(clue: Clue) -> str:
+def clue_name(clue: Clue) -> str:
     """Return what messages call a clue, or a rule that always holds.
 
     >>> from logicgrid.puzzle.diagnostics import Span
-    >>> named(Clue(-2, (), None, Span(1, 1, 1, 1)))
+    >>> from logicgrid.csp.problem import Clue
+    >>> clue_name(Clue(-2, (), None, Span(1, 1, 1, 1)))
     'rule 2 of what is known'
     """
     return f"clue {clue.number}" if clue.number > 0 else f"rule {-clue.number} of what is known"
@@ -220,7 +221,7 @@ class Kind(ABC):
         return [
             Diagnostic(
                 "solution-breaks-clue",
-                f"the stated solution breaks {named(clue)}" + (f": there, {there}" if there else ""),
+                f"the stated solution breaks {clue_name(clue)}" + (f": there, {there}" if there else ""),
                 clue.span,
                 f"mend the {'clue' if clue.number > 0 else 'rule'}, or the solution",
             )

@@ -13,7 +13,7 @@ from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multip
 from logicgrid.csp.expr import Truth
 from logicgrid.csp.problem import Clue
 from logicgrid.files.ignored import unused, without_ignored
-from logicgrid.kinds import Puzzle, kind_named, named
+from logicgrid.kinds import Puzzle, clue_name, kind_named
 from logicgrid.puzzle.budget import Budget, Clock, now
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.question import Answer, SearchEngine
@@ -355,11 +355,11 @@ def _constant_rules(puzzle: Puzzle, decided: Decided) -> list[Diagnostic]:
             if isinstance(part.condition, Truth):
                 continue
             if (clue.number, place) in decided.tautologies:
-                message = f"this rule of {named(clue)} always holds, whatever the answer"
+                message = f"this rule of {clue_name(clue)} always holds, whatever the answer"
                 helps = "it says nothing: is it what the clue's text says?"
                 found.append(Diagnostic("always-true", message, part.span, helps, Severity.WARNING))
             elif (clue.number, place) in decided.contradictions:
-                message = f"this rule of {named(clue)} can never hold, so there is no solution"
+                message = f"this rule of {clue_name(clue)} can never hold, so there is no solution"
                 helps = "is it what the clue's text says?"
                 found.append(Diagnostic("never-true", message, part.span, helps, Severity.WARNING))
     return found

@@ -405,7 +405,9 @@ class Compiler:
             return [((*path, "rule", place), rule) for place, rule in enumerate(rules)]
         if not rules and not (clue.text or "").strip():
             help = "write `text: …` for the solver, and below it `rule: …` with what it means"
-            self.error("empty-value", f"this {'clue' if key == 'clues' else 'rule'} is empty", self.document.span(path), help)
+            self.error(
+                "empty-value", f"this {'clue' if key == 'clues' else 'rule'} is empty", self.document.span(path), help
+            )
         return [((*path, "rule"), rule) for rule in rules]
 
     def part(self, rule: str, path: Path, vocabulary: Vocabulary) -> Part | None:

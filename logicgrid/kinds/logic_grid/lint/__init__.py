@@ -29,7 +29,7 @@ from logicgrid.csp import expr
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Not, Term, children
 from logicgrid.csp.problem import Clue
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds import Puzzle, named, path_of
+from logicgrid.kinds import Puzzle, clue_name, path_of
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.budget import Budget
@@ -149,7 +149,7 @@ def may_be_one(context: Context, clue: Clue, code: str, people: str, idiom: str,
 
     The `idiom` says that they are two; it replaces that number of the clue's conditions.
     """
-    message = f"the text of {named(clue)} speaks of two people, and its rule lets `{people}` be one"
+    message = f"the text of {clue_name(clue)} speaks of two people, and its rule lets `{people}` be one"
     quote = "'" if idiom[0] == "{" else ""
     span, help = clue.parts[0].span, f"write {quote}{idiom}{quote} if they are two"
     whole = len(clue.parts) == 1 and len(conjuncts(clue)) == conditions

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Set
 from itertools import chain
 
 from logicgrid.csp.expr import Condition
-from logicgrid.kinds import named
+from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS, Finding
@@ -140,7 +140,7 @@ class Doubts:
     def _finding(self, mend: Mend, other: Reading) -> Finding:
         """Return what to say of a mend, at the words of the text that it is about."""
         reading, mentions = self.reading, self.reading.mentions
-        number = named(reading.clue)
+        number = clue_name(reading.clue)
         first, last = 0, len(mentions.words)
         match mend.kind:
             case "negation":
@@ -158,9 +158,7 @@ class Doubts:
                 pointers = [pointer for pointer, _, _ in reading.pointed]
                 if pointers or marks:
                     first, last = (pointers[0].first, pointers[0].last) if pointers else (marks[0].first, marks[0].last)
-                message = (
-                    f'the text of {number} says "{self._said(first, last)}", and its rule the other way round'
-                )
+                message = f'the text of {number} says "{self._said(first, last)}", and its rule the other way round'
             case "label":
                 assert isinstance(mend.now, tuple) and isinstance(mend.was, tuple)
                 place = mentions.may_mean(mend.now)[0]
