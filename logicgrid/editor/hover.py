@@ -66,6 +66,11 @@ def hover(draft: Draft, offset: int, findings: Findings) -> Hover | None:
     if in_rule and text in FUNCTIONS and draft.text[word[1] :].lstrip(" ")[:1] == "(":
         sentence, example = EXPLAINED[text]
         return Hover(*word, f"`{FUNCTIONS[text].form}`\n\n{sentence}\n\n`{example}`")
+    own = vocabulary_of(draft)
+    group = own.group(text) if in_rule and own is not None else None
+    if own is not None and group is not None:
+        listed = ", ".join([escaped(own.categories[group.category].labels[each]) for each in group.places])
+        return Hover(*word, f"**{escaped(group.name)}** (group)\n\n{listed}")
     if clue is not None and draft.puzzle is not None:
         span = draft.puzzle.locate(path_of(clue.number))
         table = draft.lines.table

@@ -110,9 +110,11 @@ def _labels_of_values(path: Path, vocabulary: Vocabulary | None) -> Sequence[str
     if vocabulary is None:
         return ()
     match path:
-        case ("solution", _, name) | ("properties", name, "given" | "aliases", _):
+        case ("solution", _, name) | ("properties", name, "given" | "aliases" | "groups", _):
             return _category(name, vocabulary)
-        case ("actors", _, "aliases", _):
+        case ("properties", name, "groups", _, int()):
+            return _category(name, vocabulary)
+        case ("actors", _, "aliases" | "groups", _) | ("actors", _, "groups", _, int()) | ("groups", _, int()):
             return vocabulary.categories[0].labels
         case _:
             return ()

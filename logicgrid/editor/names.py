@@ -88,6 +88,7 @@ class Names:
             path = ("properties", category.name)
             yield from self._named(path, number, None, "definition", key=True)
             yield from self._of_category(number, data["properties"][category.name], path)
+        yield from self._of_groups(0, data.get("groups"), ("groups",))
         solution = data.get("solution")
         for who, answers in solution.items() if isinstance(solution, dict) else ():
             yield from self._use(0, who, ("solution", who), key=True)
@@ -116,12 +117,19 @@ class Names:
         for who, value in (long.get("given") or {}).items():
             yield from self._use(0, who, (*path, "given", who), key=True)
             yield from self._use(number, value, (*path, "given", who))
+        yield from self._of_groups(number, long.get("groups"), (*path, "groups"))
         for who in long.get("genders") or ():
             yield from self._use(number, who, (*path, "genders", who), key=True)
         phrases = long.get("phrases") or {}
         for slot in ("words", "own"):
             for label in phrases.get(slot) or ():
                 yield from self._use(number, label, (*path, "phrases", slot, label), key=True)
+
+    def _of_groups(self, number: int, groups: Any, path: Path) -> Iterator[Named]:
+        """Yield the labels of a category in the lists of its groups."""
+        for name, labels in groups.items() if isinstance(groups, dict) else ():
+            for place, label in enumerate(labels if isinstance(labels, list) else ()):
+                yield from self._use(number, label, (*path, name, place))
 
     def _use(self, number: int, text: Any, path: Path, key: bool = False) -> Iterator[Named]:
         category = self.vocabulary.categories[number]

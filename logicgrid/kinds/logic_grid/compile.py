@@ -18,6 +18,7 @@ from logicgrid.files.source import Document
 from logicgrid.files.text import cut, lines
 from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.logic_grid import GridData, Presenter
+from logicgrid.kinds.logic_grid.groups import groups_of
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
@@ -113,7 +114,7 @@ class Compiler:
         categories = self.categories()
         if categories is None:
             return None
-        vocabulary = Vocabulary(categories)
+        vocabulary = Vocabulary(categories, groups_of(self.model, categories, self))
         wording = self.wording(categories)
         unusable = self.failed
         if (remembered := self.document.remembered) is not None:
@@ -146,7 +147,7 @@ class Compiler:
 
     def wording(self, categories: Sequence[Category]) -> tuple[dict[str, Any], ...]:
         """Return the words that the file has for the actors and for each property; reports mistakes in them."""
-        actors = self.actors_long.model_dump(exclude={"values", "aliases"}, exclude_none=True)
+        actors = self.actors_long.model_dump(exclude={"values", "aliases", "groups"}, exclude_none=True)
         properties = [self.model.properties[category.name] for category in categories[1:]]
         if actors or any(each.phrases for each in properties):
             from logicgrid.kinds.logic_grid.phrases import mistakes

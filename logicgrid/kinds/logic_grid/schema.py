@@ -96,6 +96,11 @@ Aliases = Annotated[
 ]
 
 
+Groups = Annotated[
+    dict[str, list[str] | str] | None,
+    Field(description="names for some labels, for `in` and `for`: `{women: [Ann, Cleo], early: 1..3}`"),
+]
+
 Values = Annotated[
     list[str],
     BeforeValidator(_expanded),
@@ -128,6 +133,7 @@ class Actors(BaseModel):
     genders: Annotated[dict[str, _Gender] | None, Field(description="of single actors: `{Anne: f}`")] = None
     measure: Annotated[str | None, Field(description="the Chinese or Japanese counter of them: `位`")] = None
     aliases: Aliases = None
+    groups: Groups = None
 
 
 class Property(BaseModel):
@@ -144,6 +150,7 @@ class Property(BaseModel):
     circular: Annotated[Flag, Field(description="the last rank is next to the first")] = False
     phrases: Phrases = None
     aliases: Aliases = None
+    groups: Groups = None
 
 
 class Clue(BaseModel):
@@ -165,6 +172,7 @@ class LogicGridFile(BaseModel):
     language: Annotated[str | None, Field(description="BCP 47, such as en, nl, fr, zh, ja")] = None
     intro: Annotated[str | None, Field(description="what the solver reads first")] = None
     actors: Annotated[dict[str, Actors], BeforeValidator(long_actors)]
+    groups: Groups = None
     properties: Annotated[dict[str, Annotated[Property, BeforeValidator(long_property)]], Field(min_length=1)]
     rules: Annotated[list[Annotated[Clue, BeforeValidator(_long_clue)]], BeforeValidator(_or_empty)] = []
     clues: Annotated[list[Annotated[Clue, BeforeValidator(_long_clue)]], BeforeValidator(_or_empty)] = []
@@ -186,6 +194,7 @@ DESCRIPTIONS = {
     "rule": "such as `rule: Ann == soup`; what the text says, in the clue language",
     "values": "write the values as a list, or as a range: `1..9`",
     "solution": "write `solution: {cor: {age: 48}}`",
+    "groups": "write `groups: {women: [Ann, Cleo]}`: a name, and the labels that it means",
     "aliases": "write `aliases: {Mustard: Major Mustard}`: the other name, and the label",
     "given": "write `given: {cor: 40, nina: 45}`",
     "title": "a text",
@@ -210,6 +219,9 @@ def json_schema() -> dict[str, Any]:
         "anyOf": [text, {"type": "array", "items": text, "minItems": 1}],
     }
     properties = made["properties"]
+    groups = {"type": "object", "additionalProperties": {"anyOf": [_LABELS, _RANGE]}, "minProperties": 1}
+    for owner in (properties, definitions["Actors"]["properties"], definitions["Property"]["properties"]):
+        owner["groups"] = {"description": owner["groups"]["description"], **groups}
     properties["actors"] = {
         "description": "who the puzzle is about: a list, or one named list",
         "anyOf": [
