@@ -18,8 +18,8 @@ from logicgrid.kinds.logic_grid.values.ranges import BadRange, expand_range
 from logicgrid.puzzle.diagnostics import Fix, Span, fold, plain
 
 Path = tuple[str | int, ...]
-Written = Mapping[str, list[str] | str]
-"""Groups as a file has them: for each name a list of labels, or a range."""
+Written = Mapping[str, list[str]]
+"""Groups of a file: for each name a list of labels, or of one text that is a range if it is no list in the file."""
 
 _ANOTHER = "give the group another name"
 
@@ -80,17 +80,18 @@ def _taken(categories: Sequence[Category]) -> Iterator[tuple[str, str]]:
 
 
 def _places(
-    name: str, labels: list[str] | str, owner: Category, path: Path, reports: Reports
+    name: str, labels: list[str], owner: Category, path: Path, reports: Reports
 ) -> tuple[int, ...] | None:
     """Return the places of a group's labels, in their order; None if there is a mistake in them."""
     span = reports.document.span(path)
-    if isinstance(labels, str):
-        between = _between(labels, owner)
+    if reports.document.scalar(path) is not None:
+        (text,) = labels
+        between = _between(text, owner)
         if between is not None:
             return between
-        texts = expand_range(labels)
+        texts = expand_range(text)
         if texts is None or isinstance(texts, BadRange):
-            message = f"`{cut(labels)}` is neither a list of labels nor a range of `{owner.name}`"
+            message = f"`{cut(text)}` is neither a list of labels nor a range of `{owner.name}`"
             reports.error("bad-group", message, span, f"write a list, `{name}: [{owner.labels[0]}, …]`")
             return None
         for text in texts:

@@ -96,8 +96,12 @@ Aliases = Annotated[
 ]
 
 
+def _group(value: Any) -> Any:
+    return [value] if isinstance(value, str) else value
+
+
 Groups = Annotated[
-    dict[str, list[str] | str] | None,
+    dict[str, Annotated[list[str], BeforeValidator(_group)]] | None,
     Field(description="names for some labels, for `in` and `for`: `{women: [Ann, Cleo], early: 1..3}`"),
 ]
 

@@ -28,7 +28,7 @@ from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language import typed
 from logicgrid.kinds.logic_grid.language.comparison import Comparer
 from logicgrid.kinds.logic_grid.language.functions import Arguments, function_of
-from logicgrid.kinds.logic_grid.language.names import Names, Notes
+from logicgrid.kinds.logic_grid.language.names import Names, Notes, listed, meant
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import Characters, ClueError, Name, Numeral, Syntax, Token
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Scope, Typed, Unresolved, Value
@@ -193,6 +193,9 @@ class Translator:
         if (group := self.names.group(node)) is not None:
             return self.names.members(node, group)
         if not isinstance(node, tree.Collection):
+            if isinstance(node, Name) and (names := [each.name for each in self.names.vocabulary.groups]):
+                help = f"the groups are {listed(names)}; a list is written in brackets: [a, b]"
+                raise meant(node, "unknown-name", f"there is no group `{node.text}`", names, help)
             raise ClueError(node, "type-mismatch", "a list is expected after `in`", "write it in brackets: [a, b]")
         if not node.items:
             raise ClueError(node, "type-mismatch", "the list is empty")
