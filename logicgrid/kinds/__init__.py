@@ -24,7 +24,7 @@ A problem of arrays, which a logic grid becomes, has its `question`, `encode`, `
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.board import Board
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
-    from logicgrid.puzzle.question import Answer, Candidates, Question
+    from logicgrid.puzzle.question import Answer, Candidates, Cell, Question
     from logicgrid.puzzle.report import Expectation, Solution
     from logicgrid.words.phrases import Words
 
@@ -244,6 +244,14 @@ class Kind(ABC):
     def labels(self, puzzle: Puzzle) -> Labels:
         """Return how the puzzle's cells are written, if its answer is one row of cells."""
         raise NotImplementedError
+
+    def rings(self, puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
+        """Return the rows of answers whose values are a circle, each with the number of its values."""
+        return ()
+
+    def pinned(self, puzzle: Puzzle, cells: Sequence[Cell]) -> tuple[str, str]:
+        """Return the name of such a row, and a rule that says its value in some cells."""
+        raise NotImplementedError(f"nothing of a {self.name} puzzle is a circle")
 
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
         """Return as JSON values, in the author's labels, what is settled and what is open.

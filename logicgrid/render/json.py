@@ -55,6 +55,8 @@ def report_to_json(report: Report, notes: bool = False) -> str:
             closing["next_pair"] = pair
         if report.next_reason:
             closing["next_reason"] = report.next_reason
+    if report.turning is not None:
+        closing["turning"] = report.turning.to_value()
     if report.level is not None:
         closing["level"] = report.level
     elif report.least_level is not None:

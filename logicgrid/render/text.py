@@ -17,6 +17,7 @@ from logicgrid.render.wording import (
     outcome,
     reason,
     seconds_words,
+    turning_words,
     verdict_words,
 )
 
@@ -65,6 +66,8 @@ def _solve_text(report: Report, style: Style) -> str:
     next_step = advice(report, "solve")
     if next_step is not None:
         blocks.append(f"{style.bold('next:')} {next_step}")
+    elif report.turning is not None:
+        blocks.append(turning_words(report.turning))
     blocks += [_diagnostics(report, style), _closing(report, style)]
     return "\n\n".join(block for block in blocks if block)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal, assert_never
 
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
-from logicgrid.puzzle.report import Expectation, Report
+from logicgrid.puzzle.report import Expectation, Report, Turning
 
 Command = Literal["solve", "check"]
 Outcome = Literal["ok", "failed", "invalid", "undecided"]
@@ -168,6 +168,8 @@ def _advice_on_verdict(report: Report, command: Command) -> str | None:
 
 def _advice_on_several(report: Report, command: Command) -> str:
     """Return what to do about several solutions."""
+    if report.turning is not None:
+        return turning_words(report.turning)
     shown = len(report.solutions)
     if max(report.count or 0, shown) > _FEW or (shown == _FEW and not report.complete):
         more = "; `logicgrid solve --suggest` proposes some" if command == "check" else ""
@@ -177,6 +179,16 @@ def _advice_on_several(report: Report, command: Command) -> str:
     if shown < 2:
         return "add a clue, or sharpen one, until one solution is left"
     return "compare the solutions: a clue about the cells in which they differ tells them apart"
+
+
+def turning_words(turning: Turning) -> str:
+    """Return that all solutions are turns of one, and what fixes it."""
+    mirrors = " and mirror images" if turning.mirrors else ""
+    say = "say where two of them are" if turning.mirrors else "say where one of them is"
+    return (
+        f"all {number_words(turning.count)} solutions are turns{mirrors} of one, by `{turning.property}`: {say}, "
+        f"for example `{turning.fix}`"
+    )
 
 
 def number_words(number: int) -> str:

@@ -20,10 +20,11 @@ from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import Table, Verdict
+from logicgrid.puzzle.report import Table, Turning, Verdict
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.workflows.certificate import derivation_to_value
 from logicgrid.workflows.load import Loaded
+from logicgrid.workflows.turning import turning_of
 
 BRANCHES = 100_000
 """The branches of a derivation's budget if none is given."""
@@ -50,6 +51,7 @@ class Derived(Record):
     answer: Answer
     derivation: Derivation
     open: bool = False
+    turning: Turning | None = None
 
 
 class NotDerived(Record):
@@ -99,7 +101,8 @@ def derive(
             "unknown", f"the checker does not accept the derivation, a fault of this program: {faults[0]}"
         )
     if several:
-        return Derived(puzzle, atoms, look.solutions[0], derivation, True)
+        turning = turning_of(puzzle, look.solutions[0], None, clock.left())
+        return Derived(puzzle, atoms, look.solutions[0], derivation, True, turning)
     answer = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
     if answer is None and look.solutions:
         answer = look.solutions[0]
@@ -159,6 +162,7 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
         hardest=hardest,
         board=_with_open_cells(board, open_cells(derived)) if derived.open else board,
         open=derived.open,
+        turning=derived.turning,
         intro=puzzle.intro,
     )
 
@@ -199,4 +203,7 @@ def _with_open_cells(board: Table, several: dict[str, Any]) -> Table:
 def value_of(derived: Derived) -> dict[str, Any]:
     """Return the derivation in the contract's form."""
     value = derivation_to_value(derived.derivation, derived.atoms, identity(derived.puzzle))
-    return {**value, "complete": False, "open": open_cells(derived)} if derived.open else value
+    if not derived.open:
+        return value
+    turning = {} if derived.turning is None else {"turning": derived.turning.to_value()}
+    return {**value, "complete": False, "open": open_cells(derived), **turning}

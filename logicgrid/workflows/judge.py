@@ -160,15 +160,27 @@ def _report(
     match outcome:
         case Unique():
             return _with_level(report, puzzle, outcome, decided.level)
-        case Multiple() if outcome.complete or wanted.suggest is not None:
+        case Multiple():
+            report = _with_turning(report, puzzle, outcome, clock.left())
+            if not outcome.complete and wanted.suggest is None:
+                return report
             from logicgrid.workflows.open_cells import with_open_cells
 
             left = replace(limits, seconds=clock.left())
             return with_open_cells(report, puzzle, outcome, engine, left, wanted.suggest)
         case Contradictory():
             return _with_conflict(report, puzzle, decided.conflict)
-        case Multiple() | Undecided():
+        case Undecided():
             return report
+
+
+def _with_turning(report: Report, puzzle: Puzzle, outcome: Multiple, seconds: float | None) -> Report:
+    """Return the report with what all answers have in common if they are turns of one."""
+    if not outcome.solutions or not kind_named(puzzle.kind).rings(puzzle):
+        return report
+    from logicgrid.workflows.turning import turning_of
+
+    return replace(report, turning=turning_of(puzzle, outcome.solutions[0], outcome, seconds))
 
 
 def remarks_on(puzzle: Puzzle, outcome: Outcome) -> list[Diagnostic]:
