@@ -159,7 +159,10 @@ class Hint(Record):
 
 
 class Readings(Record):
-    """Each clue as its author and the program read it: `clues` have `text`, `reads` and `warnings`."""
+    """Each clue as its author and the program read it: `clues` have `text`, `reads` and `warnings`.
+
+    Those with a `number` below 0 are what always holds, and no clues.
+    """
 
     file: str
     title: str | None

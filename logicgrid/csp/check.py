@@ -60,10 +60,11 @@ class ArrayChecker(Checker):
         self.problem, self.arrays, self.most = problem, problem.arrays, most
         self.items = [(number, label) for number, array in enumerate(self.arrays) for label in range(array.size)]
         self.first = [self.items.index((number, 0)) for number in range(len(self.arrays))]
-        super().__init__([clue.number for clue in problem.clues], len(self.items), len(self.items))
+        self.known = tuple([rule.number for rule in problem.rules])
+        super().__init__([clue.number for clue in problem.constraints], len(self.items), len(self.items))
         self.clues = {
             clue.number: [settled(each) for part in clue.parts for each in conjuncts(part.literal)]
-            for clue in problem.clues
+            for clue in problem.constraints
         }
         self.holders: list[Any] = [Placed(number, True) for number in range(len(self.arrays))]
         self.entries: list[Any] = [Placed(number, False) for number in range(len(self.arrays))]
@@ -134,14 +135,23 @@ class ArrayChecker(Checker):
         return self.unforced(step, [ways], "leaves another way")
 
     def unforced(self, step: Step, forced: Iterable[Sequence[Collection[Atom]]], fault: str) -> str:
-        """Return `fault` if clues and premises do not force what is listed: of some groups of atoms a whole one."""
+        """Return `fault` if clues, premises and rules do not force what is listed: of some groups of atoms a whole one.
+
+        The problem's rules hold in every step.  Those that the step names are tried first: mostly they do.
+        """
         forced = list(forced)
+        found = self._unforced(step, step.clues, forced, fault)
+        return self._unforced(step, (*self.known, *step.clues), forced, fault) if found and self.known else found
+
+    def _unforced(
+        self, step: Step, numbers: Sequence[int], forced: Sequence[Sequence[Collection[Atom]]], fault: str
+    ) -> str:
         rows: Counter[tuple[int, int, int]] = Counter()
         for one, other, _ in chain(step.premises, *[group for groups in forced for group in groups]):
             (a, i), (b, j) = self.items[one], self.items[other]
             rows.update([(a, i, b), (b, j, a)])
         premises = [evaluate.condition(self.said(atom, rows)) for atom in step.premises]
-        clues = dict.fromkeys(step.clues)
+        clues = dict.fromkeys(numbers)
         rules = [rule for number in clues for rule in self.clues[number]]
         facts = max([sum(map(len, groups)) for groups in forced], default=0)
         self.each = 3 + facts + len(premises) + sum([self.size(number) for number in clues]) // 8
@@ -157,7 +167,7 @@ class ArrayChecker(Checker):
     def size(self, number: int) -> int:
         """Return the number of parts of a clue, many of which are looked at whenever a label is placed."""
         if number not in self.sizes:
-            clue = next(clue for clue in self.problem.clues if clue.number == number)
+            clue = next(clue for clue in self.problem.constraints if clue.number == number)
             self.sizes[number] = sum([parts_of(part.literal) for part in clue.parts])
         return self.sizes[number]
 

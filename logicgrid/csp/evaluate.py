@@ -144,7 +144,7 @@ def respects_arrays(problem: Problem, assignment: Assignment) -> bool:
 
 
 class Judge:
-    """A problem's clues as closures, made once to evaluate many assignments."""
+    """A problem's rules and clues as closures, made once to evaluate many assignments."""
 
     __slots__ = ("_clues", "_held", "problem")
 
@@ -156,24 +156,24 @@ class Judge:
 
     def only(self, problem: Problem) -> Judge:
         """Return the judge of a problem that has some of the same clues."""
-        numbers = {clue.number for clue in problem.clues}
+        numbers = {clue.number for clue in problem.constraints}
         return Judge(problem, [clue for clue in self.clues() if clue[0] in numbers])
 
     def clues(self) -> Closures:
-        """Return each clue's number and closures."""
+        """Return the number and the closures of each rule and clue."""
         if self._clues is None:
             self._clues = [
-                (clue.number, [condition(part.condition) for part in clue.parts]) for clue in self.problem.clues
+                (clue.number, [condition(part.condition) for part in clue.parts]) for clue in self.problem.constraints
             ]
         return self._clues
 
     def broken(self, assignment: Assignment) -> tuple[int, ...]:
-        """Return the numbers of the clues that do not hold in the assignment."""
+        """Return the numbers of the rules and clues that do not hold in the assignment."""
         world = world_of(self.problem, assignment)
         return tuple([number for number, parts in self.clues() if not all([part(world) for part in parts])])
 
     def holds(self, assignment: Assignment) -> bool:
-        """Return True if the assignment is a solution: domains, distinctness and every clue, by evaluation alone."""
+        """Return True if the assignment is a solution, by evaluation alone: domains, distinctness, rules and clues."""
         if assignment != self._held:
             if not respects_arrays(self.problem, assignment) or self.broken(assignment):
                 return False
@@ -182,12 +182,12 @@ class Judge:
 
 
 def broken_clues(problem: Problem, assignment: Assignment) -> tuple[int, ...]:
-    """Return the numbers of the clues that do not hold in the assignment."""
+    """Return the numbers of the rules and clues that do not hold in the assignment."""
     return Judge(problem).broken(assignment)
 
 
 def holds(problem: Problem, assignment: Assignment) -> bool:
-    """Return True if the assignment is a solution: domains, distinctness and every clue, by evaluation alone."""
+    """Return True if the assignment is a solution, by evaluation alone: domains, distinctness, rules and clues."""
     return Judge(problem).holds(assignment)
 
 

@@ -26,7 +26,7 @@ def near_misses(judge: Judge, answer: Assignment) -> Iterator[Assignment]:
     home = world_of(problem, answer)
     pairs = list(combinations(range(problem.length), 2))
     swapped = {(array, pair): _swapped(problem, home, array, *pair) for array in arrays for pair in pairs}
-    wanted = {number for number, _ in clues}
+    wanted = {number for number, _ in clues if number > 0}
     left = MOST
     for size in range(1, len(problem.arrays)):
         for some in combinations(arrays, size):

@@ -72,7 +72,10 @@ class Part(Record):
 
 
 class Clue(Record):
-    """A selectable constraint: all of its parts hold.  `number` counts from 1 in the file's order."""
+    """A constraint: all of its parts hold.
+
+    `number` counts from 1 in the file's order; rules that always hold, and are no clues, have the numbers -1, -2, …
+    """
 
     number: int
     parts: tuple[Part, ...]
@@ -81,15 +84,24 @@ class Clue(Record):
 
 
 class Problem(Record):
-    """`length` positions; `arrays[0]` is the positions' own array (entry `i` is `i`) and is no unknown."""
+    """`length` positions; `arrays[0]` is the positions' own array (entry `i` is `i`) and is no unknown.
+
+    `clues` can be chosen from and left out; `rules` always hold, as the arrays' own rules do.
+    """
 
     length: int
     arrays: tuple[Array, ...]
     clues: tuple[Clue, ...]
+    rules: tuple[Clue, ...] = ()
+
+    @property
+    def constraints(self) -> tuple[Clue, ...]:
+        """Everything that an answer has to satisfy: the rules, and then the clues."""
+        return (*self.rules, *self.clues)
 
     def conditions(self) -> tuple[Condition, ...]:
-        """Return the conditions of all parts of all clues."""
-        return tuple([part.condition for clue in self.clues for part in clue.parts])
+        """Return the conditions of all parts of all rules and clues."""
+        return tuple([part.condition for clue in self.constraints for part in clue.parts])
 
 
 def canonical_key(assignment: Assignment) -> tuple[int, ...]:

@@ -35,7 +35,9 @@ def _stages(problem: Problem, clock: Clock) -> list[Stage]:
         number: _count(Problem(problem.length, (problem.arrays[0], problem.arrays[number]), ()), clock)
         for number in numbers
     }
-    scopes = [(clue, frozenset().union(*[_arrays(part.condition) for part in clue.parts])) for clue in problem.clues]
+    scopes = [
+        (clue, frozenset().union(*[_arrays(part.condition) for part in clue.parts])) for clue in problem.constraints
+    ]
     found: list[Stage] = []
     joined: frozenset[int] = frozenset((0,))
     left = 1
@@ -49,7 +51,7 @@ def _stages(problem: Problem, clock: Clock) -> list[Stage]:
             others = 1
             for other in numbers:
                 others *= 1 if other in there else rows[other]
-            after = _count(replace(problem, clues=clues), clock) // max(others, 1)
+            after = _count(replace(problem, rules=(), clues=clues), clock) // max(others, 1)
             options.append((after, number))
         after, number = min(options)
         found.append(Stage(number, left * rows[number], after))

@@ -39,13 +39,13 @@ class ArrayQuestion:
         return self.problem.clues
 
     def only(self, numbers: Iterable[int]) -> ArrayQuestion:
-        """Return the question with only the clues of these numbers, and with all that is given."""
+        """Return the question with only the clues of these numbers, all rules, and all that is given."""
         kept = frozenset(numbers)
         problem = replace(self.problem, clues=tuple([c for c in self.problem.clues if c.number in kept]))
         return ArrayQuestion(problem, self._judge.only(problem), self.tables())
 
     def broken(self, answer: Assignment) -> tuple[int, ...]:
-        return self._judge.broken(answer)
+        return tuple([number for number in self._judge.broken(answer) if number > 0])
 
     def holds(self, answer: Assignment) -> bool:
         return self._judge.holds(answer)

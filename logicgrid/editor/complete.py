@@ -139,6 +139,10 @@ class _Rule:
         if last.kind == "sign" and last.text == ".":
             yield from self.property_names()
         elif last.text == "in" and last.kind == "name":
+            for group in self.vocabulary.groups:
+                owner = self.vocabulary.categories[group.category]
+                listed = _some([owner.labels[each] for each in group.places])
+                yield _Offer(spelled(group.name), "keyword", f"group: {listed}")
             if any(each.text == "for" for each in here):
                 yield _Offer(ACTORS, "keyword", "everybody")
                 yield from self.property_names()

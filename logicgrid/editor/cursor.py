@@ -61,7 +61,9 @@ class Place(Record):
 def is_rule(path: Path) -> bool:
     """Return True if the value at a path is a rule of a logic grid."""
     match path:
-        case ("clues", int()) | ("clues", int(), "rule") | ("clues", int(), "rule", int()):
+        case (
+            ("clues" | "rules", int()) | ("clues" | "rules", int(), "rule") | ("clues" | "rules", int(), "rule", int())
+        ):
             return True
         case _:
             return False

@@ -15,7 +15,7 @@ from logicgrid.editor.cursor import is_rule, place_at
 from logicgrid.editor.keys import described
 from logicgrid.editor.language import EXPLAINED, said, vocabulary_of
 from logicgrid.editor.names import names_of
-from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds import Puzzle, kind_named, path_of
 from logicgrid.kinds.logic_grid import GridData, grid_of
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
@@ -66,8 +66,13 @@ def hover(draft: Draft, offset: int, findings: Findings) -> Hover | None:
     if in_rule and text in FUNCTIONS and draft.text[word[1] :].lstrip(" ")[:1] == "(":
         sentence, example = EXPLAINED[text]
         return Hover(*word, f"`{FUNCTIONS[text].form}`\n\n{sentence}\n\n`{example}`")
+    own = vocabulary_of(draft)
+    group = own.group(text) if in_rule and own is not None else None
+    if own is not None and group is not None:
+        listed = ", ".join([escaped(own.categories[group.category].labels[each]) for each in group.places])
+        return Hover(*word, f"**{escaped(group.name)}** (group)\n\n{listed}")
     if clue is not None and draft.puzzle is not None:
-        span = draft.puzzle.locate(("clues", clue.number - 1))
+        span = draft.puzzle.locate(path_of(clue.number))
         table = draft.lines.table
         start, end = table.start(span.line) + span.column - 1, table.start(span.end_line) + span.end_column - 1
         return Hover(start, end, "\n\n".join(_of_clue(draft.puzzle, clue, findings)))
@@ -175,14 +180,17 @@ def _clue_at(draft: Draft, offset: int) -> Clue | None:
     if puzzle is None or not isinstance(puzzle.own, GridData):
         return None
     line, _ = draft.lines.table.position(offset)
-    spans = [(puzzle.locate(("clues", clue.number - 1)), clue) for clue in puzzle.clues]
+    spans = [(puzzle.locate(path_of(clue.number)), clue) for clue in (*puzzle.rules, *puzzle.clues)]
     return next((clue for span, clue in spans if span.line <= line <= span.end_line), None)
 
 
 def _of_clue(puzzle: Puzzle, clue: Clue, findings: Findings) -> Iterator[str]:
     """Yield the paragraphs about a clue, in the language of the puzzle."""
     number, language = clue.number, puzzle.language
-    yield f"**{said('clue', language, number)}**"
+    yield f"**{said('clue', language, number) if number > 0 else said('known', language)}**"
+    if number < 0:
+        yield from [_reads(puzzle, clue)] if clue.parts else ()
+        return
     left, earlier = findings.counts.get(number), [each for each in findings.counts if each < number]
     before = findings.counts[max(earlier)] if left and earlier else None
     figures = ("left", left), ("before", before), ("without", findings.without.get(number))

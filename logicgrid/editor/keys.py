@@ -110,9 +110,11 @@ def _labels_of_values(path: Path, vocabulary: Vocabulary | None) -> Sequence[str
     if vocabulary is None:
         return ()
     match path:
-        case ("solution", _, name) | ("properties", name, "given" | "aliases", _):
+        case ("solution", _, name) | ("properties", name, "given" | "aliases" | "groups", _):
             return _category(name, vocabulary)
-        case ("actors", _, "aliases", _):
+        case ("properties", name, "groups", _, int()):
+            return _category(name, vocabulary)
+        case ("actors", _, "aliases" | "groups", _) | ("actors", _, "groups", _, int()) | ("groups", _, int()):
             return vocabulary.categories[0].labels
         case _:
             return ()
@@ -198,7 +200,7 @@ def new_line(draft: Draft, offset: int) -> tuple[Edit, ...]:
     number, _ = lines.position(offset)
     line, above = lines.line(number), lines.line(number - 1)
     start = lines.start(number)
-    if draft.ours and not line.strip() and re.fullmatch(r"clues *: *(#.*)?", above):
+    if draft.ours and not line.strip() and re.fullmatch(r"(?:clues|rules) *: *(#.*)?", above):
         below = re.compile(r"\s*\n( *)- ").match(draft.text, start + len(line))
         return (Edit(start, start + len(line), f"{below[1] if below else '  '}- text: "),)
     key = re.match(r" *(?:- +)?(?=(text|rule): *\S)", above) or re.match(r" *- +()(?=\S)", above)
@@ -227,4 +229,4 @@ def _ends_clue_line(text: str, lines: LineTable, number: int, key: str) -> bool:
             return False
     elif place.style or place.flow:
         return False
-    return place.path[:1] == ("clues",) and place.path[2:] == ((key,) if key else ())
+    return place.path[:1] in (("clues",), ("rules",)) and place.path[2:] == ((key,) if key else ())

@@ -41,6 +41,7 @@ EXPLAINED = {
 
 SAID = {
     "clue": ("Clue {}", "Aanwijzing {}", "Indice {}", "线索 {}", "手がかり {}"),
+    "known": ("Known", "Bekend", "On sait", "已知", "前提"),
     "left": ("{} left", "nog {}", "reste {}", "剩 {}", "残り {}"),
     "before": ("{} before it", "{} ervoor", "{} avant lui", "在它之前 {} 个", "その前は {} 通り"),
     "without": ("{} without it", "{} zonder", "{} sans lui", "没有它时 {} 个", "これがないと {} 通り"),

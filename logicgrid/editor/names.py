@@ -88,6 +88,7 @@ class Names:
             path = ("properties", category.name)
             yield from self._named(path, number, None, "definition", key=True)
             yield from self._of_category(number, data["properties"][category.name], path)
+        yield from self._of_groups(0, data.get("groups"), ("groups",))
         solution = data.get("solution")
         for who, answers in solution.items() if isinstance(solution, dict) else ():
             yield from self._use(0, who, ("solution", who), key=True)
@@ -116,12 +117,19 @@ class Names:
         for who, value in (long.get("given") or {}).items():
             yield from self._use(0, who, (*path, "given", who), key=True)
             yield from self._use(number, value, (*path, "given", who))
+        yield from self._of_groups(number, long.get("groups"), (*path, "groups"))
         for who in long.get("genders") or ():
             yield from self._use(number, who, (*path, "genders", who), key=True)
         phrases = long.get("phrases") or {}
         for slot in ("words", "own"):
             for label in phrases.get(slot) or ():
                 yield from self._use(number, label, (*path, "phrases", slot, label), key=True)
+
+    def _of_groups(self, number: int, groups: Any, path: Path) -> Iterator[Named]:
+        """Yield the labels of a category in the lists of its groups."""
+        for name, labels in groups.items() if isinstance(groups, dict) else ():
+            for place, label in enumerate(labels if isinstance(labels, list) else ()):
+                yield from self._use(number, label, (*path, name, place))
 
     def _use(self, number: int, text: Any, path: Path, key: bool = False) -> Iterator[Named]:
         category = self.vocabulary.categories[number]
@@ -131,12 +139,19 @@ class Names:
             yield from self._named(path, number, found[0], "alias" if is_alias else "key" if key else "value", key)
 
 
+def _clues(data: Any) -> Iterator[tuple[str, int, Any]]:
+    """Yield what the lists of rules and clues hold, with the key of the list and the place in it."""
+    for key in ("rules", "clues"):
+        listed = data.get(key)
+        for number, clue in enumerate(listed if isinstance(listed, list) else ()):
+            yield key, number, clue
+
+
 def rules(data: Any) -> Iterator[tuple[Path, str]]:
     """Yield each rule of a logic grid's file, with its path."""
-    clues = data.get("clues")
-    for number, clue in enumerate(clues if isinstance(clues, list) else ()):
+    for key, number, clue in _clues(data):
         rule = clue.get("rule") if isinstance(clue, dict) else clue
-        path: Path = ("clues", number, "rule") if isinstance(clue, dict) else ("clues", number)
+        path: Path = (key, number, "rule") if isinstance(clue, dict) else (key, number)
         for place, each in enumerate(rule if isinstance(rule, list) else [rule]):
             if isinstance(each, str):
                 yield ((*path, place) if isinstance(rule, list) else path), each
@@ -303,9 +318,9 @@ def _texts(data: Any) -> Iterator[tuple[Path, str]]:
     for key in ("title", "intro"):
         if isinstance(data.get(key), str):
             yield (key,), data[key]
-    for number, clue in enumerate(data.get("clues") or ()):
+    for key, number, clue in _clues(data):
         if isinstance(clue, dict) and isinstance(clue.get("text"), str):
-            yield ("clues", number, "text"), clue["text"]
+            yield (key, number, "text"), clue["text"]
     for name, raw in data["properties"].items():
         if isinstance(raw, dict):
             yield from _phrases(raw.get("phrases"), ("properties", name, "phrases"))
@@ -341,6 +356,8 @@ def meaning(puzzle: Puzzle) -> Any:
         return category.size, category.distinct, category.circular, category.domains, category.spare, order
 
     question = grid_of(puzzle).question
-    clues = [(clue.number, [(part.condition, part.rests_on) for part in clue.parts]) for clue in question.clues]
+    clues = [
+        (clue.number, [(part.condition, part.rests_on) for part in clue.parts]) for clue in question.problem.constraints
+    ]
     stated = [(cell.array, cell.position, cell.value) for cell in puzzle.stated]
     return [of(each) for each in grid_of(puzzle).vocabulary.categories], clues, stated, puzzle.expect

@@ -73,9 +73,9 @@ class _ProblemGraph(Graph):
             for item in self.items[-1]:
                 self.link("of", self.categories[-1], item)
         self._givens()
-        for clue in problem.clues:
+        for clue in problem.constraints:
             parts = [self.expression(part.condition) for part in clue.parts]
-            self.above("clue", parts)
+            self.above("clue" if clue.number > 0 else "rule", parts)
         self._tell_labels_apart()
 
     def _givens(self) -> None:

@@ -24,7 +24,7 @@ A problem of arrays, which a logic grid becomes, has its `question`, `encode`, `
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.board import Board
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
-    from logicgrid.puzzle.question import Answer, Candidates, Question
+    from logicgrid.puzzle.question import Answer, Candidates, Cell, Question
     from logicgrid.puzzle.report import Expectation, Solution
     from logicgrid.words.phrases import Words
 
@@ -57,6 +57,26 @@ THEME = "theme"
 
 DEFAULT_KIND = "logic-grid"
 """The kind of a file that does not name one."""
+
+
+def clue_name(clue: Clue) -> str:
+    """Return what messages call a clue, or a rule that always holds.
+
+    >>> from logicgrid.puzzle.diagnostics import Span
+    >>> from logicgrid.csp.problem import Clue
+    >>> clue_name(Clue(-2, (), None, Span(1, 1, 1, 1)))
+    'rule 2 of what is known'
+    """
+    return f"clue {clue.number}" if clue.number > 0 else f"rule {-clue.number} of what is known"
+
+
+def path_of(number: int) -> tuple[str, int]:
+    """Return the path in a file of the clue with a number or, below 0, of a rule that always holds.
+
+    >>> path_of(3), path_of(-1)
+    (('clues', 2), ('rules', 0))
+    """
+    return ("clues", number - 1) if number > 0 else ("rules", -number - 1)
 
 
 class Stated(Record):
@@ -90,6 +110,8 @@ class Puzzle(Record):
     intro: str | None = None
     difficulty: int | None = None
     """The level that the author states, 1 to 6."""
+    rules: tuple[Clue, ...] = ()
+    """What is always true and no clue; the numbers are -1, -2, … in the file's order."""
     own: Any = None
     """What the other modules of the kind need to know of the file; nobody else reads it."""
 
@@ -199,11 +221,11 @@ class Kind(ABC):
         return [
             Diagnostic(
                 "solution-breaks-clue",
-                f"the stated solution breaks clue {clue.number}" + (f": there, {there}" if there else ""),
+                f"the stated solution breaks {clue_name(clue)}" + (f": there, {there}" if there else ""),
                 clue.span,
-                "mend the clue, or the solution",
+                f"mend the {'clue' if clue.number > 0 else 'rule'}, or the solution",
             )
-            for clue in puzzle.clues
+            for clue in (*puzzle.rules, *puzzle.clues)
             if (there := broken.get(clue.number)) is not None
         ]
 
@@ -222,6 +244,14 @@ class Kind(ABC):
     def labels(self, puzzle: Puzzle) -> Labels:
         """Return how the puzzle's cells are written, if its answer is one row of cells."""
         raise NotImplementedError
+
+    def rings(self, puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
+        """Return the rows of answers whose values are a circle, each with the number of its values."""
+        return ()
+
+    def pinned(self, puzzle: Puzzle, cells: Sequence[Cell]) -> tuple[str, str]:
+        """Return the name of such a row, and a rule that says its value in some cells."""
+        raise NotImplementedError(f"nothing of a {self.name} puzzle is a circle")
 
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
         """Return as JSON values, in the author's labels, what is settled and what is open.

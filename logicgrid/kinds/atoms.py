@@ -133,6 +133,8 @@ def reason_to_value(reason: Reason | Record, fields: Mapping[str, Callable[[Any]
     value: dict[str, Any] = {"kind": KINDS[type(reason)]}
     for name in reason.__struct_fields__:
         part = getattr(reason, name)
+        if name == "clue" and isinstance(part, int) and part < 0:  # one of the rules that always hold
+            name, part = "rule", -part
         if isinstance(part, Record):
             value[name] = reason_to_value(part, fields)
         elif isinstance(part, tuple) and part and isinstance(part[0], Record):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from logicgrid.kinds.parts import Drawing
-from logicgrid.puzzle.markup import attributes, classed
+from logicgrid.puzzle.markup import attributes, classed, escaped
 from logicgrid.words.phrases import Words
 
 Page = dict[str, Any]
@@ -30,6 +30,22 @@ def line(text: str) -> str:
 def running(text: str) -> str:
     """Return a text as one line, in which words that no column holds may break anywhere."""
     return re.sub(r"[^\s\u2e80-\uffff]{36,}", lambda word: "\u200b".join(word[0]), line(text))
+
+
+def known_head(words: Words) -> str:
+    """Return the word in front of what always holds and is no clue, with its colon."""
+    return printed(words)["known"] + words["colon"].rstrip()
+
+
+def known_to_html(texts: Sequence[str], head: str) -> str:
+    """Return what always holds and is no clue: one text behind a word for it, several as a list below the word."""
+    if not texts:
+        return ""
+    head = f"<b>{escaped(head)}</b>"
+    if len(texts) == 1:
+        return f'<p class="known" dir="auto">{head} {escaped(running(texts[0]))}</p>\n'
+    items = "".join(f'<li dir="auto">{escaped(running(text))}</li>' for text in texts)
+    return f'<p class="known">{head}</p>\n<ul class="known">{items}</ul>\n'
 
 
 def rounded(value: float) -> str:

@@ -190,13 +190,13 @@ def _without(data: Any, details: list[ErrorDetails]) -> Any | None:
         here: Any = data
         for step in way:
             here = here[step]
-        skippable = way[:1] == ["clues"] and detail["type"] != "extra_forbidden"
+        skippable = way[:1] in (["clues"], ["rules"]) and detail["type"] != "extra_forbidden"
         if not isinstance(here, list | dict) or not (skippable or isinstance(here, dict)):
             return None
         if skippable and (isinstance(here, list) or last in here):
             here[last] = SKIPPED  # type: ignore[index]  # it is of the container's type
         elif isinstance(here, dict) and last in here:
-            value, near = here.pop(last), None if last == "clues" else meant(str(last), _OF_NAMES)
+            value, near = here.pop(last), None if last in ("clues", "rules") else meant(str(last), _OF_NAMES)
             if near is not None and detail["type"] == "extra_forbidden":
                 here.setdefault(near, value)
         else:
@@ -249,7 +249,7 @@ def _diagnostic(
         helps = describe.get(name) or describe.get(_owner(path[:-1]))
         if detail["input"] is None or kind == "too_short":
             return Diagnostic("empty-value", f"{_place(path)} is empty: write {wanted}", document.span(path), helps)
-        if "clues" in loc and name != "clues":
+        if loc and loc[0] in ("clues", "rules") and name not in ("clues", "rules"):
             what = "text" if name == "text" else "rule"
             helps = f"a {what} that begins with a quote or a brace, or holds `: `, is put in single quotes as a whole"
         if name == "rule" and isinstance(detail["input"], dict):
@@ -289,8 +289,8 @@ _TYPES = {
 
 _WANTED = {
     "actors": "a list of names",
-    "clues": "a list of rules",
-    "clues[]": "a rule, such as `Ann == soup`",
+    **dict.fromkeys(("clues", "rules"), "a list of rules"),
+    **dict.fromkeys(("clues[]", "rules[]"), "a rule, such as `Ann == soup`"),
     "rule": "an expression",
     "rule[]": "an expression",
     "values": "a list of values",

@@ -1,10 +1,11 @@
 """What a page knows of its puzzle, as JSON: the board, the clues, and the steps of the certified derivation.
 
 An atom is `[one, other, 0|1]` with the numbers of `puzzle.derivation`.  A step is an object with its technique `t` (a
-place in `techniques`), its clues `c`, its premises `p`, those of a supposition's inner steps among them, its
-conclusions `k`, and its words `x`: the place to look at ("" if the page is to name the block or the line), and its
-lines (a text, or a depth and a text).  What the marks of a logic grid alone say is not among the steps: the page
-finds and tells it itself.  In a text, the signs of `words.phrases` enclose a label of the puzzle.
+place in `techniques`), its clues `c` (those below 0 are rules that always hold), its premises `p`, those of a
+supposition's inner steps among them, its conclusions `k`, and its words `x`: the place to look at ("" if the page is to
+name the block or the line), and its lines (a text, or a depth and a text).  What the marks of a logic grid alone say is
+not among the steps: the page finds and tells it itself.  In a text, the signs of `words.phrases` enclose a label of the
+puzzle.
 """
 
 from __future__ import annotations
@@ -120,7 +121,8 @@ def _words(explanation: Explanation, words: Words) -> dict[str, Any]:
     """Return all texts that the page's scripts show."""
     texts: dict[str, Any] = dict(words.texts["play"])
     texts |= {
-        key: words[key] for key in ("look", "use", "comma", "colon", "stop", "then", "next_step", "clue", "clues")
+        key: words[key]
+        for key in ("look", "use", "comma", "colon", "stop", "then", "next_step", "clue", "clues", "what_is_known")
     }
     game = kind_named(explanation.kind).game()
     return texts | {key: words[key] for key in game.texts} | game.words(words)

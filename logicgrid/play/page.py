@@ -16,7 +16,7 @@ from typing import Any
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.icons import icon
 from logicgrid.kinds.parts import Keys
-from logicgrid.kinds.sheets import Page
+from logicgrid.kinds.sheets import Page, known_head, known_to_html
 from logicgrid.play.data import answer_of, page_data, to_json, trimmed
 from logicgrid.print.html import sheet_of
 from logicgrid.print.pages import Wanted, page_of
@@ -85,11 +85,11 @@ def _html(data: dict[str, Any], scene: Scene, sheet: Page, back: str | None) -> 
     T = {key: escaped(text) for key, text in data["words"].items() if isinstance(text, str)}
     code, game = script(data["kind"]), kind_named(data["kind"]).game()
     used = set(re.findall(r"\bT\.(\w+)", code))
-    left_out = ["v", "lang", "level", "title", "intro", *([] if game.has_start else ["start"])]
+    left_out = ["v", "lang", "level", "title", "intro", "rules", *([] if game.has_start else ["start"])]
     inside = {key: value for key, value in data.items() if key not in left_out}
     inside |= {"words": {key: text for key, text in data["words"].items() if key in used}, "clues": len(data["clues"])}
     printed, paper = sheet_of(sheet)
-    title, intro, clues = escaped(data["title"]), _intro(data), _clues(data, T)
+    title, intro, clues = escaped(data["title"]), _intro(data, words_of(data["lang"])), _clues(data, T)
     body = f"""<body class="{escaped(data["kind"])}{"" if intro or clues else " bare"}">
 <div class="paper">{_short(printed)}</div>
 <div class="app">
@@ -139,8 +139,10 @@ def _header(data: dict[str, Any], title: str, back: str, T: dict[str, str]) -> s
 {_button("open-menu", T["menu"], "menu", "icon")}</header>"""
 
 
-def _intro(data: dict[str, Any]) -> str:
+def _intro(data: dict[str, Any], words: Words) -> str:
+    """Return the introduction, and below it what always holds and is no clue."""
     parts = "".join(f"<p>{escaped(' '.join(part.split()))}</p>" for part in data["intro"].split("\n\n") if part)
+    parts += known_to_html(data.get("rules", ()), known_head(words))
     return f'<div class="intro" dir="auto">{parts}</div>' if parts else ""
 
 

@@ -252,7 +252,12 @@ export function play(Rules, View) {
     change(hint.kind === "wrong" ? [[hint.keys[0], 0]] : rules.changes(marks, hint.step.k));
   }
 
-  const clueNames = numbers => filled(numbers.length > 1 ? T.clues : T.clue, { n: numbers.join(T.comma) });
+  /** The names of clues; numbers below 0 are of what always holds and is no clue. */
+  const clueNames = numbers => {
+    const clues = numbers.filter(n => n > 0);
+    const named = clues.length ? [filled(clues.length > 1 ? T.clues : T.clue, { n: clues.join(T.comma) })] : [];
+    return [...named, ...(clues.length < numbers.length ? [T.what_is_known] : [])].join(T.comma);
+  };
 
   /** A reason of `reasonOf` as lines. */
   function whyNot(reason) {

@@ -7,7 +7,10 @@ from logicgrid.puzzle.record import Record
 
 
 class ClueReading(Record):
-    """A clue: its author's text (None for a bare rule), what the program reads, and the warnings about it."""
+    """A clue or, with a number below 0, a rule that always holds.
+
+    It has its author's text (None for a bare rule), what the program reads, and the warnings about it.
+    """
 
     number: int
     line: int

@@ -82,3 +82,5 @@ class ConflictReport(Record):
     clues: tuple[ClueText, ...]
     errors: tuple[Diagnostic, ...]
     seconds: float
+    with_known: tuple[Numbers, ...] = ()
+    """The conflicts that rest on what always holds and is no clue, too."""

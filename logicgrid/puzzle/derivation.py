@@ -35,7 +35,8 @@ class Step(Record):
     """One inference.
 
     `technique` is one of `techniques.Technique`; a certificate that was read may have another text.  `clues` are the
-    numbers of the clues that the step needs, none if it follows from the kind's own rules.  `reason` is what the
+    numbers of the clues that the step needs, none if it follows from the kind's own rules; a number below 0 is that of
+    one of the puzzle's rules (-1 the first), which always hold and are no clues.  `reason` is what the
     technique found; None in a certificate that was read, and if no reason is known.
 
     A step with `ways` follows each way in which its clue can come true by steps of its own.  The first of these has the

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.pencil_marks import Marks
 from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.report import Table
+from logicgrid.puzzle.report import Table, Turning
 
 
 class Scene(Record):
@@ -47,6 +47,14 @@ class Explanation(Record):
     open: bool = False
     """Whether the puzzle has several answers; the board has what the clues leave."""
     intro: str | None = None
+    turning: Turning | None = None
+    """That all answers are turns of one, if they are."""
+    rules: tuple[str, ...] = ()
+    """The texts of what always holds and is no clue, in the order of the numbers -1, -2, …"""
+
+    def text_of(self, number: int) -> str:
+        """Return the text of a clue or, if the number is below 0, of a rule that always holds."""
+        return self.clues[number - 1] if number > 0 else self.rules[-number - 1]
 
 
 class Hint(Record):

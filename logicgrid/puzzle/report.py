@@ -52,6 +52,22 @@ class NextClue(Record):
     text: str | None = None
 
 
+class Turning(Record):
+    """All `count` answers are turns of one by a circular property, and mirror images of it if `mirrors`.
+
+    `fix` is a rule of which one of them is the only answer.
+    """
+
+    property: str
+    mirrors: bool
+    count: int
+    fix: str
+
+    def to_value(self) -> dict[str, Any]:
+        """Return the form that it has in JSON."""
+        return {"property": self.property, "mirrors": self.mirrors, "count": self.count, "fix": self.fix}
+
+
 class Report(Record):
     """All that is known of one puzzle.
 
@@ -98,6 +114,10 @@ class Report(Record):
     conflict_clues: tuple[ClueText, ...] = ()
     conflict_minimal: bool = True
     """False if the time was up before it was known that all clues of the conflict are needed for it."""
+    conflict_known: bool = False
+    """True if the clues contradict each other only with what always holds and is no clue."""
+    turning: Turning | None = None
+    """That all answers are turns of one, if they are."""
     least_count: int | None = None
     """The number of solutions that there are at least, if they were counted and a limit struck."""
     cached: bool = False

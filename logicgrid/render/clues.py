@@ -15,7 +15,7 @@ from logicgrid.puzzle.terminal import PLAIN, Style, clusters, display_width, one
 from logicgrid.render.json import diagnostic_to_value, escaped
 from logicgrid.render.snippet import by_position
 from logicgrid.render.text import clue_lines
-from logicgrid.render.wording import counted, number_words, seconds_words
+from logicgrid.render.wording import KNOWN_ALONE, counted, number_words, seconds_words
 
 _encode = JSONEncoder(ensure_ascii=False).encode
 _NEEDED = {True: "no", False: "yes", None: "?"}
@@ -214,6 +214,8 @@ def conflicts_to_text(file: str, title: str | None, report: ConflictReport, styl
         blocks.append("allow more time with `--time-limit`")
     elif report.verdict != "none":
         blocks.append("no clues contradict each other")
+    elif () in report.with_known:
+        blocks.append(f"{KNOWN_ALONE}, whatever the clues: no clue repairs that, look for a slip in `rules`")
     elif () in report.conflicts:
         blocks.append("the rules and what is given contradict each other, whatever the clues: no clue repairs that")
     else:
@@ -234,6 +236,7 @@ def conflicts_to_json(file: str, report: ConflictReport) -> str:
         "conflicts": [list(numbers) for numbers in report.conflicts],
         "repairs": [list(numbers) for numbers in report.repairs],
         "complete": report.complete,
+        **({"with_known": [list(numbers) for numbers in report.with_known]} if report.with_known else {}),
         "clues": [{"number": clue.number, "line": clue.line, "text": clue.text} for clue in report.clues],
         "proof": report.proof,
         "seconds": round(report.seconds, 6),
@@ -247,7 +250,7 @@ def _conflicts(report: ConflictReport, style: Style) -> list[str]:
         return ["the time was up before a minimal conflict was found"]
     several = len(report.conflicts) > 1
     head = f"{counted(len(report.conflicts), 'conflict')}: in each, no clue can be left out" if several else "conflict"
-    return [style.bold(head), *_sets(report.conflicts, "contradict each other")]
+    return [style.bold(head), *_sets(report.conflicts, "contradict each other", report.with_known)]
 
 
 def _repairs(report: ConflictReport, style: Style) -> list[str]:
@@ -258,8 +261,11 @@ def _repairs(report: ConflictReport, style: Style) -> list[str]:
     return [style.bold(head), *_sets(report.repairs, "")]
 
 
-def _sets(sets: Sequence[tuple[int, ...]], words: str) -> list[str]:
-    lines = [f"  {listed(numbers)}{_verb(numbers, words)}" for numbers in sets[:_MOST_SETS]]
+def _sets(sets: Sequence[tuple[int, ...]], words: str, with_known: Sequence[tuple[int, ...]] = ()) -> list[str]:
+    lines = [
+        f"  {listed(numbers)}{_verb(numbers, words)}{', with what is known' if numbers in with_known else ''}"
+        for numbers in sets[:_MOST_SETS]
+    ]
     return lines + ([f"  … and {len(sets) - _MOST_SETS} more, see `--format json`"] if len(sets) > _MOST_SETS else [])
 
 

@@ -41,6 +41,8 @@ def report_to_json(report: Report, notes: bool = False) -> str:
         closing["conflict"] = list(report.conflict)
         if not report.conflict_minimal:
             closing["conflict_minimal"] = False
+        if report.conflict_known:
+            closing["conflict_known"] = True
     if report.settled is not None:
         closing["settled"], closing["open"] = report.settled, report.open
     if report.next_clues is not None:
@@ -53,6 +55,8 @@ def report_to_json(report: Report, notes: bool = False) -> str:
             closing["next_pair"] = pair
         if report.next_reason:
             closing["next_reason"] = report.next_reason
+    if report.turning is not None:
+        closing["turning"] = report.turning.to_value()
     if report.level is not None:
         closing["level"] = report.level
     elif report.least_level is not None:

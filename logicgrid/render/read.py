@@ -18,19 +18,20 @@ def readings_to_text(file: str, title: str | None, clues: Sequence[ClueReading],
     """Return each clue's number and text, below it what its rule says and, with an arrow, the warnings about it."""
     head = f"{style.bold(one_line(title))} ({one_line(file)})" if title else one_line(file)
     width = max((len(str(clue.number)) for clue in clues), default=1)
-    lines: list[str] = []
-    for clue in clues:
-        lines += _clue_lines(clue, width, style)
-    if not clues:
+    known = [line for clue in clues if clue.number < 0 for line in _clue_lines(clue, width, style)]
+    lines = [line for clue in clues if clue.number > 0 for line in _clue_lines(clue, width, style)]
+    if known:
+        known = [style.bold("known"), *known, *([style.bold("clues")] if lines else [])]
+    elif not lines:
         lines.append("this puzzle has no clues that could be read back")
     warned = sum(bool(clue.warnings) for clue in clues)
-    closing = [f"{counted(warned, 'clue')} to look at"] if warned else []
-    return "\n\n".join([head, "\n".join(lines), *closing])
+    closing = [f"{counted(warned, 'rule' if known else 'clue')} to look at"] if warned else []
+    return "\n\n".join([head, "\n".join([*known, *lines]), *closing])
 
 
 def _clue_lines(clue: ClueReading, width: int, style: Style) -> list[str]:
     margin = " " * (width + 2)
-    number = f"{clue.number:>{width}}  "
+    number = f"{clue.number if clue.number > 0 else '·':>{width}}  "
     reads = f"= {one_line(clue.reads)}" if clue.reads else style.dim("(only a text)")
     lines = [f"{number}{reads}"] if clue.text is None else [number + one_line(clue.text), margin + reads]
     for warning in clue.warnings:
@@ -44,15 +45,16 @@ def _clue_lines(clue: ClueReading, width: int, style: Style) -> list[str]:
 
 def _short(warning: Diagnostic, number: int) -> str:
     """Return the message of a warning, which stands beside its clue: without the clue's number."""
-    message = warning.message.replace(f" of clue {number}", "", 1)
-    return message.replace(f" breaks clue {number}", " has it otherwise", 1)
+    name = f"clue {number}" if number > 0 else f"rule {-number} of what is known"
+    message = warning.message.replace(f" of {name}", "", 1)
+    return message.replace(f" breaks {name}", " has it otherwise", 1)
 
 
 def readings_to_json(file: str, clues: Sequence[ClueReading]) -> str:
     """Return one line with the keys of the contract (puzzle-files.md, section 6)."""
     values = [
         {
-            "number": clue.number,
+            "number": abs(clue.number),
             "line": clue.line,
             "text": clue.text,
             "reads": clue.reads,
@@ -60,4 +62,6 @@ def readings_to_json(file: str, clues: Sequence[ClueReading]) -> str:
         }
         for clue in clues
     ]
-    return escaped(_encode({"file": file, "clues": values}))
+    known = [value for value, clue in zip(values, clues, strict=True) if clue.number < 0]
+    value = {"file": file, "clues": values[len(known) :]}
+    return escaped(_encode({**value, "rules": known} if known else value))

@@ -17,6 +17,7 @@ from logicgrid.render.wording import (
     outcome,
     reason,
     seconds_words,
+    turning_words,
     verdict_words,
 )
 
@@ -65,6 +66,8 @@ def _solve_text(report: Report, style: Style) -> str:
     next_step = advice(report, "solve")
     if next_step is not None:
         blocks.append(f"{style.bold('next:')} {next_step}")
+    elif report.turning is not None:
+        blocks.append(turning_words(report.turning))
     blocks += [_diagnostics(report, style), _closing(report, style)]
     return "\n\n".join(block for block in blocks if block)
 
@@ -108,6 +111,7 @@ def _conflict(report: Report, style: Style) -> str:
     if not report.conflict:
         return ""
     head = "this clue can never hold" if len(report.conflict) == 1 else "these clues contradict each other"
+    head += ", with what is known" if report.conflict_known else ""
     if not report.conflict_minimal:
         head += " (perhaps fewer of them: the time was up before that was known)"
     return "\n".join([style.bold(head), *clue_lines(report.conflict_clues, style)])

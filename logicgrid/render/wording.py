@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal, assert_never
 
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
-from logicgrid.puzzle.report import Expectation, Report
+from logicgrid.puzzle.report import Expectation, Report, Turning
 
 Command = Literal["solve", "check"]
 Outcome = Literal["ok", "failed", "invalid", "undecided"]
@@ -39,7 +39,8 @@ def verdict_words(report: Report) -> str:
         case "unique":
             return "exactly one solution"
         case "none":
-            return "no solution: the clues contradict each other"
+            alone = report.conflict == () and report.conflict_known
+            return f"no solution: {KNOWN_ALONE if alone else 'the clues contradict each other'}"
         case "multiple":
             return _several_words(report)
         case "unknown":
@@ -96,14 +97,21 @@ def advice(report: Report, command: Command) -> str | None:
     return "the stated `solution` or a clue has a slip: compare them" if report.errors else None
 
 
-def conflict_words(numbers: tuple[int, ...]) -> str:
-    """Return what the author does about a minimal set of contradictory clues."""
+KNOWN_ALONE = "what is known contradicts itself"
+"""The `rules` of a file have no answer, even without any clue."""
+
+
+def conflict_words(numbers: tuple[int, ...], known: bool = False) -> str:
+    """Return what the author does about a minimal set of clues that contradict each other, or what is `known`."""
+    if not numbers and known:
+        return f"{KNOWN_ALONE}, whatever the clues: look for a slip in `rules`"
     if not numbers:
         return "the rules and what is given contradict each other, whatever the clues: look for a slip there"
     if len(numbers) == 1:
-        return f"clue {numbers[0]} can never hold, whatever the others say: look for a slip in it"
+        with_known = " with what is known" if known else ""
+        return f"clue {numbers[0]} can never hold{with_known}, whatever the others say: look for a slip in it"
     return (
-        f"clues {listed(numbers)} contradict each other: "
+        f"clues {listed(numbers)} contradict each other{', with what is known' if known else ''}: "
         f"hold {'both' if len(numbers) == 2 else 'them'} against the solution you have in mind"
     )
 
@@ -147,7 +155,7 @@ def _advice_on_verdict(report: Report, command: Command) -> str | None:
         case "unique" if report.expected is not None:
             return "write `expect: unique` if one solution is what you want; if not, look for a clue that says too much"
         case "none" if report.conflict is not None:
-            return conflict_words(report.conflict)
+            return conflict_words(report.conflict, report.conflict_known)
         case "none":
             return "hold each clue against the solution you have in mind: at least one contradicts it or has a slip"
         case "multiple" if report.expected == "none":
@@ -160,6 +168,8 @@ def _advice_on_verdict(report: Report, command: Command) -> str | None:
 
 def _advice_on_several(report: Report, command: Command) -> str:
     """Return what to do about several solutions."""
+    if report.turning is not None:
+        return turning_words(report.turning)
     shown = len(report.solutions)
     if max(report.count or 0, shown) > _FEW or (shown == _FEW and not report.complete):
         more = "; `logicgrid solve --suggest` proposes some" if command == "check" else ""
@@ -169,6 +179,16 @@ def _advice_on_several(report: Report, command: Command) -> str:
     if shown < 2:
         return "add a clue, or sharpen one, until one solution is left"
     return "compare the solutions: a clue about the cells in which they differ tells them apart"
+
+
+def turning_words(turning: Turning) -> str:
+    """Return that all solutions are turns of one, and what fixes it."""
+    mirrors = " and mirror images" if turning.mirrors else ""
+    say = "say where two of them are" if turning.mirrors else "say where one of them is"
+    return (
+        f"all {number_words(turning.count)} solutions are turns{mirrors} of one, by `{turning.property}`: {say}, "
+        f"for example `{turning.fix}`"
+    )
 
 
 def number_words(number: int) -> str:

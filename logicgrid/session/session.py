@@ -471,7 +471,15 @@ def _of_clues(puzzle: Puzzle, findings: Findings) -> list[Diagnostic]:
     conflict = findings.conflicts.conflicts[0] if findings.conflicts and findings.conflicts.conflicts else ()
     severity = Severity.INFO if puzzle.expect == "none" else Severity.ERROR
     for number in conflict:
-        found.append(Diagnostic("conflict", conflict_words(conflict), spans.get(number), None, severity))
+        found.append(
+            Diagnostic(
+                "conflict",
+                conflict_words(conflict, any(each.parts for each in puzzle.rules)),
+                spans.get(number),
+                None,
+                severity,
+            )
+        )
     for number in findings.needless.redundant if findings.needless else ():
         message = f"clue {number} is not needed: the others have the same answer"
         found.append(Diagnostic("needless-clue", message, spans.get(number), None, Severity.INFO))

@@ -296,7 +296,7 @@ def setting_of(puzzle: Puzzle) -> Any:
     """Return what a count depends on beside the clues: equal settings and equal rules have equal counts."""
     from logicgrid.kinds.logic_grid import grid_of
 
-    return grid_of(puzzle).vocabulary.signature()
+    return grid_of(puzzle).vocabulary.signature(), tuple([rules_of(each) for each in puzzle.rules if each.parts])
 
 
 def rules_of(clue: Any) -> tuple[str, ...]:

@@ -89,9 +89,16 @@ class Words:
         return self.techniques.get(name, name)
 
     def clue_numbers(self, numbers: Sequence[int], title: bool = False) -> str:
-        """Return `clue 3`, `clues 3 and 7`; if `title`, as they are named at the head of a paragraph."""
+        """Return `clue 3`, `clues 3 and 7`; if `title`, as they are named at the head of a paragraph.
+
+        Numbers below 0 are of rules that always hold: together they are `what is known`.
+        """
         one, several = ("title_clue", "title_clues") if title else ("clue", "clues")
-        return self.say(one if len(numbers) == 1 else several, n=self.numbers(numbers))
+        clues = [number for number in numbers if number > 0]
+        named = [self.say(one if len(clues) == 1 else several, n=self.numbers(clues))] if clues else []
+        if len(clues) < len(numbers):
+            named.append(self["title_known" if title and not clues else "what_is_known"])
+        return self["last_and"].join(named)
 
     def quoted(self, text: str) -> str:
         """Return a quotation; quotation marks inside it that are like those around it are changed for others.

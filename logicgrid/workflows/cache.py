@@ -169,8 +169,12 @@ def _is_settled(puzzle: Puzzle, decided: Decided, spent: float, limits: Limits) 
 
 
 def _value(decided: Decided, puzzle: Puzzle) -> dict[str, Any]:
-    """Return what was decided as JSON; clues are numbered by their place among those that have rules."""
+    """Return what was decided as JSON; clues are numbered by their place among those that have rules.
+
+    What always holds and is no clue has a number below 0, by its place among the like.
+    """
     place = {clue.number: place for place, clue in enumerate(puzzle.question.clues)}
+    place |= {rule: -1 - place for place, rule in enumerate(_rules(puzzle))}
     outcome, redundancy, conflict = decided.outcome, decided.redundancy, decided.conflict
     rating = outcome.rating if isinstance(outcome, Unique) else None
     value: dict[str, Any] = {
@@ -194,6 +198,11 @@ def _value(decided: Decided, puzzle: Puzzle) -> dict[str, Any]:
     return value
 
 
+def _rules(puzzle: Puzzle) -> list[int]:
+    """Return the numbers of what always holds and is more than a text."""
+    return [rule.number for rule in puzzle.rules if rule.parts]
+
+
 def _answers(outcome: Outcome) -> Sequence[Any]:
     match outcome:
         case Unique(solution):
@@ -209,7 +218,8 @@ def _decided(value: dict[str, Any], puzzle: Puzzle) -> Decided | None:
     from logicgrid.analyses.conflict import Conflict
     from logicgrid.analyses.redundancy import Redundancy
 
-    clues = [clue.number for clue in puzzle.question.clues]
+    clues = dict(enumerate([clue.number for clue in puzzle.question.clues]))
+    clues |= {-1 - place: rule for place, rule in enumerate(_rules(puzzle))}
 
     def numbers(places: Iterable[int] | None) -> tuple[int, ...] | None:
         return None if places is None else tuple([clues[place] for place in places])

@@ -28,7 +28,7 @@ FORMAT = 1
 """The version of the form; a certificate of another version, or without one, is refused."""
 
 _HEAD_KEYS = frozenset({"puzzle", "level", "effort", "waves", "narrow_waves", "steps"})
-_STEP_KEYS = frozenset({"technique", "clues", "premises", "conclusions", "suppose", "steps", "ways", "reason"})
+_STEP_KEYS = frozenset({"technique", "clues", "rules", "premises", "conclusions", "suppose", "steps", "ways", "reason"})
 
 
 class Certificate(Record):
@@ -79,7 +79,9 @@ def derivation_to_value(derivation: Derivation, atoms: Atoms, puzzle: str) -> di
 
 def step_to_value(step: Step, atoms: Atoms, fields: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
     """Return one step; a supposition without premises of its own has inner steps instead of them."""
-    value: dict[str, Any] = {"technique": step.technique, "clues": list(step.clues)}
+    value: dict[str, Any] = {"technique": step.technique, "clues": [number for number in step.clues if number > 0]}
+    if rules := [-number for number in step.clues if number < 0]:
+        value["rules"] = rules
     if step.premises or step.suppose is None:
         value["premises"] = [atoms.to_value(atom) for atom in step.premises]
     if step.suppose is not None:
@@ -200,6 +202,9 @@ def _step(value: Any, atoms: Atoms, name: str, depth: int) -> Step:
     clues = value.get("clues", [])
     if not isinstance(clues, list) or not all(_is_count(each) for each in clues):
         raise _Shape(f"the clues of step {name} are no list of numbers")
+    rules = value.get("rules", [])
+    if not isinstance(rules, list) or not all(_is_count(each) for each in rules):
+        raise _Shape(f"the rules of step {name} are no list of numbers")
     suppose: Atom | None = None
     steps: tuple[Step, ...] = ()
     if ("suppose" in value) != ("steps" in value):
@@ -215,7 +220,8 @@ def _step(value: Any, atoms: Atoms, name: str, depth: int) -> Step:
     followed = tuple([_steps(way, atoms, f"{name}.{number}.", depth + 1) for number, way in enumerate(ways, start=1)])
     premises = _atoms(value.get("premises", []), atoms, name, "premises")
     conclusions = _atoms(value.get("conclusions"), atoms, name, "conclusions")
-    return Step(technique, tuple(clues), premises, conclusions, suppose, steps, ways=followed)
+    numbers = (*[-number for number in rules], *clues)
+    return Step(technique, numbers, premises, conclusions, suppose, steps, ways=followed)
 
 
 def _atoms(values: Any, atoms: Atoms, name: str, what: str) -> tuple[Atom, ...]:

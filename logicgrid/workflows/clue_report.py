@@ -18,6 +18,7 @@ from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, Column, Confli
 from logicgrid.puzzle.question import Answer, Count, Question
 from logicgrid.puzzle.report import Verdict
 from logicgrid.workflows.judge import clue_text
+from logicgrid.workflows.known import rests_on_rules
 
 _FEW = 100
 """The most answers that are listed; if there are more, clues are judged by their opposites."""
@@ -169,4 +170,5 @@ def report_on_conflicts(puzzle: Puzzle, seconds: float | None, most: int | None 
         tuple([clue_text(clue) for clue in puzzle.clues if clue.number in named]),
         tuple(kind_named(puzzle.kind).broken_by_stated(puzzle)),
         clock.spent(),
+        tuple([numbers for numbers in found.conflicts if rests_on_rules(puzzle, numbers, clock.left())]),
     )

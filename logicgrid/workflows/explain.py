@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Undecided, Unique, solve
+from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import Atoms, atoms_of, identity
 from logicgrid.kinds.logic_grid.scene import Staircase
@@ -19,10 +20,11 @@ from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import Table, Verdict
+from logicgrid.puzzle.report import Table, Turning, Verdict
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.workflows.certificate import derivation_to_value
 from logicgrid.workflows.load import Loaded
+from logicgrid.workflows.turning import turning_of
 
 BRANCHES = 100_000
 """The branches of a derivation's budget if none is given."""
@@ -49,6 +51,7 @@ class Derived(Record):
     answer: Answer
     derivation: Derivation
     open: bool = False
+    turning: Turning | None = None
 
 
 class NotDerived(Record):
@@ -98,7 +101,8 @@ def derive(
             "unknown", f"the checker does not accept the derivation, a fault of this program: {faults[0]}"
         )
     if several:
-        return Derived(puzzle, atoms, look.solutions[0], derivation, True)
+        turning = turning_of(puzzle, look.solutions[0], None, clock.left())
+        return Derived(puzzle, atoms, look.solutions[0], derivation, True, turning)
     answer = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
     if answer is None and look.solutions:
         answer = look.solutions[0]
@@ -151,19 +155,21 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
         kind=puzzle.kind,
         language=puzzle.language,
         scene=scene,
-        clues=_texts(puzzle),
+        clues=_texts(puzzle.clues),
+        rules=_texts(puzzle.rules),
         start=atoms.start(),
         derivation=derived.derivation,
         hardest=hardest,
         board=_with_open_cells(board, open_cells(derived)) if derived.open else board,
         open=derived.open,
+        turning=derived.turning,
         intro=puzzle.intro,
     )
 
 
-def _texts(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the texts of the clues by their numbers, in which a draft may have gaps."""
-    texts = {clue.number: clue.text or "; ".join(part.text for part in clue.parts) for clue in puzzle.clues}
+def _texts(clues: Iterable[Clue]) -> tuple[str, ...]:
+    """Return the texts of clues, or of rules that always hold, by their numbers, in which a draft may have gaps."""
+    texts = {abs(clue.number): clue.text or "; ".join(part.text for part in clue.parts) for clue in clues}
     return tuple([texts.get(number, "") for number in range(1, max(texts, default=0) + 1)])
 
 
@@ -197,4 +203,7 @@ def _with_open_cells(board: Table, several: dict[str, Any]) -> Table:
 def value_of(derived: Derived) -> dict[str, Any]:
     """Return the derivation in the contract's form."""
     value = derivation_to_value(derived.derivation, derived.atoms, identity(derived.puzzle))
-    return {**value, "complete": False, "open": open_cells(derived)} if derived.open else value
+    if not derived.open:
+        return value
+    turning = {} if derived.turning is None else {"turning": derived.turning.to_value()}
+    return {**value, "complete": False, "open": open_cells(derived), **turning}

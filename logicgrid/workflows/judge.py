@@ -13,12 +13,13 @@ from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multip
 from logicgrid.csp.expr import Truth
 from logicgrid.csp.problem import Clue
 from logicgrid.files.ignored import unused, without_ignored
-from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds import Puzzle, clue_name, kind_named
 from logicgrid.puzzle.budget import Budget, Clock, now
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.question import Answer, SearchEngine
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ClueText, Report, Verdict
+from logicgrid.workflows.known import rests_on_rules
 from logicgrid.workflows.load import Loaded, load, load_each
 from logicgrid.workflows.stated_cells import against_other_answers, against_stated, agrees
 
@@ -43,6 +44,9 @@ class Wanted(Record):
 
 
 VERDICT = Wanted()
+
+_LOOK = 1.0
+"""The seconds that may be spent on whether a conflict rests on what always holds."""
 
 
 class Decided(Record):
@@ -156,15 +160,27 @@ def _report(
     match outcome:
         case Unique():
             return _with_level(report, puzzle, outcome, decided.level)
-        case Multiple() if outcome.complete or wanted.suggest is not None:
+        case Multiple():
+            report = _with_turning(report, puzzle, outcome, clock.left())
+            if not outcome.complete and wanted.suggest is None:
+                return report
             from logicgrid.workflows.open_cells import with_open_cells
 
             left = replace(limits, seconds=clock.left())
             return with_open_cells(report, puzzle, outcome, engine, left, wanted.suggest)
         case Contradictory():
             return _with_conflict(report, puzzle, decided.conflict)
-        case Multiple() | Undecided():
+        case Undecided():
             return report
+
+
+def _with_turning(report: Report, puzzle: Puzzle, outcome: Multiple, seconds: float | None) -> Report:
+    """Return the report with what all answers have in common if they are turns of one."""
+    if not outcome.solutions or not kind_named(puzzle.kind).rings(puzzle):
+        return report
+    from logicgrid.workflows.turning import turning_of
+
+    return replace(report, turning=turning_of(puzzle, outcome.solutions[0], outcome, seconds))
 
 
 def remarks_on(puzzle: Puzzle, outcome: Outcome) -> list[Diagnostic]:
@@ -322,8 +338,14 @@ def _with_conflict(report: Report, puzzle: Puzzle, found: Conflict | None) -> Re
     if found is None:
         proof = f"{report.proof}; the time was up before it was known which clues contradict each other"
         return replace(report, proof=proof)
-    named = [clue_text(clue) for clue in puzzle.clues if clue.number in found.clues]
-    return replace(report, conflict=found.clues, conflict_clues=tuple(named), conflict_minimal=found.minimal)
+    texts = [clue_text(clue) for clue in puzzle.clues if clue.number in found.clues]
+    return replace(
+        report,
+        conflict=found.clues,
+        conflict_clues=tuple(texts),
+        conflict_minimal=found.minimal,
+        conflict_known=rests_on_rules(puzzle, found.clues, _LOOK),
+    )
 
 
 def clue_text(clue: Clue) -> ClueText:
@@ -340,16 +362,16 @@ def _constant_rules(puzzle: Puzzle, decided: Decided) -> list[Diagnostic]:
     found: list[Diagnostic] = []
     if not (decided.tautologies or decided.contradictions):
         return found
-    for clue in puzzle.clues:
+    for clue in (*puzzle.rules, *puzzle.clues):
         for place, part in enumerate(clue.parts):
             if isinstance(part.condition, Truth):
                 continue
             if (clue.number, place) in decided.tautologies:
-                message = f"this rule of clue {clue.number} always holds, whatever the answer"
+                message = f"this rule of {clue_name(clue)} always holds, whatever the answer"
                 helps = "it says nothing: is it what the clue's text says?"
                 found.append(Diagnostic("always-true", message, part.span, helps, Severity.WARNING))
             elif (clue.number, place) in decided.contradictions:
-                message = f"this rule of clue {clue.number} can never hold, so there is no solution"
+                message = f"this rule of {clue_name(clue)} can never hold, so there is no solution"
                 helps = "is it what the clue's text says?"
                 found.append(Diagnostic("never-true", message, part.span, helps, Severity.WARNING))
     return found

@@ -6,21 +6,26 @@ from logicgrid.files.ignored import without_ignored
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.puzzle.clue_reading import ClueReading
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.record import replace
 from logicgrid.workflows.load import Loaded
 
 
 def read_back(loaded: Loaded, language: str | None = None) -> tuple[ClueReading, ...]:
-    """Return the clues of a puzzle as the program reads them, in a language, or that of the puzzle."""
+    """Return the clues of a puzzle as the program reads them, in a language, or that of the puzzle.
+
+    In front of them is what always holds, with numbers below 0.
+    """
     puzzle = loaded.puzzle
     assert puzzle is not None
     kind = kind_named(puzzle.kind)
     remarks = [*loaded.warnings, *[each for each in kind.lint(puzzle) if each.severity is Severity.WARNING]]
     remarks = [*without_ignored(loaded.source, remarks), *kind.broken_by_stated(puzzle)]
-    sentences = kind.reads(puzzle, language)
+    known = kind.reads(replace(puzzle, clues=puzzle.rules), language)
+    sentences = [*known, *kind.reads(puzzle, language)]
     return tuple(
         [
             ClueReading(clue.number, clue.span.line, _own_text(puzzle, clue.text), reads, _about(remarks, clue.span))
-            for clue, reads in zip(puzzle.clues, sentences, strict=True)
+            for clue, reads in zip((*puzzle.rules, *puzzle.clues), sentences, strict=True)
         ]
     )
 

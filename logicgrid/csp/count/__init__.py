@@ -27,7 +27,7 @@ from logicgrid.csp.problem import Problem
 from logicgrid.csp.search.grid import Grid
 from logicgrid.puzzle.budget import BudgetEnded
 from logicgrid.puzzle.question import Count
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 
 SMALL = 20_000
 """The planned cost up to which a component is counted in pure Python: that takes less time than importing numpy."""
@@ -58,7 +58,7 @@ def count_solutions(problem: Problem, budget: CountBudget = DEFAULT_BUDGET) -> C
 
 
 def remaining_counts(problem: Problem, budget: CountBudget = DEFAULT_BUDGET) -> list[Count]:
-    """Return the number of solutions before the first clue, and after each clue and all before it.
+    """Return the number of solutions before the first clue, and after each clue and all before it; rules always hold.
 
     The budget is for all of them together: a stage may use its share of the work that is left.
     """
@@ -71,7 +71,7 @@ def remaining_counts(problem: Problem, budget: CountBudget = DEFAULT_BUDGET) -> 
             counts.append(Count(0))
             continue
         with limits.share(stages - known):
-            counts.append(counter.count(Problem(problem.length, problem.arrays, problem.clues[:known])))
+            counts.append(counter.count(replace(problem, clues=problem.clues[:known])))
     return _consistent(counts)
 
 
@@ -93,7 +93,7 @@ class _Counter:
         self.limits = limits
         self._conditions = {
             clue.number: tuple([each for part in clue.parts for each in conjuncts(part.condition)])
-            for clue in problem.clues
+            for clue in problem.constraints
         }
         self._problem = problem
         self._splitter: Splitter | None = None
@@ -102,7 +102,7 @@ class _Counter:
         """Return the number of solutions of a problem with the same arrays, and some of the same clues."""
         self._problem = problem
         self._splitter = None
-        conditions = tuple([each for clue in problem.clues for each in self._conditions[clue.number]])
+        conditions = tuple([each for clue in problem.constraints for each in self._conditions[clue.number]])
         try:
             return self._count(conditions, frozenset(range(len(problem.arrays))), None, 0)
         except BudgetEnded:

@@ -55,7 +55,7 @@ class Looks:
         self.layout = layout
         self.comparisons = {
             clue.number: [each for part in clue.parts for each in _comparisons(part.condition)]
-            for clue in problem.clues
+            for clue in problem.constraints
         }
 
     def reason(self, table: AnyTable, known: Masks, conclusions: Sequence[Atom]) -> OneClue:

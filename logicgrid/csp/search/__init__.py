@@ -55,7 +55,7 @@ class Engine:
 
     def _judge_parts(self, given: Grid) -> None:
         """Note the parts of clues that hold in every placement of their labels on the given grid, and in none."""
-        for clue in self.problem.clues:
+        for clue in self.problem.constraints:
             for place, conjuncts in enumerate(self.board.parts[clue.number]):
                 verdicts = [_verdict(given, each) for each in conjuncts]
                 if all([verdict is True for verdict in verdicts]):

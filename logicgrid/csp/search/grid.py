@@ -65,7 +65,7 @@ class Board:
         )
         self.is_row, self.rows, self.owned, self.apart = layout.is_row, layout.rows, layout.owned, layout.apart
         tables = tables or Tables(layout)
-        made = [tables.of(clue) for clue in problem.clues]
+        made = [tables.of(clue) for clue in problem.constraints]
         self.tables: list[AnyTable] = sorted([table for each in made for table in each.tables], key=attrgetter("cost"))
         if searched:
             self.tables = [table.for_search() for table in self.tables]

@@ -13,7 +13,7 @@ from logicgrid.kinds import Kind, Puzzle, Schema
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pydantic import BaseModel
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
-    from logicgrid.puzzle.question import Candidates
+    from logicgrid.puzzle.question import Candidates, Cell
     from logicgrid.puzzle.report import Solution
     from logicgrid.words.phrases import Words
 
@@ -148,7 +148,7 @@ class LogicGrid(Kind):
         from logicgrid.kinds.logic_grid.stated import StatedSolution
 
         stated = StatedSolution(puzzle)
-        return {clue.number: stated.instead(clue) for clue in puzzle.clues if stated.breaks(clue)}
+        return {each.number: stated.instead(each) for each in (*puzzle.rules, *puzzle.clues) if stated.breaks(each)}
 
     def reads(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
         from logicgrid.kinds.logic_grid.reading import read_clues
@@ -159,6 +159,19 @@ class LogicGrid(Kind):
         from logicgrid.kinds.logic_grid.reading import rule_reader
 
         return rule_reader(puzzle).sentence(rule)
+
+    def rings(self, puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
+        categories = grid_of(puzzle).vocabulary.categories
+        return tuple([(row, each.size) for row, each in enumerate(categories) if row and each.circular])
+
+    def pinned(self, puzzle: Puzzle, cells: Sequence[Cell]) -> tuple[str, str]:
+        from logicgrid.kinds.logic_grid.language.spelling import Spelling
+
+        vocabulary = grid_of(puzzle).vocabulary
+        write = Spelling(vocabulary)
+        row = cells[0][0]
+        rules = [f"{write.value(row, write.label(0, actor))} == {write.label(row, place)}" for _, actor, place in cells]
+        return vocabulary.categories[row].name, " and ".join(rules)
 
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
         from logicgrid.kinds.logic_grid.statements.offers import opened

@@ -135,7 +135,9 @@ class GridAtoms:
             (place, [node_form(part.condition) for part in clue.parts])
             for place, clue in enumerate(problem.clues, start=1)
         ]
-        return problem.length, arrays, clues, (presenter.names, presenter.values, presenter.shown)
+        rules = [[node_form(part.condition) for part in rule.parts] for rule in problem.rules]
+        form = problem.length, arrays, clues, (presenter.names, presenter.values, presenter.shown)
+        return (*form, ["rules", 1, rules]) if rules else form
 
     # ------------------------------------------------------------------ words
 

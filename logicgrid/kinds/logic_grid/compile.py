@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from logicgrid.csp.expr import Condition
 from logicgrid.csp.problem import Array, Clue, Part, Problem
@@ -18,10 +18,12 @@ from logicgrid.files.source import Document
 from logicgrid.files.text import cut, lines
 from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.logic_grid import GridData, Presenter
+from logicgrid.kinds.logic_grid.groups import groups_of
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Index, Vocabulary
+from logicgrid.kinds.logic_grid.schema import Clue as WrittenClue
 from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, parse_constant, type_values
 from logicgrid.kinds.validation import SKIPPED
@@ -112,17 +114,18 @@ class Compiler:
         categories = self.categories()
         if categories is None:
             return None
-        vocabulary = Vocabulary(categories)
+        vocabulary = Vocabulary(categories, groups_of(self.model, categories, self))
         wording = self.wording(categories)
         unusable = self.failed
         if (remembered := self.document.remembered) is not None:
             self.readings = remembered.setdefault(vocabulary.signature(), self.readings)
-        clues = self.clues(vocabulary)
+        rules, clues = self.clues(vocabulary, "rules"), self.clues(vocabulary, "clues")
         stated = self.stated(vocabulary)
         if unusable or (self.failed and remembered is None):
             return None
         arrays = tuple(Array(each.name, each.size, each.distinct, each.domains) for each in categories)
-        question = ArrayQuestion(Problem(len(self.actors), arrays, tuple([each for each in clues if each.parts])))
+        given, told = ([each for each in some if each.parts] for some in (rules, clues))
+        question = ArrayQuestion(Problem(len(self.actors), arrays, tuple(told), tuple(given)))
         presenter = self.presenter(categories)
         return Puzzle(
             kind="logic-grid",
@@ -138,12 +141,13 @@ class Compiler:
             language=self.model.language,
             intro=self.model.intro,
             difficulty=self.model.difficulty,
+            rules=rules,
             own=GridData(vocabulary, question, presenter, wording, self.document.locate),
         )
 
     def wording(self, categories: Sequence[Category]) -> tuple[dict[str, Any], ...]:
         """Return the words that the file has for the actors and for each property; reports mistakes in them."""
-        actors = self.actors_long.model_dump(exclude={"values", "aliases"}, exclude_none=True)
+        actors = self.actors_long.model_dump(exclude={"values", "aliases", "groups"}, exclude_none=True)
         properties = [self.model.properties[category.name] for category in categories[1:]]
         if actors or any(each.phrases for each in properties):
             from logicgrid.kinds.logic_grid.phrases import mistakes
@@ -355,13 +359,14 @@ class Compiler:
 
     # ------------------------------------------------------------------ clues
 
-    def clues(self, vocabulary: Vocabulary) -> tuple[Clue, ...]:
-        """Return the clues; of a draft without those that cannot be read, which leave gaps in the numbers."""
+    def clues(self, vocabulary: Vocabulary, key: Literal["clues", "rules"]) -> tuple[Clue, ...]:
+        """Return the clues, or the rules, of a list; of a draft without those that cannot be read, which leave gaps."""
         clues: list[Clue] = []
-        for number, clue in enumerate(self.model.clues):
+        written = self.model.clues if key == "clues" else self.model.rules
+        for number, clue in enumerate(written):
             parts: list[Part] = []
-            rules = self.rules(number)
-            text = None if self.is_mended(("clues", number, "text")) else clue.text
+            rules = self.rules((key, number), clue)
+            text = None if self.is_mended((key, number, "text")) else clue.text
             for path, rule in rules:
                 if rule == SKIPPED:
                     self.failed = True
@@ -378,9 +383,9 @@ class Compiler:
                 if part is not None:
                     parts.append(part)
             bare = len(parts) == 1 and clue.text is None
-            span = parts[0].span if bare else self.document.span(("clues", number))
+            span = parts[0].span if bare else self.document.span((key, number))
             if len(parts) == len(rules) and (parts or text) and not any(self.is_mended(path) for path, _ in rules):
-                clues.append(Clue(number + 1, tuple(parts), text, span))
+                clues.append(Clue(number + 1 if key == "clues" else -number - 1, tuple(parts), text, span))
         return tuple(clues)
 
     def is_mended(self, path: Path) -> bool:
@@ -390,19 +395,20 @@ class Compiler:
         span = self.document.span(path)
         return not self.document.mended.isdisjoint(range(span.line, span.end_line + 1))
 
-    def rules(self, number: int) -> list[tuple[Path, str]]:
-        """Return the rules of a clue, each with its path in the file."""
-        raw = self.document.data["clues"][number]
-        path: Path = ("clues", number)
-        rules = self.model.clues[number].rule
+    def rules(self, path: Path, clue: WrittenClue) -> list[tuple[Path, str]]:
+        """Return the rules of a clue at a path, each with its own path in the file."""
+        key, number = path
+        raw, rules = self.document.data[key][number], clue.rule
         if not isinstance(raw, dict):
             return [(path, rules[0])]
         written = raw.get("rule")
         if isinstance(written, list) and len(written) == len(rules):
             return [((*path, "rule", place), rule) for place, rule in enumerate(rules)]
-        if not rules and not (self.model.clues[number].text or "").strip():
+        if not rules and not (clue.text or "").strip():
             help = "write `text: …` for the solver, and below it `rule: …` with what it means"
-            self.error("empty-value", "this clue is empty", self.document.span(path), help)
+            self.error(
+                "empty-value", f"this {'clue' if key == 'clues' else 'rule'} is empty", self.document.span(path), help
+            )
         return [((*path, "rule"), rule) for rule in rules]
 
     def part(self, rule: str, path: Path, vocabulary: Vocabulary) -> Part | None:

@@ -92,9 +92,10 @@ def _below(document: Document, key: str) -> Iterator[str]:
 
 def _clues_without_dashes(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
     """Recognise clues that are written below each other without dashes, or with numbers or other signs in front."""
-    if finding.span != document.span(("clues",)):
+    list_key = next((key for key in ("clues", "rules") if finding.span == document.span((key,))), None)
+    if list_key is None:
         return None
-    found = [line for line in _below(document, "clues") if line.strip(" |>-") and not line.lstrip().startswith("#")]
+    found = [line for line in _below(document, list_key) if line.strip(" |>-") and not line.lstrip().startswith("#")]
     shown: list[str] = []
     keys: set[str] = set()
     for line in found:
@@ -106,9 +107,9 @@ def _clues_without_dashes(document: Document, finding: Diagnostic) -> list[Diagn
         shown.append(f"  {'  ' if goes_on else '- '}{text}")
     if not shown:
         return None
-    mended, below = ["clues:", *shown], list(_below(document, "clues"))
+    mended, below = [f"{list_key}:", *shown], list(_below(document, list_key))
     last = max([place for place, line in enumerate(below) if line.strip()])
-    fixes = _block(document, "clues", last, mended, "Begin each clue with `- `")
+    fixes = _block(document, list_key, last, mended, f"Begin each {list_key[:-1]} with `- `")
     return _helped(finding, DASHES, mended, fixes)
 
 
@@ -228,7 +229,7 @@ def _properties_elsewhere(document: Document, finding: Diagnostic) -> list[Diagn
     return _helped(finding, _INDENT, mended, fixes)
 
 
-_KEYS = ("actors", "properties", "clues", "solution")
+_KEYS = ("actors", "properties", "rules", "clues", "solution")
 """The keys at the top of a file that have lists or mappings."""
 _INDENT = "write one property a line, indented by two spaces:"
 _INDENTED = "Indent the properties by two spaces"
@@ -338,8 +339,9 @@ def warnings(document: Document) -> Iterator[Diagnostic]:
         help, message = f"put `, ` between the names: `{cut(_listed(items), 100)}`", f"`{cut(actors[0])}` is one actor"
         fixes = fix(document.span(("actors",)), _listed(items))
         yield Diagnostic("one-actor", message, document.span(("actors", 0)), help, Severity.WARNING, fixes)
-    clues = document.data.get("clues") or []
-    paths = [("title",), ("intro",), *[("clues", number, "text") for number in range(len(clues))]]
+    lists = {key: document.data.get(key) or [] for key in ("rules", "clues")}
+    texts = [(key, number, "text") for key, items in lists.items() for number in range(len(items))]
+    paths: list[tuple[str | int, ...]] = [("title",), ("intro",), *texts]
     for path in paths:
         written = document.scalar(path)
         if written is None or written.style != "plain":

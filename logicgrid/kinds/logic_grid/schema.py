@@ -96,6 +96,15 @@ Aliases = Annotated[
 ]
 
 
+def _group(value: Any) -> Any:
+    return [value] if isinstance(value, str) else value
+
+
+Groups = Annotated[
+    dict[str, Annotated[list[str], BeforeValidator(_group)]] | None,
+    Field(description="names for some labels, for `in` and `for`: `{women: [Ann, Cleo], early: 1..3}`"),
+]
+
 Values = Annotated[
     list[str],
     BeforeValidator(_expanded),
@@ -128,6 +137,7 @@ class Actors(BaseModel):
     genders: Annotated[dict[str, _Gender] | None, Field(description="of single actors: `{Anne: f}`")] = None
     measure: Annotated[str | None, Field(description="the Chinese or Japanese counter of them: `位`")] = None
     aliases: Aliases = None
+    groups: Groups = None
 
 
 class Property(BaseModel):
@@ -144,6 +154,7 @@ class Property(BaseModel):
     circular: Annotated[Flag, Field(description="the last rank is next to the first")] = False
     phrases: Phrases = None
     aliases: Aliases = None
+    groups: Groups = None
 
 
 class Clue(BaseModel):
@@ -165,7 +176,9 @@ class LogicGridFile(BaseModel):
     language: Annotated[str | None, Field(description="BCP 47, such as en, nl, fr, zh, ja")] = None
     intro: Annotated[str | None, Field(description="what the solver reads first")] = None
     actors: Annotated[dict[str, Actors], BeforeValidator(long_actors)]
+    groups: Groups = None
     properties: Annotated[dict[str, Annotated[Property, BeforeValidator(long_property)]], Field(min_length=1)]
+    rules: Annotated[list[Annotated[Clue, BeforeValidator(_long_clue)]], BeforeValidator(_or_empty)] = []
     clues: Annotated[list[Annotated[Clue, BeforeValidator(_long_clue)]], BeforeValidator(_or_empty)] = []
     difficulty: Level = None
     expect: Annotated[
@@ -181,9 +194,11 @@ DESCRIPTIONS = {
     "actors": "write `actors: [cor, nina, …]`, or one named list: `actors: {speaker: [cor, nina]}`",
     "properties": "write one list of values for each property: `properties: {age: [40, 42], topic: [a, b]}`",
     "clues": "write a list of rules under `clues:`, each line beginning with `- `",
+    "rules": "write a list of what is always true and no clue, each line beginning with `- `",
     "rule": "such as `rule: Ann == soup`; what the text says, in the clue language",
     "values": "write the values as a list, or as a range: `1..9`",
     "solution": "write `solution: {cor: {age: 48}}`",
+    "groups": "write `groups: {women: [Ann, Cleo]}`: a name, and the labels that it means",
     "aliases": "write `aliases: {Mustard: Major Mustard}`: the other name, and the label",
     "given": "write `given: {cor: 40, nina: 45}`",
     "title": "a text",
@@ -208,6 +223,9 @@ def json_schema() -> dict[str, Any]:
         "anyOf": [text, {"type": "array", "items": text, "minItems": 1}],
     }
     properties = made["properties"]
+    groups = {"type": "object", "additionalProperties": {"anyOf": [_LABELS, _RANGE]}, "minProperties": 1}
+    for owner in (properties, definitions["Actors"]["properties"], definitions["Property"]["properties"]):
+        owner["groups"] = {"description": owner["groups"]["description"], **groups}
     properties["actors"] = {
         "description": "who the puzzle is about: a list, or one named list",
         "anyOf": [
@@ -223,13 +241,15 @@ def json_schema() -> dict[str, Any]:
     }
     properties["properties"]["description"] = "what varies: a list of values each, or the long form with options"
     properties["properties"]["additionalProperties"] = {"anyOf": [_LABELS, _RANGE, {"$ref": "#/definitions/Property"}]}
-    properties["clues"] = {
-        "description": "what a solver is told: rules, or texts with their rules",
-        "type": "array",
-        "items": {"anyOf": [text, {"$ref": "#/definitions/Clue"}]},
-    }
+    for key, description in _LISTS.items():
+        items = {"anyOf": [text, {"$ref": "#/definitions/Clue"}]}
+        properties[key] = {"description": description, "type": "array", "items": items}
     return made
 
 
+_LISTS = {
+    "rules": "what is always true and no clue: rules, or texts with their rules, shown above the clues",
+    "clues": "what a solver is told: rules, or texts with their rules",
+}
 _LABELS: dict[str, Any] = {"type": "array", "items": {"type": SCALAR}, "minItems": 1}
 _RANGE = {"type": "string", "pattern": r"\.\."}

@@ -6,19 +6,22 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.logic_grid import drawing
 from logicgrid.kinds.logic_grid.drawing import given_marks
 from logicgrid.kinds.logic_grid.scene import Staircase
-from logicgrid.kinds.sheets import Page, figure, line, printed, rounded, running
+from logicgrid.kinds.sheets import Page, figure, known_head, known_to_html, line, printed, rounded, running
 from logicgrid.puzzle.board_markup import board_to_html
 from logicgrid.puzzle.markup import escaped
+from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import Table
 from logicgrid.puzzle.terminal import display_width
 from logicgrid.words.phrases import Words
 
 STYLE = """\
 h2{font-size:.8em;letter-spacing:.06em;text-transform:uppercase;margin:1em 0 .4em;color:var(--ink)}
+ul.known{margin:0 0 .6em;padding-inline-start:1.4em}
 ol.clues{margin:0;padding-inline-start:2em}ol.clues li{margin-bottom:.25em;break-inside:avoid;overflow-wrap:anywhere}
 ol.clues li::marker{font-weight:bold}ol.two{columns:2;column-gap:3em}
 .whole{break-inside:avoid;padding:0 1pt 1mm}.whole .logicgrid{width:100%;font-size:var(--size,1em)}
@@ -48,16 +51,14 @@ _HEIGHTS = {"a4": 267, "letter": 249}
 def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] | None, words: Words) -> dict[str, Any]:
     """Return what only a sheet of this kind shows, for HTML and for `sheet.typ`."""
     names = [line(name) for name in scene.names]
-    told: Sequence[str] = ()
-    if any(clue.text is None for clue in puzzle.clues):
-        told = kind_named(puzzle.kind).reads(puzzle, words.code)
-    texts = [clue.text or told[place] for place, clue in enumerate(puzzle.clues)]
+    rules, texts = _texts(puzzle, puzzle.rules, words), _texts(puzzle, puzzle.clues, words)
     known = given_marks(scene)
     places = scene.places()
     return {
         "names": names,
         "labels": [[line(label) for label in row] for row in scene.labels],
         "clues": [running(text) for text in texts],
+        "rules": {"head": known_head(words), "texts": list(map(running, rules))},
         "header": names,
         "actors": [line(label) for label in scene.labels[0]],
         "filled": [
@@ -77,11 +78,20 @@ def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] |
     }
 
 
+def _texts(puzzle: Puzzle, clues: tuple[Clue, ...], words: Words) -> list[str]:
+    """Return the texts of clues, or of rules that always hold; for one without a text what its rule says."""
+    told: Sequence[str] = ()
+    if any(clue.text is None for clue in clues):
+        told = kind_named(puzzle.kind).reads(replace(puzzle, clues=clues), words.code)
+    return [clue.text or told[place] for place, clue in enumerate(clues)]
+
+
 def article(page: Page, booklet: Mapping[str, Any], room: tuple[int, int]) -> list[str]:
     """Return what is below the introduction; `room` is the width and the height of a board, in millimetres."""
     clues = "\n".join(f"<li>{escaped(text)}</li>" for text in page["clues"])
     two = " two" if len(page["clues"]) > 7 else ""
-    parts = [f'<h2>{escaped(page["words"]["clues"])}</h2>\n<ol class="clues{two}">\n{clues}\n</ol>']
+    known = known_to_html(page["rules"]["texts"], page["rules"]["head"])
+    parts = [f'{known}<h2>{escaped(page["words"]["clues"])}</h2>\n<ol class="clues{two}">\n{clues}\n</ol>']
     cell, turned = _cell(page, booklet["large"], _HEIGHTS[booklet["paper"]])
     board = [figure(page, drawing, cell, page["alt"], turned=turned)]
     answer = [_answer_table(page)] if booklet["table"] and len(page["header"]) > 1 else []
@@ -138,7 +148,7 @@ def _cell(page: Page, large: bool, height: float) -> tuple[float, bool]:
         return min(8 * scale, (260 - side * scale) / across), True
     halves, line = (2, 42) if len(page["clues"]) > 7 else (1, 88)
     lines = sum(1.35 + display_width(text) // line for text in page["clues"]) / halves
-    lines += sum(1.4 + display_width(text) // 92 for text in page["intro"])
+    lines += sum(1.4 + display_width(text) // 92 for text in (*page["intro"], *page["rules"]["texts"]))
     title = 5.2 * (display_width(page["title"]) // 45)
     above = 10 + min(45, 1.6 * max(display_width(label) for row in page["labels"][1:] for label in row))
     table = 14 + 6.6 * (len(page["actors"]) + 1)

@@ -30,7 +30,7 @@ def hint_to_text(hint: Hint, words: Words, strength: int, style: Style = PLAIN) 
             known = writer.known(against)
             lines += indented([Line(0, words.sentence(words.say("clash", fact=known)))], width, style)
         for paragraph in paragraphs(reason, words) if reason.derivation.steps else ():
-            quoted = paragraph_lines(paragraph, reason.clues, words, width - INDENT, style)
+            quoted = paragraph_lines(paragraph, reason, words, width - INDENT, style)
             lines += [" " * INDENT + line for line in quoted]
     for text in _strengths(hint, words)[:strength]:
         lines += wrapped(text, width, style)
@@ -63,7 +63,9 @@ def hint_to_json(hint: Hint, words: Words, strength: int, to_value: Callable[[At
     if step is not None:
         value["where"] = bare(writer_of(hint.explanation.scene, words).where(step))
         if strength >= 2:
-            value["technique"], value["clues"] = step.technique, list(step.clues)
+            value["technique"], value["clues"] = step.technique, [number for number in step.clues if number > 0]
+            if rules := [-number for number in step.clues if number < 0]:
+                value["rules"] = rules
         if strength >= 3:
             value["text"] = [plain(line.text) for line in _paragraph(hint, words).lines]
             value["conclusions"] = [to_value(atom) for atom in step.conclusions]
@@ -79,7 +81,7 @@ def _strengths(hint: Hint, words: Words) -> list[str]:
     look = words.sentence(words.say("look", what=place))
     use = words.say("use", technique=words.technique(step.technique))
     if step.clues and step.suppose is None:
-        texts = [words.quoted(hint.explanation.clues[number - 1].strip()) for number in step.clues]
+        texts = [words.quoted(hint.explanation.text_of(number).strip()) for number in step.clues]
         quoted = words["colon"].join([words.clue_numbers(step.clues, True), words["gap"].join(texts)])
         use = words["then"].join([use, quoted])
     else:

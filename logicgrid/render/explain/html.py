@@ -11,6 +11,7 @@ from pathlib import Path
 
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.paragraphs import Line
+from logicgrid.kinds.sheets import known_head, known_to_html
 from logicgrid.puzzle.board_markup import board_to_html
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.markup import escaped, unquoted
@@ -61,7 +62,7 @@ def explanation_to_html(explanation: Explanation, words: Words) -> str:
     last = f"<section><h2>{answer}</h2>\n{_answer(explanation)}\n{end}</section>"
     keys = escaped(words["keys"])
     sheet = f"{style('colours', 'page', 'answer')}\n{style_of(explanation.scene)}\n{_STYLE}"
-    body = f"""{_statement(explanation, escaped(title))}<div>
+    body = f"""{_statement(explanation, escaped(title), words)}<div>
 {chr(10).join(sections)}
 {last}
 </div>
@@ -72,7 +73,7 @@ def explanation_to_html(explanation: Explanation, words: Words) -> str:
     return page(title, words.code, sheet, body, script).rstrip("\n")
 
 
-def _statement(explanation: Explanation, title: str) -> str:
+def _statement(explanation: Explanation, title: str, words: Words) -> str:
     """Return the title, the introduction, and the clues if they have texts; `main` stays open."""
     parts = explanation.intro.strip().split("\n\n") if explanation.intro else []
     joined = [re.sub(f"(?<={_WIDE}) (?={_WIDE})", "", " ".join(part.split())) for part in parts]
@@ -82,7 +83,8 @@ def _statement(explanation: Explanation, title: str) -> str:
     if not kind.has_texts:
         return f"<body{cell}>\n<header><h1>{title}</h1>\n{intro}</header>\n<main>\n"
     items = "".join(f'<li value="{n}">{escaped(text.strip())}</li>\n' for n, text in enumerate(explanation.clues, 1))
-    clues = f'<aside>\n{intro}<ol id="clues">\n{items}</ol>\n</aside>\n'
+    known = known_to_html(explanation.rules, known_head(words))
+    clues = f'<aside>\n{intro}{known}<ol id="clues">\n{items}</ol>\n</aside>\n'
     return f'<body class="clues"{cell}>\n<header><h1>{title}</h1></header>\n<main>\n{clues}'
 
 
@@ -91,7 +93,7 @@ def _section(step: StoryStep, explanation: Explanation) -> str:
     paragraph = step.paragraph
     quotes = ""
     if paragraph.quotes:
-        texts = "<br>".join(escaped(explanation.clues[number - 1].strip()) for number in paragraph.clues)
+        texts = "<br>".join(escaped(explanation.text_of(number).strip()) for number in paragraph.clues)
         quotes = f"<blockquote>{texts}</blockquote>\n"
     lines = "".join(_line(line) for line in paragraph.lines)
     board = drawing(explanation.scene, step.marks, step.new, numbered=True)

@@ -51,7 +51,11 @@ def closing(explanation: Explanation, words: Words, verbose: bool = False) -> li
     A puzzle with several answers has no level.
     """
     if explanation.open:
-        return []
+        turning = explanation.turning
+        if turning is None:
+            return []
+        key = "turning_mirrors" if turning.mirrors else "turning"
+        return [words.sentence(words.say(key, n=turning.count, name=label(turning.property), rule=turning.fix))]
     derivation = explanation.derivation
     level = words.say("level", level=derivation.level)
     in_words = kind_named(explanation.kind).levels_in_words and 1 <= derivation.level <= len(words.levels)

@@ -44,7 +44,7 @@ def explanation_to_text(
     width = min(style.columns, WIDEST)
 
     def told(paragraph: Paragraph) -> list[str]:
-        return paragraph_lines(paragraph, explanation.clues, words, width, style)
+        return paragraph_lines(paragraph, explanation, words, width, style)
 
     draw = kind_named(explanation.kind).drawing().lines
     title = one_line(explanation.title).strip() if explanation.title else ""
@@ -65,14 +65,16 @@ def explanation_to_text(
     return "\n\n".join(filter(None, blocks))
 
 
-def paragraph_lines(paragraph: Paragraph, clues: tuple[str, ...], words: Words, width: int, style: Style) -> list[str]:
+def paragraph_lines(
+    paragraph: Paragraph, explanation: Explanation, words: Words, width: int, style: Style
+) -> list[str]:
     """Return the heading with the clues' texts, then the sentences; those run on behind a heading without texts.
 
     A clue whose text is just the sentence needs no other.
     """
     heading = capital(paragraph.heading)
     if paragraph.quotes:
-        texts = [one_line(clues[number - 1]).strip() for number in paragraph.clues]
+        texts = [one_line(explanation.text_of(number)).strip() for number in paragraph.clues]
         heading = words["colon"].join([heading, words["gap"].join(map(words.quoted, texts))])
         if [text.replace("'", "’") for text in texts] == [
             plain(each.text).replace("'", "’") for each in paragraph.lines

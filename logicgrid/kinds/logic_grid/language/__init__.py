@@ -28,7 +28,7 @@ from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language import typed
 from logicgrid.kinds.logic_grid.language.comparison import Comparer
 from logicgrid.kinds.logic_grid.language.functions import Arguments, function_of
-from logicgrid.kinds.logic_grid.language.names import Names, Notes
+from logicgrid.kinds.logic_grid.language.names import Names, Notes, listed, meant
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import Characters, ClueError, Name, Numeral, Syntax, Token
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Scope, Typed, Unresolved, Value
@@ -189,15 +189,27 @@ class Translator:
         return conjunction(tuple(parts))
 
     def members(self, node: Syntax, scope: Scope) -> list[Typed]:
-        """Return the members of a list or a set."""
+        """Return the members of a list, a set or a group; a group in a list is its members."""
+        if (group := self.names.group(node)) is not None:
+            return self.names.members(node, group)
         if not isinstance(node, tree.Collection):
+            if isinstance(node, Name) and (names := [each.name for each in self.names.vocabulary.groups]):
+                help = f"the groups are {listed(names)}; a list is written in brackets: [a, b]"
+                raise meant(node, "unknown-name", f"there is no group `{node.text}`", names, help)
             raise ClueError(node, "type-mismatch", "a list is expected after `in`", "write it in brackets: [a, b]")
         if not node.items:
             raise ClueError(node, "type-mismatch", "the list is empty")
-        return [self.read(item, scope) for item in node.items]
+        found: list[Typed] = []
+        for item in node.items:
+            group = self.names.group(item)
+            is_group = group is not None and (not isinstance(item, Name) or item.quoted or item.text not in scope)
+            found += self.names.members(item, group) if group and is_group else [self.read(item, scope)]
+        return found
 
     def membership(self, left: Typed, right: Syntax, positive: bool, scope: Scope) -> Condition:
-        """Return `x in [a, b]` or `x not in [a, b]`."""
+        """Return `x in [a, b]` or `x not in [a, b]`; what stands behind `in` may be a group."""
+        if (group := self.names.group(right)) is not None:
+            left = self.names.beside_group(left, group)
         asked, *listed = self.names.settle([left, *self.members(right, scope)])
         inside = self.comparer.equal_to_one(asked, listed)
         return inside if positive else negation(inside)
@@ -241,8 +253,8 @@ class Translator:
                 yield from self._unrolled(rest, inner, (*filters, *passed))
 
     def range_of(self, source: Syntax, scope: Scope) -> list[Typed]:
-        """Return what a variable runs over: the actors, the values of a property, or the members of a list."""
-        if isinstance(source, tree.Collection):
+        """Return what a variable runs over: the actors, a property's values, or the members of a list or a group."""
+        if isinstance(source, tree.Collection) or self.names.group(source) is not None:
             return self.members(source, scope)
         everybody = isinstance(source, Name) and source.text == ACTORS and not self.names.vocabulary.has_own_actors
         category = 0 if everybody else self.names.category(source)

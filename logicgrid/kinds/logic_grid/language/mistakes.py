@@ -90,7 +90,7 @@ def _others(root: Syntax, vocabulary: Vocabulary) -> Iterator[ClueError]:
     calls = [node for node in nodes(root) if isinstance(node, tree.Call)]
     attempts: list[Callable[[], object]] = [
         *[partial(Translator(vocabulary, Notes()).condition, condition, {}) for condition in joined(root)],
-        *[partial(names.category, node) for node in properties],
+        *[partial(names.category, node) for node in properties if names.group(node) is None],
         *[partial(_refuse_unknown, names, name) for name in others],
         *[partial(function_of, call.function) for call in calls],
     ]
@@ -105,7 +105,7 @@ def _refuse_unknown(names: Names, name: Name) -> None:
     """Raise ClueError for a name that nothing has: no function, property, actor or value."""
     vocabulary = names.vocabulary
     known = vocabulary.names.find(name.text) or any([each.find(name.text) for each in vocabulary.categories])
-    if name.text not in FUNCTIONS and not known:
+    if name.text not in FUNCTIONS and not known and names.group(name) is None:
         raise names.unknown(name)
 
 

@@ -14,7 +14,7 @@ from logicgrid.csp.expr import Choose, Compare, Const, Entry, Guard, Holder, Loc
 from logicgrid.csp.problem import Fact
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Located, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Typed, Unresolved, Value, checked, constant
-from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
+from logicgrid.kinds.logic_grid.language.vocabulary import Group, Label, Vocabulary
 from logicgrid.kinds.logic_grid.values import ValueType, parse_constant
 from logicgrid.puzzle.diagnostics import nearest
 from logicgrid.puzzle.record import Record
@@ -75,6 +75,9 @@ class Names:
         if found:
             raise self.ambiguous(node, [f"`{index.labels[place]}`" for place in found])
         help = f"the properties are {listed(index.labels[1:])}"
+        if (group := self.group(node)) is not None:
+            help = f"`{group.name}` is a group: write … in {quoted(group.name)}, or all(… for a in {quoted(group.name)})"
+            raise ClueError(node, "unknown-name", f"unknown property `{node.text}`", help)
         if self.vocabulary.find_everywhere(node.text):
             help = "the property comes first: val(property, actor), act(property, value)"
         raise meant(node, "unknown-name", f"unknown property `{node.text}`", index.labels, help)
@@ -135,6 +138,28 @@ class Names:
                 return days.numerator if days is not None and days.denominator == 1 else days
             case _:
                 return None
+
+    # ------------------------------------------------------------------ groups
+
+    def group(self, node: Syntax) -> Group | None:
+        """Return the group that a node names; None if it names none."""
+        return self.vocabulary.group(node.text) if isinstance(node, Name) else None
+
+    def members(self, node: Syntax, group: Group) -> list[Typed]:
+        """Return the actors, or the values, of a group that a node names."""
+        if group.category == 0:
+            return [Person(node, Holder(0, Const(place))) for place in group.places]
+        return [Value(node, group.category, Const(place)) for place in group.places]
+
+    def beside_group(self, what: Typed, group: Group) -> Typed:
+        """Return what is asked whether it is in a group: of a group of values the value of an actor."""
+        if group.category == 0 or isinstance(what, Value | Cond):
+            return what
+        if isinstance(what, Unresolved) and self.label(group.category, what.syntax) is not None:
+            return what
+        if isinstance(what, Num) or (isinstance(what, Unresolved) and isinstance(what.syntax, Numeral)):
+            return what
+        return self.value_of(what.syntax, group.category, self.person(what))
 
     # ------------------------------------------------------------------ actors and values
 
@@ -328,7 +353,10 @@ class Names:
         found = meant(name, "unknown-name", f"unknown name `{name.text}`", self.vocabulary.labels())
         suggestion = found.help
         properties = self.vocabulary.names.find(name.text)
-        if properties == [0]:
+        if (group := self.group(name)) is not None:
+            shown = quoted(group.name)
+            suggestion = f"`{group.name}` is a group: write … in {shown}, or all(… for a in {shown})"
+        elif properties == [0]:
             suggestion = f"`{name.text}` is what the actors are called, not one of them"
         elif suggestion is None and properties:
             suggestion = f"`{name.text}` is a property: write val({name.text}, …) or act({name.text}, …)"

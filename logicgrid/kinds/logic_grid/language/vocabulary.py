@@ -11,6 +11,7 @@ from typing import Any
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.values import TypedValues, parse_constant
 from logicgrid.puzzle.diagnostics import fold, plain
+from logicgrid.puzzle.record import Record
 
 Label = tuple[int, int]
 """A category and the place of a label in it."""
@@ -99,14 +100,28 @@ class Category:
         return len(self.values.texts)
 
 
+class Group(Record):
+    """A name for some labels of a category, at these places in its list."""
+
+    name: str
+    category: int
+    places: tuple[int, ...]
+
+
 class Vocabulary:
-    """All categories of a puzzle; category 0 is the actors'."""
+    """All categories of a puzzle; category 0 is the actors'.  Groups are further names, of several labels at once."""
 
-    __slots__ = ("categories", "names")
+    __slots__ = ("categories", "groups", "names")
 
-    def __init__(self, categories: Sequence[Category]) -> None:
+    def __init__(self, categories: Sequence[Category], groups: Sequence[Group] = ()) -> None:
         self.categories = tuple(categories)
         self.names = Index([category.name for category in categories])
+        self.groups = tuple(groups)
+
+    def group(self, name: str) -> Group | None:
+        """Return the group that a name means; None if it means none."""
+        key = fold(name) if self.groups else ""
+        return next((each for each in self.groups if fold(each.name) == key), None)
 
     def find_everywhere(self, name: str) -> list[Label]:
         """Return all labels that a bare name may mean: the exact ones, or else the loose ones."""
@@ -127,7 +142,7 @@ class Vocabulary:
             (each.name, each.values, tuple(each.index.aliases.items()), options, each.domains)
             for each in self.categories
             for options in [(each.distinct, each.circular, each.spare)]
-        )
+        ) + tuple([(each.name, each.category, each.places) for each in self.groups])
 
     @property
     def has_own_actors(self) -> bool:

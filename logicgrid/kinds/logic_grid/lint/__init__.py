@@ -28,11 +28,13 @@ from typing import TYPE_CHECKING
 from logicgrid.csp import expr
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Not, Term, children
 from logicgrid.csp.problem import Clue
-from logicgrid.kinds import Puzzle
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds import Puzzle, clue_name, path_of
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, fix
+from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.language.spelling import Spelling
@@ -116,7 +118,7 @@ class Context:
 
     def allows(self, clue: Clue, *further: Condition) -> bool:
         """Return True if the clue by itself, with the grid's rules, has an answer in which these conditions hold."""
-        question = self.question.only([clue.number])
+        question = self.question.only([clue.number, *[each.number for each in self.puzzle.clues if each.number < 0]])
         for condition in further:
             question = question.adding(condition)
         return bool(question.engine().find(1, Budget(_BRANCHES)).solutions)
@@ -147,7 +149,7 @@ def may_be_one(context: Context, clue: Clue, code: str, people: str, idiom: str,
 
     The `idiom` says that they are two; it replaces that number of the clue's conditions.
     """
-    message = f"the text of clue {clue.number} speaks of two people, and its rule lets `{people}` be one"
+    message = f"the text of {clue_name(clue)} speaks of two people, and its rule lets `{people}` be one"
     quote = "'" if idiom[0] == "{" else ""
     span, help = clue.parts[0].span, f"write {quote}{idiom}{quote} if they are two"
     whole = len(clue.parts) == 1 and len(conjuncts(clue)) == conditions
@@ -168,7 +170,7 @@ def differences(context: Context, clue: Clue, kind: str, code: str) -> Iterator[
     """Yield a warning for each difference of a kind between a clue's text and its rule, at the words of the text."""
     for found in context.weights.findings(clue):
         if found.kind == kind:
-            span = grid_of(context.puzzle).place(("clues", clue.number - 1, "text"), found.start, found.end)
+            span = grid_of(context.puzzle).place((*path_of(clue.number), "text"), found.start, found.end)
             if not found.mends:
                 yield Diagnostic(code, found.message, span, found.help, Severity.WARNING)
                 continue
@@ -260,9 +262,23 @@ def puzzle_rules(texts: bool, intro: bool, text_only: bool = True) -> dict[str, 
     return rules
 
 
+def _with_rules_as_clues(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle whose rules that always hold are clues like the others, in front of them: they have texts, too.
+
+    Their numbers stay below 0.
+    """
+    if not puzzle.rules:
+        return puzzle
+    grid = grid_of(puzzle)
+    problem = grid.question.problem
+    question = ArrayQuestion(replace(problem, clues=problem.constraints, rules=()))
+    own, clues = replace(grid, question=question), (*puzzle.rules, *puzzle.clues)
+    return replace(puzzle, question=question, clues=clues, rules=(), own=own)
+
+
 def lint(puzzle: Puzzle, answers: int | None = None) -> list[Diagnostic]:
     """Return all remarks on a puzzle with so many answers: first those of the rules about one clue, clue by clue."""
-    context = Context(puzzle, answers)
+    context = Context(_with_rules_as_clues(puzzle), answers)
     texts = list(context.texts())
     of_clue = clue_rules().values() if texts else ()
     text_only = any([not clue.parts for clue in puzzle.clues])

@@ -25,6 +25,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.lint import Context
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, fold
@@ -45,7 +46,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
             pair = context.pair(part.condition)
             if pair is not None and asked in pair and any(category == 0 for category, _ in pair):
                 name = context.vocabulary.categories[asked[0]].labels[asked[1]]
-                message = f"the intro asks about `{name}`, and this rule of clue {clue.number} gives the answer away"
+                message = f"the intro asks about `{name}`, and this rule of {clue_name(clue)} gives the answer away"
                 yield Diagnostic(CODE, message, part.span, "say it in a roundabout way", Severity.WARNING)
 
 

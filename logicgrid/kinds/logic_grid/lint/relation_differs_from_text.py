@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax, Token
@@ -81,10 +82,10 @@ def check(context: Context) -> Iterator[Diagnostic]:
             if context.says(text, ONE_WAY) and not (
                 context.says(text, EITHER_WAY) or context.says(text, EITHER_OF_TWO)
             ):
-                message = f"the text of clue {clue.number} says which way round, and `next_to` holds either way"
+                message = f"the text of {clue_name(clue)} says which way round, and `next_to` holds either way"
                 yield Diagnostic(CODE, message, part.span, "`just_before(property, a, b)`: a, then b", Severity.WARNING)
         elif _is_one_way(root) and context.says(text, EITHER_WAY) and not context.says(text, ANY_DIRECTION):
-            message = f"the text of clue {clue.number} does not say which way round, and its rule does"
+            message = f"the text of {clue_name(clue)} does not say which way round, and its rule does"
             help, both = "`next_to(property, a, b)` holds either way", part.text.replace("just_before", "next_to", 1)
             fixes = mending(context, clue, both) if _is_call(root, "just_before") else ()
             yield Diagnostic(CODE, message, part.span, help, Severity.WARNING, fixes)

@@ -38,6 +38,7 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.csp.problem import Clue
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.lint import Context, conjuncts
 from logicgrid.puzzle.budget import Budget
@@ -65,7 +66,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
             if _form(context, clue) == _form(context, other) or (
                 compared <= _MOST_COMPARED and _equivalent(context, clue, other, about)
             ):
-                message = f"clue {clue.number} says the same as clue {other.number} (line {other.span.line})"
+                message = f"{clue_name(clue)} says the same as {clue_name(other)} (line {other.span.line})"
                 yield Diagnostic(CODE, message, clue.span, "leave one out, or let it say more", Severity.WARNING)
                 break
         else:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
@@ -31,12 +32,13 @@ def check(context: Context) -> Iterator[Diagnostic]:
     for clue in context.puzzle.clues:
         if clue.parts or clue.text is None:
             continue
-        message = f"clue {clue.number} is only a text, which says nothing to the solver"
+        message = f"{clue_name(clue)} is only a text, which says nothing to the solver"
         helps = "what it means is written below it, behind `rule:`"
-        yield Diagnostic(CODE, message, clue.span, helps, Severity.INFO)
+        if clue.number > 0:  # what is known needs no rule to be worth saying
+            yield Diagnostic(CODE, message, clue.span, helps, Severity.INFO)
         try:
             read_rule(clue.text, context.vocabulary, Notes())
         except ClueError:
             continue
-        message, helps = f"the text of clue {clue.number} reads as a rule", "write `rule:` in front of it, not `text:`"
+        message, helps = f"the text of {clue_name(clue)} reads as a rule", "write `rule:` in front of it, not `text:`"
         yield Diagnostic("text-is-a-rule", message, clue.span, helps, Severity.WARNING)

@@ -11,7 +11,7 @@ from logicgrid.kinds.logic_grid.language.names import Names, Notes
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.typed import Unresolved
-from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Vocabulary
+from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Group, Vocabulary
 from logicgrid.kinds.logic_grid.reading.amounts import SIGNS, Amounts
 from logicgrid.kinds.logic_grid.reading.conditions import Conditions
 from logicgrid.kinds.logic_grid.reading.pieces import (
@@ -136,6 +136,8 @@ class RuleReader:
         if any(isinstance(each, tree.Collection) for each in node.operands):
             return self.with_list(node, operators, scope)
         left, right = node.operands[0], node.operands[1]
+        if operators in (["in"], ["not in"]) and (group := self.names.group(right)) is not None:
+            return self.in_group(self.read(left, scope), group, operators == ["in"])
         counted = isinstance(left, tree.Call) and left.function.text == "count" and isinstance(right, Numeral)
         if counted and len(operators) == 1 and operators[0] in _COUNTS:
             assert isinstance(left, tree.Call)
@@ -279,6 +281,20 @@ class RuleReader:
         listed = joint.join(self.amounts.amount(each, self.amounts.home(asked)).text for each in options)
         return Said(lambda order: self.say.text(key, a=one.text, b=listed))
 
+    def in_group(self, asked: Meant, group: Group, positive: bool) -> Said:
+        """Return that somebody is in a group, or that somebody's value is."""
+        slot = "in_group" if group.category == 0 else "value_in_group"
+        slots = slot, "not_" + slot if group.category == 0 else "value_not_in_group"
+        if group.category == 0:
+            who, listed = self.say.who(self.person(asked)), ""
+        else:
+            value = asked if isinstance(asked, Value) else Value(group.category, self.person(asked))
+            who = self.amounts.amount(value).text
+            listed = self.book.words.one_of([self.amounts.amount(Constant((group.category, each))).text for each in group.places])
+        said = [self.say.text(each, a=who, group=group.name, list=listed) for each in slots]
+        one, other = said if positive else said[::-1]
+        return Said(lambda order: one, lambda order: other)
+
     def sets(self, operator: str, left: tree.Collection, right: tree.Collection, scope: Scope) -> Said:
         """Return that two sets are the same: of a and b, one is x and the other y."""
         meant = self.settled([self.read(each, scope) for each in (*left.items, *right.items)])
@@ -374,6 +390,8 @@ class RuleReader:
                 if isinstance(members[0], Constant):
                     inner[name] = Constant((members[0].item[0], name))
                 variables.append(f"{name} ({self.amounts.listed(members)})")
+            elif (group := self.names.group(loop.source)) is not None:
+                variables.append(self.say.text("of_group", x=name, group=group.name))
             else:
                 variables.append(name)
             nouns.append(self.book.categories[category].name if category else self.book.one)
@@ -383,6 +401,8 @@ class RuleReader:
     def source(self, source: Syntax) -> int:
         if isinstance(source, tree.Collection):
             return 0
+        if (group := self.names.group(source)) is not None:
+            return group.category
         if isinstance(source, Name) and source.text == ACTORS and not self.vocabulary.has_own_actors:
             return 0
         return self.names.category(source)

@@ -223,11 +223,14 @@ class LogicGridWriter(GridFacts):
             return words["gap"].join([*self.we_know(fresh), self.leaves(why), result])
         clauses = self.facts(telling, "main" if step.premises or named else "alone")
         if named and step.clues:
-            clauses[0] = words.say("by_clue", clue=words.clue_numbers(step.clues), facts=clauses[0])
+            known = all([number < 0 for number in step.clues])
+            clue = words.clue_numbers(step.clues)
+            clauses[0] = words.say("as_known" if known else "by_clue", clue=clue, facts=clauses[0])
         elif fresh:
             clauses[0] = words.say("knowing", premises=self.known(fresh), facts=clauses[0])
         elif step.premises:
-            clauses[0] = words.say("again" if step.clues else "so", facts=clauses[0])
+            says = any([number > 0 for number in step.clues])
+            clauses[0] = words.say("again" if says else "so", facts=clauses[0])
         return words.sentence(*clauses)
 
     def we_know(self, atoms: Sequence[Atom]) -> list[str]:
@@ -438,7 +441,8 @@ class LogicGridWriter(GridFacts):
             ways = words["either_or"].join([fact for fact, _ in told])
             start.append(words.sentence(words.say("either", ways=ways)))
             return [Line(depth, words["gap"].join([*start, result]))]
-        key = "ways_together" if both and len(left) == len(told) else "ways"
+        key = "ways_known" if step.clues and max(step.clues) < 0 else "ways"
+        key = "ways_together" if both and len(left) == len(told) else key
         opening = words.sentence(words.say(key, n=len(told), clues=both))
         start.append(opening.removesuffix(words["stop"]) + words["colon"].rstrip())
         found = [Line(depth, words["gap"].join(start))]

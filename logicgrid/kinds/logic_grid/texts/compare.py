@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
 from logicgrid.csp.problem import Clue
+from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.texts.claims import Order
 from logicgrid.kinds.logic_grid.texts.clue_text import ASK, ORDERS, Finding
@@ -60,7 +61,7 @@ class Reading(Numbers, Negations, Directions):
                     continue
                 first, last = found[0]
                 names = f"`{self.shown(label)}`, its rule `{self.shown(missing)}`"
-                message = f"the text of clue {self.clue.number} names {names}"
+                message = f"the text of {clue_name(self.clue)} names {names}"
                 yield self.finding("label", first, last, message, ASK)
                 break
 
@@ -134,7 +135,7 @@ class Reading(Numbers, Negations, Directions):
             if self._has_number(missing) and any(kind.startswith("ends") for kind in self.mentions.kinds):
                 return
             if reliable(missing) and len({*named, missing}) < self.vocabulary.categories[missing[0]].size:
-                message = f"the rule of clue {self.clue.number} names `{self.shown(missing)}`, its text does not"
+                message = f"the rule of {clue_name(self.clue)} names `{self.shown(missing)}`, its text does not"
                 yield self.finding("label", 0, len(self.mentions.words), message, ASK)
 
     def names(self, others: Callable[[], frozenset[str]], sure: bool = True) -> Iterator[Finding]:
@@ -164,7 +165,7 @@ class Reading(Numbers, Negations, Directions):
                 continue
             if not self._like_an_actor(word.text) and (sure or not before or before[-1] in '.!?:"“«'):
                 continue
-            message = f"the text of clue {self.clue.number} speaks of `{raw}`, whom nobody is called"
+            message = f"the text of {clue_name(self.clue)} speaks of `{raw}`, whom nobody is called"
             yield self.finding("name", place, place + 1, message, f"its rule names `{self.shown(missing[0])}`")
             return
 
@@ -272,7 +273,7 @@ class Readings:
         )
         name = self.vocabulary.categories[order.category].name
         said = reading.text[reading.mentions.words[pointer.first].start : reading.mentions.words[pointer.last - 1].end]
-        message = f'the text of clue {reading.clue.number} says "{said}", and its rule the other way round'
+        message = f'the text of {clue_name(reading.clue)} says "{said}", and its rule the other way round'
         help = f"by the rule, `{greater}` has more of `{name}` than `{smaller}`, or comes later in its list"
         return reading.finding("direction", pointer.first, pointer.last, message, help)
 

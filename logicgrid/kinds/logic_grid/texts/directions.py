@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 
+from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.claims import Between, Order, Side
 from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS, ClueText, Finding
@@ -299,7 +300,7 @@ class Directions(ClueText):
                 mark = found[0]
                 words = self.mentions.words
                 said = self.text[words[mark.first].start : words[mark.last - 1].end]
-                message = f'the text of clue {self.clue.number} says "{said}", and its rule the other way round'
+                message = f'the text of {clue_name(self.clue)} says "{said}", and its rule the other way round'
                 yield self.finding("direction", mark.first, mark.last, message, ASK)
 
     def _bound(self, figure: Figure) -> tuple[Mark, int] | None:
@@ -350,7 +351,7 @@ class Directions(ClueText):
             return
         smaller, greater = order.smaller in found[1], order.greater in found[1]
         if smaller != greater and smaller == small:
-            message = f"in the rule of clue {self.clue.number} the larger and the smaller are the other way round"
+            message = f"in the rule of {clue_name(self.clue)} the larger and the smaller are the other way round"
             yield self.finding("direction", figure.first, figure.last, message, ASK)
 
     def _is_elsewhere(self, label: Side, pointer: Pointer) -> bool:
@@ -390,7 +391,7 @@ class Directions(ClueText):
         if ends is not None and claim.middle in ends:
             middle = next(label for label in ordered if label not in ends)
             message = (
-                f"in the text of clue {self.clue.number} `{self.shown(middle)}` is between the two others, "
+                f"in the text of {clue_name(self.clue)} `{self.shown(middle)}` is between the two others, "
                 f"in its rule `{self.shown(claim.middle)}`"
             )
             yield self.finding(

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Set
 from itertools import chain
 
 from logicgrid.csp.expr import Condition
+from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS, Finding
@@ -139,7 +140,7 @@ class Doubts:
     def _finding(self, mend: Mend, other: Reading) -> Finding:
         """Return what to say of a mend, at the words of the text that it is about."""
         reading, mentions = self.reading, self.reading.mentions
-        number = reading.clue.number
+        number = clue_name(reading.clue)
         first, last = 0, len(mentions.words)
         match mend.kind:
             case "negation":
@@ -149,28 +150,26 @@ class Doubts:
                     if marks:
                         first, last = marks[0].first, marks[0].last
                     said = "has a negation" if real else f'says "{self._said(first, last)}"'
-                    message = f"the text of clue {number} {said}, its rule has no{'ne' if real else ' negation'}"
+                    message = f"the text of {number} {said}, its rule has no{'ne' if real else ' negation'}"
                 else:
-                    message = f"the text of clue {number} has no negation, but its rule has one"
+                    message = f"the text of {number} has no negation, but its rule has one"
             case "direction":
                 marks = [mark for mark in mentions.marks if mark.kind in _COMPARING]
                 pointers = [pointer for pointer, _, _ in reading.pointed]
                 if pointers or marks:
                     first, last = (pointers[0].first, pointers[0].last) if pointers else (marks[0].first, marks[0].last)
-                message = (
-                    f'the text of clue {number} says "{self._said(first, last)}", and its rule the other way round'
-                )
+                message = f'the text of {number} says "{self._said(first, last)}", and its rule the other way round'
             case "label":
                 assert isinstance(mend.now, tuple) and isinstance(mend.was, tuple)
                 place = mentions.may_mean(mend.now)[0]
                 first, last = next(iter(mentions.named.get(mend.now, ())), (place, place + 1))
                 names = f"`{reading.shown(mend.now)}`, its rule `{reading.shown(mend.was)}`"
-                message = f"the text of clue {number} names {names}"
+                message = f"the text of {number} names {names}"
             case _:
                 was, now = [
                     reading.shown(each) if isinstance(each, tuple) else str(each) for each in (mend.was, mend.now)
                 ]
-                message = f"the text of clue {number} says {now}, its rule {was}"
+                message = f"the text of {number} says {now}, its rule {was}"
         found = reading.finding(mend.kind, first, last, message, ASK)
         return replace(found, mends=((mend.place, mend.rule),))
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ASK, ClueText, Finding
 from logicgrid.words.lexicon import Mark
@@ -29,7 +30,7 @@ class Negations(ClueText):
             extra = self._undenied(real)
             if extra is not None:
                 first, last = self._segment(self.places[extra][0])
-                message = f"the text of clue {self.clue.number} has no negation here, but its rule says `!=`"
+                message = f"the text of {clue_name(self.clue)} has no negation here, but its rule says `!=`"
                 yield self.finding("negation", first, last, message, ASK)
                 return
         if claims.negative > 0 and not real and not quiet:
@@ -45,7 +46,7 @@ class Negations(ClueText):
             mixed = claims.negative > 0 or claims.forms == {"same", "order"}
             mark = self._dropped(real) if mixed else self._plain_negation(real)
             if mark is not None:
-                message = f"the text of clue {self.clue.number} has a negation, its rule has none"
+                message = f"the text of {clue_name(self.clue)} has a negation, its rule has none"
                 yield self.finding("negation", mark.first, mark.last, message, ASK)
 
     def _is_quiet(self, real: list[Mark]) -> bool:
@@ -67,7 +68,7 @@ class Negations(ClueText):
 
     def _without(self, rule: str) -> Finding:
         last = len(self.mentions.words)
-        message = f"the text of clue {self.clue.number} has no negation, but {rule}"
+        message = f"the text of {clue_name(self.clue)} has no negation, but {rule}"
         return self.finding("negation", 0, last, message, ASK)
 
     def _plainly_the_same(self) -> bool:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 
+from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.kinds.logic_grid.texts.claims import Order
@@ -111,7 +112,7 @@ class Numbers(ClueText):
     def _differs(self, first: int, last: int, rule: str) -> Finding:
         words = self.mentions.words
         said = self.text[words[first].start : words[last - 1].end]
-        return self.finding("number", first, last, f"the text of clue {self.clue.number} says {said}, {rule}", ASK)
+        return self.finding("number", first, last, f"the text of {clue_name(self.clue)} says {said}, {rule}", ASK)
 
     def _is_resolved(self) -> bool:
         """Return True if the text compares with somebody, and the rule gives the outcome: "one more than the least"."""

@@ -1,0 +1,65 @@
+"""Whether all answers of a question are turns of one: its people sit in a circle, and nothing says where it begins.
+
+A turn moves every value of one row of the answer, a circle of values, by the same number of places; a mirror image has
+them the other way round.  That all answers are such is known only if all answers are: they are found by two methods.
+"""
+
+from __future__ import annotations
+
+from logicgrid.analyses.solve import Limits, Multiple, solve
+from logicgrid.puzzle.question import Answer, Cell, Question
+from logicgrid.puzzle.record import Record
+
+MOST = 60
+"""The most values of a circle that is turned."""
+
+Ring = tuple[int, int]
+"""A row of answers whose values are a circle, and their number."""
+
+
+class Turns(Record):
+    """All answers are turns of one in a row, and with `mirrors` its mirror images; `fix` are cells of one of them alone."""
+
+    row: int
+    mirrors: bool
+    answers: tuple[Answer, ...]
+    fix: tuple[Cell, ...]
+
+
+def turns(question: Question, answer: Answer, every: Multiple | None, ring: Ring, seconds: float | None) -> Turns | None:
+    """Return that all answers are turns of this one in a circle; None if they are not, or if that is not known.
+
+    `every` has all answers, if they are listed already.
+    """
+    row, size = ring
+    turned = [_moved(answer, row, size, 1, by) for by in range(size)]
+    if size > MOST or len(set(turned)) < size or not all([question.holds(each) for each in turned]):
+        return None
+    if every is None or not every.complete:
+        found = solve(question, Limits(2 * size, seconds, first=False))
+        if not isinstance(found, Multiple) or not found.complete:
+            return None
+        every = found
+    answers = set(every.solutions)
+    mirrored = answers != set(turned)
+    if mirrored and answers != {*turned, *[_moved(answer, row, size, -1, by) for by in range(size)]}:
+        return None
+    return Turns(row, mirrored, every.solutions, _fix(sorted(answers, key=question.key), row))
+
+
+def _moved(answer: Answer, row: int, size: int, factor: int, by: int) -> Answer:
+    """Return an answer in which every value of a row is multiplied and moved round its circle."""
+    rows = list(answer)
+    rows[row] = tuple([(factor * value + by) % size for value in rows[row]])
+    return tuple(rows)
+
+
+def _fix(answers: list[Answer], row: int) -> tuple[Cell, ...]:
+    """Return cells of the first answer in a row that no other answer has together, one for each that is needed."""
+    first, cells, left = answers[0], [], answers[1:]
+    for position, value in enumerate(first[row]):
+        rest = [each for each in left if each[row][position] == value]
+        if len(rest) < len(left):
+            cells.append((row, position, value))
+            left = rest
+    return tuple(cells)

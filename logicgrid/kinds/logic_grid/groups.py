@@ -1,0 +1,128 @@
+"""Groups: names for some labels of a category, as a file has them in a property or beside the actors.
+
+A group is no property and no column; rules mean the labels themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
+
+from logicgrid.files.source import Document
+from logicgrid.files.text import cut
+from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
+from logicgrid.kinds.logic_grid.language.syntax import KEYWORDS
+from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Category, Group
+from logicgrid.kinds.logic_grid.schema import LogicGridFile
+from logicgrid.kinds.logic_grid.values.ranges import BadRange, expand_range
+from logicgrid.puzzle.diagnostics import Fix, Span, fold, plain
+
+Path = tuple[str | int, ...]
+Written = Mapping[str, list[str]]
+"""Groups of a file: for each name a list of labels, or of one text that is a range if it is no list in the file."""
+
+_ANOTHER = "give the group another name"
+
+
+class Reports(Protocol):
+    """What finds the labels that a file names, and takes its mistakes: the compiler."""
+
+    document: Document
+
+    def error(self, code: str, message: str, span: Span, help: str | None = None, fixes: tuple[Fix, ...] = ()) -> None:
+        """Take note of a mistake."""
+        ...
+
+    def place_of(self, index: Category, name: str, message: str, path: Path, key: bool = False) -> int | None:
+        """Return the place of a label; None, with a mistake, if there is none."""
+        ...
+
+
+def groups_of(model: LogicGridFile, categories: Sequence[Category], reports: Reports) -> tuple[Group, ...]:
+    """Return the groups of a file, in its order; reports the mistakes in them."""
+    ((actors_name, actors),) = model.actors.items()
+    written: list[tuple[int, Written | None, Path]] = [(0, model.groups, ("groups",))]
+    written.append((0, actors.groups, ("actors", actors_name, "groups")))
+    for number, category in enumerate(categories[1:], start=1):
+        written.append((number, model.properties[category.name].groups, ("properties", category.name, "groups")))
+    if not any([each for _, each, _ in written]):
+        return ()
+    found: list[Group] = []
+    taken = dict(_taken(categories))
+    for number, own, path in written:
+        for name, labels in (own or {}).items():
+            here = (*path, name)
+            what = taken.setdefault(fold(name), f"the group `{name}`")
+            if what != f"the group `{name}`" or any(fold(each.name) == fold(name) for each in found):
+                message = f"the group `{name}` has the name of {what}"
+                reports.error("bad-group", message, reports.document.key_span(here), _ANOTHER)
+                continue
+            places = _places(name, labels, categories[number], here, reports)
+            if places is not None:
+                found.append(Group(name, number, places))
+    return tuple(found)
+
+
+def _taken(categories: Sequence[Category]) -> Iterator[tuple[str, str]]:
+    """Yield the names that no group can have, folded, and what each is."""
+    for word in KEYWORDS:
+        yield fold(word), f"`{word}`, a word of the clue language"
+    for function in FUNCTIONS:
+        yield fold(function), f"the function `{function}`"
+    yield fold(ACTORS), f"`{ACTORS}`, which means all of them"
+    for category in categories:
+        for label in category.labels:
+            yield fold(label), f"the label `{label}` of `{category.name}`"
+        for alias in category.index.aliases:
+            yield fold(alias), f"the alias `{alias}`"
+    for number, category in enumerate(categories):
+        yield fold(category.name), f"the property `{category.name}`" if number else f"the actors, `{category.name}`"
+
+
+def _places(
+    name: str, labels: list[str], owner: Category, path: Path, reports: Reports
+) -> tuple[int, ...] | None:
+    """Return the places of a group's labels, in their order; None if there is a mistake in them."""
+    span = reports.document.span(path)
+    if reports.document.scalar(path) is not None:
+        (text,) = labels
+        between = _between(text, owner)
+        if between is not None:
+            return between
+        texts = expand_range(text)
+        if texts is None or isinstance(texts, BadRange):
+            message = f"`{cut(text)}` is neither a list of labels nor a range of `{owner.name}`"
+            reports.error("bad-group", message, span, f"write a list, `{name}: [{owner.labels[0]}, …]`")
+            return None
+        for text in texts:
+            if len(owner.find(text)) != 1:
+                message = f"the group `{name}` has `{cut(text)}`, which `{owner.name}` has not"
+                reports.error("bad-group", message, span, "a range of a group has values of the property alone")
+                return None
+        return tuple([place for text in texts for place in owner.find(text)])
+    if not labels:
+        reports.error("bad-group", f"the group `{name}` is empty", reports.document.key_span(path), "list its labels")
+        return None
+    places: dict[int, str] = {}
+    mistaken = False
+    for number, text in enumerate(labels):
+        message = f"`{owner.name}` has no label `{text}`"
+        place = reports.place_of(owner, text, message, (*path, number))
+        if place is not None and place in places:
+            same = "stands twice" if plain(places[place]) == plain(text) else f"is the same as `{places[place]}`"
+            message = f"`{text}` {same} in the group `{name}`"
+            reports.error("bad-group", message, reports.document.span((*path, number)), "each label stands once")
+        mistaken = mistaken or place is None or place in places
+        if place is not None:
+            places[place] = text
+    return None if mistaken else tuple(sorted(places))
+
+
+def _between(text: str, owner: Category) -> tuple[int, ...] | None:
+    """Return the places from one label to another, if a range names both: `october..december`, `1..3`."""
+    first, dots, last = text.partition("..")
+    ends = [owner.find(each.strip()) for each in (first, last)]
+    if not dots or any(len(each) != 1 for each in ends):
+        return None
+    (low,), (high,) = sorted(ends)
+    return tuple(range(low, high + 1))
