@@ -135,6 +135,9 @@ class GridAtoms:
             (place, [node_form(part.condition) for part in clue.parts])
             for place, clue in enumerate(problem.clues, start=1)
         ]
+        symmetric = [number for number, array in enumerate(problem.arrays) if array.symmetric]
+        if symmetric:  # later than the form: a puzzle without has the identity that it always had
+            clues.append(("symmetric", symmetric))
         return problem.length, arrays, clues, (presenter.names, presenter.values, presenter.shown)
 
     # ------------------------------------------------------------------ words
