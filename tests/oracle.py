@@ -177,6 +177,7 @@ class Property:
     given: Mapping[int, int]
     candidates: tuple[Held, ...]
     aliases: Mapping[str, str] = field(default_factory=dict)
+    relation: bool = False  # the values are the actors themselves
 
     @property
     def names(self) -> list[str]:
@@ -309,6 +310,10 @@ def read_property(name: str, entry: Any, actors: Sequence[str]) -> Property:
     entry = entry if isinstance(entry, dict) else {"values": entry}
     shared, spare, circular = (entry.get(key, "false").lower() == "true" for key in ("shared", "spare", "circular"))
     given_text: Mapping[str, str] = entry.get("given", {})
+    relation = entry.get("values") == "actors"
+    alone, mutual = (entry.get(key, "false").lower() == "true" for key in ("nobody_self", "symmetric"))
+    if relation:
+        entry = {**entry, "values": actors, "type": "text"}
     labels = read_values(entry["values"]) if "values" in entry else list(dict.fromkeys(given_text.values()))
     if len(set(labels)) != len(labels):
         raise Invalid(f"{name}: a value is listed twice")
@@ -320,11 +325,13 @@ def read_property(name: str, entry: Any, actors: Sequence[str]) -> Property:
         held
         for held in every_candidate(name, len(actors), len(labels), shared=shared, spare=spare)
         if all(held[actor] == value for actor, value in given.items())
+        and not (alone and any(actor == other for actor, other in enumerate(held)))
+        and not (mutual and any(held[other] != actor for actor, other in enumerate(held)))
     )
     if not candidates or kind not in KINDS:
         raise Invalid(f"{name}: no such type, or nothing agrees with given")
     options = entry.get("unit"), given, candidates, entry.get("aliases", {})
-    return Property(name, kind, tuple(labels), shared, spare, circular, *options)
+    return Property(name, kind, tuple(labels), shared, spare, circular, *options, relation)
 
 
 def read_values(values: str | Sequence[str]) -> list[str]:
@@ -734,6 +741,8 @@ class Compiler:
             return [constant("actor", actor) for actor in range(len(self.puzzle.actors))]
         prop = self.property(node)
         values = range(len(self.puzzle.properties[prop].labels))
+        if self.puzzle.properties[prop].relation:
+            return [constant("actor", value) for value in values]
         return [constant("value", value, prop) for value in values]
 
     # Comparisons
@@ -850,6 +859,9 @@ class Compiler:
     def act(self, prop: int, what: ast.expr) -> Term:
         """The actor who has that value; nobody where it is spare."""
         term = self.operand(what)
+        if self.puzzle.properties[prop].relation:
+            other = self.actor_named(term)
+            return self.holder(prop, Term("value", other.get, other.uses, prop))
         return self.holder(prop, self.value_of(term, prop, computed=True))
 
     def holder(self, prop: int, value: Term) -> Term:
@@ -871,6 +883,8 @@ class Compiler:
     def val(self, prop: int, actor: Term) -> Term:
         """The value that an actor has."""
         who = actor.get
+        if self.puzzle.properties[prop].relation:
+            return Term("actor", lambda world: world[prop][who(world)], actor.uses | {prop})
         return Term("value", lambda world: world[prop][who(world)], actor.uses | {prop}, prop)
 
     def actor(self, node: ast.expr) -> Term:
@@ -894,6 +908,7 @@ class Compiler:
                 (index, value)
                 for index, prop in enumerate(self.puzzle.properties)
                 for value in map(prop.place, matches(name, prop.names, same))
+                if not prop.relation
             ]
             if len(actors) + len(found) > 1:
                 raise Invalid(f"ambiguous name: {name}")

@@ -28,7 +28,7 @@ from logicgrid.csp.expr import (
     conjuncts,
     disjunction,
 )
-from logicgrid.csp.problem import Problem
+from logicgrid.csp.problem import Problem, mirrored
 from logicgrid.csp.settled import Test, Unplaced, settled
 from logicgrid.puzzle.checker import TOO_LARGE, Answer, Checker, TooLarge, filled
 from logicgrid.puzzle.derivation import Atom, Step, opposite
@@ -71,6 +71,7 @@ class ArrayChecker(Checker):
         self.world = evaluate.World(self.entries, self.holders)
         self.people = self.left = self.each = 0
         self.sizes: dict[int, int] = {}
+        self.mirrored = [evaluate.condition(each) for each in mirrored(problem)]
 
     def given(self) -> Iterator[Atom]:
         """Yield the one value that a domain leaves; if it leaves several (as in no puzzle file), those that are out.
@@ -158,7 +159,7 @@ class ArrayChecker(Checker):
         try:
             for groups in forced:
                 denied = [disjunction(tuple([self.said(opposite(atom), rows) for atom in group])) for group in groups]
-                if not self.excluded([*map(evaluate.condition, denied), *premises], rules):
+                if not self.excluded([*map(evaluate.condition, denied), *premises], rules, self.mirrored):
                     return fault
         except (TooLarge, RecursionError):
             return TOO_LARGE
@@ -171,13 +172,15 @@ class ArrayChecker(Checker):
             self.sizes[number] = sum([parts_of(part.literal) for part in clue.parts])
         return self.sizes[number]
 
-    def excluded(self, facts: Sequence[Test], rules: Sequence[Test]) -> bool:
+    def excluded(self, facts: Sequence[Test], rules: Sequence[Test], mirrors: Sequence[Test]) -> bool:
         """Return True if facts and rules exclude each other.  Raises TooLarge.
 
-        All rules are tried briefly, then each rule by itself, then all of them.
+        All rules are tried briefly, then each rule by itself, then all of them; the `mirrors` of symmetric arrays, of
+        which there are many, only with all.
         """
         soon = min(SOON, self.most)
         single = [([rule], self.most) for rule in rules if len(rules) > 1]
+        rules = [*rules, *mirrors]
         for tests, most in ((rules, soon), *single, *([(rules, self.most)] if soon < self.most else [])):
             self.left = most
             with suppress(TooLarge):

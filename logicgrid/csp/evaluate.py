@@ -131,13 +131,15 @@ def world_of(problem: Problem, assignment: Assignment) -> World:
 
 
 def respects_arrays(problem: Problem, assignment: Assignment) -> bool:
-    """Return True if every entry is in its domain and distinct arrays have no value twice."""
+    """Return True if every entry is in its domain, distinct arrays have no value twice, symmetric ones are so."""
     if len(assignment) != len(problem.arrays):
         return False
     for array, row in zip(problem.arrays, assignment, strict=True):
         if len(row) != problem.length or (array.distinct and len(set(row)) != len(row)):
             return False
         size = array.size
+        if array.symmetric and not all([0 <= v < size and row[v] == place for place, v in enumerate(row)]):
+            return False
         if not all([0 <= v < size and domain >> v & 1 for domain, v in zip(array.domains, row, strict=True)]):
             return False
     return True

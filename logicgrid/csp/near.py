@@ -62,6 +62,10 @@ def _swapped(problem: Problem, world: World, array: int, one: int, other: int) -
     """Return an array's entries and holders after two positions have exchanged their values."""
     row = list(world.entries[array])
     row[one], row[other] = row[other], row[one]
+    if problem.arrays[array].symmetric:  # the two change places with those that they have, too
+        there = {one: other, other: one}
+        row = [there.get(value, value) for value in row]
+        return tuple(row), list(row)
     holders = list(world.holders[array])
     if problem.arrays[array].distinct:
         holders[row[one]], holders[row[other]] = one, other

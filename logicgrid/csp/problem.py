@@ -11,10 +11,10 @@ if the category is bijective.  The labels of the other categories are attributes
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
-from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, conjunction, conjuncts, disjunction
+from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Iff, conjunction, conjuncts, disjunction
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import Record
 
@@ -29,13 +29,15 @@ class Array(Record):
     """`len(domains)` variables over the value indices `0 .. size - 1`.
 
     `domains[i]` is a bitmask of the indices allowed at position `i`.  In a `distinct` array no two entries are equal;
-    a distinct array with as many values as positions is a bijection.
+    a distinct array with as many values as positions is a bijection.  A `symmetric` bijection is its own inverse: it
+    has the index `j` at position `i` if and only if it has the index `i` at position `j`.
     """
 
     name: str
     size: int
     distinct: bool
     domains: tuple[int, ...]
+    symmetric: bool = False
 
     @property
     def bijective(self) -> bool:
@@ -104,6 +106,14 @@ class Problem(Record):
         return tuple([part.condition for clue in self.constraints for part in clue.parts])
 
 
+def mirrored(problem: Problem) -> Iterator[Condition]:
+    """Yield what it means that arrays are symmetric, a condition for each pair of positions."""
+    for number, array in enumerate(problem.arrays):
+        for one, other in combinations(range(problem.length if array.symmetric else 0), 2):
+            there, back = entries([(number, one, other), (number, other, one)])
+            yield Iff(there, back)
+
+
 def canonical_key(assignment: Assignment) -> tuple[int, ...]:
     """Return a key that sorts assignments position by position, at each position array by array, by value index."""
     return tuple(chain.from_iterable(zip(*assignment, strict=True)))
@@ -132,7 +142,8 @@ class Layout:
     By category: `first` is the number of its first item, `segments` the mask of its items, `others` the segments of the
     other categories.  By item: `category`, whether it `is_row`, and `apart`, the mask of the items with which it cannot
     be paired: those of its category, and for an attribute all other attributes.  Masks of all items: `rows`, those with
-    a row, and `owned`, those that exactly one actor has.  The layout is `plain` if these are all items.
+    a row, and `owned`, those that exactly one actor has.  The layout is `plain` if these are all items.  `mirrors` are
+    the first items of the symmetric categories.
     """
 
     __slots__ = (
@@ -141,6 +152,7 @@ class Layout:
         "category",
         "first",
         "is_row",
+        "mirrors",
         "others",
         "owned",
         "plain",
@@ -167,6 +179,7 @@ class Layout:
             if array.bijective:
                 self.owned |= segment
         self.width = len(self.category)
+        self.mirrors = [self.first[number] for number, array in enumerate(problem.arrays) if array.symmetric]
         self.plain = all([array.bijective for array in problem.arrays])
         everything = (1 << self.width) - 1
         self.is_row = [problem.arrays[number].distinct for number in self.category]
@@ -185,6 +198,12 @@ class Layout:
         """Return the number of a category's label."""
         return self.first[array] + label
 
+    def mirror(self, one: int, other: int, truth: bool) -> Atom:
+        """Return what an atom of an actor and of a label of a symmetric category says the other way round."""
+        actor, label = min(one, other), max(one, other)
+        first = self.first[self.category[label]]
+        return label - first, first + actor, truth
+
     def members(self, mask: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the items of a mask, and for each the segment of its category."""
         found = self._members.get(mask)
@@ -198,7 +217,7 @@ class Layout:
     def given(self) -> Iterator[Atom]:
         """Yield what the domains say: the value of an actor who has but one, else the values that the actor lacks.
 
-        Nothing is yielded that follows from this.  (No puzzle file gives an actor a choice.)
+        Nothing is yielded that follows from this.
         """
         for first, array in list(zip(self.first, self.problem.arrays, strict=True))[1:]:
             full = (1 << array.size) - 1

@@ -48,6 +48,12 @@ class NobodyLeft(Record):
     item: int
 
 
+class Mirror(Record):
+    """What a symmetric relation says, the other way round: if Ann sits opposite Ben, Ben sits opposite Ann."""
+
+    category: int
+
+
 Operand = tuple[Any, ...]
 """`("value", item)`, `("rank", item)` for its place in the list, `("number", 3)`, or an operation and its operands."""
 
@@ -376,6 +382,7 @@ Reason = (
     | LastCandidate
     | CarryOver
     | NobodyLeft
+    | Mirror
     | OneClue
     | NoCommonCandidate
     | LabelSubset
@@ -411,6 +418,7 @@ KINDS: dict[type[Record], str] = {
     LastCandidate: "last-candidate",
     CarryOver: "carry-over",
     NobodyLeft: "nobody-left",
+    Mirror: "mirror",
     OneClue: "one-clue",
     Equation: "equation",
     EndOfOrder: "end-of-order",

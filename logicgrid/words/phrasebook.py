@@ -528,6 +528,10 @@ class Phrasebook:
             template = template.replace(f"{{{name}}}", other)
         return template.replace("{d}", difference)
 
+    def phrase(self, category: int, slot: str) -> str:
+        """Return the author's own phrase, such as `gives to {}`; "" if there is none."""
+        return str(self._phrases[category].get(slot, ""))
+
     def slot(self, category: int, slot: str) -> str:
         """Return the phrase that says a relation: `less` for `before`, if the author has only that or its opposite."""
         own = self._phrases[category]

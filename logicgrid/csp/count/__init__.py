@@ -23,7 +23,7 @@ from logicgrid.csp.count.base import Candidates, Component, Planner
 from logicgrid.csp.count.cases import Splitter
 from logicgrid.csp.count.limits import STEP, Limits, TooLarge
 from logicgrid.csp.expr import Condition, conjuncts
-from logicgrid.csp.problem import Problem
+from logicgrid.csp.problem import Problem, mirrored
 from logicgrid.csp.search.grid import Grid
 from logicgrid.puzzle.budget import BudgetEnded
 from logicgrid.puzzle.question import Count
@@ -95,6 +95,7 @@ class _Counter:
             clue.number: tuple([each for part in clue.parts for each in conjuncts(part.condition)])
             for clue in problem.constraints
         }
+        self._mirrored = tuple(mirrored(problem))
         self._problem = problem
         self._splitter: Splitter | None = None
 
@@ -102,7 +103,8 @@ class _Counter:
         """Return the number of solutions of a problem with the same arrays, and some of the same clues."""
         self._problem = problem
         self._splitter = None
-        conditions = tuple([each for clue in problem.constraints for each in self._conditions[clue.number]])
+        said = [each for clue in problem.constraints for each in self._conditions[clue.number]]
+        conditions = (*self._mirrored, *said)
         try:
             return self._count(conditions, frozenset(range(len(problem.arrays))), None, 0)
         except BudgetEnded:

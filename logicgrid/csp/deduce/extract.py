@@ -20,6 +20,7 @@ from logicgrid.csp.search.grid import (
     COMMON,
     CROSS,
     LAST,
+    MIRROR,
     NOBODY,
     PSEUDO,
     SUBSET,
@@ -49,6 +50,7 @@ from logicgrid.puzzle.reasons import (
     Ending,
     LabelSubset,
     LastCandidate,
+    Mirror,
     NobodyLeft,
     NoCommonCandidate,
     OneClue,
@@ -143,6 +145,8 @@ class Extraction:
             assert isinstance(cause, int)
             circle = atom_of(item, cause, True)
             self.emit(Technique.SYNCHRONISE, CarryOver(circle), [circle, atom_of(cause, other, True)], conclusion)
+        elif kind == MIRROR:
+            self.mirror(conclusion)
         elif kind == TRIAL:
             self.trial(cause, conclusion[0])
 
@@ -162,6 +166,8 @@ class Extraction:
             assert isinstance(cause, int)
             premises = [atom_of(item, other, False) for other in bits(cause)]
             self.emit(Technique.NOBODY_LEFT, NobodyLeft(item), premises, conclusions)
+        elif kind == MIRROR:
+            self.mirror(conclusions)
         elif kind == COMMON:
             self.common(item, cause, conclusions)
         elif kind == SUBSET:
@@ -171,6 +177,13 @@ class Extraction:
                 self.pseudo(item, other, cause)
         elif kind == TRIAL:
             self.trial(cause, conclusions[0])
+
+    def mirror(self, conclusions: list[Atom]) -> None:
+        """Add the step of what is true of a symmetric category the other way round."""
+        layout = self.board.layout
+        category = layout.category[conclusions[0][1]]
+        premises = [layout.mirror(*each) for each in conclusions]
+        self.emit(Technique.MIRROR, Mirror(category), premises, conclusions)
 
     def common(self, item: int, cause: object, conclusions: list[Atom]) -> None:
         """Add the step of two labels without a common candidate; premises that are needed anyway are preferred."""

@@ -1,7 +1,8 @@
 """Which values of its unknowns a condition allows: tables made by evaluation, one for all conditions of a form.
 
 A *leaf* is what a clue asks of a value that is fixed: its holder, `(array, value)`, or what its holder has in another
-array, `(asked, array, value)`.  Conditions that differ only in their leaves have one *form*: `red is next to blue` and
+array, `(asked, array, value)`; or what that actor has, where the array's labels are the actors, `(asked, asked, array,
+value)`, and so on.  Conditions that differ only in their leaves have one *form*: `red is next to blue` and
 `Ann is next to the violin`, say.  A table is made once for a form and the sizes of its leaves, by evaluating the form
 on every tuple of values; a leaf that may be undefined has one value more than its size, the last one, for that.
 """
@@ -56,6 +57,8 @@ def leaf_of(node: Holder | Entry) -> Leaf:
             return array, int(value)
         case Entry(array, Holder() as holder):
             return array, *leaf_of(holder)
+        case Holder(0, Entry() as entry):  # the actors' own array is the identity
+            return leaf_of(entry)
     raise Dynamic
 
 

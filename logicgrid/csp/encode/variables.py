@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, combinations
 
 from logicgrid.csp.encode.tables import Leaf, Size
 from logicgrid.csp.problem import Problem
@@ -44,10 +44,19 @@ class Variables:
         for array, row in zip(self.arrays[1:], self.val[1:], strict=True):
             if array.distinct:
                 self.model.all_different.append(row)
+            if array.symmetric:
+                self._mirror(row)
         self._groups: dict[Leaf, list[Leaf]] = {}
         for one, other in same:
             group = [*dict.fromkeys([*self._groups.get(one, [one]), *self._groups.get(other, [other])])]
             self._groups.update(dict.fromkeys(group, group))
+
+    def _mirror(self, row: Sequence[int]) -> None:
+        """Require that an array is its own inverse."""
+        for one, other in combinations(range(len(row)), 2):
+            there, back = self.within(row[one], 1 << other), self.within(row[other], 1 << one)
+            self.model.add_clause([-there - 1, back])
+            self.model.add_clause([there, -back - 1])
 
     def variable(self, mask: int) -> int:
         """Return a new variable over the bits of a mask, or the constant; without bits the model has no solution."""
@@ -93,10 +102,10 @@ class Variables:
         known = self._leaves.get(leaf)
         if known is None:
             *asked, number, value = leaf
-            if asked and number == 0:
+            if len(asked) == 1 and number == 0:
                 known = self.val[asked[0]][value]
             elif asked:
-                known = self.entry(asked[0], self.leaf((number, value)))
+                known = self.entry(asked[0], self.leaf((*asked[1:], number, value)))
             else:
                 known = self._act(number, value)
             self._leaves[leaf] = known

@@ -11,6 +11,7 @@ a derivation works out the steps that it needs.
 
 from __future__ import annotations
 
+from itertools import combinations
 from operator import attrgetter
 from typing import Any, Self
 
@@ -20,7 +21,7 @@ from logicgrid.csp.search.tables import AnyTable, Tables
 from logicgrid.puzzle.question import bits
 
 SUPPOSED = -1
-CROSS, LAST, NOBODY, SYNC, CLUE, COMMON, SUBSET, PSEUDO, TRIAL, WAYS = range(10)
+CROSS, LAST, NOBODY, SYNC, CLUE, COMMON, SUBSET, PSEUDO, TRIAL, WAYS, MIRROR = range(11)
 """The kinds of inference.  (Whole numbers, since a grid makes thousands of inferences.)"""
 
 
@@ -271,10 +272,10 @@ class Grid:
     # ------------------------------------------------------------------ the grid's own rules
 
     def rules(self) -> None:
-        """Apply the grid's rules until nothing changes: cross out, last candidate, carry over.  Raises Clash."""
+        """Apply the grid's rules until nothing changes: cross out, last candidate, carry over, mirror.  Raises Clash."""
         board, yes, no, pending = self.board, self.yes, self.no, self.pending
         rows, segments = board.rows, board.segments
-        while pending:
+        while pending or self.mirrored():
             item, changed = pending.popitem()
             if not rows >> item & 1:
                 for row in bits(yes[item] & rows):
@@ -285,6 +286,22 @@ class Grid:
                     rest = segment & ~no[item]
                     if not rest & (rest - 1) and not rest & (yes[item] | 1 << item):
                         self._narrowed(item, segment, rest)
+
+    def mirrored(self) -> bool:
+        """Mark the other way round what is known of symmetric categories; return True if something was new."""
+        length = self.board.problem.length
+        found = False
+        for first in self.board.layout.mirrors:
+            for one, other in combinations(range(length), 2):
+                for here, there in ((one, other), (other, one)):
+                    bit = 1 << first + there
+                    if self.yes[here] & bit and not self.yes[there] >> first + here & 1:
+                        self.confirm(there, first + here, MIRROR)
+                        found = True
+                    elif self.no[here] & bit and not self.no[there] >> first + here & 1:
+                        self.cross(there, 1 << first + here, MIRROR)
+                        found = True
+        return found
 
     def _narrowed(self, item: int, segment: int, rest: int) -> None:
         """Apply the rules to a row that has one candidate left in the segment (`rest`), or none."""

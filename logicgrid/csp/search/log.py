@@ -100,7 +100,7 @@ class LoggedGrid(Grid):
                         rest = segment & ~crossed
                         if not rest & (rest - 1):
                             self._narrowed(item, segment, rest)
-            else:
+            elif not self.mirrored():
                 return
 
     def _narrowed(self, item: int, segment: int, rest: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from logicgrid.csp.expr import And, Condition, conjunction, conjuncts
@@ -210,8 +211,8 @@ def tables_of(layout: Layout, clue: Clue) -> ClueTables:
     for part in clue.parts:
         facts = [(actor, layout.item(array, value), truth) for array, actor, value, truth in part.rests_on]
         found = []
-        for condition in conjuncts(part.condition):
-            mentions, rests_on = mentions_of(layout, condition), frozenset(facts)
+        for condition, mentions in _conditions(layout, part.condition):
+            rests_on = frozenset(facts)
             found.append((condition, mentions))
             together = [condition]
             for group in list(groups):
@@ -230,6 +231,19 @@ def tables_of(layout: Layout, clue: Clue) -> ClueTables:
         for found in parts
     ]
     return ClueTables(clue, tuple(tables), tuple(conjuncts_of))
+
+
+def _conditions(layout: Layout, condition: Condition) -> Iterator[tuple[Condition, Mentions]]:
+    """Yield the conditions that a condition consists of, each with what it mentions."""
+    for each in conjuncts(condition):
+        mentions = mentions_of(layout, each)
+        if mentions.shape is not None:
+            yield each, mentions
+            continue
+        from logicgrid.csp.search.chains import by_case  # few clues are about somebody's somebody
+
+        cases = by_case(each, layout.problem.arrays)
+        yield from ((case, mentions if case is each else mentions_of(layout, case)) for case in cases)
 
 
 def _table(

@@ -135,6 +135,9 @@ class GridAtoms:
             (place, [node_form(part.condition) for part in clue.parts])
             for place, clue in enumerate(problem.clues, start=1)
         ]
+        symmetric = [number for number, array in enumerate(problem.arrays) if array.symmetric]
+        if symmetric:  # later than the form: a puzzle without has the identity that it always had
+            clues.append(("symmetric", symmetric))
         rules = [[node_form(part.condition) for part in rule.parts] for rule in problem.rules]
         form = problem.length, arrays, clues, (presenter.names, presenter.values, presenter.shown)
         return (*form, ["rules", 1, rules]) if rules else form
@@ -146,7 +149,17 @@ class GridAtoms:
         from logicgrid.kinds.logic_grid.scene import Staircase
 
         single = tuple([array.distinct for array in self.problem.arrays])
-        return Staircase(self.presenter.names, self.presenter.shown, single, wording_of(self.puzzle), self.start())
+        relations = [number for number, each in enumerate(self.vocabulary.categories) if each.relation]
+        unselfish, mutual = [], []
+        for number in relations:
+            array = self.problem.arrays[number]
+            if not any([domain >> actor & 1 for actor, domain in enumerate(array.domains) if domain & (domain - 1)]):
+                unselfish.append(number)
+            if array.symmetric:
+                mutual.append(number)
+        wording = wording_of(self.puzzle)
+        shown = self.presenter.names, self.presenter.shown
+        return Staircase(*shown, single, wording, self.start(), tuple(unselfish), tuple(mutual))
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.csp.deduce.ladder import RUNGS

@@ -23,6 +23,7 @@ from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Index, Vocabulary
+from logicgrid.kinds.logic_grid.relations import relation
 from logicgrid.kinds.logic_grid.schema import Clue as WrittenClue
 from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, parse_constant, type_values
@@ -123,7 +124,7 @@ class Compiler:
         stated = self.stated(vocabulary)
         if unusable or (self.failed and remembered is None):
             return None
-        arrays = tuple(Array(each.name, each.size, each.distinct, each.domains) for each in categories)
+        arrays = tuple(Array(each.name, each.size, each.distinct, each.domains, each.symmetric) for each in categories)
         given, told = ([each for each in some if each.parts] for some in (rules, clues))
         question = ArrayQuestion(Problem(len(self.actors), arrays, tuple(told), tuple(given)))
         presenter = self.presenter(categories)
@@ -229,6 +230,8 @@ class Compiler:
 
     def category(self, name: str, prop: Property, actors: Category) -> Category | None:
         """Return a property as a category; None if it has no values, or values that cannot be read."""
+        if (found := relation(self, name, prop, actors)) is not None:
+            return found
         given = self.given(name, prop, actors)
         if given is None:
             return None

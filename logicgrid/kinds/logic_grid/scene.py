@@ -12,7 +12,8 @@ class Staircase(Scene):
     """A logic grid.  Items are numbered through all categories, the actors' own first.
 
     In a `single` category each label belongs to one actor at most, so that a circle crosses out the rest of its row.
-    `given` is what the file says of the actors beside the clues.
+    `given` is what the file says of the actors beside the clues.  Of the relations, `unselfish` are those in which
+    nobody has himself or herself, and `mutual` those that go both ways.
     """
 
     kind = "logic-grid"
@@ -21,6 +22,8 @@ class Staircase(Scene):
     single: tuple[bool, ...]
     wording: Wording | None = None
     given: tuple[Atom, ...] = ()
+    unselfish: tuple[int, ...] = ()
+    mutual: tuple[int, ...] = ()
 
     def places(self) -> tuple[tuple[int, int], ...]:
         """Return the category and the place of every item."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidatorFunctionWrapHandler, WrapValidator
 from pydantic_core import PydanticCustomError
 
 from logicgrid.files.text import cut
@@ -83,12 +83,26 @@ def _expanded(value: Any) -> Any:
             "bad_range", "{text}", {"text": found.message, "code": "bad-range", "help": found.help}
         )
     if found is None:
+        help = "write [a, b, c], or a range: 1..9, 10..50 step 5"
+        if nearest(fold(value), ("actors",)):
+            help = "did you mean `actors`? Then the values are the actors themselves"
         raise PydanticCustomError(
             "bad_range",
             "`{text}` is neither a list of values nor a range",
-            {"text": cut(value), "code": "bad-range", "help": "write [a, b, c], or a range: 1..9, 10..50 step 5"},
+            {"text": cut(value), "code": "bad-range", "help": help},
         )
     return found
+
+
+ALL_ACTORS: list[str] = []
+"""The values of a relation, which are the actors; told from an empty list by its identity."""
+
+
+def _values(value: Any, handler: ValidatorFunctionWrapHandler) -> Any:
+    """Return the values of a property: a list, a range written out, or the actors."""
+    if isinstance(value, str) and value.strip() == "actors":
+        return ALL_ACTORS
+    return handler(value)
 
 
 Aliases = Annotated[
@@ -108,7 +122,11 @@ Groups = Annotated[
 Values = Annotated[
     list[str],
     BeforeValidator(_expanded),
-    Field(description="the values in rank order: a list, or a range text such as `1..9` or `10..50 step 5`"),
+    WrapValidator(_values),
+    Field(
+        description="the values in rank order: a list, a range text such as `1..9` or `10..50 step 5`; or `actors`, "
+        "of a relation between them"
+    ),
 ]
 Type = Annotated[ValueType | None, Field(description="inferred from the values where absent")]
 Unit = Annotated[str | None, Field(description="shown behind a number: `km`, `years`")]
@@ -152,6 +170,8 @@ class Property(BaseModel):
     shared: Annotated[Flag, Field(description="several actors may have the same value")] = False
     given: Annotated[dict[str, str] | None, Field(description="actor: value, known from the start")] = None
     circular: Annotated[Flag, Field(description="the last rank is next to the first")] = False
+    nobody_self: Annotated[Flag, Field(description="of `values: actors`: nobody has himself or herself")] = False
+    symmetric: Annotated[Flag, Field(description="of `values: actors`: if a has b, b has a")] = False
     phrases: Phrases = None
     aliases: Aliases = None
     groups: Groups = None
@@ -209,11 +229,10 @@ def json_schema() -> dict[str, Any]:
     """Return the models as JSON Schema (draft 7), with the short forms that the files may use."""
     made: dict[str, Any] = widened(LogicGridFile.model_json_schema(ref_template="#/definitions/{model}"))
     definitions = made["definitions"] = made.pop("$defs")
-    values = {"anyOf": [_LABELS, _RANGE]}
     text = {"type": "string", "minLength": 1}
-    for name in ("Actors", "Property"):
+    for name, forms in (("Actors", [_LABELS, _RANGE]), ("Property", [_LABELS, _RANGE, _ACTORS])):
         own = definitions[name]["properties"]
-        own["values"] = {"description": own["values"]["description"], **values}
+        own["values"] = {"description": own["values"]["description"], "anyOf": forms}
     from logicgrid.kinds.logic_grid.phrases import phrases_schema
 
     definitions["Property"]["properties"]["phrases"] = phrases_schema()
@@ -240,7 +259,9 @@ def json_schema() -> dict[str, Any]:
         ],
     }
     properties["properties"]["description"] = "what varies: a list of values each, or the long form with options"
-    properties["properties"]["additionalProperties"] = {"anyOf": [_LABELS, _RANGE, {"$ref": "#/definitions/Property"}]}
+    properties["properties"]["additionalProperties"] = {
+        "anyOf": [_LABELS, _RANGE, _ACTORS, {"$ref": "#/definitions/Property"}]
+    }
     for key, description in _LISTS.items():
         items = {"anyOf": [text, {"$ref": "#/definitions/Clue"}]}
         properties[key] = {"description": description, "type": "array", "items": items}
@@ -253,3 +274,4 @@ _LISTS = {
 }
 _LABELS: dict[str, Any] = {"type": "array", "items": {"type": SCALAR}, "minItems": 1}
 _RANGE = {"type": "string", "pattern": r"\.\."}
+_ACTORS = {"const": "actors"}

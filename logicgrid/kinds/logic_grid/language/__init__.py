@@ -259,7 +259,7 @@ class Translator:
         everybody = isinstance(source, Name) and source.text == ACTORS and not self.names.vocabulary.has_own_actors
         category = 0 if everybody else self.names.category(source)
         places = range(self.categories[category].size)
-        if category == 0:
+        if category == 0 or self.categories[category].relation:
             return [Person(source, Holder(0, Const(place))) for place in places]
         return [Value(source, category, Const(place)) for place in places]
 

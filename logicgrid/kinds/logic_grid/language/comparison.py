@@ -19,6 +19,7 @@ from logicgrid.csp.expr import (
     Condition,
     Const,
     Defined,
+    Entry,
     FloorDivide,
     Guard,
     Holder,
@@ -77,6 +78,10 @@ class Comparer:
             case Holder(array, Const(one)), Holder(other, Const(another)) if array == other:
                 same = self.defined(left.node, right.node) if one == another else FALSE
                 return same if operator == "==" else negation(same)
+            case (Holder(0, Entry(array, who)), Holder(0, Const() as actor)) if array:
+                return Compare(operator, Entry(array, who), actor)
+            case (Holder(0, Const() as actor), Holder(0, Entry(array, who))) if array:
+                return Compare(operator, Entry(array, who), actor)
         return Compare(operator, left.node, right.node)
 
     def _values(self, operator: Operator, left: Value | Num, right: Value | Num) -> Condition:

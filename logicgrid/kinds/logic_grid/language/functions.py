@@ -183,6 +183,10 @@ def _index(arguments: Arguments, place: int) -> Num:
     """Return the place of an actor's value in the list of the property that is the first argument, counted from 0."""
     category = arguments.category()
     who = arguments.call.arguments[place]
+    if (owner := arguments.names.categories[category]).relation:
+        message = f"`{owner.name}` is a relation: its values are the actors, who have no order"
+        help = "ask for a property of theirs: " + f"rank(…, val({quoted(owner.name)}, …))"
+        raise ClueError(arguments.call.arguments[0], "type-mismatch", message, help)
     node = arguments.names.entry(category, arguments.person(place).node)
     if isinstance(node, Const):
         return typed.constant(who, node.value)

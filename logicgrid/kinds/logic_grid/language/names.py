@@ -16,7 +16,7 @@ from logicgrid.kinds.logic_grid.language.syntax import ClueError, Located, Name,
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Typed, Unresolved, Value, checked, constant
 from logicgrid.kinds.logic_grid.language.vocabulary import Group, Label, Vocabulary
 from logicgrid.kinds.logic_grid.values import ValueType, parse_constant
-from logicgrid.puzzle.diagnostics import nearest
+from logicgrid.puzzle.diagnostics import fold, nearest
 from logicgrid.puzzle.record import Record
 
 CLOCKED = ("date", "time")
@@ -195,6 +195,10 @@ class Names:
         if actors > 1:
             raise ClueError(name, "ambiguous-name", f"`{name.text}` may be several actors", "write it exactly")
         help = f"for the other meaning write {' or '.join(spelled[1:])}"
+        people = {fold(label) for label in self.categories[0].labels}
+        same = [owner for owner in [self.categories[number] for number, _ in found if number] if owner.size > 1]
+        if own := next((each.name for each in same if {fold(label) for label in each.labels} == people), None):
+            help = f"{help}; if the values of `{own}` are the actors themselves, write `{own}: {{values: actors}}`"
         self.notes.warn(name, "name-of-actor-and-value", f"`{name.text}` is read as the actor", help)
 
     def person_of(self, syntax: Syntax, category: int, place: int) -> Person:
@@ -216,6 +220,8 @@ class Names:
     def holder(self, syntax: Syntax, category: int, what: Typed) -> Person:
         """Return the actor who has a value, which is given by its label or by something that has a value."""
         owner = self.categories[category]
+        if owner.relation:
+            return self.other_way(syntax, category, what)
         index: Term
         match what:
             case Unresolved(name):
@@ -236,8 +242,27 @@ class Names:
             raise self.shared(syntax, category, "this value")
         return Person(syntax, Holder(category, index))
 
+    def other_way(self, syntax: Syntax, category: int, what: Typed) -> Person:
+        """Return the actor who has another one in a relation, `act(gives_to, Dan)`: the other is named or described."""
+        if isinstance(what, Unresolved) and (place := self.label(category, what.syntax)) is not None:
+            return self.person_of(syntax, category, place)
+        match self.person(what).node:
+            case Holder(0, Const(place)):
+                return self.person_of(syntax, category, int(place))
+            case Holder(0, Entry(own, position)) if own == category and self.categories[category].distinct:
+                return Person(syntax, position)
+            case Holder(0, index):
+                pass
+            case node:
+                index = Entry(0, node)
+        if not self.categories[category].distinct:
+            raise self.shared(syntax, category, "this actor")
+        return Person(syntax, Holder(category, index))
+
     def value_of(self, syntax: Syntax, category: int, who: Person) -> Person | Value:
-        """Return the value that an actor has in a category: `val(property, actor)`."""
+        """Return the value that an actor has in a category: `val(property, actor)`; of a relation it is an actor."""
+        if self.categories[category].relation:
+            return Person(syntax, Holder(0, self.entry(category, who.node)))
         return Value(syntax, category, self.entry(category, who.node)) if category else Person(syntax, who.node)
 
     def entry(self, category: int, who: Term) -> Term:

@@ -53,9 +53,12 @@ class Index:
 
 
 class Category:
-    """The actors, or a property with its options; bit v of `domains[actor]` is set if the actor can have value v."""
+    """The actors, or a property with its options; bit v of `domains[actor]` is set if the actor can have value v.
 
-    __slots__ = ("circular", "distinct", "domains", "index", "name", "spare", "values")
+    The values of a `relation` are the actors themselves, in their order; it may be `symmetric`.
+    """
+
+    __slots__ = ("circular", "distinct", "domains", "index", "name", "relation", "spare", "symmetric", "values")
 
     def __init__(
         self,
@@ -66,6 +69,8 @@ class Category:
         domains: tuple[int, ...] = (),
         spare: bool = False,
         aliases: Mapping[str, int] | None = None,
+        relation: bool = False,
+        symmetric: bool = False,
     ) -> None:
         self.name = name
         self.values = values
@@ -73,6 +78,8 @@ class Category:
         self.circular = circular
         self.domains = domains
         self.spare = spare
+        self.relation = relation
+        self.symmetric = symmetric
         self.index = Index(values.texts, aliases)
 
     def find(self, name: str) -> list[int]:
@@ -124,24 +131,24 @@ class Vocabulary:
         return next((each for each in self.groups if fold(each.name) == key), None)
 
     def find_everywhere(self, name: str) -> list[Label]:
-        """Return all labels that a bare name may mean: the exact ones, or else the loose ones."""
+        """Return all labels that a bare name may mean: the exact ones, or else the loose ones.
+
+        The name of an actor is the actor, and never a value of a relation.
+        """
         key = plain(name)
-        exact = [(number, category.index.exact.get(key)) for number, category in enumerate(self.categories)]
+        owners = [(number, each.index) for number, each in enumerate(self.categories) if not each.relation]
+        exact = [(number, index.exact.get(key)) for number, index in owners]
         found = [(number, place) for number, place in exact if place is not None]
         if found:
             return found
-        return [
-            (number, place)
-            for number, category in enumerate(self.categories)
-            for place in category.index.find_loosely(name)
-        ]
+        return [(number, place) for number, index in owners for place in index.find_loosely(name)]
 
     def signature(self) -> tuple[Any, ...]:
         """Return everything on which the meaning of a rule depends: equal signatures, equal meanings."""
         return tuple(
             (each.name, each.values, tuple(each.index.aliases.items()), options, each.domains)
             for each in self.categories
-            for options in [(each.distinct, each.circular, each.spare)]
+            for options in [(each.distinct, each.circular, each.spare, each.relation)]
         ) + tuple([(each.name, each.category, each.places) for each in self.groups])
 
     @property
@@ -152,4 +159,5 @@ class Vocabulary:
     def labels(self) -> Iterable[str]:
         """Yield the labels of all categories, and their aliases."""
         for category in self.categories:
-            yield from category.index.names()
+            if not category.relation:
+                yield from category.index.names()

@@ -11,6 +11,7 @@ from typing import Any
 from logicgrid.kinds.logic_grid.reading.pieces import About, Amount, Person, Said, inside
 from logicgrid.words.grammar import Order, japanese_joined, of_none
 from logicgrid.words.phrasebook import OPPOSITE, Label, Phrasebook
+from logicgrid.words.relatives import relative
 
 
 class Conditions:
@@ -32,6 +33,19 @@ class Conditions:
 
     def who(self, person: Person) -> str:
         return person.text if person.item is None else self.book.who(person.item)
+
+    def other(self, category: int, who: Person) -> Person:
+        """Return the person whom another one has in a relation: the one Ann gives to."""
+        name = self.who(who)
+        said = relative(self.book.code, self.book.phrase(category, "has"), name)
+        return Person(None, said or self.book.value_of(category, name))
+
+    def holder(self, category: int, whom: Person) -> Person:
+        """Return who has a person in a relation: the one who gives to the one of 40."""
+        phrase = self.book.phrase(category, "has")
+        if phrase.count("{") == 1:
+            return Person(None, self.text("who_does", predicate=phrase.replace("{}", self.who(whom))))
+        return Person(None, self.text("somebody", name=self.book.categories[category].name, value=self.who(whom)))
 
     def opposite(self, said: Said) -> Said:
         if isinstance(said, About) and said.opposite:

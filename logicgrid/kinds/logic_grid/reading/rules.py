@@ -105,6 +105,8 @@ class RuleReader:
         """Return what is meant as a person."""
         if isinstance(meant, Person):
             return meant
+        if isinstance(meant, Value) and self.vocabulary.categories[meant.category].relation:
+            return self.say.other(meant.category, meant.who)
         if isinstance(meant, Bare):
             found = self.names.person(Unresolved(meant.node)).node
             if isinstance(found, Guard):
@@ -112,6 +114,11 @@ class RuleReader:
             if isinstance(found, Holder) and isinstance(found.value, Const):
                 return Person((found.array, int(found.value.value)))
         raise ClueError(node or tree.Characters(0, 1), "type-mismatch", "this is no person")
+
+    def as_person(self, meant: Meant) -> Meant:
+        """Return a value of a relation as the person whom it is; anything else as it is."""
+        relation = isinstance(meant, Value) and self.vocabulary.categories[meant.category].relation
+        return self.person(meant) if relation else meant
 
     def holder(self, category: int, meant: Meant) -> Person:
         """Return who has a value: `act(property, value)`."""
@@ -124,6 +131,8 @@ class RuleReader:
                 return Person((category, place))
             case Amount(number=number) if (place := self.amounts.place_of(category, number)) is not None:
                 return Person((category, place))
+        if self.vocabulary.categories[category].relation:
+            return self.say.holder(category, self.person(meant))
         name = self.book.categories[category].name
         return Person(None, self.say.text("somebody", name=name, value=self.amounts.amount(meant).text))
 
@@ -165,6 +174,9 @@ class RuleReader:
             elif isinstance(first, Value | Constant):
                 category = first.category if isinstance(first, Value) else first.item[0]
                 place = self.names.label(category, each.node)
+                if place is None and self.vocabulary.categories[category].relation:
+                    found.append(self.person(each))
+                    continue
                 found.append(Constant((category, place)) if place is not None else self.amounts.amount(each, category))
             elif isinstance(first, Amount | Rank) or (first is None and isinstance(each.node, Numeral)):
                 found.append(self.amounts.amount(each, home))
@@ -174,7 +186,11 @@ class RuleReader:
 
     def compared(self, operator: str, left: Meant, right: Meant) -> Said:
         """Return one comparison of two pieces."""
+        if isinstance(left, Value) and isinstance(right, Value) and left.category != right.category:
+            left, right = self.as_person(left), self.as_person(right)
         match left, right:
+            case (Person(), Value()) | (Value(), Person()):
+                return self.say.same_person([self.person(left), self.person(right)], operator == "==")
             case (Person(), Person()):
                 return self.say.same_person([left, right], operator == "==")
             case (Constant(), Value()) | (Amount(), Value() | Rank()) if operator in ("==", "!=", *_TURNED):

@@ -25,6 +25,7 @@ from logicgrid.puzzle.reasons import (
     EndOfOrder,
     LabelSubset,
     LastCandidate,
+    Mirror,
     NoCommonCandidate,
     OneClue,
     Trial,
@@ -32,6 +33,7 @@ from logicgrid.puzzle.reasons import (
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import Words, label
+from logicgrid.words.relatives import nobody_to_self
 
 FEW = 3
 """The number of ways that are told in one sentence, if they need no further steps."""
@@ -82,10 +84,10 @@ class LogicGridWriter(GridFacts):
         marks = self.scene.marks(not explanation.known)
         marks.mark(explanation.known)
         groups = list(cut_grid(list(self.without_plain(explanation.derivation.steps))))
-        if explanation.start:
+        if explanation.start or (self.scene.mutual and not explanation.known):
             marks.mark(explanation.start)
             first = groups.pop(0) if groups and all(map(is_grid_step, groups[0])) else []
-            line = Line(0, self.words.sentence(*self.facts(explanation.start)))
+            line = Line(0, self.words.sentence(*self.from_the_start(explanation.start)))
             yield Paragraph((), self.words["given"], (line, *self.lines(first, marks)), tuple(first))
         quoted: set[int] = set()
         for steps in groups:
@@ -104,6 +106,21 @@ class LogicGridWriter(GridFacts):
             quotes = bool(clues) and not again and all(step.suppose is None for step in steps)
             quoted.update(clues if quotes else ())
             yield Paragraph(clues, self.heading(steps, again), tuple(lines), tuple(steps), quotes)
+
+    def from_the_start(self, atoms: Sequence[Atom]) -> list[str]:
+        """Return clauses that say what is given; of relations, that nobody has himself, and that they go both ways."""
+        unselfish, names = set(self.scene.unselfish), self.scene.names
+        others = [
+            (one, other, truth)
+            for one, other, truth in atoms
+            if truth or self.places[other][0] not in unselfish or self.places[other][1] != one
+        ]
+        found = self.facts(others) if others else []
+        said = []
+        for number in self.scene.unselfish:
+            own = nobody_to_self(self.book.code, *[self.book.phrase(number, slot) for slot in ("has", "not")])
+            said.append(own or self.words.say("nobody_self", category=label(names[number])))
+        return [*found, *said, *[self.words.say("mutual", category=label(names[each])) for each in self.scene.mutual]]
 
     def without_plain(self, steps: Sequence[Step]) -> Iterator[Step]:
         """Yield the steps without those that find nothing but crosses that earlier circles make plain."""
@@ -356,7 +373,10 @@ class LogicGridWriter(GridFacts):
         eliminated: list[Atom] = []
         circles: list[Atom] = []
         before = marks.together[:]
+        mirrored: dict[Atom, int] = {}
         for step in steps:
+            if isinstance(step.reason, Mirror):
+                mirrored.update(dict.fromkeys(step.conclusions, step.reason.category))
             if step.technique == Technique.NOBODY_LEFT:  # the others' crosses are plain
                 marks.mark(step.conclusions)
             for atom in step.conclusions if step.technique != Technique.CROSS_OUT else ():
@@ -383,6 +403,10 @@ class LogicGridWriter(GridFacts):
         for atoms in groups.values():
             key = "by_elimination" if any(atom in eliminated for atom in atoms) else "so"
             found = self.facts(atoms, "main")
+            if key == "so" and (relation := next((mirrored[atom] for atom in atoms if atom in mirrored), None)):
+                found[0] = self.words.say("by_mirror", category=label(self.scene.names[relation]), facts=found[0])
+                clauses += found
+                continue
             if key not in prefixed and (key != "so" or not clauses):
                 found[0] = self.words.say(key, facts=found[0])
             prefixed.add(key)

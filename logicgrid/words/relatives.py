@@ -1,0 +1,60 @@
+"""Relations between people in the words of their own phrases: `gives to {}` becomes “the one Ann gives to”."""
+
+from __future__ import annotations
+
+import re
+
+_SELF = {"en": "themselves", "nl": "zichzelf", "fr": "soi-même", "zh": "自己", "ja": "自分"}
+_NOBODY = {"en": "nobody ", "nl": "niemand ", "fr": "personne ", "zh": "没有人", "ja": "だれも"}
+_PARTICIPLE = re.compile(r"(?:est|a) \w*(?:é|ée|is|ise|it|ite|u|ue)(?= )")
+_PARTICLE = re.compile(r"\{\}(?:に|を|と)(?=.)")
+
+
+def relative(code: str, phrase: str, who: str) -> str | None:
+    """Return who the person has of whom a phrase speaks; None if the phrase is of another form.
+
+    >>> relative("en", "gives to {}", "Ann"), relative("nl", "zit tegenover {}", "Anna")
+    ('the one Ann gives to', 'degene tegenover wie Anna zit')
+    >>> relative("fr", "offre à {}", "Anne"), relative("fr", "déteste {}", "Anne")
+    ('la personne à qui Anne offre', "la personne qu'Anne déteste")
+    >>> relative("zh", "送给{}", "小安"), relative("ja", "{}に贈る", "アン")
+    ('小安送给的人', 'アンが贈る相手')
+    """
+    if phrase.count("{") != 1 or "{}" not in phrase:
+        return None
+    if code == "ja":
+        found = _PARTICLE.match(phrase)
+        return None if found is None or phrase.endswith(("ます", "です")) else f"{who}が{phrase[found.end() :]}相手"
+    if not phrase.endswith("{}"):
+        return None
+    stem = phrase.removesuffix("{}").strip()
+    verb, _, preposition = stem.partition(" ")
+    match code:
+        case "en":
+            return f"the one {who} {stem}"
+        case "nl":
+            return f"degene {preposition} wie {who} {verb}" if preposition else f"degene die {who} {verb}"
+        case "fr":
+            if found := _PARTICIPLE.match(stem):
+                verb, preposition = found[0], stem[found.end() :].strip()
+            if preposition:
+                return f"la personne {preposition} qui {who} {verb}"
+            return f"la personne qu'{who} {verb}" if who[:1] in "AEIOUYÉÈaeiouéèh" else f"la personne que {who} {verb}"
+        case "zh":
+            return f"{who}{stem}的人"
+    return None
+
+
+def nobody_to_self(code: str, phrase: str, denied: str) -> str | None:
+    """Return that nobody does so to himself or herself, by a phrase and its denial; None if these do not do.
+
+    >>> nobody_to_self("en", "gives to {}", ""), nobody_to_self("fr", "offre à {}", "n'offre pas à {}")
+    ('nobody gives to themselves', "personne n'offre à soi-même")
+    >>> nobody_to_self("ja", "{}に贈る", "{}に贈らない")
+    'だれも自分に贈らない'
+    """
+    if code in ("fr", "ja"):
+        phrase = denied.replace(" pas ", " ", 1) if " pas " in denied or code == "ja" else ""
+    if phrase.count("{") != 1 or "{}" not in phrase or code not in _SELF:
+        return None
+    return _NOBODY[code] + phrase.replace("{}", _SELF[code])
