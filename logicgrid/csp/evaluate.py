@@ -131,11 +131,13 @@ def world_of(problem: Problem, assignment: Assignment) -> World:
 
 
 def respects_arrays(problem: Problem, assignment: Assignment) -> bool:
-    """Return True if every entry is in its domain and distinct arrays have no value twice."""
+    """Return True if every entry is in its domain, distinct arrays have no value twice, and `times` are kept."""
     if len(assignment) != len(problem.arrays):
         return False
     for array, row in zip(problem.arrays, assignment, strict=True):
         if len(row) != problem.length or (array.distinct and len(set(row)) != len(row)):
+            return False
+        if array.times and not all([low <= row.count(v) <= high for v, (low, high) in enumerate(array.times)]):
             return False
         size = array.size
         if not all([0 <= v < size and domain >> v & 1 for domain, v in zip(array.domains, row, strict=True)]):

@@ -48,6 +48,32 @@ class NobodyLeft(Record):
     item: int
 
 
+class ValueFull(Record):
+    """As many labels of a category, usually actors, have a value as may: it is no other one's."""
+
+    value: int
+    base: int
+    holders: tuple[int, ...]
+
+
+class ValueNeeded(Record):
+    """Only these labels of a category, usually actors, can have a value, and that many have to."""
+
+    value: int
+    base: int
+    left: tuple[int, ...]
+
+
+class ValuesNeeded(Record):
+    """All actors who are without a value of a category are needed for the values that too few have, not for this one.
+
+    `base` is the category by whose labels actors are counted.
+    """
+
+    value: int
+    base: int
+
+
 Operand = tuple[Any, ...]
 """`("value", item)`, `("rank", item)` for its place in the list, `("number", 3)`, or an operation and its operands."""
 
@@ -376,6 +402,9 @@ Reason = (
     | LastCandidate
     | CarryOver
     | NobodyLeft
+    | ValueFull
+    | ValueNeeded
+    | ValuesNeeded
     | OneClue
     | NoCommonCandidate
     | LabelSubset
@@ -411,6 +440,9 @@ KINDS: dict[type[Record], str] = {
     LastCandidate: "last-candidate",
     CarryOver: "carry-over",
     NobodyLeft: "nobody-left",
+    ValueFull: "value-full",
+    ValueNeeded: "value-needed",
+    ValuesNeeded: "values-needed",
     OneClue: "one-clue",
     Equation: "equation",
     EndOfOrder: "end-of-order",

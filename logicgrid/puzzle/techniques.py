@@ -16,6 +16,7 @@ class Technique(StrEnum):
     LAST_ONE_LEFT = "last-one-left"
     SYNCHRONISE = "synchronise"
     NOBODY_LEFT = "nobody-left"
+    TIMES = "times"
     WAY = "way"
     CLUE = "clue"
     COMMON_CANDIDATE = "common-candidate"
@@ -97,5 +98,11 @@ class Technique(StrEnum):
     DEEPLY_NESTED = "deeply nested suppositions"
 
 
-GRID_RULES = (Technique.CROSS_OUT, Technique.SYNCHRONISE, Technique.LAST_ONE_LEFT, Technique.NOBODY_LEFT)
+GRID_RULES = (
+    Technique.CROSS_OUT,
+    Technique.SYNCHRONISE,
+    Technique.LAST_ONE_LEFT,
+    Technique.NOBODY_LEFT,
+    Technique.TIMES,
+)
 """What the grid of a logic grid says by itself."""

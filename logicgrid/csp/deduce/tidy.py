@@ -47,13 +47,18 @@ def _folded(steps: list[Step], wanted: set[Atom], into: tuple[Technique, ...]) -
             longer = {
                 place: replace(each, premises=_taken_up(each, step))
                 for place, each in enumerate(kept)
-                if place in users and each.technique in into
+                if place in users and each.technique in into and _may_take_up(each, step)
             }
             if len(longer) == len(users) and all([len(each.premises) <= MAX_FOLDED for each in longer.values()]):
                 kept = [longer.get(place, each) for place, each in enumerate(kept)]
                 continue
         kept.append(step)
     return kept[::-1]
+
+
+def _may_take_up(step: Step, other: Step) -> bool:
+    """Return True unless a step that counts labels of one category would count by those of others."""
+    return step.technique != Technique.TIMES or other.technique == Technique.CROSS_OUT
 
 
 def _taken_up(step: Step, other: Step) -> tuple[Atom, ...]:

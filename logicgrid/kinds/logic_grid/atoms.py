@@ -130,7 +130,10 @@ class GridAtoms:
 
     def meaning(self) -> Any:
         problem, presenter = self.problem, self.presenter
-        arrays = [(array.name, array.size, array.distinct, array.domains) for array in problem.arrays]
+        arrays = [
+            (array.name, array.size, array.distinct, array.domains, *[array.times] * bool(array.times))
+            for array in problem.arrays
+        ]
         clues = [  # clues that are only a text are not counted
             (place, [node_form(part.condition) for part in clue.parts])
             for place, clue in enumerate(problem.clues, start=1)

@@ -107,6 +107,22 @@ Phrases = Annotated[
     dict[str, Any] | None, Field(description='how sentences speak of it: `{has: "ordered the {}", not: …}`')
 ]
 
+
+def _times(value: Any) -> Any:
+    """Refuse what is neither a number, a range nor a mapping of such, in words of its own."""
+    if isinstance(value, list) or value is None:
+        raise PydanticCustomError(
+            "wrong_shape", "`times` should be a number, a range or a mapping", {"code": "wrong-shape"}
+        )
+    return value
+
+
+Times = Annotated[
+    str | dict[str, str] | None,
+    BeforeValidator(_times),
+    Field(description="how many actors have each value: `2`, `1..3`, or for each value `{red: 2, blue: 1..2}`"),
+]
+
 _Gender = Literal["f", "m"]
 
 
@@ -140,6 +156,7 @@ class Property(BaseModel):
     unit: Unit = None
     spare: Annotated[Flag, Field(description="more values than actors; the rest stays unused")] = False
     shared: Annotated[Flag, Field(description="several actors may have the same value")] = False
+    times: Times = None
     given: Annotated[dict[str, str] | None, Field(description="actor: value, known from the start")] = None
     circular: Annotated[Flag, Field(description="the last rank is next to the first")] = False
     phrases: Phrases = None
@@ -162,6 +179,9 @@ class LogicGridFile(BaseModel):
 
     kind: Annotated[Literal["logic-grid"], Field(description="the kind of puzzle")] = "logic-grid"
     title: str | None = None
+    show: Annotated[
+        str | None, Field(description="the property with `times` by which answers are shown, each value with its actors")
+    ] = None
     language: Annotated[str | None, Field(description="BCP 47, such as en, nl, fr, zh, ja")] = None
     intro: Annotated[str | None, Field(description="what the solver reads first")] = None
     actors: Annotated[dict[str, Actors], BeforeValidator(long_actors)]
@@ -185,6 +205,8 @@ DESCRIPTIONS = {
     "values": "write the values as a list, or as a range: `1..9`",
     "solution": "write `solution: {cor: {age: 48}}`",
     "aliases": "write `aliases: {Mustard: Major Mustard}`: the other name, and the label",
+    "times": "write `times: 2`, `times: 1..3`, or `times: {red: 2, blue: 1}`",
+    "show": "write the name of a property with `times`: `show: man`",
     "given": "write `given: {cor: 40, nina: 45}`",
     "title": "a text",
 }

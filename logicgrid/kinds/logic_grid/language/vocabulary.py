@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from logicgrid.csp.expr import Number
+from logicgrid.csp.problem import Array
 from logicgrid.kinds.logic_grid.values import TypedValues, parse_constant
 from logicgrid.puzzle.diagnostics import fold, plain
 
@@ -52,9 +53,12 @@ class Index:
 
 
 class Category:
-    """The actors, or a property with its options; bit v of `domains[actor]` is set if the actor can have value v."""
+    """The actors, or a property with its options; bit v of `domains[actor]` is set if the actor can have value v.
 
-    __slots__ = ("circular", "distinct", "domains", "index", "name", "spare", "values")
+    `times` is as in `csp.problem.Array`.
+    """
+
+    __slots__ = ("circular", "distinct", "domains", "index", "name", "spare", "times", "values")
 
     def __init__(
         self,
@@ -65,7 +69,9 @@ class Category:
         domains: tuple[int, ...] = (),
         spare: bool = False,
         aliases: Mapping[str, int] | None = None,
+        times: tuple[tuple[int, int], ...] = (),
     ) -> None:
+        self.times = times
         self.name = name
         self.values = values
         self.distinct = distinct
@@ -99,6 +105,11 @@ class Category:
         return len(self.values.texts)
 
 
+def array_of(category: Category) -> Array:
+    """Return a category as an array of the problem."""
+    return Array(category.name, category.size, category.distinct, category.domains, category.times)
+
+
 class Vocabulary:
     """All categories of a puzzle; category 0 is the actors'."""
 
@@ -126,7 +137,7 @@ class Vocabulary:
         return tuple(
             (each.name, each.values, tuple(each.index.aliases.items()), options, each.domains)
             for each in self.categories
-            for options in [(each.distinct, each.circular, each.spare)]
+            for options in [(each.distinct, each.circular, each.spare, each.times)]
         )
 
     @property
