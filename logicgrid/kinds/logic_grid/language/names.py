@@ -175,7 +175,7 @@ class Names:
     def person_of(self, syntax: Syntax, category: int, place: int) -> Person:
         """Return the actor who has a label: `act(property, value)`."""
         owner = self.categories[category]
-        if owner.distinct:
+        if owner.single(place):
             return Person(syntax, Holder(category, Const(place)))
         able = [actor for actor, domain in enumerate(owner.domains) if domain >> place & 1]
         if len(able) != 1:
@@ -218,14 +218,17 @@ class Names:
     def entry(self, category: int, who: Term) -> Term:
         """Return the index of an actor's value; if the actor is described by that very value, the value itself."""
         match who:
-            case Holder(array, Const() as value) if array == category and not self.may_be_nobodys(category):
+            case Holder(array, Const() as value) if array == category and not self.may_be_nobodys(who):
                 return value
             case _:
                 return Entry(category, who)
 
-    def may_be_nobodys(self, category: int) -> bool:
-        """Return True if the category has more values than there are actors."""
-        return self.categories[category].size > self.categories[0].size
+    def may_be_nobodys(self, who: Holder) -> bool:
+        """Return True if nobody may have a value: of a category with more of them than actors, or by its `times`."""
+        owner = self.categories[who.array]
+        if owner.times and isinstance(who.value, Const):
+            return owner.times[int(who.value.value)] != (1, 1)
+        return owner.size > self.categories[0].size
 
     def number(self, what: Typed) -> Num:
         """Return something as a number: itself, a numeral, a value of a numeric property, or 1 if a condition holds."""

@@ -80,6 +80,10 @@ class Category:
         self.spare = spare
         self.index = Index(values.texts, aliases)
 
+    def single(self, place: int) -> bool:
+        """Return True if one actor at most has a value: such a value names its actor."""
+        return self.distinct or (bool(self.times) and self.times[place][1] <= 1)
+
     def find(self, name: str) -> list[int]:
         """Return the places of the labels that a name may mean: by its text, or else by the number that it is."""
         found = self.index.find(name)
