@@ -49,29 +49,26 @@ class NobodyLeft(Record):
 
 
 class ValueFull(Record):
-    """As many labels of a category, usually actors, have a value as may: it is no other one's."""
+    """The labels, usually actors, have a value: as many as may have it, so no other one of their category does."""
 
-    value: int
-    base: int
-    holders: tuple[int, ...]
+    item: int
+    category: int
+    labels: tuple[int, ...]
 
 
 class ValueNeeded(Record):
-    """Only these labels of a category, usually actors, can have a value, and that many have to."""
+    """Only these labels of a category, usually actors, can have a value, and as many have to."""
 
-    value: int
-    base: int
-    left: tuple[int, ...]
+    item: int
+    category: int
+    labels: tuple[int, ...]
 
 
 class ValuesNeeded(Record):
-    """All actors who are without a value of a category are needed for the values that too few have, not for this one.
+    """All labels of a category, usually actors, that have no value yet are needed for other values than this one."""
 
-    `base` is the category by whose labels actors are counted.
-    """
-
-    value: int
-    base: int
+    item: int
+    category: int
 
 
 Operand = tuple[Any, ...]

@@ -30,6 +30,8 @@ def test_answers_counts_and_derivations_of_random_puzzles_are_those_of_trying_ev
         people = list(grid_of(loaded.puzzle).presenter.shown[0])
         assert [each.number for each in question.remaining_counts(None)] == list(map(len, stages)), (seed, text)
         answers = [spelled(world, people) for world in stages[-1]]
+        if len(answers) > 500:
+            continue
         report = judge_loaded(loaded, Limits(solutions=1_000))
         assert (report.verdict, report.complete) == ("unique" if len(answers) == 1 else "multiple", True), (seed, text)
         assert sorted(map(repr, answers)) == sorted([repr(each.value) for each in report.solutions]), (seed, text)
