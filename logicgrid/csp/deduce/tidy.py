@@ -71,9 +71,14 @@ def _taken_up(step: Step, other: Step) -> tuple[Atom, ...]:
 
 
 def merged(steps: list[Step]) -> list[Step]:
-    """Return the steps with neighbours made one that apply one rule to one confirmed pair."""
+    """Return the steps with neighbours made one that apply one rule to one confirmed pair, or to one count."""
     found: list[Step] = []
     for step in steps:
+        if found and step.technique == Technique.TIMES and step.reason == found[-1].reason:
+            last = found[-1]
+            if step.premises == last.premises:
+                found[-1] = replace(last, conclusions=tuple(sorted({*last.conclusions, *step.conclusions})))
+                continue
         if found and step.technique in ("cross-out", "synchronise") and found[-1].technique == step.technique:
             last = found[-1]
             one = [atom for atom in last.premises if atom[2]]

@@ -13,7 +13,7 @@ from logicgrid.kinds import Kind, Puzzle, Schema
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from pydantic import BaseModel
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class Presenter(Record):
     """Shows an assignment in the author's own labels: `values` for JSON, `shown` (with units) for a table.
 
-    Tables have a row for each label of the category `show`: the actors, or the values that several of them have.
+    Tables are shown by the labels of the category `show`: the actors, or the values that several of them have.
     """
 
     names: tuple[str, ...]
@@ -51,25 +51,8 @@ class Presenter(Record):
             places = [(number, assignment[number][position]) for number in range(1, len(self.names))]
             answer[actor] = {self.names[number]: self.values[number][place] for number, place in places}
             rows.append((actor, *[self.shown[number][place] for number, place in places]))
-        return Solution(answer, gathered(Table(self.names, tuple(rows)), self.show, self.shown[self.show]))
-
-
-def gathered(table: Table, show: int, labels: Sequence[str], comma: str = ", ") -> Table:
-    """Return a table of all actors with a row for each label of another column, in which its actors are gathered.
-
-    What all of them have is written once.  A label that nobody has, and a cell that is empty, stay so.
-    """
-    from logicgrid.puzzle.report import Table
-
-    if not show:
-        return table
-    columns = [show, *[place for place in range(len(table.header)) if place != show]]
-    rows = []
-    for label in labels:
-        mine = [row for row in table.rows if row[show] == label]
-        cells = [[row[place] for row in mine] for place in columns[1:]]
-        rows.append((label, *[each[0] if len({*each}) == 1 else comma.join(filter(None, each)) for each in cells]))
-    return Table(tuple([table.header[place] for place in columns]), tuple(rows))
+        gathers = (self.show, self.shown[self.show]) if self.show else None
+        return Solution(answer, Table(self.names, tuple(rows), gathers))
 
 
 def _nowhere(path: tuple[str | int, ...], start: int, end: int) -> Span:

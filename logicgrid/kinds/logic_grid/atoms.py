@@ -147,7 +147,8 @@ class GridAtoms:
         from logicgrid.kinds.logic_grid.scene import Staircase
 
         single = tuple([array.distinct for array in self.problem.arrays])
-        return Staircase(self.presenter.names, self.presenter.shown, single, wording_of(self.puzzle), self.start())
+        names, shown, show = self.presenter.names, self.presenter.shown, self.presenter.show
+        return Staircase(names, shown, single, wording_of(self.puzzle), self.start(), show)
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.csp.deduce.ladder import RUNGS
