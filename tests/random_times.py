@@ -112,34 +112,40 @@ def clue(
         case "pet":
             return f"val({name}, act(pet, {pet})) {sign} {value}", lambda w: (of(w, name, pet) == value) == yes
         case "pets":
-            return f"val({name}, {pet}) {sign} val({name}, {fellow})", lambda w: (
-                (of(w, name, pet) == of(w, name, fellow)) == yes
+            return (
+                f"val({name}, {pet}) {sign} val({name}, {fellow})",
+                lambda w: (of(w, name, pet) == of(w, name, fellow)) == yes,
             )
         case "alike":
-            return f"val({name}, {people[one]}) {sign} val({name}, {people[other]})", lambda w: (
-                (w[name][one] == w[name][other]) == yes
+            return (
+                f"val({name}, {people[one]}) {sign} val({name}, {people[other]})",
+                lambda w: (w[name][one] == w[name][other]) == yes,
             )
         case "pair":
             return f"{people[one]} {sign} {pet}", lambda w: (w["pet"][one] == pet) == yes
         case "count":
             k = rng.randint(0, 2)
-            return f"count(val({name}, {people[one]}) == {value}, {people[other]} == {pet}) == {k}", lambda w: (
-                (w[name][one] == value) + (w["pet"][other] == pet) == k
+            return (
+                f"count(val({name}, {people[one]}) == {value}, {people[other]} == {pet}) == {k}",
+                lambda w: (w[name][one] == value) + (w["pet"][other] == pet) == k,
             )
         case "either":
-            return f"val({name}, {people[one]}) == {value} or {people[other]} == {pet}", lambda w: (
-                w[name][one] == value or w["pet"][other] == pet
+            return (
+                f"val({name}, {people[one]}) == {value} or {people[other]} == {pet}",
+                lambda w: w[name][one] == value or w["pet"][other] == pet,
             )
         case "rank":
-            return f"val({name}, {pet}) < val({name}, {people[one]})", lambda w: (
-                values.index(of(w, name, pet)) < values.index(w[name][one])
+            return (
+                f"val({name}, {pet}) < val({name}, {people[one]})",
+                lambda w: values.index(of(w, name, pet)) < values.index(w[name][one]),
             )
         case "alone" if alone:
             lone = rng.choice(alone)
             if rng.random() < 0.5:
                 return f"act({name}, {lone}) {sign} {pet}", lambda w: (of(w, name, pet) == lone) == yes
-            return f"before(pet, act({name}, {lone}), {people[one]})", lambda w: (
-                PETS.index(w["pet"][w[name].index(lone)]) < PETS.index(w["pet"][one])
+            return (
+                f"before(pet, act({name}, {lone}), {people[one]})",
+                lambda w: PETS.index(w["pet"][w[name].index(lone)]) < PETS.index(w["pet"][one]),
             )
     return f"{people[one]} in [{pet}, {fellow}]", lambda w: w["pet"][one] in (pet, fellow)
 

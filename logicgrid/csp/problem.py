@@ -132,9 +132,10 @@ class Layout:
     By category: `first` is the number of its first item, `segments` the mask of its items, `others` the segments of the
     other categories.  By item: `category`, whether it `is_row`, and `apart`, the mask of the items with which it cannot
     be paired: those of its category, and for an attribute all other attributes.  Masks of all items: `rows`, those with
-    a row, and `owned`, those that exactly one actor has.  The layout is `plain` if these are all items.  `times` are the
-    bounds of the labels of categories that have such, `timed` is the mask of these categories, and `bases` are the
-    bijective ones.
+    a row, and `owned`, those that exactly one actor has.  The layout is `plain` if these are all items.
+
+    `times` are the bounds of the labels of categories that have such, `timed` is the mask of these categories, and
+    `bases` are the bijective ones.
     """
 
     __slots__ = (

@@ -18,7 +18,7 @@ from logicgrid.editor.names import names_of
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.logic_grid import GridData, grid_of
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
-from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary
 from logicgrid.puzzle.diagnostics import one_line
 from logicgrid.puzzle.question import Answer, Count
 from logicgrid.puzzle.record import Record

@@ -245,9 +245,7 @@ class Listing:
         projection = slots([np.unique(each, return_inverse=True)[1] for each in used], self.count)
         if projection.size > MAX_LEFTOVERS:
             raise TooLarge(self.array)
-        completions = Completions(
-            self.candidates, self.shape.distinct, self.shape.size, self.limits, self.shape.times
-        )
+        completions = Completions(self.candidates, self.shape.distinct, self.shape.size, self.limits, self.shape.times)
         ways = [
             completions.of(persons.left(person), values.left(value))
             for person, value in zip(*[each[projection.first].tolist() for each in used], strict=True)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Candidates
-    from logicgrid.puzzle.report import Solution, Table
+    from logicgrid.puzzle.report import Solution
     from logicgrid.words.phrases import Words
 
 

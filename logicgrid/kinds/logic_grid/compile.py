@@ -24,7 +24,14 @@ from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Index, Vocabulary, array_of
 from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
-from logicgrid.kinds.logic_grid.times import bijective_or_spare, by_turning, read_times, refuse_solution, shown_by
+from logicgrid.kinds.logic_grid.times import (
+    bijective_or_spare,
+    by_turning,
+    read_times,
+    refuse_solution,
+    says_more,
+    shown_by,
+)
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, parse_constant, type_values
 from logicgrid.kinds.validation import SKIPPED
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, Span, fold, nearest, plain
@@ -117,14 +124,12 @@ class Compiler:
         vocabulary = Vocabulary(categories)
         wording = self.wording(categories)
         unusable = self.failed
+        show = shown_by(self, categories)
         if (remembered := self.document.remembered) is not None:
             self.readings = remembered.setdefault(vocabulary.signature(), self.readings)
         clues = self.clues(vocabulary)
         stated = self.stated(vocabulary)
         if unusable or (self.failed and remembered is None):
-            return None
-        show = shown_by(self, categories)
-        if self.failed and remembered is None:
             return None
         arrays = tuple([array_of(each) for each in categories])
         question = ArrayQuestion(Problem(len(self.actors), arrays, tuple([each for each in clues if each.parts])))
@@ -350,13 +355,13 @@ class Compiler:
 
     def refuse_wrong_length(self, name: str, prop: Property, texts: Sequence[str]) -> None:
         people, size = len(self.actors), len(texts)
-        if size == people or (size > people and prop.spare):
+        if size == people or (size > people and prop.spare) or says_more(self.document.data["properties"][name]):
             return
         fault = "too few" if size < people else "cut" if self.has_digits_around_comma(name) else "too many"
         message = f"`{name}` has {size} values for {people} actors"
         help = _WRONG_LENGTH[fault]
         if fault == "too few" and people % size == 0:
-            help += f"; `times: {people // size}`, if so many have each"
+            help += f", or `times: {people // size}` if each belongs to {people // size}"
         elif fault == "too many" and (lines := by_turning(self, name, texts)):
             help += f"; {lines}"
         self.error("wrong-length", message, self.document.key_span(("properties", name)), help)

@@ -15,7 +15,7 @@ class Staircase(Scene):
     """A logic grid.  Items are numbered through all categories, the actors' own first.
 
     In a `single` category each label belongs to one actor at most, so that a circle crosses out the rest of its row.
-    `given` is what the file says of the actors beside the clues.  Answers are shown by the labels of the category `show`.
+    `given` is what the file says of the actors beside the clues.  Answers are shown by the labels of category `show`.
     """
 
     kind = "logic-grid"

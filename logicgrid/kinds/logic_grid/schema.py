@@ -110,10 +110,11 @@ Phrases = Annotated[
 
 def _times(value: Any) -> Any:
     """Refuse what is neither a number, a range nor a mapping of such, in words of its own."""
-    if isinstance(value, list) or value is None:
-        raise PydanticCustomError(
-            "wrong_shape", "`times` should be a number, a range or a mapping", {"code": "wrong-shape"}
-        )
+    if not value:
+        raise PydanticCustomError("wrong_shape", "`times` is empty", {"code": "empty-value"})
+    if not isinstance(value, str) and not (isinstance(value, dict) and all(isinstance(v, str) for v in value.values())):
+        what = "`times` should be a number, a range, or a mapping with one of these for each value"
+        raise PydanticCustomError("wrong_shape", "{what}", {"what": what, "code": "wrong-shape"})
     return value
 
 
@@ -180,7 +181,8 @@ class LogicGridFile(BaseModel):
     kind: Annotated[Literal["logic-grid"], Field(description="the kind of puzzle")] = "logic-grid"
     title: str | None = None
     show: Annotated[
-        str | None, Field(description="the property with `times` by which answers are shown, each value with its actors")
+        str | None,
+        Field(description="the property with `times` by which answers are shown, each value with its actors"),
     ] = None
     language: Annotated[str | None, Field(description="BCP 47, such as en, nl, fr, zh, ja")] = None
     intro: Annotated[str | None, Field(description="what the solver reads first")] = None

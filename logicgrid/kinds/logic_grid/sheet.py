@@ -60,9 +60,7 @@ def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] |
             labels[0][place],
             *[
                 words["comma"].join(
-                    text
-                    for each, text in zip(known.members[category], texts, strict=True)
-                    if known.get(actor, each)
+                    text for each, text in zip(known.members[category], texts, strict=True) if known.get(actor, each)
                 )
                 for category, texts in list(enumerate(labels))[1:]
             ],

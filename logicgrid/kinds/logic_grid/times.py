@@ -1,8 +1,8 @@
 """The keys that say how often: `times` of a property, and `show`, the property by which answers are shown.
 
-`times` says how many actors have each value.  The bounds are made as narrow as they are together: of ten actors with
-`{red: 2, blue: 3..5}` and nothing about green, five to eight are green or blue.  A value of which `times` says nothing is
-had by any number of actors.
+`times` says how many actors have each value.  The bounds are made as narrow as they are together: of ten actors
+with `{red: 2, blue: 3..5}` three to five are green, if that is all that there is.  Any number of actors has a value of
+which `times` says nothing.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from logicgrid.files.text import cut
+from logicgrid.kinds.logic_grid.schema import Property
+from logicgrid.puzzle.diagnostics import nearest
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.compile import Compiler, Path
     from logicgrid.kinds.logic_grid.language.vocabulary import Category
-    from logicgrid.kinds.logic_grid.schema import Property
 
 Bounds = tuple[int, int]
 """The least and the greatest number of actors who have a value."""
@@ -37,7 +38,7 @@ def bounds_of(text: str) -> Bounds | str:
     plain = unicodedata.normalize("NFKC", text.strip())
     found = re.fullmatch(r"([0-9]{1,6})(?:\s*\.\.\s*([0-9]{1,6}))?", plain)
     if found is None:
-        return f"`{cut(text, 40)}` is no number of actors"
+        return f"`{cut(text, 40)}` is no number of actors, and no range"
     least, most = int(found[1]), int(found[2] or found[1])
     if least > most:
         return f"`{plain}` is the wrong way round"
@@ -65,11 +66,15 @@ def read_times(
     failed, named = False, set[int]()
     for label, text in wanted.items():
         here = path if label is None else (*path, label)
-        place = None if label is None else compiler.place_of(owner, label, f"`{name}` has no value `{label}`", here, True)
+        place = (
+            None if label is None else compiler.place_of(owner, label, f"`{name}` has no value `{label}`", here, True)
+        )
         found = bounds_of(text)
         if isinstance(found, str):
             zero = found.endswith("nobody")
             help = "leave the value out; `spare: true` is for values that stay unused" if zero else _HELP
+            ends = re.fullmatch(r"([0-9]+)\s*(?:-|–|—|,|to|tot|à|bis|至|到|から)\s*([0-9]+)", text.strip())
+            help = f"write `{ends[1]}..{ends[2]}`" if ends else help
             compiler.error("bad-times", found, compiler.document.span(here), help)
         elif label is None:
             bounds = [found] * owner.size
@@ -97,10 +102,7 @@ def narrowed(bounds: Sequence[Bounds], people: int) -> tuple[Bounds, ...]:
     capped = [(least, min(most, people)) for least, most in bounds]
     least_of_all, most_of_all = (sum(ends) for ends in zip(*capped, strict=True))
     return tuple(
-        [
-            (max(least, people - most_of_all + most), min(most, people - least_of_all + least))
-            for least, most in capped
-        ]
+        [(max(least, people - most_of_all + most), min(most, people - least_of_all + least)) for least, most in capped]
     )
 
 
@@ -129,19 +131,23 @@ def refuse_sums(compiler: Compiler, name: str, owner: Category, bounds: Sequence
 def refuse_given(
     compiler: Compiler, name: str, owner: Category, bounds: Sequence[Bounds], given: Mapping[int, tuple[str, int]]
 ) -> bool:
-    """Report values that are given to more actors than `times` allow, or that leave too few; return if there are any."""
+    """Report values that are given to more actors than `times` allow, or that leave too few; return whether there are."""
     counts: Counter[int] = Counter()
     for key, place in given.values():
         counts[place] += 1
         if counts[place] > bounds[place][1]:
-            message = f"`{owner.labels[place]}` is given to {counts[place]} actors, and `times` allow {bounds[place][1]}"
+            message = (
+                f"`{owner.labels[place]}` is given to {counts[place]} actors, and `times` allow {bounds[place][1]}"
+            )
             span = compiler.document.span(("properties", name, "given", key))
             compiler.error("bad-times", message, span, "change `given` or `times`")
             return True
     missing = sum([max(least - counts[place], 0) for place, (least, _) in enumerate(bounds)])
     if missing > (left := len(compiler.actors) - len(given)):
         message = f"after what is given, `times` still ask for {missing} actors, and {left} are left"
-        compiler.error("bad-times", message, compiler.document.span(("properties", name, "given")), "change one of them")
+        compiler.error(
+            "bad-times", message, compiler.document.span(("properties", name, "given")), "change one of them"
+        )
         return True
     return False
 
@@ -161,7 +167,11 @@ def shown_by(compiler: Compiler, categories: Sequence[Category]) -> int:
         return 0
     span = compiler.document.span(("show",))
     several = [each.name for each in categories[1:] if not each.distinct]
-    help = f"`show: {several[0]}`" if several else "`show` is for a property with `times` or `shared: true`"
+    help = (
+        f"write a property that several actors share: `show: {several[0]}`"
+        if several
+        else "`show` is for a property with `times` or `shared: true`"
+    )
     if categories[0].index.labels and name == categories[0].name:
         message = f"answers are shown by the actors `{name}` anyway"
         compiler.error("bad-show", message, span, "leave `show` out, or name a property with `times`")
@@ -179,6 +189,14 @@ def shown_by(compiler: Compiler, categories: Sequence[Category]) -> int:
         compiler.error("bad-show", message, span, help)
         return 0
     return found[0]
+
+
+def says_more(written: Any) -> bool:
+    """Return True if a property has a key that may say why it has fewer or more values than actors, but is wrong."""
+    if not isinstance(written, dict):
+        return False
+    known = Property.model_fields.keys()
+    return "times" in written or any(nearest(key, ("times", "shared", "spare")) for key in written.keys() - known)
 
 
 def by_turning(compiler: Compiler, name: str, texts: Sequence[str]) -> str | None:

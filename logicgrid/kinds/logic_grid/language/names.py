@@ -351,7 +351,8 @@ class Names:
     def shared(self, syntax: Syntax, category: int, value: str) -> ClueError:
         """Return the mistake of asking who has a value that several actors may have."""
         name = self.categories[category].name
-        message = f"several actors may have {value}: `{name}` is shared"
+        why = f"by the `times` of `{name}`" if self.categories[category].times else f"`{name}` is shared"
+        message = f"several actors may have {value}: {why}"
         help = f"say it with a quantifier: any(val({name}, a) == … for a in actors)"
         return ClueError(syntax, "shared-value", message, help)
 
