@@ -14,7 +14,7 @@ from contextlib import suppress
 from itertools import chain
 from typing import Any
 
-from logicgrid.csp import evaluate
+from logicgrid.csp import check_times, evaluate
 from logicgrid.csp.expr import (
     Compare,
     Condition,
@@ -89,14 +89,19 @@ class ArrayChecker(Checker):
         if not super().valid(atom):
             return False
         one, other = self.items[atom[0]][0], self.items[atom[1]][0]
-        return one < other and (self.arrays[one].distinct or self.arrays[other].distinct)
+        return one < other and (self.single(atom[0]) or self.single(atom[1]))
+
+    def single(self, item: int) -> bool:
+        """Return True if one actor at most has a label."""
+        number, label = self.items[item]
+        return self.arrays[number].single(label)
 
     def contraries(self, atom: Atom) -> Iterator[Atom]:
         """Yield the opposite, and that one of the labels goes with another one where it goes with this one."""
         one, other, truth = atom
         yield opposite(atom)
         for kept, gone in ((one, other), (other, one)) if truth else ():
-            if self.arrays[self.items[kept][0]].distinct:
+            if self.single(kept):
                 first, size = self.first[row := self.items[gone][0]], self.arrays[row].size
                 self.spend(size)
                 for label in range(first, first + size):
@@ -107,7 +112,12 @@ class ArrayChecker(Checker):
         """Return True if a row is all crossed out, of a label that must have an actor."""
         crossed = [atom[:2] for atom in new if not atom[2]]
         rows = {(one, self.items[other][0]) for pair in crossed for one, other in (pair, pair[::-1])}
-        return any(self.empty(item, row, known) for item, row in rows if self.arrays[self.items[item][0]].bijective)
+        return any(
+            self.empty(item, row, known)
+            for item, row in rows
+            for number, label in [self.items[item]]
+            if self.arrays[number].sure(label)
+        )
 
     def empty(self, item: int, row: int, known: Collection[Atom]) -> bool:
         """Return True if none of the labels of an array is left for an item."""
@@ -158,12 +168,19 @@ class ArrayChecker(Checker):
         self.each = 3 + facts + len(premises) + sum([self.size(number) for number in clues]) // 8
         try:
             for groups in forced:
+                if len(groups) == len(groups[0]) == 1 and not step.clues and self.by_times(step, *groups[0]):
+                    continue
                 denied = [disjunction(tuple([self.said(opposite(atom), rows) for atom in group])) for group in groups]
                 if not self.excluded([*map(evaluate.condition, denied), *premises], rules, self.mirrored):
                     return fault
         except (TooLarge, RecursionError):
             return TOO_LARGE
         return ""
+
+    def by_times(self, step: Step, conclusion: Atom) -> bool:
+        """Return True if a conclusion follows from how many actors have each value of an array.  Raises TooLarge."""
+        self.spend(len(step.premises) + self.problem.length)
+        return check_times.follows(self.problem, self.items, step.premises, conclusion)
 
     def size(self, number: int) -> int:
         """Return the number of parts of a clue, many of which are looked at whenever a label is placed."""
@@ -193,10 +210,10 @@ class ArrayChecker(Checker):
     def said(self, atom: Atom, rows: Mapping[tuple[int, int, int], int]) -> Condition:
         """Return the condition of an atom; `rows` counts the atoms of the step by (array, label, other array)."""
         (a, i), (b, j) = self.items[atom[0]], self.items[atom[1]]
-        if not self.arrays[a].distinct or (self.arrays[b].distinct and rows[b, j, a] > rows[a, i, b]):
+        if not self.arrays[a].single(i) or (self.arrays[b].single(j) and rows[b, j, a] > rows[a, i, b]):
             a, i, b, j = b, j, a, i
         one = Holder(a, Const(i))
-        whole = rows[a, i, b] >= MANY or not self.arrays[b].distinct
+        whole = rows[a, i, b] >= MANY or not self.arrays[b].single(j)
         same = Compare("==", Entry(b, one), Const(j)) if whole else Compare("==", one, Holder(b, Const(j)))
         return same if atom[2] else Not(same)
 
@@ -219,7 +236,7 @@ class ArrayChecker(Checker):
             return True
         holders, entries, people = self.holders[need.array], self.entries[need.array], self.people
         for label, person in self.options(need):
-            if self.arrays[need.array].distinct:
+            if self.arrays[need.array].single(label):
                 holders[label] = person
             if person is not None:
                 entries[person] = label
@@ -237,14 +254,25 @@ class ArrayChecker(Checker):
         """Return every way to place what is asked for: with a person met so far, a new one, or nobody."""
         array, holders, entries = self.arrays[need.array], self.holders[need.array], self.entries[need.array]
         self.left -= 1
-        if self.left < 0 or not (need.label is None or array.distinct):
+        if self.left < 0 or not (need.label is None or array.single(need.label)):
             raise TooLarge
         if need.label is None:
-            return [(label, need.person) for label in range(array.size) if label not in holders]
+            found = [(label, need.person) for label in range(array.size) if label not in holders]
+            return [each for each in found if self.in_time(need.array, each[0])] if array.times else found
         people: list[int | None] = [*range(min(self.people + 1, self.problem.length))]
-        if not array.distinct or list(holders.values()).count(None) < array.size - self.problem.length:
+        if array.times:
+            if not array.sure(need.label):
+                people.append(None)
+        elif not array.distinct or list(holders.values()).count(None) < array.size - self.problem.length:
             people.append(None)
         return [(need.label, person) for person in people if person not in entries]
+
+    def in_time(self, number: int, label: int) -> bool:
+        """Return True if one more person can have a label, so that each can still occur as often as it has to."""
+        times, placed = self.arrays[number].times, Counter(self.entries[number].values())
+        placed[label] += 1
+        missing = sum([max(least - placed[each], 0) for each, (least, _) in enumerate(times)])
+        return placed[label] <= times[label][1] and missing <= self.problem.length - placed.total()
 
 
 def parts_of(node: Term | Condition) -> int:

@@ -131,11 +131,14 @@ def world_of(problem: Problem, assignment: Assignment) -> World:
 
 
 def respects_arrays(problem: Problem, assignment: Assignment) -> bool:
-    """Return True if every entry is in its domain, distinct arrays have no value twice, symmetric ones are so."""
+    """Return True if every entry is in its domain, distinct arrays have no value twice, symmetric ones are their own
+    inverse, and `times` are kept."""
     if len(assignment) != len(problem.arrays):
         return False
     for array, row in zip(problem.arrays, assignment, strict=True):
         if len(row) != problem.length or (array.distinct and len(set(row)) != len(row)):
+            return False
+        if array.times and not all([low <= row.count(v) <= high for v, (low, high) in enumerate(array.times)]):
             return False
         size = array.size
         if array.symmetric and not all([0 <= v < size and row[v] == place for place, v in enumerate(row)]):

@@ -4,8 +4,8 @@ Logic grids are compiled to this; encodings, search, deduction and counting star
 
 An *item* is a label of a category (an array); items are numbered through all categories, the actors' own first.  The
 atoms of derivations use these numbers, so they are part of the file format of certificates.  A mask has bit `i` for
-item `i`.  A label of a *distinct* category has a row in the staircase grid: at most one actor has it, and exactly one
-if the category is bijective.  The labels of the other categories are attributes, which several actors can share.
+item `i`.  A *single* label has a row in the staircase grid: at most one actor has it, and exactly one if the category
+is bijective.  All labels of a distinct category are single.  The others are attributes, which several actors can share.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ class Array(Record):
     `domains[i]` is a bitmask of the indices allowed at position `i`.  In a `distinct` array no two entries are equal;
     a distinct array with as many values as positions is a bijection.  A `symmetric` bijection is its own inverse: it
     has the index `j` at position `i` if and only if it has the index `i` at position `j`.
+
+    `times` has for each value index the least and the greatest number of positions that have it; it is empty if any
+    number may.  A value that one position at most has is `single`, in whatever array, and has a row in the grid.
     """
 
     name: str
@@ -38,6 +41,15 @@ class Array(Record):
     distinct: bool
     domains: tuple[int, ...]
     symmetric: bool = False
+    times: tuple[tuple[int, int], ...] = ()
+
+    def single(self, value: int) -> bool:
+        """Return True if at most one position has a value."""
+        return self.distinct or (bool(self.times) and self.times[value][1] <= 1)
+
+    def sure(self, value: int) -> bool:
+        """Return True if exactly one position has a value."""
+        return self.bijective or (bool(self.times) and self.times[value] == (1, 1))
 
     @property
     def bijective(self) -> bool:
@@ -144,11 +156,15 @@ class Layout:
     be paired: those of its category, and for an attribute all other attributes.  Masks of all items: `rows`, those with
     a row, and `owned`, those that exactly one actor has.  The layout is `plain` if these are all items.  `mirrors` are
     the first items of the symmetric categories.
+
+    `times` are the bounds of the labels of categories that have such, `timed` is the mask of these categories, and
+    `bases` are the bijective ones.
     """
 
     __slots__ = (
         "_members",
         "apart",
+        "bases",
         "category",
         "first",
         "is_row",
@@ -159,6 +175,8 @@ class Layout:
         "problem",
         "rows",
         "segments",
+        "timed",
+        "times",
         "width",
     )
 
@@ -168,7 +186,8 @@ class Layout:
         self.first: list[int] = []
         self.category: list[int] = []
         self.segments: list[int] = []
-        self.rows = self.owned = 0
+        self.rows = self.owned = self.timed = 0
+        self.times: dict[int, tuple[int, int]] = {}
         for number, array in enumerate(problem.arrays):
             segment = ((1 << array.size) - 1) << len(self.category)
             self.first.append(len(self.category))
@@ -178,11 +197,14 @@ class Layout:
                 self.rows |= segment
             if array.bijective:
                 self.owned |= segment
+            if array.times:
+                self._note_times(number, array)
         self.width = len(self.category)
         self.mirrors = [self.first[number] for number, array in enumerate(problem.arrays) if array.symmetric]
         self.plain = all([array.bijective for array in problem.arrays])
+        self.bases = [number for number, array in enumerate(problem.arrays) if array.bijective]
         everything = (1 << self.width) - 1
-        self.is_row = [problem.arrays[number].distinct for number in self.category]
+        self.is_row = [bool(self.rows >> item & 1) for item in range(self.width)]
         self.others = [
             tuple([segment for other, segment in enumerate(self.segments) if other != number])
             for number in range(len(self.segments))
@@ -193,6 +215,15 @@ class Layout:
             else (everything ^ self.rows | self.segments[number]) & ~(1 << item)
             for item, number in enumerate(self.category)
         ]
+
+    def _note_times(self, number: int, array: Array) -> None:
+        """Note which labels of an array with `times` are single, and the bounds of the others."""
+        self.timed |= 1 << number
+        for value, ends in enumerate(array.times):
+            item = self.first[number] + value
+            self.rows |= array.single(value) << item
+            self.owned |= array.sure(value) << item
+            self.times[item] = ends
 
     def item(self, array: int, label: int) -> int:
         """Return the number of a category's label."""

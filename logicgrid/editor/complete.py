@@ -258,9 +258,9 @@ class _Rule:
             yield _Offer(name, "actor", "of `for`")
         yield from self.values(self.people)
         for number, owner in enumerate(self.properties, start=1):
-            if owner.distinct and owner is not without and owner.values.type == "text":
+            if owner is not without and owner.values.type == "text":
                 for place, label in enumerate(owner.labels):
-                    if self.vocabulary.find_everywhere(label) == [(number, place)]:
+                    if owner.single(place) and self.vocabulary.find_everywhere(label) == [(number, place)]:
                         yield _Offer(spelled(label), "value", f"who has it: {owner.name}")
 
     def property(self, name: str) -> Category | None:

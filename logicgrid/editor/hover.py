@@ -18,7 +18,7 @@ from logicgrid.editor.names import names_of
 from logicgrid.kinds import Puzzle, kind_named, path_of
 from logicgrid.kinds.logic_grid import GridData, grid_of
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
-from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary
 from logicgrid.puzzle.diagnostics import one_line
 from logicgrid.puzzle.question import Answer, Count
 from logicgrid.puzzle.record import Record
@@ -140,17 +140,32 @@ def _cells(grid: GridData, settled: dict[str, Any], several: dict[str, Any]) -> 
                 yield category, actor, shown.values[category].index(value)
 
 
+def _times(owner: Category) -> str:
+    """Return how many actors have each value of a category."""
+    if len({*owner.times}) == 1:
+        return _range(owner.times[0])
+    each = [f"{escaped(label)} {_range(ends)}" for label, ends in zip(owner.labels, owner.times, strict=True)]
+    return ", ".join(each[:30]) + (", …" if owner.size > 30 else "")
+
+
+def _range(ends: tuple[int, int]) -> str:
+    return str(ends[0]) if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}"
+
+
 def _of_name(vocabulary: Vocabulary, category: int, place: int | None, holders: Holders | None) -> Iterator[str]:
     """Yield the paragraphs about a category or a label."""
     owner = vocabulary.categories[category]
     if place is None:
         flags = [word for word, there in (("circular", owner.circular), ("spare", owner.spare)) if there]
-        flags += ["shared"] if not owner.distinct else []
+        flags += ["shared"] if not (owner.distinct or owner.times) else []
         kind = ", ".join([owner.values.type if category else "the actors", *flags])
         yield f"**{escaped(owner.name)}** ({kind})"
         yield ", ".join(map(escaped, owner.labels[:30])) + (", …" if owner.size > 30 else "")
+        if owner.times:
+            yield f"how many actors have each: {_times(owner)}"
         return
     what = escaped(owner.name) + (f", {place + 1} of {owner.size}" if category else "")
+    what += f", of {_range(owner.times[place])} actors" if owner.times else ""
     yield f"**{escaped(owner.labels[place])}** ({what})"
     others = owner.names_of(place)[1:]
     if others:

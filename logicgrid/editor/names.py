@@ -353,7 +353,15 @@ def meaning(puzzle: Puzzle) -> Any:
     def of(category: Category) -> Any:
         values = category.values
         order = None if values.numbers is None else sorted(range(category.size), key=values.numbers.__getitem__)
-        return category.size, category.distinct, category.circular, category.domains, category.spare, order
+        return (
+            category.size,
+            category.distinct,
+            category.circular,
+            category.domains,
+            category.spare,
+            category.times,
+            order,
+        )
 
     question = grid_of(puzzle).question
     clues = [

@@ -17,6 +17,7 @@ def board_to_html(table: Table) -> str:
     </tbody>
     </table>
     """
+    table = table.shown()
     header = "".join(f'<th scope="col">{escaped(cell)}</th>' for cell in table.header)
     lines = ['<table class="logicgrid">']
     if any(table.header):

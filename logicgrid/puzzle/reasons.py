@@ -54,6 +54,29 @@ class Mirror(Record):
     category: int
 
 
+class ValueFull(Record):
+    """The labels, usually actors, have a value: as many as may have it, so no other one of their category does."""
+
+    item: int
+    category: int
+    labels: tuple[int, ...]
+
+
+class ValueNeeded(Record):
+    """Only these labels of a category, usually actors, can have a value, and as many have to."""
+
+    item: int
+    category: int
+    labels: tuple[int, ...]
+
+
+class ValuesNeeded(Record):
+    """All labels of a category, usually actors, that have no value yet are needed for other values than this one."""
+
+    item: int
+    category: int
+
+
 Operand = tuple[Any, ...]
 """`("value", item)`, `("rank", item)` for its place in the list, `("number", 3)`, or an operation and its operands."""
 
@@ -383,6 +406,9 @@ Reason = (
     | CarryOver
     | NobodyLeft
     | Mirror
+    | ValueFull
+    | ValueNeeded
+    | ValuesNeeded
     | OneClue
     | NoCommonCandidate
     | LabelSubset
@@ -419,6 +445,9 @@ KINDS: dict[type[Record], str] = {
     CarryOver: "carry-over",
     NobodyLeft: "nobody-left",
     Mirror: "mirror",
+    ValueFull: "value-full",
+    ValueNeeded: "value-needed",
+    ValuesNeeded: "values-needed",
     OneClue: "one-clue",
     Equation: "equation",
     EndOfOrder: "end-of-order",

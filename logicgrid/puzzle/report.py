@@ -18,10 +18,30 @@ class Table(Record):
     """A solution as people draw it: `header` names the columns, each row starts with its own label.
 
     Every row is as long as the header.  Cells are the author's own texts (any script, possibly with a unit behind).
+    People may be shown it by the labels of another column, which several rows have: `gathers` is that column, and its
+    labels in their order.
     """
 
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    gathers: tuple[int, tuple[str, ...]] | None = None
+
+    def shown(self, comma: str = ", ") -> Table:
+        """Return the table as people are shown it; what all rows that are gathered have is written once.
+
+        >>> Table(("job", "man"), (("cook", "Al"), ("nurse", "Bo"), ("clerk", "Al")), (1, ("Al", "Bo"))).shown().rows
+        (('Al', 'cook, clerk'), ('Bo', 'nurse'))
+        """
+        if self.gathers is None:
+            return self
+        by, labels = self.gathers
+        columns = [place for place in range(len(self.header)) if place != by]
+        rows = []
+        for label in dict.fromkeys([*labels, *filter(None, [row[by] for row in self.rows])]):
+            mine = [row for row in self.rows if row[by] == label]
+            cells = [[row[place] for row in mine] for place in columns]
+            rows.append((label, *[each[0] if len({*each}) == 1 else comma.join(filter(None, each)) for each in cells]))
+        return Table((self.header[by], *[self.header[place] for place in columns]), tuple(rows))
 
 
 class Solution(Record):

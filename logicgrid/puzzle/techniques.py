@@ -17,6 +17,7 @@ class Technique(StrEnum):
     SYNCHRONISE = "synchronise"
     NOBODY_LEFT = "nobody-left"
     MIRROR = "mirror"
+    TIMES = "times"
     WAY = "way"
     CLUE = "clue"
     COMMON_CANDIDATE = "common-candidate"
@@ -104,5 +105,6 @@ GRID_RULES = (
     Technique.LAST_ONE_LEFT,
     Technique.NOBODY_LEFT,
     Technique.MIRROR,
+    Technique.TIMES,
 )
 """What the grid of a logic grid says by itself."""

@@ -22,7 +22,8 @@ Place = tuple[int, int]
 
 
 def board_lines(table: Table, style: Style = PLAIN) -> list[str]:
-    """Return the table as lines without spaces at their ends."""
+    """Return the table, as it is shown, as lines without spaces at their ends."""
+    table = table.shown()
     if is_picture(table):
         return _picture_lines(table)
     header, *rows = _safe_rows(table)

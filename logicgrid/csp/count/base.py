@@ -89,6 +89,8 @@ def rebasable(problem: Problem, node: Term | Condition) -> bool:
     match node:
         case Entry():
             fits = all(persons)
+        case Holder(array, Const(value)):
+            fits = problem.arrays[array].single(int(value))
         case Holder(array, _):
             fits = problem.arrays[array].distinct and not any(persons)
         case Compare(operator, _, _):
@@ -150,8 +152,10 @@ class _Sight:
 
 
 def _whole(array: Array, features: set[Feature]) -> Seen:
-    """Return the features; all entries, if they leave nothing open."""
+    """Return the features; all entries, if they leave nothing open, or if it is counted how many have each value."""
     everything = every_entry(len(array.domains))
+    if array.times and features:
+        return everything
     holders = sum(feature >= 0 for feature in features)
     if features >= everything or (array.bijective and holders == array.size):
         return everything

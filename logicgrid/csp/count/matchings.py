@@ -9,7 +9,7 @@ being the values that the same rows can have (Ryser's subsets, with equal column
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import perm
+from math import comb, perm
 
 from logicgrid.csp.count.limits import STEP, TooLarge
 from logicgrid.puzzle.budget import Meter
@@ -92,10 +92,51 @@ def _step(states: dict[tuple[int, ...], int], columns: list[int], place: int) ->
     return after
 
 
+def fillings(candidates: Sequence[int], times: Sequence[tuple[int, int]], meter: Meter) -> int:
+    """Return the number of ways to give each row a bit of its mask, each bit as often as its bounds say.
+
+    Value after value, by how many of each kind of rows (those with equal masks) are left.  Raises TooLarge and
+    BudgetEnded.
+    """
+    kinds = list(dict.fromkeys(candidates))
+    states: dict[tuple[int, ...], int] = {tuple([[*candidates].count(kind) for kind in kinds]): 1}
+    for value, (least, most) in enumerate(times):
+        able = [place for place, kind in enumerate(kinds) if kind >> value & 1]
+        for place in able:
+            states = {(*state, 0): ways for state, ways in states.items()} if place == able[0] else states
+            after: dict[tuple[int, ...], int] = {}
+            for state, ways in states.items():
+                meter.spend(STEP)
+                for taken in range(min(state[place], most - state[-1]) + 1):
+                    key = (*state[:place], state[place] - taken, *state[place + 1 : -1], state[-1] + taken)
+                    after[key] = after.get(key, 0) + ways * comb(state[place], taken)
+            states = after
+            if len(states) > MAX_STATES:
+                raise TooLarge
+        if able:
+            kept: dict[tuple[int, ...], int] = {}
+            for state, ways in states.items():
+                if state[-1] >= least:
+                    kept[state[:-1]] = kept.get(state[:-1], 0) + ways
+            states = kept
+        elif least:
+            return 0
+    return sum([ways for state, ways in states.items() if not any(state)])
+
+
 class Completions:
     """The numbers of ways to fill the rest of a partly filled row, remembered by what is left."""
 
-    def __init__(self, candidates: Sequence[int], distinct: bool, size: int, meter: Meter) -> None:
+    def __init__(
+        self,
+        candidates: Sequence[int],
+        distinct: bool,
+        size: int,
+        meter: Meter,
+        times: Sequence[tuple[int, int]] = (),
+    ) -> None:
+        """Take the `times` of an array's values only for a row of which nothing is filled."""
+        self.times = times
         self.candidates = candidates
         self.meter = meter
         self.distinct = distinct
@@ -117,6 +158,8 @@ class Completions:
     def _count(self, persons: int, values: int) -> int:
         self.meter.spend(len(self.candidates) * STEP)
         rows = [mask & values for person, mask in enumerate(self.candidates) if persons >> person & 1]
+        if self.times:
+            return fillings(rows, self.times, self.meter)
         if self.distinct:
             return injections(rows, self.meter)
         product = 1

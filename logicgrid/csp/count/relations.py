@@ -111,14 +111,17 @@ class _Counter:
         """Return what can be seen of an array, filtered by the conjuncts that see nothing else."""
         shape, features = self.problem.arrays[array], self.features[array]
         candidates = self.component.candidates[array]
-        completions = Completions(candidates, shape.distinct, shape.size, self.meter)
+        completions = Completions(candidates, shape.distinct, shape.size, self.meter, shape.times)
         filters = [
             evaluate.condition(conjunct.condition)
             for conjunct in self.component.conjuncts
             if conjunct.seen.keys() == {array}
         ]
         rows: dict[Row, int] = {}
-        for row, persons, values in _partial_rows(candidates, shape.distinct, shape.bijective, shape.size, features):
+        found = _partial_rows(candidates, shape.distinct, shape.bijective, shape.size, features)
+        if shape.times and features:
+            found = ((row, 0, 0) for row in _timed_rows(candidates, shape.times, self.meter))
+        for row, persons, values in found:
             self.meter.spend((1 + len(filters)) * STEP)
             if filters:
                 self.partial.fill(array, features, row)
@@ -196,6 +199,25 @@ def _without(relation: Relation, array: int) -> Relation:
         key = tuple(row[place] for place in places)
         rows[key] = rows.get(key, 0) + weight
     return Relation(tuple(relation.columns[place] for place in places), rows)
+
+
+def _timed_rows(candidates: Sequence[int], times: Sequence[tuple[int, int]], meter: Meter) -> Iterator[Row]:
+    """Yield the rows in which each value occurs as often as its bounds say."""
+
+    def extend(row: Row, counts: Row) -> Iterator[Row]:
+        meter.spend(STEP)
+        missing = sum([max(least - count, 0) for (least, _), count in zip(times, counts, strict=True)])
+        if missing > len(candidates) - len(row):
+            return
+        if len(row) == len(candidates):
+            yield row
+            return
+        for value, (_, most) in enumerate(times):
+            if candidates[len(row)] >> value & 1 and counts[value] < most:
+                more = (*counts[:value], counts[value] + 1, *counts[value + 1 :])
+                yield from extend((*row, value), more)
+
+    return extend((), (0,) * len(times))
 
 
 def _partial_rows(

@@ -191,10 +191,24 @@ class Listing:
             for feature, column in self.columns.items():
                 if feature < 0:
                     free &= column[places, None] != options
+        if self.shape.times:
+            free &= self._in_time(options)
         rows, chosen = np.nonzero(free)
         settled = np.flatnonzero(known >= 0)
         self._take(np.concatenate((settled, places[rows])))
         self.columns[~person] = np.concatenate((known[settled], options[chosen]))
+
+    def _in_time(self, options: Ints) -> npt.NDArray[np.bool_]:
+        """Return for each row which of some values one more person may have, so that each can occur as it has to."""
+        times = self.shape.times
+        counts = np.zeros((self.count, len(times)), dtype=np.int32)
+        for column in self.columns.values():
+            counts[np.arange(self.count), column] += 1
+        least, most = (np.array(ends, dtype=np.int32) for ends in zip(*times, strict=True))
+        missing = np.maximum(least - counts, 0)
+        after = missing.sum(axis=1)[:, None] - (missing[:, options] > 0)
+        left: npt.NDArray[np.bool_] = after < self.problem.length - len(self.columns)
+        return left & (counts[:, options] < most[options])
 
     def _take(self, rows: Ints) -> None:
         """Replace the rows by some of them, by place; a row may be taken several times."""
@@ -231,7 +245,7 @@ class Listing:
         projection = slots([np.unique(each, return_inverse=True)[1] for each in used], self.count)
         if projection.size > MAX_LEFTOVERS:
             raise TooLarge(self.array)
-        completions = Completions(self.candidates, self.shape.distinct, self.shape.size, self.limits)
+        completions = Completions(self.candidates, self.shape.distinct, self.shape.size, self.limits, self.shape.times)
         ways = [
             completions.of(persons.left(person), values.left(value))
             for person, value in zip(*[each[projection.first].tolist() for each in used], strict=True)

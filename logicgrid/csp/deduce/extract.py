@@ -37,6 +37,7 @@ from logicgrid.csp.search.grid import (
 from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.log import Entry, LoggedGrid
 from logicgrid.csp.search.tables import AnyTable, Table
+from logicgrid.csp.search.times import FULL, NEEDED, SPREAD, Counted
 from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.question import bits
@@ -56,6 +57,9 @@ from logicgrid.puzzle.reasons import (
     OneClue,
     Reason,
     Trial,
+    ValueFull,
+    ValueNeeded,
+    ValuesNeeded,
     Way,
 )
 from logicgrid.puzzle.record import replace
@@ -147,8 +151,26 @@ class Extraction:
             self.emit(Technique.SYNCHRONISE, CarryOver(circle), [circle, atom_of(cause, other, True)], conclusion)
         elif kind == MIRROR:
             self.mirror(conclusion)
+        elif kind == NEEDED:
+            assert isinstance(cause, Counted)
+            self.counted(cause, 1 << (other if item == cause.item else item))
         elif kind == TRIAL:
             self.trial(cause, conclusion[0])
+
+    def counted(self, cause: Counted, labels: int) -> None:
+        """Add the step of how many actors have a value: some labels have it, or not, as the others do."""
+        category, value = self.board.category, cause.item
+        base = category[labels.bit_length() - 1]
+        known = dict(cause.known)
+        reason: Reason
+        if cause.kind == FULL:
+            reason = ValueFull(value, base, tuple(bits(known[value])))
+        elif cause.kind == NEEDED:
+            reason = ValueNeeded(value, base, tuple(bits(self.board.segments[base] & ~known[value])))
+        else:
+            reason = ValuesNeeded(value, base)
+        conclusions = [atom_of(label, value, cause.kind == NEEDED) for label in bits(labels)]
+        self.emit(Technique.TIMES, reason, cause.premises, conclusions)
 
     def crossed(self, item: int, wanted: int, kind: int, cause: object) -> None:
         """Add the step that crosses the wanted items out of an item's row."""
@@ -168,6 +190,9 @@ class Extraction:
             self.emit(Technique.NOBODY_LEFT, NobodyLeft(item), premises, conclusions)
         elif kind == MIRROR:
             self.mirror(conclusions)
+        elif kind in (FULL, SPREAD):
+            assert isinstance(cause, Counted)
+            self.counted(cause, wanted if item == cause.item else 1 << item)
         elif kind == COMMON:
             self.common(item, cause, conclusions)
         elif kind == SUBSET:

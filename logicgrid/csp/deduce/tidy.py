@@ -47,13 +47,18 @@ def _folded(steps: list[Step], wanted: set[Atom], into: tuple[Technique, ...]) -
             longer = {
                 place: replace(each, premises=_taken_up(each, step))
                 for place, each in enumerate(kept)
-                if place in users and each.technique in into
+                if place in users and each.technique in into and _may_take_up(each, step)
             }
             if len(longer) == len(users) and all([len(each.premises) <= MAX_FOLDED for each in longer.values()]):
                 kept = [longer.get(place, each) for place, each in enumerate(kept)]
                 continue
         kept.append(step)
     return kept[::-1]
+
+
+def _may_take_up(step: Step, other: Step) -> bool:
+    """Return True unless a step that counts labels of one category would count by those of others."""
+    return step.technique != Technique.TIMES or other.technique == Technique.CROSS_OUT
 
 
 def _taken_up(step: Step, other: Step) -> tuple[Atom, ...]:
@@ -66,9 +71,14 @@ def _taken_up(step: Step, other: Step) -> tuple[Atom, ...]:
 
 
 def merged(steps: list[Step]) -> list[Step]:
-    """Return the steps with neighbours made one that apply one rule to one confirmed pair."""
+    """Return the steps with neighbours made one that apply one rule to one confirmed pair, or to one count."""
     found: list[Step] = []
     for step in steps:
+        if found and step.technique == Technique.TIMES and step.reason == found[-1].reason:
+            last = found[-1]
+            if step.premises == last.premises:
+                found[-1] = replace(last, conclusions=tuple(sorted({*last.conclusions, *step.conclusions})))
+                continue
         if found and step.technique in ("cross-out", "synchronise") and found[-1].technique == step.technique:
             last = found[-1]
             one = [atom for atom in last.premises if atom[2]]

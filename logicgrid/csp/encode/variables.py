@@ -46,6 +46,8 @@ class Variables:
                 self.model.all_different.append(row)
             if array.symmetric:
                 self._mirror(row)
+            elif array.times:
+                self._count(row, array.times)
         self._groups: dict[Leaf, list[Leaf]] = {}
         for one, other in same:
             group = [*dict.fromkeys([*self._groups.get(one, [one]), *self._groups.get(other, [other])])]
@@ -57,6 +59,23 @@ class Variables:
             there, back = self.within(row[one], 1 << other), self.within(row[other], 1 << one)
             self.model.add_clause([-there - 1, back])
             self.model.add_clause([there, -back - 1])
+
+    def _count(self, row: Sequence[int], times: Sequence[tuple[int, int]]) -> None:
+        """Require of each value that as many variables of a row have it as its bounds say (global cardinality)."""
+        for value, (least, most) in enumerate(times):
+            literals = [self.within(variable, 1 << value) for variable in row]
+            fixed = literals.count(TRUE)
+            open_ = [each for each in literals if each not in (TRUE, FALSE)]
+            turned = sum([each < 0 for each in open_])
+            if least <= fixed and fixed + len(open_) <= most:
+                continue
+            if fixed > most or fixed + len(open_) < least:
+                self.model.clauses.append([])
+            else:
+                variables = [each if each >= 0 else -each - 1 for each in open_]
+                signs = [1 if each >= 0 else -1 for each in open_]
+                low, high = max(least - fixed, 0), min(most - fixed, len(open_))
+                self.model.linears.append(Linear(variables, signs, (low - turned, high - turned)))
 
     def variable(self, mask: int) -> int:
         """Return a new variable over the bits of a mask, or the constant; without bits the model has no solution."""
@@ -117,8 +136,8 @@ class Variables:
         if array.bijective:
             return self._shared(self._groups.get((number, value), [(number, value)]))
         able = [actor for actor, variable in enumerate(row) if self.masks[variable] >> value & 1]
-        assert array.distinct or len(able) < 2, "a value that several may have has no holder"
-        act = self.variable(sum([1 << actor for actor in able]) | 1 << self.size)
+        assert array.single(value) or len(able) < 2, "a value that several may have has no holder"
+        act = self.variable(sum([1 << actor for actor in able]) | (not array.sure(value)) << self.size)
         for actor in able:
             one, other = self.within(act, 1 << actor), self.within(row[actor], 1 << value)
             self.model.add_clause([-one - 1, other])

@@ -67,9 +67,9 @@ class Mentions:
         for item in self.items:
             number = category[item]
             place = arrays.setdefault(number, len(arrays))
-            own.append((place, item - first[number] if place < asked else -1))
+            own.append((place, item - first[number] if place < asked or self.layout.timed >> number & 1 else -1))
         problem = self.layout.problem
-        kinds = [(array.size, array.distinct) for array in [problem.arrays[number] for number in arrays]]
+        kinds = [(array.size, array.distinct, array.times) for array in [problem.arrays[number] for number in arrays]]
         return (problem.length, structure, *own, *kinds)
 
     def _walk(self, node: Any) -> Hashable:

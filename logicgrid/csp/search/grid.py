@@ -18,6 +18,7 @@ from typing import Any, Self
 from logicgrid.csp.problem import Layout, Problem
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.tables import AnyTable, Tables
+from logicgrid.csp.search.times import NEEDED, counted
 from logicgrid.puzzle.question import bits
 
 SUPPOSED = -1
@@ -47,6 +48,7 @@ class Board:
         "seen",
         "segments",
         "tables",
+        "timed",
         "watch",
         "width",
     )
@@ -65,6 +67,7 @@ class Board:
             layout.others,
         )
         self.is_row, self.rows, self.owned, self.apart = layout.is_row, layout.rows, layout.owned, layout.apart
+        self.timed = layout.timed
         tables = tables or Tables(layout)
         made = [tables.of(clue) for clue in problem.constraints]
         self.tables: list[AnyTable] = sorted([table for each in made for table in each.tables], key=attrgetter("cost"))
@@ -89,10 +92,10 @@ class Grid:
     """Marks on a board: `yes[x]` and `no[x]` are the masks of the items that are, and that are not, x's actor's.
 
     `owned` is the mask of the items that are known to have an actor.  `dirty` is the mask of the tables with cells that
-    changed since they were applied.
+    changed since they were applied, and `due` that of the categories whose values are to be counted again.
     """
 
-    __slots__ = ("blamed", "board", "clash", "dirty", "no", "owned", "pending", "yes")
+    __slots__ = ("blamed", "board", "clash", "dirty", "due", "no", "owned", "pending", "yes")
 
     def __init__(self, board: Board, yes: list[int], no: list[int], owned: int) -> None:
         self.board = board
@@ -102,6 +105,7 @@ class Grid:
         self.pending: dict[int, int] = {}
         """By item the items with which its pairs have changed and to which the rules have not been applied yet."""
         self.dirty = 0
+        self.due = board.timed
         self.clash: tuple[int, int, Any] | None = None
         """(item, other, None): confirmed and crossed out; (item, -1, segment): no candidate is left in the segment;
         (-1, -1, (table, known)): the table has no support left."""
@@ -131,7 +135,9 @@ class Grid:
 
     def copy(self) -> Grid:
         """Return a grid without a log that knows the same; to this one all rules must have been applied."""
-        return Grid(self.board, self.yes[:], self.no[:], self.owned)
+        other = Grid(self.board, self.yes[:], self.no[:], self.owned)
+        other.due = 0
+        return other
 
     # ------------------------------------------------------------------ marks
 
@@ -165,6 +171,7 @@ class Grid:
         yes, no, board, pending = self.yes, self.no, self.board, self.pending
         if yes[item] >> other & 1:
             return
+        self.due = board.timed
         if not board.is_row[item]:
             item, other = other, item
         rows = board.rows
@@ -214,6 +221,7 @@ class Grid:
         """
         yes, no, pending, board = self.yes, self.no, self.pending, self.board
         rows, seen, watch, dirty = board.rows, board.seen, board.watch, self.dirty
+        self.due = board.timed
         items, narrowed = board.layout.members(members)
         added = 0
         while new:
@@ -272,10 +280,13 @@ class Grid:
     # ------------------------------------------------------------------ the grid's own rules
 
     def rules(self) -> None:
-        """Apply the grid's rules until nothing changes: cross out, last candidate, carry over, mirror.  Raises Clash."""
+        """Apply the rules until nothing changes: cross out, last candidate, carry over, count, mirror.  Raises Clash."""
         board, yes, no, pending = self.board, self.yes, self.no, self.pending
         rows, segments = board.rows, board.segments
-        while pending or self.mirrored():
+        while pending or self.due or self.mirrored():
+            if not pending:
+                self.count()
+                continue
             item, changed = pending.popitem()
             if not rows >> item & 1:
                 for row in bits(yes[item] & rows):
@@ -302,6 +313,17 @@ class Grid:
                         self.cross(there, 1 << first + here, MIRROR)
                         found = True
         return found
+
+    def count(self) -> None:
+        """Mark what follows from how many actors have each value, of the categories that are due.  Raises Clash."""
+        due, self.due = self.due, 0
+        for number in bits(due):
+            for found in list(counted(self.board.layout, number, self.yes, self.no)):
+                if found.kind == NEEDED:
+                    for each in bits(found.mask):
+                        self.confirm(found.item, each, NEEDED, found)
+                else:
+                    self.cross(found.item, found.mask, found.kind, found)
 
     def _narrowed(self, item: int, segment: int, rest: int) -> None:
         """Apply the rules to a row that has one candidate left in the segment (`rest`), or none."""

@@ -207,7 +207,7 @@ class _Search:
             if cut:
                 self.cuts.append(cut)
                 continue
-            fixed = item in self.table.place or self.arrays[array].distinct
+            fixed = item in self.table.place or bool(self.layout.rows >> item & 1)
             if fixed:
                 self.holders[item] = who
             if who != NOBODY:
@@ -231,6 +231,8 @@ class _Search:
         for who in range(min(self.people + 1, length)):
             if (who, array) not in self.entries:
                 yield item, who
+        if self.layout.owned >> item & 1:
+            return
         lost = sum([1 for other, who in self.holders.items() if who == NOBODY and first <= other < first + size])
         if not self.arrays[array].distinct or lost < size - length:
             yield item, NOBODY
@@ -262,6 +264,6 @@ class _Search:
                     if holder == who:
                         true |= table.cell(mine, item)
                         false |= (scope & segments[array] & ~(1 << item)) << shift
-                    elif self.arrays[array].distinct:
+                    elif self.layout.rows >> item & 1:
                         false |= table.cell(mine, item)
         return true, false

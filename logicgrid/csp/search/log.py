@@ -30,7 +30,9 @@ class LoggedGrid(Grid):
     @staticmethod
     def of(grid: Grid) -> LoggedGrid:
         """Return a grid with an empty log that knows the same; to the given one all rules must have been applied."""
-        return LoggedGrid(grid.board, grid.yes[:], grid.no[:], grid.owned)
+        other = LoggedGrid(grid.board, grid.yes[:], grid.no[:], grid.owned)
+        other.due = 0
+        return other
 
     def forget_log(self) -> None:
         self.log.clear()
@@ -49,6 +51,7 @@ class LoggedGrid(Grid):
             self.clash = item, both.bit_length() - 1, None
             raise Clash
         no[item] |= new
+        self.due = self.board.timed
         self.log.append((False, item, new, kind, cause))
         pending = self.pending
         pending[item] = pending.get(item, 0) | new
@@ -70,6 +73,7 @@ class LoggedGrid(Grid):
             raise Clash
         yes[item] |= 1 << other
         yes[other] |= 1 << item
+        self.due = self.board.timed
         self.fresh.append((item, other))
 
     # ------------------------------------------------------------------ the grid's own rules
@@ -100,6 +104,8 @@ class LoggedGrid(Grid):
                         rest = segment & ~crossed
                         if not rest & (rest - 1):
                             self._narrowed(item, segment, rest)
+            elif self.due:
+                self.count()
             elif not self.mirrored():
                 return
 

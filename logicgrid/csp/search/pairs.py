@@ -168,7 +168,7 @@ def _relation(layout: Layout, condition: Condition, seats: tuple[Seat, Seat], to
     for v in range(len(forward)):
         entries[one.array][0] = v
         for w in range(len(backward)):
-            if same and (v != w if together else v == w and arrays[one.array].distinct):
+            if same and (v != w if together else v == w and arrays[one.array].single(v)):
                 continue
             entries[other.array][second] = w
             if holds(world):

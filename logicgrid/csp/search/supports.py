@@ -201,15 +201,17 @@ class _Builder:
             return
         home = self.homes[index]
         taken = [person for number, person in zip(self.homes, persons, strict=False) if number == home]
-        if self.nobody_possible(home, taken):
+        if self.nobody_possible(self.items[index], home, taken):
             yield from self.partitions(index + 1, (*persons, -1), used)
         for person in range(min(used + 1, self.layout.problem.length)):
             if person not in taken:
                 yield from self.partitions(index + 1, (*persons, person), max(used, person + 1))
 
-    def nobody_possible(self, number: int, taken: list[int]) -> bool:
-        """Return True if one more label of the category can be nobody's."""
+    def nobody_possible(self, item: int, number: int, taken: list[int]) -> bool:
+        """Return True if one more label of the category, the item, can be nobody's."""
         array = self.arrays[number]
+        if array.times:
+            return not self.layout.owned >> item & 1
         return not array.distinct or taken.count(-1) < array.size - self.layout.problem.length
 
     def wanted(self, persons: Persons) -> list[tuple[int, int]]:
@@ -240,9 +242,10 @@ class _Builder:
 
     def choices(self, persons: Persons, person: int, number: int) -> list[Choice]:
         """Return the labels of a seat."""
-        first, segment, distinct = self.layout.first[number], self.layout.segments[number], self.arrays[number].distinct
+        first, segment, array = self.layout.first[number], self.layout.segments[number], self.arrays[number]
         found = []
-        for label in range(self.arrays[number].size):
+        for label in range(array.size):
+            single = array.single(label)
             bit = 1 << first + label
             if first + label in self.place:
                 continue
@@ -251,9 +254,9 @@ class _Builder:
                 if who == person:
                     true |= (scope & bit) << shift
                     false |= (scope & segment & ~bit) << shift
-                elif distinct:
+                elif single:
                     false |= (scope & bit) << shift
-            found.append((label, bit if distinct else 0, (true, false)))
+            found.append((label, bit if single else 0, (true, false)))
         return found
 
 

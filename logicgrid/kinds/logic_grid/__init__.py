@@ -32,11 +32,15 @@ if TYPE_CHECKING:
 
 
 class Presenter(Record):
-    """Shows an assignment in the author's own labels: `values` for JSON, `shown` (with units) for a table."""
+    """Shows an assignment in the author's own labels: `values` for JSON, `shown` (with units) for a table.
+
+    Tables are shown by the labels of the category `show`: the actors, or the values that several of them have.
+    """
 
     names: tuple[str, ...]
     values: tuple[tuple[Any, ...], ...]
     shown: tuple[tuple[str, ...], ...]
+    show: int = 0
 
     def __call__(self, assignment: Assignment) -> Solution:
         from logicgrid.puzzle.report import Solution, Table
@@ -47,7 +51,8 @@ class Presenter(Record):
             places = [(number, assignment[number][position]) for number in range(1, len(self.names))]
             answer[actor] = {self.names[number]: self.values[number][place] for number, place in places}
             rows.append((actor, *[self.shown[number][place] for number, place in places]))
-        return Solution(answer, Table(self.names, tuple(rows)))
+        gathers = (self.show, self.shown[self.show]) if self.show else None
+        return Solution(answer, Table(self.names, tuple(rows), gathers))
 
 
 def _nowhere(path: tuple[str | int, ...], start: int, end: int) -> Span:

@@ -130,7 +130,10 @@ class GridAtoms:
 
     def meaning(self) -> Any:
         problem, presenter = self.problem, self.presenter
-        arrays = [(array.name, array.size, array.distinct, array.domains) for array in problem.arrays]
+        arrays = [
+            (array.name, array.size, array.distinct, array.domains, *[array.times] * bool(array.times))
+            for array in problem.arrays
+        ]
         clues = [  # clues that are only a text are not counted
             (place, [node_form(part.condition) for part in clue.parts])
             for place, clue in enumerate(problem.clues, start=1)
@@ -157,9 +160,10 @@ class GridAtoms:
                 unselfish.append(number)
             if array.symmetric:
                 mutual.append(number)
-        wording = wording_of(self.puzzle)
-        shown = self.presenter.names, self.presenter.shown
-        return Staircase(*shown, single, wording, self.start(), tuple(unselfish), tuple(mutual))
+        names, shown, show = self.presenter.names, self.presenter.shown, self.presenter.show
+        return Staircase(
+            names, shown, single, wording_of(self.puzzle), self.start(), tuple(unselfish), tuple(mutual), show
+        )
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.csp.deduce.ladder import RUNGS

@@ -7,12 +7,13 @@ condition), the solution that the author states, and the labels in which answers
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Literal
 
 from logicgrid.csp.expr import Condition
-from logicgrid.csp.problem import Array, Clue, Part, Problem
+from logicgrid.csp.problem import Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.source import Document
 from logicgrid.files.text import cut, lines
@@ -22,10 +23,18 @@ from logicgrid.kinds.logic_grid.groups import groups_of
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
-from logicgrid.kinds.logic_grid.language.vocabulary import Category, Index, Vocabulary
+from logicgrid.kinds.logic_grid.language.vocabulary import Category, Index, Vocabulary, array_of
 from logicgrid.kinds.logic_grid.relations import relation
 from logicgrid.kinds.logic_grid.schema import Clue as WrittenClue
 from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
+from logicgrid.kinds.logic_grid.times import (
+    bijective_or_spare,
+    by_turning,
+    read_times,
+    refuse_solution,
+    says_more,
+    shown_by,
+)
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, parse_constant, type_values
 from logicgrid.kinds.validation import SKIPPED
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, Span, fold, nearest, plain
@@ -118,16 +127,17 @@ class Compiler:
         vocabulary = Vocabulary(categories, groups_of(self.model, categories, self))
         wording = self.wording(categories)
         unusable = self.failed
+        show = shown_by(self, categories)
         if (remembered := self.document.remembered) is not None:
             self.readings = remembered.setdefault(vocabulary.signature(), self.readings)
         rules, clues = self.clues(vocabulary, "rules"), self.clues(vocabulary, "clues")
         stated = self.stated(vocabulary)
         if unusable or (self.failed and remembered is None):
             return None
-        arrays = tuple(Array(each.name, each.size, each.distinct, each.domains, each.symmetric) for each in categories)
+        arrays = tuple([array_of(each) for each in categories])
         given, told = ([each for each in some if each.parts] for some in (rules, clues))
         question = ArrayQuestion(Problem(len(self.actors), arrays, tuple(told), tuple(given)))
-        presenter = self.presenter(categories)
+        presenter = self.presenter(categories, show)
         return Puzzle(
             kind="logic-grid",
             title=self.model.title,
@@ -235,7 +245,7 @@ class Compiler:
         given = self.given(name, prop, actors)
         if given is None:
             return None
-        texts, shared = prop.values, prop.shared
+        texts, shared = prop.values, prop.shared or prop.times is not None
         if texts is None:
             texts = list(dict.fromkeys(text for _, text in given.values()))
             shared = shared or len(texts) < len(given)
@@ -261,7 +271,7 @@ class Compiler:
             span = self.document.span((*path, place))
             self.diagnostics.append(Diagnostic("mixed-values", message, span, help, Severity.WARNING))
         if self.same_size and not shared:
-            self.refuse_wrong_length(name, prop, len(texts))
+            self.refuse_wrong_length(name, prop, texts)
         domains = [(1 << len(texts)) - 1] * len(self.actors)
         aliases = self.aliases(name, values, prop.aliases, ("properties", name))
         category = Category(name, values, aliases=aliases)
@@ -274,7 +284,11 @@ class Compiler:
                 places[actor] = key, place
         if not shared:
             self.refuse_double_givens(name, places, values.texts)
-        return Category(name, values, not shared, prop.circular, tuple(domains), prop.spare, aliases)
+        times = () if prop.times is None else read_times(self, name, prop, category, places)
+        if times and bijective_or_spare(times):
+            shared, times = False, ()
+        spare = prop.spare or (not shared and len(texts) > len(self.actors))
+        return Category(name, values, not shared, prop.circular, tuple(domains), spare, aliases, times=times)
 
     def aliases(self, name: str, values: TypedValues, written: dict[str, str] | None, path: Path) -> dict[str, int]:
         """Return the place of the label that each alias names.  Reports aliases that cannot be told from labels."""
@@ -346,13 +360,18 @@ class Compiler:
             else:
                 first[key] = text
 
-    def refuse_wrong_length(self, name: str, prop: Property, size: int) -> None:
-        people = len(self.actors)
-        if size == people or (size > people and prop.spare):
+    def refuse_wrong_length(self, name: str, prop: Property, texts: Sequence[str]) -> None:
+        people, size = len(self.actors), len(texts)
+        if size == people or (size > people and prop.spare) or says_more(self.document.data["properties"][name]):
             return
         fault = "too few" if size < people else "cut" if self.has_digits_around_comma(name) else "too many"
         message = f"`{name}` has {size} values for {people} actors"
-        self.error("wrong-length", message, self.document.key_span(("properties", name)), _WRONG_LENGTH[fault])
+        help = _WRONG_LENGTH[fault]
+        if fault == "too few" and people % size == 0:
+            help += f", or `times: {people // size}` if each belongs to {people // size}"
+        elif fault == "too many" and (lines := by_turning(self, name, texts)):
+            help += f"; {lines}"
+        self.error("wrong-length", message, self.document.key_span(("properties", name)), help)
 
     def has_digits_around_comma(self, name: str) -> bool:
         """Return True if a list in [ ] holds `2,50`: two values to YAML, one to its author."""
@@ -477,6 +496,7 @@ class Compiler:
         """Return the cells of the solution that the author states."""
         cells: list[Stated] = []
         holders: dict[tuple[int, int], str] = {}
+        counts: Counter[tuple[int, int]] = Counter()
         actors = vocabulary.categories[0]
         for key, answers in (self.model.solution or {}).items():
             position = self.place_of(actors, key, f"unknown actor `{key}`", ("solution", key), key=True)
@@ -493,6 +513,8 @@ class Compiler:
                 if value is None:
                     continue
                 other = holders.setdefault((number, value), who)
+                counts[number, value] += 1
+                refuse_solution(self, owner, value, counts[number, value], path)
                 if owner.distinct and other != who:
                     message = f"the solution gives `{text}` to both `{other}` and `{who}`"
                     help = "each value belongs to one actor, unless the property is `shared`"
@@ -505,7 +527,7 @@ class Compiler:
 
     # ------------------------------------------------------------------ showing answers
 
-    def presenter(self, categories: Sequence[Category]) -> Presenter:
+    def presenter(self, categories: Sequence[Category], show: int) -> Presenter:
         """Return what shows answers in the author's labels; numbers that were not in quotes are numbers in JSON."""
         values: list[tuple[Any, ...]] = [tuple(self.actors)]
         shown: list[tuple[str, ...]] = [tuple(self.actors)]
@@ -520,4 +542,4 @@ class Compiler:
                 )
             else:
                 values.append(texts)
-        return Presenter(tuple(category.name for category in categories), tuple(values), tuple(shown))
+        return Presenter(tuple(category.name for category in categories), tuple(values), tuple(shown), show)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.report import Table
 from logicgrid.puzzle.wording import Wording
 
 
@@ -13,7 +16,8 @@ class Staircase(Scene):
 
     In a `single` category each label belongs to one actor at most, so that a circle crosses out the rest of its row.
     `given` is what the file says of the actors beside the clues.  Of the relations, `unselfish` are those in which
-    nobody has himself or herself, and `mutual` those that go both ways.
+    nobody has himself or herself, and `mutual` those that go both ways.  Answers are shown by the labels of category
+    `show`.
     """
 
     kind = "logic-grid"
@@ -24,6 +28,11 @@ class Staircase(Scene):
     given: tuple[Atom, ...] = ()
     unselfish: tuple[int, ...] = ()
     mutual: tuple[int, ...] = ()
+    show: int = 0
+
+    def table(self, rows: Sequence[tuple[str, ...]], names: tuple[str, ...], labels: tuple[str, ...]) -> Table:
+        """Return the table of all actors, whose columns have these names; `labels` are those of `show`."""
+        return Table(names, tuple(rows), (self.show, labels) if self.show else None)
 
     def places(self) -> tuple[tuple[int, int], ...]:
         """Return the category and the place of every item."""

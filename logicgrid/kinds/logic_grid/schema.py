@@ -134,6 +134,23 @@ Phrases = Annotated[
     dict[str, Any] | None, Field(description='how sentences speak of it: `{has: "ordered the {}", not: …}`')
 ]
 
+
+def _times(value: Any) -> Any:
+    """Refuse what is neither a number, a range nor a mapping of such, in words of its own."""
+    if not value:
+        raise PydanticCustomError("wrong_shape", "`times` is empty", {"code": "empty-value"})
+    if not isinstance(value, str) and not (isinstance(value, dict) and all(isinstance(v, str) for v in value.values())):
+        what = "`times` should be a number, a range, or a mapping with one of these for each value"
+        raise PydanticCustomError("wrong_shape", "{what}", {"what": what, "code": "wrong-shape"})
+    return value
+
+
+Times = Annotated[
+    str | dict[str, str] | None,
+    BeforeValidator(_times),
+    Field(description="how many actors have each value: `2`, `1..3`, or for each value `{red: 2, blue: 1..2}`"),
+]
+
 _Gender = Literal["f", "m"]
 
 
@@ -168,6 +185,7 @@ class Property(BaseModel):
     unit: Unit = None
     spare: Annotated[Flag, Field(description="more values than actors; the rest stays unused")] = False
     shared: Annotated[Flag, Field(description="several actors may have the same value")] = False
+    times: Times = None
     given: Annotated[dict[str, str] | None, Field(description="actor: value, known from the start")] = None
     circular: Annotated[Flag, Field(description="the last rank is next to the first")] = False
     nobody_self: Annotated[Flag, Field(description="of `values: actors`: nobody has himself or herself")] = False
@@ -193,6 +211,10 @@ class LogicGridFile(BaseModel):
 
     kind: Annotated[Literal["logic-grid"], Field(description="the kind of puzzle")] = "logic-grid"
     title: str | None = None
+    show: Annotated[
+        str | None,
+        Field(description="the property with `times` by which answers are shown, each value with its actors"),
+    ] = None
     language: Annotated[str | None, Field(description="BCP 47, such as en, nl, fr, zh, ja")] = None
     intro: Annotated[str | None, Field(description="what the solver reads first")] = None
     actors: Annotated[dict[str, Actors], BeforeValidator(long_actors)]
@@ -220,6 +242,8 @@ DESCRIPTIONS = {
     "solution": "write `solution: {cor: {age: 48}}`",
     "groups": "write `groups: {women: [Ann, Cleo]}`: a name, and the labels that it means",
     "aliases": "write `aliases: {Mustard: Major Mustard}`: the other name, and the label",
+    "times": "write `times: 2`, `times: 1..3`, or `times: {red: 2, blue: 1}`",
+    "show": "write the name of a property with `times`: `show: man`",
     "given": "write `given: {cor: 40, nina: 45}`",
     "title": "a text",
 }

@@ -54,26 +54,35 @@ def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] |
     rules, texts = _texts(puzzle, puzzle.rules, words), _texts(puzzle, puzzle.clues, words)
     known = given_marks(scene)
     places = scene.places()
+    labels = [[line(label) for label in row] for row in scene.labels]
+    filled = [
+        (
+            labels[0][place],
+            *[
+                words["comma"].join(
+                    text for each, text in zip(known.members[category], texts, strict=True) if known.get(actor, each)
+                )
+                for category, texts in list(enumerate(labels))[1:]
+            ],
+        )
+        for place, actor in enumerate(known.members[0])
+    ]
+
+    def shown(rows: Sequence[Sequence[str]]) -> Table:
+        found = scene.table([tuple(map(line, row)) for row in rows], tuple(names), tuple(labels[scene.show]))
+        return found.shown(words["comma"])
+
+    blank = shown(filled)
     return {
         "names": names,
-        "labels": [[line(label) for label in row] for row in scene.labels],
+        "labels": labels,
         "clues": [running(text) for text in texts],
         "rules": {"head": known_head(words), "texts": list(map(running, rules))},
-        "header": names,
-        "actors": [line(label) for label in scene.labels[0]],
-        "filled": [
-            [
-                words["comma"].join(
-                    line(text)
-                    for each, text in zip(known.members[category], texts, strict=True)
-                    if known.get(actor, each)
-                )
-                for category, texts in list(enumerate(scene.labels))[1:]
-            ]
-            for actor in known.members[0]
-        ],
+        "header": list(blank.header),
+        "actors": [label for label, *_ in blank.rows],
+        "filled": [cells for _, *cells in blank.rows],
         "known": [[*places[one], *places[other], truth] for one, other, truth in known.atoms()],
-        "answer": None if answer is None else [[line(cell) for cell in row] for row in answer],
+        "answer": None if answer is None else [list(row) for row in shown(answer).rows],
         "alt": printed(words)["grid_alt"].format(names=words.all_of(names)),
     }
 

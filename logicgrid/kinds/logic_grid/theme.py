@@ -36,6 +36,8 @@ _NOT_HERE = {
     "expect": "each puzzle that `logicgrid generate` makes has one answer: remove it",
     "spare": "in the puzzles that are made every value belongs to somebody: remove it",
     "shared": "in the puzzles that are made everybody has another value: remove it",
+    "times": "in the puzzles that are made everybody has another value: remove it",
+    "show": "puzzles that are made are shown by their actors: remove it",
     "given": "in the puzzles that are made nothing is given but clues: remove it",
 }
 """The keys of puzzles that themes do not have, and what to do about them."""

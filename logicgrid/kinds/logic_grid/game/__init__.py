@@ -28,6 +28,7 @@ def _board(atoms: GridAtoms, explanation: Explanation) -> dict[str, Any]:
         "names": scene.names,
         "labels": scene.labels,
         "single": scene.single,
+        **({"show": scene.show} if scene.show else {}),
         "owned": [not number or array.bijective for number, array in enumerate(arrays)],
         "clues": [text.strip() for text in explanation.clues],
         "rules": [text.strip() for text in explanation.rules],
@@ -53,7 +54,7 @@ def _is_found_live(step: Step, atoms: GridAtoms, board: Mapping[str, Any]) -> bo
 
 def _table(scene: Staircase) -> Table:
     blank = ("",) * (len(scene.names) - 1)
-    return Table(scene.names, tuple((label, *blank) for label in scene.labels[0]))
+    return scene.table([(label, *blank) for label in scene.labels[0]], scene.names, scene.labels[scene.show])
 
 
 def _tools(scene: Staircase, T: Mapping[str, str]) -> list[Tool]:

@@ -48,12 +48,19 @@ export class GridView {
 
   paintAnswer(board) {
     const body = document.querySelector("#answer tbody");
-    const { members, labels, n } = this.rules;
-    body.replaceChildren(...members[0].map(actor => {
-      const row = element("tr"), head = element("th", "", labels[actor]);
+    const { members, labels, n } = this.rules, { show = 0 } = this.data;
+    const has = (actor, own) => own.filter(each => board[actor * n + each] === CIRCLE);
+    body.replaceChildren(...members[show].map(item => {
+      const row = element("tr"), head = element("th", "", labels[item]);
       head.scope = "row";
       row.append(head);
-      for (const own of members.slice(1)) row.append(element("td", "", own.filter(each => board[actor * n + each] === CIRCLE).map(each => labels[each]).join(this.T.comma)));
+      const actors = show ? members[0].filter(actor => board[actor * n + item] === CIRCLE) : [item];
+      members.forEach((own, category) => {
+        if (category === show) return;
+        const found = category ? actors.flatMap(actor => has(actor, own)) : actors;
+        const alike = found.length === actors.length && new Set(found).size === 1 ? found.slice(0, 1) : found;
+        row.append(element("td", "", alike.map(each => labels[each]).join(this.T.comma)));
+      });
       return row;
     }));
   }

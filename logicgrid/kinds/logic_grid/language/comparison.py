@@ -136,8 +136,8 @@ class Comparer:
 
     def _may_be_undefined(self, node: Term | Condition) -> bool:
         match node:
-            case Holder(array, Const()):
-                return self.names.may_be_nobodys(array)
+            case Holder(_, Const()):
+                return self.names.may_be_nobodys(node)
             case Holder() | Locate() | Guard() | FloorDivide() | Modulo():
                 return True
             case _ if isinstance(node, Condition):

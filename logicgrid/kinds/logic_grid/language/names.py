@@ -76,7 +76,9 @@ class Names:
             raise self.ambiguous(node, [f"`{index.labels[place]}`" for place in found])
         help = f"the properties are {listed(index.labels[1:])}"
         if (group := self.group(node)) is not None:
-            help = f"`{group.name}` is a group: write … in {quoted(group.name)}, or all(… for a in {quoted(group.name)})"
+            help = (
+                f"`{group.name}` is a group: write … in {quoted(group.name)}, or all(… for a in {quoted(group.name)})"
+            )
             raise ClueError(node, "unknown-name", f"unknown property `{node.text}`", help)
         if self.vocabulary.find_everywhere(node.text):
             help = "the property comes first: val(property, actor), act(property, value)"
@@ -204,7 +206,7 @@ class Names:
     def person_of(self, syntax: Syntax, category: int, place: int) -> Person:
         """Return the actor who has a label: `act(property, value)`."""
         owner = self.categories[category]
-        if owner.distinct:
+        if owner.single(place):
             return Person(syntax, Holder(category, Const(place)))
         able = [actor for actor, domain in enumerate(owner.domains) if domain >> place & 1]
         if len(able) != 1:
@@ -268,14 +270,17 @@ class Names:
     def entry(self, category: int, who: Term) -> Term:
         """Return the index of an actor's value; if the actor is described by that very value, the value itself."""
         match who:
-            case Holder(array, Const() as value) if array == category and not self.may_be_nobodys(category):
+            case Holder(array, Const() as value) if array == category and not self.may_be_nobodys(who):
                 return value
             case _:
                 return Entry(category, who)
 
-    def may_be_nobodys(self, category: int) -> bool:
-        """Return True if the category has more values than there are actors."""
-        return self.categories[category].size > self.categories[0].size
+    def may_be_nobodys(self, who: Holder) -> bool:
+        """Return True if nobody may have a value: of a category with more of them than actors, or by its `times`."""
+        owner = self.categories[who.array]
+        if owner.times and isinstance(who.value, Const):
+            return owner.times[int(who.value.value)] != (1, 1)
+        return owner.size > self.categories[0].size
 
     def number(self, what: Typed) -> Num:
         """Return something as a number: itself, a numeral, a value of a numeric property, or 1 if a condition holds."""
@@ -401,7 +406,8 @@ class Names:
     def shared(self, syntax: Syntax, category: int, value: str) -> ClueError:
         """Return the mistake of asking who has a value that several actors may have."""
         name = self.categories[category].name
-        message = f"several actors may have {value}: `{name}` is shared"
+        why = f"by the `times` of `{name}`" if self.categories[category].times else f"`{name}` is shared"
+        message = f"several actors may have {value}: {why}"
         help = f"say it with a quantifier: any(val({name}, a) == … for a in actors)"
         return ClueError(syntax, "shared-value", message, help)
 

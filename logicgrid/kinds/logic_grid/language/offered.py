@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from logicgrid.csp.expr import FALSE, TRUE, Condition, negation
-from logicgrid.csp.problem import Array, Problem
+from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.logic_grid.language import Translator, read_rule
 from logicgrid.kinds.logic_grid.language import syntax as tree
@@ -19,7 +19,7 @@ from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Syntax
-from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary, array_of
 from logicgrid.puzzle.budget import Budget
 
 _BRANCHES = 50
@@ -42,7 +42,7 @@ def _may_hold(condition: Condition, vocabulary: Vocabulary) -> bool:
         return condition == TRUE
     if sum([each.size for each in vocabulary.categories]) * vocabulary.categories[0].size > _MOST_CELLS:
         return True
-    arrays = tuple([Array(each.name, each.size, each.distinct, each.domains, each.symmetric) for each in vocabulary.categories])
+    arrays = tuple([array_of(each) for each in vocabulary.categories])
     question = ArrayQuestion(Problem(vocabulary.categories[0].size, arrays, ())).adding(condition)
     return bool(question.engine().find(1, Budget(_BRANCHES)).solutions)
 

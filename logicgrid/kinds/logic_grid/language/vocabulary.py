@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from logicgrid.csp.expr import Number
+from logicgrid.csp.problem import Array
 from logicgrid.kinds.logic_grid.values import TypedValues, parse_constant
 from logicgrid.puzzle.diagnostics import fold, plain
 from logicgrid.puzzle.record import Record
@@ -55,10 +56,22 @@ class Index:
 class Category:
     """The actors, or a property with its options; bit v of `domains[actor]` is set if the actor can have value v.
 
-    The values of a `relation` are the actors themselves, in their order; it may be `symmetric`.
+    The values of a `relation` are the actors themselves, in their order; it may be `symmetric`.  `times` is as in
+    `csp.problem.Array`.
     """
 
-    __slots__ = ("circular", "distinct", "domains", "index", "name", "relation", "spare", "symmetric", "values")
+    __slots__ = (
+        "circular",
+        "distinct",
+        "domains",
+        "index",
+        "name",
+        "relation",
+        "spare",
+        "symmetric",
+        "times",
+        "values",
+    )
 
     def __init__(
         self,
@@ -71,7 +84,9 @@ class Category:
         aliases: Mapping[str, int] | None = None,
         relation: bool = False,
         symmetric: bool = False,
+        times: tuple[tuple[int, int], ...] = (),
     ) -> None:
+        self.times = times
         self.name = name
         self.values = values
         self.distinct = distinct
@@ -81,6 +96,10 @@ class Category:
         self.relation = relation
         self.symmetric = symmetric
         self.index = Index(values.texts, aliases)
+
+    def single(self, place: int) -> bool:
+        """Return True if one actor at most has a value: such a value names its actor."""
+        return self.distinct or (bool(self.times) and self.times[place][1] <= 1)
 
     def find(self, name: str) -> list[int]:
         """Return the places of the labels that a name may mean: by its text, or else by the number that it is."""
@@ -113,6 +132,12 @@ class Group(Record):
     name: str
     category: int
     places: tuple[int, ...]
+
+
+def array_of(category: Category) -> Array:
+    """Return a category as an array of the problem."""
+    own = category.name, category.size, category.distinct, category.domains
+    return Array(*own, category.symmetric, category.times)
 
 
 class Vocabulary:
@@ -148,7 +173,7 @@ class Vocabulary:
         return tuple(
             (each.name, each.values, tuple(each.index.aliases.items()), options, each.domains)
             for each in self.categories
-            for options in [(each.distinct, each.circular, each.spare, each.relation)]
+            for options in [(each.distinct, each.circular, each.spare, each.relation, each.times)]
         ) + tuple([(each.name, each.category, each.places) for each in self.groups])
 
     @property

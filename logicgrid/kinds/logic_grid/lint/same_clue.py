@@ -43,6 +43,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.lint import Context, conjuncts
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.record import replace
 
 About = tuple[frozenset[Label], frozenset[int]]
 """What a clue speaks of: labels, and categories whose values it asks for or compares."""
@@ -125,6 +126,10 @@ def _without_the_rest(question: ArrayQuestion, about: About) -> ArrayQuestion:
     for number, array in enumerate(question.problem.arrays):
         free = all(domain == (1 << array.size) - 1 for domain in array.domains)
         if free and number not in asked and all(category != number for category, _ in labels):
+            if array.times:
+                arrays = list(question.problem.arrays)
+                arrays[number] = replace(array, times=())
+                question = ArrayQuestion(replace(question.problem, arrays=tuple(arrays)))
             for position in range(len(array.domains)):
                 question = question.supposing(number, position, 1 << (position if array.distinct else 0))
     return question

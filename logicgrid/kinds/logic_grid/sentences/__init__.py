@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
-from logicgrid.kinds.logic_grid.sentences.paragraphs import cut_grid, is_grid_step
+from logicgrid.kinds.logic_grid.sentences.paragraphs import cut_grid, is_grid_step, is_told
 from logicgrid.kinds.logic_grid.sentences.sums import Sums
 from logicgrid.kinds.paragraphs import Line, Paragraph, trial_lines
 from logicgrid.puzzle.derivation import Atom, Step, opposite
@@ -29,6 +29,9 @@ from logicgrid.puzzle.reasons import (
     NoCommonCandidate,
     OneClue,
     Trial,
+    ValueFull,
+    ValueNeeded,
+    ValuesNeeded,
 )
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.techniques import Technique
@@ -167,7 +170,7 @@ class LogicGridWriter(GridFacts):
                 sentences.clear()
 
         while steps:
-            count = next((place for place, step in enumerate(steps) if not is_grid_step(step)), len(steps))
+            count = next((place for place, step in enumerate(steps) if is_told(step)), len(steps))
             if count:
                 clauses = self.grid_clauses(steps[:count], marks)
                 if len(clauses) >= MANY and not depth:
@@ -186,6 +189,10 @@ class LogicGridWriter(GridFacts):
             elif isinstance(step.reason, EitherWay):
                 close()
                 lines += self.either_way(step, step.reason, marks, depth)
+            elif isinstance(step.reason, ValueFull | ValueNeeded | ValuesNeeded):
+                if all([marks.get(*atom[:2]) == atom[2] for atom in step.conclusions]):
+                    continue  # the same was said of another label of an actor
+                sentences.append(self.counted(step, step.reason, marks))
             elif isinstance(step.reason, LabelSubset):
                 sentences.append(self.subset(step, step.reason, marks))
             elif isinstance(step.reason, NoCommonCandidate):
@@ -281,6 +288,25 @@ class LogicGridWriter(GridFacts):
         first, *rest = self.facts(self.telling(step.conclusions, marks), "main" if step.premises else "alone")
         result = words.sentence(words.say("so", facts=first), *rest)
         return words["gap"].join([*start, words.sentence(between), result])
+
+    def counted(self, step: Step, reason: ValueFull | ValueNeeded | ValuesNeeded, marks: GridMarks) -> str:
+        """Return how many actors have a value, and what follows."""
+        words, book = self.words, self.book
+        value, many = self.places[reason.item], book.many
+        values = book.listed([value])
+        match reason:
+            case ValuesNeeded():
+                said = words.say("times_spread", many=many, category=label(self.scene.names[value[0]]))
+            case ValueFull(labels=()):
+                said = words.say("times_unused", values=values, nobody=book.nobody)
+            case ValueFull(labels=some):
+                n, who = book.counted(len(some)), book.several([self.places[each] for each in some])
+                said = words.say("times_full", values=values, n=n, some=who)
+            case ValueNeeded(labels=some):
+                n, who = book.counted(len(some)), book.several([self.places[each] for each in some])
+                said = words.say("times_needed", values=values, n=n, some=who)
+        first, *rest = self.facts(self.telling(step.conclusions, marks), "main")
+        return words["gap"].join([words.sentence(said), words.sentence(words.say("so", facts=first), *rest)])
 
     def why(self, step: Step, marks: GridMarks) -> Why | None:
         """Return what a clue leaves; None if nothing helps to see why the step holds."""

@@ -6,12 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from logicgrid.kinds.paragraphs import cut
 from logicgrid.puzzle.derivation import Step
-from logicgrid.puzzle.techniques import GRID_RULES
+from logicgrid.puzzle.techniques import GRID_RULES, Technique
 
 
 def is_grid_step(step: Step) -> bool:
     """Return True for a step of a logic grid's own rules."""
     return step.technique in GRID_RULES and step.suppose is None
+
+
+def is_told(step: Step) -> bool:
+    """Return True for a step that is told by itself: of a logic grid's own rules those that count."""
+    return not is_grid_step(step) or step.technique == Technique.TIMES
 
 
 def cut_grid(steps: Sequence[Step]) -> Iterator[list[Step]]:

@@ -1,0 +1,226 @@
+"""The keys that say how often: `times` of a property, and `show`, the property by which answers are shown.
+
+`times` says how many actors have each value.  The bounds are made as narrow as they are together: of ten actors
+with `{red: 2, blue: 3..5}` three to five are green, if that is all that there is.  Any number of actors has a value of
+which `times` says nothing.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from logicgrid.files.text import cut
+from logicgrid.kinds.logic_grid.schema import Property
+from logicgrid.puzzle.diagnostics import nearest
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.compile import Compiler, Path
+    from logicgrid.kinds.logic_grid.language.vocabulary import Category
+
+Bounds = tuple[int, int]
+"""The least and the greatest number of actors who have a value."""
+
+_HELP = "write how many actors have each value: `times: 2`, `times: 1..3`, or `times: {red: 2, blue: 1}`"
+_MOST_LISTED = 8
+"""The number of labels up to which the mended lines of a help text are written out."""
+
+
+def bounds_of(text: str) -> Bounds | str:
+    """Return the bounds that a text is short for, or what is wrong with it.
+
+    >>> bounds_of("2"), bounds_of("1..3"), bounds_of("3..1")
+    ((2, 2), (1, 3), '`3..1` is the wrong way round')
+    """
+    plain = unicodedata.normalize("NFKC", text.strip())
+    found = re.fullmatch(r"([0-9]{1,6})(?:\s*\.\.\s*([0-9]{1,6}))?", plain)
+    if found is None:
+        return f"`{cut(text, 40)}` is no number of actors, and no range"
+    least, most = int(found[1]), int(found[2] or found[1])
+    if least > most:
+        return f"`{plain}` is the wrong way round"
+    return (least, most) if most else f"`times: {plain}` leaves a value to nobody"
+
+
+def read_times(
+    compiler: Compiler, name: str, prop: Property, owner: Category, given: Mapping[int, tuple[str, int]]
+) -> tuple[Bounds, ...]:
+    """Return the bounds of each value of a property with `times`; none where every number of actors is allowed.
+
+    Reports what cannot be meant.  `given` has by actor the key in the file, and the place of the value.
+    """
+    path: Path = ("properties", name, "times")
+    people, written = len(compiler.actors), prop.times
+    assert written is not None
+    if prop.spare or ("shared" in prop.model_fields_set and not prop.shared):
+        other = "spare: true" if prop.spare else "shared: false"
+        help = "leave one of them out; `times: 0..1` is a value that may stay unused" if prop.spare else None
+        message = f"`times` and `{other}` exclude each other"
+        compiler.error("bad-times", message, compiler.document.key_span(path), help or "leave one of them out")
+        return ()
+    bounds: list[Bounds] = [(0, people)] * owner.size
+    wanted = written if isinstance(written, dict) else {None: written}
+    failed, named = False, set[int]()
+    for label, text in wanted.items():
+        here = path if label is None else (*path, label)
+        place = (
+            None if label is None else compiler.place_of(owner, label, f"`{name}` has no value `{label}`", here, True)
+        )
+        found = bounds_of(text)
+        if isinstance(found, str):
+            zero = found.endswith("nobody")
+            help = "leave the value out; `spare: true` is for values that stay unused" if zero else _HELP
+            ends = re.fullmatch(r"([0-9]+)\s*(?:-|–|—|,|to|tot|à|bis|至|到|から)\s*([0-9]+)", text.strip())
+            help = f"write `{ends[1]}..{ends[2]}`" if ends else help
+            compiler.error("bad-times", found, compiler.document.span(here), help)
+        elif label is None:
+            bounds = [found] * owner.size
+            continue
+        elif place is not None:
+            if place in named:
+                message = f"`times` has the value `{owner.labels[place]}` twice"
+                compiler.error("bad-times", message, compiler.document.key_span(here), "remove one of them")
+            named.add(place)
+            bounds[place] = found
+            continue
+        failed = True
+    if failed or refuse_sums(compiler, name, owner, bounds) or refuse_given(compiler, name, owner, bounds, given):
+        return ()
+    narrow = narrowed(bounds, people)
+    return () if all(each == (0, people) for each in narrow) else narrow
+
+
+def narrowed(bounds: Sequence[Bounds], people: int) -> tuple[Bounds, ...]:
+    """Return the bounds that all of them together leave each value.
+
+    >>> narrowed([(2, 2), (1, 9), (0, 9)], 4)
+    ((2, 2), (1, 2), (0, 1))
+    """
+    capped = [(least, min(most, people)) for least, most in bounds]
+    least_of_all, most_of_all = (sum(ends) for ends in zip(*capped, strict=True))
+    return tuple(
+        [(max(least, people - most_of_all + most), min(most, people - least_of_all + least)) for least, most in capped]
+    )
+
+
+def bijective_or_spare(times: Sequence[Bounds]) -> bool:
+    """Return True if the bounds say no more than that all actors have different values (`times: 1`, `times: 0..1`)."""
+    return all([each == (1, 1) for each in times]) or all([each == (0, 1) for each in times])
+
+
+def refuse_sums(compiler: Compiler, name: str, owner: Category, bounds: Sequence[Bounds]) -> bool:
+    """Report `times` that do not add up to the number of actors; return whether they do not."""
+    people = len(compiler.actors)
+    least, most = (sum(min(each, people) for each in ends) for ends in zip(*bounds, strict=True))
+    if least <= people <= most:
+        return False
+    what, number = ("at least", least) if least > people else ("at most", most)
+    span = compiler.document.span(("properties", name, "times"))
+    count = f"{owner.size} value{'s' * (owner.size > 1)}"
+    message = f"`times` ask for {what} {number} actors, and there are {people}"
+    help = f"the numbers of the {count} together are to make {people}"
+    if people % owner.size == 0:
+        help += f": `times: {people // owner.size}`"
+    compiler.error("bad-times", message, span, help)
+    return True
+
+
+def refuse_given(
+    compiler: Compiler, name: str, owner: Category, bounds: Sequence[Bounds], given: Mapping[int, tuple[str, int]]
+) -> bool:
+    """Report values that are given to more actors than `times` allow, or that leave too few; return whether there are."""
+    counts: Counter[int] = Counter()
+    for key, place in given.values():
+        counts[place] += 1
+        if counts[place] > bounds[place][1]:
+            message = (
+                f"`{owner.labels[place]}` is given to {counts[place]} actors, and `times` allow {bounds[place][1]}"
+            )
+            span = compiler.document.span(("properties", name, "given", key))
+            compiler.error("bad-times", message, span, "change `given` or `times`")
+            return True
+    missing = sum([max(least - counts[place], 0) for place, (least, _) in enumerate(bounds)])
+    if missing > (left := len(compiler.actors) - len(given)):
+        message = f"after what is given, `times` still ask for {missing} actors, and {left} are left"
+        compiler.error(
+            "bad-times", message, compiler.document.span(("properties", name, "given")), "change one of them"
+        )
+        return True
+    return False
+
+
+def refuse_solution(compiler: Compiler, owner: Category, value: int, count: int, path: Path) -> None:
+    """Report a stated solution that gives a value to more actors than `times` allow."""
+    if owner.times and count > owner.times[value][1]:
+        message = f"the solution gives `{owner.labels[value]}` to {count} actors"
+        help = f"by `times` it belongs to {owner.times[value][1]}"
+        compiler.error("impossible-solution", message, compiler.document.span(path), help)
+
+
+def shown_by(compiler: Compiler, categories: Sequence[Category]) -> int:
+    """Return the category by which answers are shown: that of `show`, or else the actors'."""
+    name = compiler.model.show
+    if name is None:
+        return 0
+    span = compiler.document.span(("show",))
+    several = [each.name for each in categories[1:] if not each.distinct]
+    help = (
+        f"write a property that several actors share: `show: {several[0]}`"
+        if several
+        else "`show` is for a property with `times` or `shared: true`"
+    )
+    if categories[0].index.labels and name == categories[0].name:
+        message = f"answers are shown by the actors `{name}` anyway"
+        compiler.error("bad-show", message, span, "leave `show` out, or name a property with `times`")
+        return 0
+    found = [number for number, each in enumerate(categories) if number and each.name == name]
+    if not found:
+        path = ("show",)
+        names = type(categories[0].index)([each.name for each in categories[1:]])
+        number = compiler.place_of(names, name, f"unknown property `{cut(name, 40)}`", path)
+        if number is None:
+            return 0
+        found = [number + 1]
+    if categories[found[0]].distinct:
+        message = f"each value of `{name}` belongs to one actor: there is nothing to gather"
+        compiler.error("bad-show", message, span, help)
+        return 0
+    return found[0]
+
+
+def says_more(written: Any) -> bool:
+    """Return True if a property has a key that may say why it has fewer or more values than actors, but is wrong."""
+    if not isinstance(written, dict):
+        return False
+    known = Property.model_fields.keys()
+    return "times" in written or any(nearest(key, ("times", "shared", "spare")) for key in written.keys() - known)
+
+
+def by_turning(compiler: Compiler, name: str, texts: Sequence[str]) -> str | None:
+    """Return the lines of a file in which the values of a property are the actors, some for each; None if they are not.
+
+    That is how "two jobs each" is said.
+    """
+    people, size = len(compiler.actors), len(texts)
+    if size <= people or size % people or people < 2:
+        return None
+    owner = compiler.actors_name if compiler.actors_name != "actor" else "person"
+    return "\n".join(
+        [
+            f"if each actor has {size // people} of them, let the values be the actors:",
+            f"  actors: {{{name}: {_listed(texts)}}}",
+            "  properties:",
+            f"    {owner}: {{values: {_listed(compiler.actors)}, times: {size // people}}}",
+            f"  show: {owner}",
+        ]
+    )
+
+
+def _listed(labels: Sequence[str]) -> str:
+    from logicgrid.files.scalars import scalar
+
+    shown = [scalar(each) for each in labels[:_MOST_LISTED]]
+    return f"[{', '.join([*shown, *['…'] * (len(labels) > _MOST_LISTED)])}]"
