@@ -26,6 +26,8 @@ from logicgrid.csp.expr import (
     Locate,
     Modulo,
     Operator,
+    Product,
+    Sum,
     Term,
     Truth,
     children,
@@ -95,7 +97,20 @@ class Comparer:
         if (one.magnitude + other.magnitude) * lcm(one.scale, other.scale) >= 2 * LIMIT:
             place = Characters(one.syntax.start, other.syntax.end)
             raise ClueError(place, "overflow", "these numbers are too large for the solver (64 bits)")
+        period = self._period(one, other) if operator in ("==", "!=") else 0
+        if period:  # "three months after November" is February
+            apart = Sum((one.node, Product(Const(-1), other.node)))
+            return compared(operator, Modulo(apart, Const(period)), Const(0))
         return compared(operator, one.node, other.node)
+
+    def _period(self, one: Num, other: Num) -> int:
+        """Return the number of months or days after which a `circular` property comes round, if both are of it."""
+        homes = {each.home for each in (one, other) if each.home is not None or not isinstance(each.node, Const)}
+        home = homes.pop() if len(homes) == 1 else None
+        if home is None or not self.categories[home].circular:
+            return 0
+        steps = self.categories[home].steps
+        return steps.period if steps else 0
 
     def _refuse_texts(self, left: Value, right: Value) -> None:
         """Raise ClueError if one of two values of different properties is no number."""

@@ -6,11 +6,14 @@ A name matches a label exactly (see `diagnostics.plain`); or else loosely (`fold
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.values import TypedValues, parse_constant
 from logicgrid.puzzle.diagnostics import fold, plain
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.values.steps import Steps
 
 Label = tuple[int, int]
 """A category and the place of a label in it."""
@@ -54,7 +57,7 @@ class Index:
 class Category:
     """The actors, or a property with its options; bit v of `domains[actor]` is set if the actor can have value v."""
 
-    __slots__ = ("circular", "distinct", "domains", "index", "name", "spare", "values")
+    __slots__ = ("_steps", "circular", "distinct", "domains", "index", "name", "spare", "values")
 
     def __init__(
         self,
@@ -73,6 +76,21 @@ class Category:
         self.domains = domains
         self.spare = spare
         self.index = Index(values.texts, aliases)
+        self._steps: Steps | Literal[False] | None = False
+
+    @property
+    def steps(self) -> Steps | None:
+        """What arithmetic counts months, days of the week and ordinals by; found out when first asked for."""
+        if self._steps is False:
+            from logicgrid.kinds.logic_grid.values.steps import steps_of  # few rules reckon with texts
+
+            self._steps = steps_of(self.values)
+        return self._steps
+
+    @property
+    def amounts(self) -> tuple[Number, ...] | None:
+        """The numbers with which rules reckon: of numeric values, or of values that count in steps."""
+        return self.numbers or (self.steps.numbers if self.steps else None)
 
     def find(self, name: str) -> list[int]:
         """Return the places of the labels that a name may mean: by its text, or else by the number that it is."""

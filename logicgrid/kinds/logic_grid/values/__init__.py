@@ -20,7 +20,7 @@ from typing import Final, Literal
 
 from logicgrid.puzzle.record import Record
 
-ValueType = Literal["text", "number", "money", "time", "date", "duration"]
+ValueType = Literal["text", "number", "money", "time", "date", "duration", "month", "weekday", "ordinal"]
 Number = int | Fraction
 
 MAX_DIGITS: Final = 50
@@ -29,7 +29,7 @@ MAX_LENGTH: Final = 200
 
 
 class TypedValues(Record):
-    """A property's values: `numbers[i]` is the number of `texts[i]`; `numbers` is None exactly if `type` is `text`.
+    """A property's values: `numbers[i]` is the number of `texts[i]`; None of texts, and of what counts in `steps`.
 
     The numbers are: of `number` and `money` the amount, of `time` minutes since midnight (0 to 1440), of `date` the
     day's proleptic Gregorian ordinal (1 January of year 1 is 1), of `duration` minutes.

@@ -13,6 +13,7 @@ from typing import Final
 
 from logicgrid.kinds.logic_grid.values import Number, compiled, fullmatch, normal, remembered
 from logicgrid.kinds.logic_grid.values.amounts import LONE_GROUP, read_fraction, read_unsigned
+from logicgrid.kinds.logic_grid.values.steps import step_of
 
 # --- Times of day -----------------------------------------------------------------------------------------------------
 
@@ -109,29 +110,8 @@ def date_parts(text: str) -> tuple[int, int, int] | None:
     return year, month, day
 
 
-_MONTHS: Final = (
-    "january jan januari janvier janv",
-    "february feb februari février fevrier févr fevr fév",
-    "march mar maart mrt mars",
-    "april apr avril avr",
-    "may mei mai",
-    "june jun juni juin",
-    "july jul juli juillet juil",
-    "august aug augustus août aout",
-    "september sep sept septembre",
-    "october oct oktober okt octobre",
-    "november nov novembre",
-    "december dec décembre decembre déc",
-)
-"""The names of the months in English, Dutch and French; none means two months."""
 _DAY_FIRST: Final = r"([0-9]{1,2})(?:st|nd|rd|th|er|ᵉʳ|e)? (?:of )?([^\W\d_]+)\.?,? ([0-9]{4})"
 _MONTH_FIRST: Final = r"([^\W\d_]+)\.? ([0-9]{1,2})(?:st|nd|rd|th)?,? ([0-9]{4})"
-
-
-@cache
-def _months() -> dict[str, int]:
-    """Return the number of each month's names, in lower case."""
-    return {word: number for number, words in enumerate(_MONTHS, start=1) for word in words.split()}
 
 
 def written_date_parts(text: str) -> tuple[int, int, int] | None:
@@ -147,7 +127,8 @@ def written_date_parts(text: str) -> tuple[int, int, int] | None:
         month, day, year = match[1], match[2], match[3]
     else:
         return None
-    return (int(year), _months()[month], int(day)) if month in _months() else None
+    number = step_of(month, "month")
+    return None if number is None else (int(year), number, int(day))
 
 
 def cut_date(text: str, following: str) -> bool:

@@ -46,7 +46,12 @@ from logicgrid.kinds.logic_grid.values.clock import (
     read_time,
     written_date_parts,
 )
+from logicgrid.kinds.logic_grid.values.steps import STEPPED, step_of
 from logicgrid.puzzle.record import Record
+
+
+def never(_: Sequence[str]) -> bool:
+    return False
 
 
 class _Type(Record):
@@ -63,8 +68,11 @@ _TYPES: Final[dict[ValueType, _Type]] = {
     "money": _Type("sum of money", "like `€ 2,50`, `$3`, `1200 yen` or `2.50`", fits_money),
     "date": _Type("date", "year first, like `2024-05-01`", fits_date),
     "duration": _Type("duration", "like `90 min`, `1 h 30 min`, `1:30` (hours and minutes) or `45 s`", fits_duration),
+    "month": _Type("month", "like `March`, `mar`, `maart`, `mars` or `3月`", never),
+    "weekday": _Type("day of the week", "like `Monday`, `mon`, `maandag`, `lundi`, `周一` or `月曜日`", never),
+    "ordinal": _Type("ordinal", "like `1st`, `2nd`, `1er`, `3e` or `第一`", never),
 }
-"""All types but `text`, in the order in which inference tries them."""
+"""All types but `text`, in the order in which inference tries them; those that count in steps are texts to it."""
 
 ClockType = Literal["time", "date", "duration"]
 _CLOCK_READERS: Final[dict[ClockType, Callable[[str], Number | None]]] = {
@@ -97,6 +105,8 @@ def read_values(texts: Sequence[str], declared: ValueType | None) -> TypedValues
         return TypedValues(type, tuple(texts), None)
     cleaned = [tidy(text) or "" for text in texts]
     numbers = [_read_alone(clean, type) for clean in cleaned]
+    if type in STEPPED and None not in numbers:
+        return TypedValues(type, tuple(texts), None)
     read = [number for number in numbers if number is not None]
     problems = [_unreadable(texts, index, type) for index, number in enumerate(numbers) if number is None]
     if not problems and type in ("number", "money"):
@@ -120,6 +130,8 @@ def _read_alone(clean: str, type: ValueType) -> Number | None:
             return read_either(clean, CONVENTIONS, read_number)
         case "money":
             return read_either(clean, CONVENTIONS, read_money)
+        case "month" | "weekday" | "ordinal":
+            return step_of(clean, type)
         case _:
             return _CLOCK_READERS[type](clean)
 
