@@ -8,7 +8,7 @@ these two.  (What a condition means once its pieces are known is in `csp.evaluat
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import lcm
 
 from logicgrid.csp.evaluate import COMPARISONS
@@ -24,6 +24,7 @@ from logicgrid.csp.expr import (
     Holder,
     Iff,
     Locate,
+    Lookup,
     Modulo,
     Operator,
     Product,
@@ -93,6 +94,8 @@ class Comparer:
         for value, number in ((left, right), (right, left)):
             if isinstance(value, Value) and isinstance(number, Num) and self._is_bare_beside(value, number):
                 raise self.names.bare_number(value.category, number.syntax)
+            if isinstance(value, Value) and isinstance(number, Num) and self._is_foreign(value, number):
+                raise self.names.no_numbers(value.category, value.syntax)
         one, other = self.names.number(left), self.names.number(right)
         if (one.magnitude + other.magnitude) * lcm(one.scale, other.scale) >= 2 * LIMIT:
             place = Characters(one.syntax.start, other.syntax.end)
@@ -128,6 +131,13 @@ class Comparer:
         clocked = self.categories[value.category].values.type in CLOCKED
         return clocked and number.home is None and isinstance(number.node, Const)
 
+    def _is_foreign(self, value: Value, number: Num) -> bool:
+        """Return True if a month or a day is compared with a number that was not computed from months or days."""
+        owner = self.categories[value.category]
+        if owner.numbers is not None or owner.steps is None or number.home == value.category:
+            return False
+        return not any([isinstance(each, Lookup) and each.table == owner.amounts for each in _nodes(number.node)])
+
     def equal_to_one(self, asked: Typed, options: Sequence[Typed]) -> Condition:
         """Return that something equals at least one of the options."""
         return disjunction(tuple([self.compare("==", asked, option) for option in options]))
@@ -154,6 +164,13 @@ class Comparer:
                 return False
             case _:
                 return any(self._may_be_undefined(child) for child in children(node))
+
+
+def _nodes(node: Term | Condition) -> Iterator[Term | Condition]:
+    """Yield a node and all below it."""
+    yield node
+    for child in children(node):
+        yield from _nodes(child)
 
 
 def _in_order(operator: Operator, left: Person, right: Person) -> str:

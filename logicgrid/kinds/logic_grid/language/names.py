@@ -259,11 +259,9 @@ class Names:
             case Unresolved(Numeral() as numeral):
                 return constant(numeral, numeral.value)
             case Value(syntax, category, node):
-                name, numbers = self.categories[category].name, self.categories[category].amounts
+                numbers = self.categories[category].amounts
                 if numbers is None:
-                    help = self.type_of_texts(category)
-                    help = help or f"rank({quoted(name)}, …) is the position in its list, 1 first"
-                    raise ClueError(syntax, "type-mismatch", f"the values of `{name}` are texts, not numbers", help)
+                    raise self.no_numbers(category, syntax)
                 if isinstance(node, Const):
                     return constant(syntax, numbers[int(node.value)], category)
                 scale = lcm(*[number.denominator for number in numbers])
@@ -272,6 +270,12 @@ class Names:
                 return Num(what.syntax, Choose(condition, Const(1)), 0, 1, 1)
             case _:
                 raise self.unsuitable(what, "a number")
+
+    def no_numbers(self, category: int, syntax: Syntax) -> ClueError:
+        """Return the mistake of reckoning with texts."""
+        name = self.categories[category].name
+        help = self.type_of_texts(category) or f"rank({quoted(name)}, …) is the position in its list, 1 first"
+        return ClueError(syntax, "type-mismatch", f"the values of `{name}` are texts, not numbers", help)
 
     def type_of_texts(self, category: int) -> str | None:
         """Return the advice to declare the type of which all texts of a property can be read, if there is one."""

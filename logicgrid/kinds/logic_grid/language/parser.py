@@ -41,6 +41,7 @@ from logicgrid.kinds.logic_grid.language.syntax import (
     syntax_error,
     tokens_of,
 )
+from logicgrid.kinds.logic_grid.values.magnitudes import MAGNITUDES
 
 MAX_LENGTH = 20_000
 MAX_DEPTH = 60
@@ -61,6 +62,7 @@ _POWERS = {
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _ENDS = frozenset({",", ")", "]", "}", "end"})
 """Tokens that may follow an expression and are never a part of it."""
+_LETTERS = "".join(MAGNITUDES)
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 
 
@@ -297,8 +299,10 @@ def _name(token: Token) -> Name:
 
 
 def _numeral(token: Token) -> Numeral:
-    digits = token.text.replace("_", "")
+    digits = token.text.rstrip(_LETTERS)
+    scale = MAGNITUDES[token.text[len(digits) :]] if len(digits) < len(token.text) else 1
+    digits = digits.replace("_", "").rstrip()
     if len(digits) > MAX_DIGITS:
         raise ClueError(token, "too-large", f"the number has more than {MAX_DIGITS} digits")
-    value = Fraction(digits) if "." in digits else int(digits)
+    value = (Fraction(digits) if "." in digits else int(digits)) * scale
     return Numeral(token.start, token.end, token.text, int(value) if value.denominator == 1 else value)

@@ -105,10 +105,13 @@ def short(text: str) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def type_values(texts: Sequence[str], declared: ValueType | None) -> TypedValues | list[Unreadable]:
+def type_values(
+    texts: Sequence[str], declared: ValueType | None, language: str | None = None
+) -> TypedValues | list[Unreadable]:
     """Return the values as the declared type (inferred if None), or an `Unreadable` for each that is not of that type.
 
-    Of an inferred type every value is readable.
+    Of an inferred type every value is readable.  The language of the file tells `25分` in Japanese, which are minutes,
+    from the points of a Chinese score.
     """
     type = _plain_type(texts) if declared is None else declared
     if type == "text":
@@ -117,7 +120,7 @@ def type_values(texts: Sequence[str], declared: ValueType | None) -> TypedValues
         return TypedValues(type, tuple(texts), tuple(map(int, texts)))
     from logicgrid.kinds.logic_grid.values.properties import read_values
 
-    return read_values(texts, declared)
+    return read_values(texts, declared, (language or "")[:2])
 
 
 def _plain_type(texts: Sequence[str]) -> ValueType | None:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from logicgrid.kinds.logic_grid.values import Number, compiled, fullmatch, normal, remembered
-from logicgrid.kinds.logic_grid.values.amounts import LONE_GROUP, read_fraction, read_unsigned
+from logicgrid.kinds.logic_grid.values.amounts import LONE_GROUP, read_fraction, read_unsigned, rising
 from logicgrid.kinds.logic_grid.values.steps import step_of
 
 # --- Times of day -----------------------------------------------------------------------------------------------------
@@ -30,6 +30,7 @@ _LOCAL_TIME: Final = rf"([0-9]{{1,2}})(?:[:.]([0-9]{{2}})(?: ?{_HOUR})?| ?{_HOUR
 """`9h30`, `9 u`, `9.30`, `9.30 uur`, `9 Uhr 30`, all in lower case."""
 _IDEOGRAPHIC_TIME: Final = r"([0-9]{1,2}) ?[時时点點](?:[钟鐘整]|(半)| ?([0-9]{1,2}) ?分?)?"
 """`9時`, `9時30分`, `9点半`, `9点钟`."""
+_POINTS: Final = "[0-9]+ ?[点點]"
 
 
 def read_time(text: str) -> Number | None:
@@ -78,8 +79,14 @@ def _minutes_of_day(hour: str, minute: str | None, second: str | None) -> Number
     return minutes
 
 
-def fits_time(texts: Sequence[str]) -> bool:
-    """Return True for clock times throughout, or times with am and pm throughout (with `noon` and `midnight`)."""
+def fits_time(texts: Sequence[str], language: str = "") -> bool:
+    """Return True for clock times throughout, or times with am and pm throughout (with `noon` and `midnight`).
+
+    Also for `7時, 8時` where they rise as they are listed; for `7点` in Chinese, since points in Japanese are written so.
+    """
+    if all(_ideographic_time(text) is not None for text in texts):
+        sure = language == "zh" or not any(fullmatch(_POINTS, text) for text in texts)
+        return sure and rising([read_time(text) for text in texts])
     if not all(":" in text and fullmatch(_CLOCK, text) for text in texts):
         others = [text.lower() for text in texts if not fullmatch(_HALF_DAY_CLOCK, text.lower())]
         if len(others) == len(texts) or not all(text in _TIME_WORDS for text in others):
@@ -235,6 +242,12 @@ def _amount(text: str) -> Number | None:
     return read_fraction(text) if "/" in text else read_unsigned(text, ".")
 
 
-def fits_duration(texts: Sequence[str]) -> bool:
+def fits_duration(texts: Sequence[str], language: str = "") -> bool:
+    """Return True if all texts have units of time, and one can be nothing else; in Japanese `25分` is 25 minutes."""
     parts = [_components(text) for text in texts]
-    return None not in parts and any(part[1] for part in parts if part is not None)
+    if None in parts:
+        return False
+    if any(part[1] for part in parts if part is not None):
+        return True
+    minutes = language == "ja" and all(text.endswith("分") for text in texts)
+    return minutes and rising([part[0] for part in parts if part is not None])
