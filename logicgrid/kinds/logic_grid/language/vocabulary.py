@@ -5,6 +5,7 @@ A name matches a label exactly (see `diagnostics.plain`); or else loosely (`fold
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -22,10 +23,18 @@ ACTORS = "actors"
 """The name of all actors in a quantifier (`for a in actors`), unless a category has that name."""
 
 
+_POINT = re.compile(r"(?<=[^\W\d_])\.(?= |$)")
+
+
+def _without_points(name: str) -> str:
+    """Return the form in which `Mr_Crow` matches `Mr. Crow`."""
+    return _POINT.sub("", fold(name))
+
+
 class Index:
     """The places of labels in a list, by name: the label itself, or an alias, which maps to the label's place."""
 
-    __slots__ = ("aliases", "exact", "labels", "loose")
+    __slots__ = ("aliases", "exact", "labels", "loose", "pointed")
 
     def __init__(self, labels: Sequence[str], aliases: Mapping[str, int] | None = None) -> None:
         self.labels = labels
@@ -33,6 +42,8 @@ class Index:
         self.exact = {plain(label): place for place, label in enumerate(labels)}
         self.exact.update((plain(alias), place) for alias, place in self.aliases.items())
         self.loose: dict[str, list[int]] | None = None
+        self.pointed: dict[str, list[int]] = {}
+        """The labels with a point behind a word (`Mr. Crow`), by their form without it."""
 
     def names(self) -> Sequence[str]:
         """Return all names: the labels, then the aliases."""
@@ -46,7 +57,11 @@ class Index:
                 places = self.loose.setdefault(fold(each), [])
                 if place not in places:
                     places.append(place)
-        return self.loose.get(fold(name), [])
+            for label, place in zip(self.labels, range(len(self.labels)), strict=True):
+                if "." in label and (name_of_it := _without_points(label)) != fold(label):
+                    self.pointed.setdefault(name_of_it, []).append(place)
+        found = self.loose.get(fold(name))
+        return (self.pointed.get(_without_points(name)) if found is None and self.pointed else found) or []
 
     def find(self, name: str) -> list[int]:
         """Return the place of the label that a name matches exactly, or else the places that it matches loosely."""
@@ -138,6 +153,10 @@ class Vocabulary:
             for number, category in enumerate(self.categories)
             for place in category.index.find_loosely(name)
         ]
+
+    def is_known(self, name: str) -> bool:
+        """Return True if a property or a label has this name."""
+        return bool(self.names.find(name) or any([category.find(name) for category in self.categories]))
 
     def signature(self) -> tuple[Any, ...]:
         """Return everything on which the meaning of a rule depends: equal signatures, equal meanings."""
