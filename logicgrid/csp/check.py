@@ -28,6 +28,7 @@ from logicgrid.csp.expr import (
     conjuncts,
     disjunction,
 )
+from logicgrid.csp.outside import Facts, Total, totals_of
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.settled import Test, Unplaced, settled
 from logicgrid.puzzle.checker import TOO_LARGE, Answer, Checker, TooLarge, filled
@@ -70,6 +71,7 @@ class ArrayChecker(Checker):
         self.world = evaluate.World(self.entries, self.holders)
         self.people = self.left = self.each = 0
         self.sizes: dict[int, int] = {}
+        self.totals: dict[int, list[Total]] = {}
 
     def given(self) -> Iterator[Atom]:
         """Yield the one value that a domain leaves; if it leaves several (as in no puzzle file), those that are out.
@@ -147,12 +149,29 @@ class ArrayChecker(Checker):
         self.each = 3 + facts + len(premises) + sum([self.size(number) for number in clues]) // 8
         try:
             for groups in forced:
+                if self.outside(step, groups):
+                    continue
                 denied = [disjunction(tuple([self.said(opposite(atom), rows) for atom in group])) for group in groups]
                 if not self.excluded([*map(evaluate.condition, denied), *premises], rules):
                     return fault
         except (TooLarge, RecursionError):
             return TOO_LARGE
         return ""
+
+    def outside(self, step: Step, groups: Sequence[Collection[Atom]]) -> bool:
+        """Return True if some sum of the clues cannot come out right where one of a group's only atoms is denied."""
+        totals = [total for number in dict.fromkeys(step.clues) for total in self.totals_of(number)]
+        if not totals or [len(group) for group in groups] != [1]:
+            return False
+        facts = Facts(self.problem, self.first, [*step.premises, *[opposite(atom) for group in groups for atom in group]])
+        return any([total.impossible(facts.left, self.spend) for total in totals])
+
+    def totals_of(self, number: int) -> list[Total]:
+        """Return the sums of values that a clue compares with numbers."""
+        if number not in self.totals:
+            clue = next(clue for clue in self.problem.clues if clue.number == number)
+            self.totals[number] = totals_of([each for part in clue.parts for each in conjuncts(part.literal)])
+        return self.totals[number]
 
     def size(self, number: int) -> int:
         """Return the number of parts of a clue, many of which are looked at whenever a label is placed."""
