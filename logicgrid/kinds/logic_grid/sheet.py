@@ -57,6 +57,7 @@ def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] |
     return {
         "names": names,
         "labels": [[line(label) for label in row] for row in scene.labels],
+        "blocks": [[row, across] for row, across in drawing.staircase_blocks(scene)],
         "clues": [running(text) for text in texts],
         "header": names,
         "actors": [line(label) for label in scene.labels[0]],
