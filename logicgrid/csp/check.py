@@ -28,6 +28,7 @@ from logicgrid.csp.expr import (
     conjuncts,
     disjunction,
 )
+from logicgrid.csp.outside import Facts, Total, totals_of
 from logicgrid.csp.problem import Problem, mirrored
 from logicgrid.csp.settled import Test, Unplaced, settled
 from logicgrid.puzzle.checker import TOO_LARGE, Answer, Checker, TooLarge, filled
@@ -72,6 +73,7 @@ class ArrayChecker(Checker):
         self.people = self.left = self.each = 0
         self.sizes: dict[int, int] = {}
         self.mirrored = [evaluate.condition(each) for each in mirrored(problem)]
+        self.totals: dict[int, list[Total]] = {}
 
     def given(self) -> Iterator[Atom]:
         """Yield the one value that a domain leaves; if it leaves several (as in no puzzle file), those that are out.
@@ -170,6 +172,8 @@ class ArrayChecker(Checker):
             for groups in forced:
                 if len(groups) == len(groups[0]) == 1 and not step.clues and self.by_times(step, *groups[0]):
                     continue
+                if self.outside(step, groups):
+                    continue
                 denied = [disjunction(tuple([self.said(opposite(atom), rows) for atom in group])) for group in groups]
                 if not self.excluded([*map(evaluate.condition, denied), *premises], rules, self.mirrored):
                     return fault
@@ -181,6 +185,20 @@ class ArrayChecker(Checker):
         """Return True if a conclusion follows from how many actors have each value of an array.  Raises TooLarge."""
         self.spend(len(step.premises) + self.problem.length)
         return check_times.follows(self.problem, self.items, step.premises, conclusion)
+    def outside(self, step: Step, groups: Sequence[Collection[Atom]]) -> bool:
+        """Return True if some sum of the clues cannot come out right where one of a group's only atoms is denied."""
+        totals = [total for number in dict.fromkeys(step.clues) for total in self.totals_of(number)]
+        if not totals or [len(group) for group in groups] != [1]:
+            return False
+        facts = Facts(self.problem, self.first, [*step.premises, *[opposite(atom) for group in groups for atom in group]])
+        return any([total.impossible(facts.left, self.spend) for total in totals])
+
+    def totals_of(self, number: int) -> list[Total]:
+        """Return the sums of values that a clue compares with numbers."""
+        if number not in self.totals:
+            clue = next(clue for clue in self.problem.clues if clue.number == number)
+            self.totals[number] = totals_of([each for part in clue.parts for each in conjuncts(part.literal)])
+        return self.totals[number]
 
     def size(self, number: int) -> int:
         """Return the number of parts of a clue, many of which are looked at whenever a label is placed."""

@@ -208,7 +208,7 @@ class Phrasebook:
         own = self.categories[category]
         slot = "it" if own.type in ("time", "date", "duration", "money") else "label"
         texts = [self._word(category, place, slot) for _, place in items]
-        if self.code == "fr" and own.type == "text":
+        if self.code == "fr" and own.type in ("text", "month", "weekday", "ordinal"):
             texts = [f"«\u00a0{each}\u00a0»" for each in texts]
         text = self._with_unit(category, grammar.joined(texts, self.texts["comma"], self.words["last_and"]))
         if own.type != "number" or own.unit:
@@ -597,8 +597,10 @@ class Phrasebook:
                 return self._money(own, number)
             case "time" | "duration":
                 return self._minutes(number)
-            case "date":
+            case "date" | "weekday":
                 return self._counted("days", number)
+            case "month":
+                return self._counted("months", number)
         return self._counted("places", number)
 
     def _singular(self, number: Number) -> bool:

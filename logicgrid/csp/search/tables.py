@@ -255,9 +255,12 @@ def _table(
     if supports is None:
         from logicgrid.csp.search.large import LargeTable  # few clues have too many supports
         from logicgrid.csp.search.pairs import PairTable, seats_of
+        from logicgrid.csp.search.sums import SumTable, linear
 
         if (seats := seats_of(layout, condition)) is not None:
             return PairTable(layout, mentions, clue, rests_on, condition, seats)
+        if (sum_of := linear(layout, condition)) is not None:
+            return SumTable(layout, mentions, clue, rests_on, condition, sum_of)
         return LargeTable(layout, mentions, clue, rests_on, condition)
     return Table(layout, mentions, clue, rests_on, supports)
 

@@ -256,7 +256,7 @@ class Compiler:
         if not texts:
             self.error("empty-value", f"`{name}` has no values", self.document.span(path))
             return None
-        values = type_values(texts, prop.type)
+        values = type_values(texts, prop.type, self.model.language)
         if isinstance(values, list):
             for unreadable in values:
                 span = self.document.span((*path, unreadable.index))

@@ -55,12 +55,25 @@ def table(
 def staircase_blocks(scene: Staircase) -> list[tuple[int, list[int]]]:
     """Return the grid's rows of blocks: the category of a row of blocks, and those of its columns.
 
+    Two properties whose values several actors may share have no block: its cells would say nothing of anybody.  If
+    there are two such properties, they are the last columns and the first rows below the actors, so that no row of
+    blocks has a gap.
+
     >>> staircase_blocks(Staircase(("who", "age", "pet", "day"), ((), (), (), ()), (True,) * 4))
     [(0, [1, 2, 3]), (3, [1, 2]), (2, [1])]
+    >>> staircase_blocks(Staircase(("who", "team", "pet", "sex"), ((), (), (), ()), (True, False, True, False)))
+    [(0, [2, 1, 3]), (3, [2]), (1, [2])]
     """
     columns = list(range(1, len(scene.names)))
+    shared = [each for each in columns if not scene.single[each]]
+    if len(shared) > 1:
+        columns = [each for each in columns if scene.single[each]] + shared
     rows = [0, *reversed(columns[1:])]
-    return [(row, columns[: len(columns) - place]) for place, row in enumerate(rows)]
+    blocks = [(row, columns[: len(columns) - place]) for place, row in enumerate(rows)]
+    if len(shared) > 1:
+        alone = len(columns) - len(shared)
+        blocks = [(row, across[:alone] if row in shared else across) for row, across in blocks]
+    return [(row, across) for row, across in blocks if across]
 
 
 def given_marks(scene: Staircase) -> GridMarks:

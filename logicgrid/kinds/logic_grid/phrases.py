@@ -225,9 +225,8 @@ def wording_of(puzzle: Puzzle) -> Wording:
         for key in ("words", "own", "genders"):
             if own.get(key):
                 own[key] = {category.labels[category.find(name)[0]]: each for name, each in own[key].items()}
-        categories.append(
-            CategoryWording(category.name, category.labels, category.values.type, unit, own, category.numbers)
-        )
+        type = category.steps.type if category.steps else category.values.type
+        categories.append(CategoryWording(category.name, category.labels, type, unit, own, category.numbers))
     return Wording(puzzle.language, tuple(categories))
 
 

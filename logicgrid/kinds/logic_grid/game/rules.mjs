@@ -7,11 +7,17 @@ import { MOST, PENCIL } from "../../../play/core.mjs";
 
 export const CIRCLE = 1, CROSS = 2;
 
-/** The rows of blocks of the staircase: the category of the rows, and those of the columns. */
+/** The rows of blocks of the staircase, as `drawing.py` has them: the category of the rows, and those of the columns. */
 export function blocksOf(data) {
-  const columns = data.names.map((_, category) => category).slice(1);
+  let columns = data.names.map((_, category) => category).slice(1);
+  const alone = columns.filter(category => data.single[category]);
+  const shared = columns.filter(category => !data.single[category]);
+  if (shared.length > 1) columns = [...alone, ...shared];
   const rows = [0, ...columns.slice(1).reverse()];
-  return rows.map((row, place) => [row, columns.slice(0, columns.length - place)]);
+  return rows.map((row, place) => {
+    const across = columns.slice(0, columns.length - place);
+    return [row, shared.length > 1 && shared.includes(row) ? across.slice(0, alone.length) : across];
+  }).filter(([, across]) => across.length);
 }
 
 export class GridRules {

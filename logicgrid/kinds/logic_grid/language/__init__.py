@@ -29,7 +29,7 @@ from logicgrid.kinds.logic_grid.language import typed
 from logicgrid.kinds.logic_grid.language.comparison import Comparer
 from logicgrid.kinds.logic_grid.language.functions import Arguments, function_of
 from logicgrid.kinds.logic_grid.language.names import Names, Notes, listed, meant
-from logicgrid.kinds.logic_grid.language.parser import parse
+from logicgrid.kinds.logic_grid.language.parser import names_of_words, parse, parse_strictly
 from logicgrid.kinds.logic_grid.language.syntax import Characters, ClueError, Name, Numeral, Syntax, Token
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Scope, Typed, Unresolved, Value
 from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Vocabulary
@@ -41,7 +41,7 @@ MAX_PIECES = 100_000
 
 def read_rule(text: str, vocabulary: Vocabulary, notes: Notes) -> Condition:
     """Return the condition that a rule states.  Raises ClueError at the very token that is wrong."""
-    root = parse(text)
+    root = _tree(text, vocabulary)
     condition = Translator(vocabulary, notes).condition(root, {})
     if condition == TRUE:
         truth, help = "true", "it says nothing about the puzzle's unknowns"
@@ -51,6 +51,17 @@ def read_rule(text: str, vocabulary: Vocabulary, notes: Notes) -> Condition:
         return condition
     notes.warn(root, "constant-rule", f"this rule is always {truth}, whatever the answer", help)
     return condition
+
+
+def _tree(text: str, vocabulary: Vocabulary) -> Syntax:
+    """Return the syntax tree of a rule.  Raises ClueError, also for several words that are no name without quotes."""
+    try:
+        return parse_strictly(text)
+    except ClueError:
+        names = names_of_words(text)
+        if not names or not all([vocabulary.is_known(name.text) for name in names]):
+            raise
+        return parse(text)
 
 
 class Translator:

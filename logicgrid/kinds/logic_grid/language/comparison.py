@@ -8,7 +8,7 @@ these two.  (What a condition means once its pieces are known is in `csp.evaluat
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import lcm
 
 from logicgrid.csp.evaluate import COMPARISONS
@@ -25,8 +25,11 @@ from logicgrid.csp.expr import (
     Holder,
     Iff,
     Locate,
+    Lookup,
     Modulo,
     Operator,
+    Product,
+    Sum,
     Term,
     Truth,
     children,
@@ -96,11 +99,26 @@ class Comparer:
         for value, number in ((left, right), (right, left)):
             if isinstance(value, Value) and isinstance(number, Num) and self._is_bare_beside(value, number):
                 raise self.names.bare_number(value.category, number.syntax)
+            if isinstance(value, Value) and isinstance(number, Num) and self._is_foreign(value, number):
+                raise self.names.no_numbers(value.category, value.syntax)
         one, other = self.names.number(left), self.names.number(right)
         if (one.magnitude + other.magnitude) * lcm(one.scale, other.scale) >= 2 * LIMIT:
             place = Characters(one.syntax.start, other.syntax.end)
             raise ClueError(place, "overflow", "these numbers are too large for the solver (64 bits)")
+        period = self._period(one, other) if operator in ("==", "!=") else 0
+        if period:  # "three months after November" is February
+            apart = Sum((one.node, Product(Const(-1), other.node)))
+            return compared(operator, Modulo(apart, Const(period)), Const(0))
         return compared(operator, one.node, other.node)
+
+    def _period(self, one: Num, other: Num) -> int:
+        """Return the number of months or days after which a `circular` property comes round, if both are of it."""
+        homes = {each.home for each in (one, other) if each.home is not None or not isinstance(each.node, Const)}
+        home = homes.pop() if len(homes) == 1 else None
+        if home is None or not self.categories[home].circular:
+            return 0
+        steps = self.categories[home].steps
+        return steps.period if steps else 0
 
     def _refuse_texts(self, left: Value, right: Value) -> None:
         """Raise ClueError if one of two values of different properties is no number."""
@@ -117,6 +135,13 @@ class Comparer:
         """Return True if a date or a time is compared with a number that was not computed from any property."""
         clocked = self.categories[value.category].values.type in CLOCKED
         return clocked and number.home is None and isinstance(number.node, Const)
+
+    def _is_foreign(self, value: Value, number: Num) -> bool:
+        """Return True if a month or a day is compared with a number that was not computed from months or days."""
+        owner = self.categories[value.category]
+        if owner.numbers is not None or owner.steps is None or number.home == value.category:
+            return False
+        return not any([isinstance(each, Lookup) and each.table == owner.amounts for each in _nodes(number.node)])
 
     def equal_to_one(self, asked: Typed, options: Sequence[Typed]) -> Condition:
         """Return that something equals at least one of the options."""
@@ -144,6 +169,13 @@ class Comparer:
                 return False
             case _:
                 return any(self._may_be_undefined(child) for child in children(node))
+
+
+def _nodes(node: Term | Condition) -> Iterator[Term | Condition]:
+    """Yield a node and all below it."""
+    yield node
+    for child in children(node):
+        yield from _nodes(child)
 
 
 def _in_order(operator: Operator, left: Person, right: Person) -> str:

@@ -17,6 +17,7 @@ from logicgrid.csp.expr import (
     Condition,
     Const,
     Entry,
+    Guard,
     Holder,
     Iff,
     Maximum,
@@ -102,7 +103,7 @@ class Arguments:
         for passed, scope in self.reader.unrolled(node, self._scope):
             if passed != TRUE:
                 message = f"`{self.call.function.text}` cannot filter by something that is still unknown"
-                help = "`if` may only compare the variables here; all, any, count and sum take every condition"
+                help = "`if` may only compare the variables here; all, any, count, sum, min and max take every condition"
                 raise ClueError(node, "type-mismatch", message, help)
             yield self.reader.read(node.body, scope)
 
@@ -271,11 +272,43 @@ def _abs(arguments: Arguments) -> Typed:
 
 
 def _min(arguments: Arguments) -> Typed:
-    return typed.aggregate(arguments.call, Minimum, arguments.numbers())
+    return _extreme(arguments, Minimum)
 
 
 def _max(arguments: Arguments) -> Typed:
-    return typed.aggregate(arguments.call, Maximum, arguments.numbers())
+    return _extreme(arguments, Maximum)
+
+
+def _extreme(arguments: Arguments, node: type[Minimum] | type[Maximum]) -> Typed:
+    """Return the smallest or largest number of those whose filter holds; undefined where none holds.
+
+    A number that is filtered out counts as 0 (`Choose`), so that the others are counted from a bound beyond all of
+    them: upwards from below the least for a maximum, downwards from above the greatest for a minimum.
+    """
+    pairs = [(passed, number) for passed, number in arguments.filtered_numbers() if passed != FALSE]
+    call = arguments.call
+    if not pairs:
+        raise ClueError(call, "wrong-arguments", f"`{call.function.text}` of nothing")
+    numbers = [number for _, number in pairs]
+    whole = typed.aggregate(call, node, numbers)
+    if all(passed == TRUE for passed, _ in pairs):
+        return whole
+    sign = 1 if node is Maximum else -1
+    scale = whole.scale
+    bound = min([number.low for number in numbers]) - 1 if sign == 1 else max([number.high for number in numbers]) + 1
+    counted = []
+    for passed, number in pairs:
+        apart = typed.add(call, [number, typed.constant(call, -bound)])
+        apart = apart if sign == 1 else typed.negate(call, apart)
+        counted.append(replace(apart, node=apart.node if passed == TRUE else Choose(passed, apart.node), low=0))
+    best = typed.aggregate(call, Maximum, counted)
+    best = best if sign == 1 else typed.negate(call, best)
+    found = typed.add(call, [best, typed.constant(call, bound)])
+    somebody = disjunction(tuple([passed for passed, _ in pairs]))
+    if len({each.low for each in numbers} | {each.high for each in numbers}) == 1 and isinstance(numbers[0].node, Const):
+        found = numbers[0]
+    node_of = found.node if somebody == TRUE else Guard(somebody, found.node)
+    return Num(call, node_of, whole.low, whole.high, scale, whole.home)
 
 
 def _sum(arguments: Arguments) -> Typed:

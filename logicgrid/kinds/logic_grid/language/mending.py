@@ -10,7 +10,7 @@ from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.names import Names, Notes
 from logicgrid.kinds.logic_grid.language.offered import condition_of_offered
-from logicgrid.kinds.logic_grid.language.parser import parse
+from logicgrid.kinds.logic_grid.language.parser import parse_strictly
 from logicgrid.kinds.logic_grid.language.spelling import spelled
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
@@ -54,7 +54,7 @@ def _mended(rule: str, vocabulary: Vocabulary, error: ClueError) -> tuple[str, s
     if error.mended is not None:
         return rule[: error.start] + error.mended + rule[error.end :], ""
     try:
-        root = parse(rule)
+        root = parse_strictly(rule)
     except ClueError:
         return None
     if error.code == "shared-value":

@@ -16,7 +16,7 @@ from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS, function_of
 from logicgrid.kinds.logic_grid.language.mending import offer_whole_rule
 from logicgrid.kinds.logic_grid.language.names import Names, Notes
 from logicgrid.kinds.logic_grid.language.offered import condition_of_offered, joined
-from logicgrid.kinds.logic_grid.language.parser import parse
+from logicgrid.kinds.logic_grid.language.parser import parse_strictly
 from logicgrid.kinds.logic_grid.language.slips import MOST_CHARACTERS, slip
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Syntax, nodes, tokens_of
 from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Vocabulary
@@ -38,7 +38,7 @@ def mistakes(
         if mended:
             return [first]
     try:
-        root = parse(text)
+        root = parse_strictly(text)
     except ClueError:
         first.rule = first.rule or _completed(text, vocabulary, first)
         return [first]

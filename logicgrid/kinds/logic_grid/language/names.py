@@ -10,7 +10,20 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import lcm
 
-from logicgrid.csp.expr import Choose, Compare, Const, Entry, Guard, Holder, Locate, Lookup, Number, Term
+from logicgrid.csp.expr import (
+    Choose,
+    Compare,
+    Const,
+    Entry,
+    Guard,
+    Holder,
+    Locate,
+    Lookup,
+    Modulo,
+    Number,
+    Sum,
+    Term,
+)
 from logicgrid.csp.problem import Fact
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Located, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Typed, Unresolved, Value, checked, constant
@@ -109,19 +122,30 @@ class Names:
     def label_of_number(self, category: int, syntax: Syntax, number: Number) -> int:
         """Return the index of the label whose number is given.  Raises ClueError if there is none."""
         owner = self.categories[category]
-        if owner.numbers is not None and number in owner.numbers:
-            return owner.numbers.index(number)
+        if owner.amounts is not None and number in owner.amounts:
+            return owner.amounts.index(number)
         message = f"`{owner.name}` has no value {number}"
         raise ClueError(syntax, "unknown-name", message, f"its values are {listed(owner.labels)}")
 
-    def constant_of(self, category: int, name: Name | Numeral) -> Number | None:
+    def within(self, category: int, number: Term) -> Term:
+        """Return a number that counts months or days of a `circular` property as one from its first value on."""
+        owner = self.categories[category]
+        if not owner.circular or owner.steps is None or not owner.steps.period or isinstance(number, Const):
+            return number
+        first = min(owner.steps.numbers)
+        return Sum((Const(first), Modulo(Sum((number, Const(-first))), Const(owner.steps.period))))
+
+    def constant_of(self, category: int, name: Name | Numeral, as_number: bool = True) -> Number | None:
         """Return the number that a numeral or a quoted text is beside values of a property, None if it is none.
 
         Beside times a text may be a duration (in minutes), beside dates too (in days), beside durations a time of day.
         """
         values = self.categories[category].values
         if values.numbers is None:
-            return None
+            from logicgrid.kinds.logic_grid.values.steps import constant_step
+
+            steps = self.categories[category].steps if as_number and isinstance(name, Name) else None
+            return constant_step(name.text, steps) if steps else None
         if isinstance(name, Numeral):
             return name.value
         number = parse_constant(name.text, values)
@@ -234,8 +258,8 @@ class Names:
                 index = node
             case Num(node=Const(value)):
                 return self.person_of(syntax, category, self.label_of_number(category, what.syntax, value))
-            case Value() | Num() if owner.numbers is not None:
-                index = Locate(self.number(what).node, owner.numbers)
+            case Value() | Num() if owner.amounts is not None:
+                index = Locate(self.within(category, self.number(what).node), owner.amounts)
             case _:
                 raise self.mismatch(what, f"a value of `{owner.name}`")
         if isinstance(index, Const):
@@ -290,11 +314,9 @@ class Names:
             case Unresolved(Numeral() as numeral):
                 return constant(numeral, numeral.value)
             case Value(syntax, category, node):
-                name, numbers = self.categories[category].name, self.categories[category].numbers
+                numbers = self.categories[category].amounts
                 if numbers is None:
-                    help = self.type_of_texts(category)
-                    help = help or f"rank({quoted(name)}, …) is the position in its list, 1 first"
-                    raise ClueError(syntax, "type-mismatch", f"the values of `{name}` are texts, not numbers", help)
+                    raise self.no_numbers(category, syntax)
                 if isinstance(node, Const):
                     return constant(syntax, numbers[int(node.value)], category)
                 scale = lcm(*[number.denominator for number in numbers])
@@ -303,6 +325,12 @@ class Names:
                 return Num(what.syntax, Choose(condition, Const(1)), 0, 1, 1)
             case _:
                 raise self.unsuitable(what, "a number")
+
+    def no_numbers(self, category: int, syntax: Syntax) -> ClueError:
+        """Return the mistake of reckoning with texts."""
+        name = self.categories[category].name
+        help = self.type_of_texts(category) or f"rank({quoted(name)}, …) is the position in its list, 1 first"
+        return ClueError(syntax, "type-mismatch", f"the values of `{name}` are texts, not numbers", help)
 
     def type_of_texts(self, category: int) -> str | None:
         """Return the advice to declare the type of which all texts of a property can be read, if there is one."""
@@ -349,7 +377,7 @@ class Names:
             return self.number(value) if as_number else value
         if isinstance(name, Numeral) and owner.values.type in CLOCKED:
             raise self.bare_number(category, name)
-        number = self.constant_of(category, name)
+        number = self.constant_of(category, name, as_number)
         if number is not None:
             return constant(name, number, category)
         elsewhere = self.vocabulary.find_everywhere(name.text)

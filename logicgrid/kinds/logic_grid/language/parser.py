@@ -41,6 +41,7 @@ from logicgrid.kinds.logic_grid.language.syntax import (
     syntax_error,
     tokens_of,
 )
+from logicgrid.kinds.logic_grid.values.magnitudes import MAGNITUDES
 
 MAX_LENGTH = 20_000
 MAX_DEPTH = 60
@@ -61,6 +62,9 @@ _POWERS = {
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _ENDS = frozenset({",", ")", "]", "}", "end"})
 """Tokens that may follow an expression and are never a part of it."""
+_TITLES = frozenset("mr mrs ms dr prof st mme mlle dhr mevr mej capt col gen lt sgt rev sr fr hr fam".split())
+"""Abbreviations that stand before a name with a point: no actor is called so."""
+_LETTERS = "".join(MAGNITUDES)
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 
 
@@ -68,8 +72,23 @@ _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 def parse(text: str) -> Syntax:
     """Return the syntax tree of one rule, which several parts of the program ask for in turn.
 
-    Raises ClueError at the very token that does not fit.
+    A name of several words may stand without quotes (`van der Berg == soup`) where nothing else can be meant: if the
+    rule cannot be read otherwise.  Raises ClueError at the very token that does not fit.
     """
+    try:
+        return parse_strictly(text)
+    except ClueError as error:
+        joined = names_of_words(text)
+        if not joined:
+            raise
+        try:
+            return _Parser(_joined(tokens_of(text), joined)).rule()
+        except ClueError:
+            raise error from None
+
+
+def parse_strictly(text: str) -> Syntax:
+    """Return the syntax tree of a rule in which every name of several words is in quotes.  Raises ClueError."""
     if len(text) > MAX_LENGTH:
         message = f"the rule has {len(text)} characters, more than {MAX_LENGTH}"
         raise ClueError(Characters(0, 1), "clue-too-long", message, "split it up")
@@ -77,6 +96,54 @@ def parse(text: str) -> Syntax:
         everything = Characters(0, max(1, len(text)))
         raise syntax_error(everything, "the rule is empty", "write a condition, or drop the clue")
     return _Parser(tokens_of(text)).rule()
+
+
+def names_of_words(text: str) -> list[Name]:
+    """Return what stands in a rule without quotes as several words, one beside the other.
+
+    >>> [name.text for name in names_of_words("Mr. van der Berg == first aid and Ann == soup")]
+    ['Mr. van der Berg', 'first aid']
+    """
+    try:
+        tokens = tokens_of(text)
+    except ClueError:
+        return []
+    found: list[Name] = []
+    first = last = 0
+    while first < len(tokens):
+        last = first
+        words = 1
+        while tokens[last].kind == "name" and (step := _step_to_word(text, tokens, last)):
+            last += step
+            words += 1
+        if words > 1 and tokens[last].kind == "name":
+            start, end = tokens[first].start, tokens[last].end
+            found.append(Name(start, end, " ".join(text[start:end].split()), True))
+        first = last + 1
+    return found
+
+
+def _step_to_word(text: str, tokens: list[Token], place: int) -> int:
+    """Return 1 if a word follows a word, 2 if there is a point between them that belongs to the first; else 0."""
+    if tokens[place + 1].kind == "name":
+        return 1
+    point, after = tokens[place + 1], tokens[min(place + 2, len(tokens) - 1)]
+    abbreviated = point.kind == "." and point.start == tokens[place].end and point.end < after.start
+    return 2 if abbreviated and after.kind == "name" else 0
+
+
+def _joined(tokens: list[Token], names: list[Name]) -> list[Token]:
+    """Return the tokens with each name of several words as one, in quotes."""
+    by_start = {name.start: name for name in names}
+    found: list[Token] = []
+    end = 0
+    for token in tokens:
+        if name := by_start.get(token.start):
+            found.append(Token("text", f'"{name.text}"', name.start, name.end))
+            end = name.end
+        elif token.start >= end:
+            found.append(token)
+    return found
 
 
 class _Parser:
@@ -215,7 +282,10 @@ class _Parser:
     def attribute(self, base: Syntax) -> Syntax:
         if self.next.kind not in ("name", "text"):
             raise self.unexpected("the name of a property")
+        point = self.tokens[self.at - 1]
         name = _name(self.take())
+        if isinstance(base, Name) and _is_title(base, point, name):
+            return Name(base.start, name.end, f"{base.text}. {name.text}", True)
         return Attribute(base.start, name.end, base, name)
 
     def operand(self) -> Syntax:
@@ -290,6 +360,12 @@ class _Parser:
         return Generator(body.start, end, body, loops)
 
 
+def _is_title(base: Name, point: Token, name: Name) -> bool:
+    """Return True for `Mr. Crow`: a title with its point, and a space behind that."""
+    apart = point.start == base.end and point.end < name.start
+    return apart and not base.quoted and not name.quoted and base.text.lower() in _TITLES
+
+
 def _name(token: Token) -> Name:
     quoted = token.kind == "text"
     text = _ESCAPE.sub(r"\1", token.text[1:-1]) if quoted else token.text
@@ -297,8 +373,10 @@ def _name(token: Token) -> Name:
 
 
 def _numeral(token: Token) -> Numeral:
-    digits = token.text.replace("_", "")
+    digits = token.text.rstrip(_LETTERS)
+    scale = MAGNITUDES[token.text[len(digits) :]] if len(digits) < len(token.text) else 1
+    digits = digits.replace("_", "").rstrip()
     if len(digits) > MAX_DIGITS:
         raise ClueError(token, "too-large", f"the number has more than {MAX_DIGITS} digits")
-    value = Fraction(digits) if "." in digits else int(digits)
+    value = (Fraction(digits) if "." in digits else int(digits)) * scale
     return Numeral(token.start, token.end, token.text, int(value) if value.denominator == 1 else value)

@@ -21,7 +21,8 @@ from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.offered import condition_of_offered
 from logicgrid.kinds.logic_grid.language.slip_table import LESS, MORE, PROPERTY, TABLE, WORDS, Row
 from logicgrid.kinds.logic_grid.language.spelling import is_safe, spelled
-from logicgrid.kinds.logic_grid.language.syntax import KEYWORDS, QUOTED, Characters, ClueError, made_plain
+from logicgrid.kinds.logic_grid.language.parser import parse_strictly
+from logicgrid.kinds.logic_grid.language.syntax import KEYWORDS, QUOTED, Characters, ClueError, Name, made_plain
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 
 MOST_CHARACTERS = 400
@@ -299,6 +300,8 @@ def _quoted_name(text: str, pieces: list[Piece]) -> tuple[str, ClueError] | None
     for piece in pieces:
         if "O" in piece.classes:
             name = text[piece.start : piece.end]
+            if _stands_bare(name):
+                continue
             sign = next((each for each in name if not (each.isalnum() or each in "_ ")), None)
             message = "" if sign is None else f"a name with `{sign}` in it needs quotes in a rule"
             joined = "_".join(name.split())
@@ -308,6 +311,14 @@ def _quoted_name(text: str, pieces: list[Piece]) -> tuple[str, ClueError] | None
             error = ClueError(piece, "clue-syntax", message, advice, spelled(name))
             return text[: piece.start] + spelled(name) + text[piece.end :], error
     return None
+
+
+def _stands_bare(name: str) -> bool:
+    """Return True for a name with a title, which needs no quotes: `Mr. Crow`."""
+    try:
+        return "." in name and isinstance(parse_strictly(name), Name)
+    except ClueError:
+        return False
 
 
 def _is_read(rule: str, vocabulary: Vocabulary) -> bool:

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Protocol
 
+from logicgrid.kinds.logic_grid.values.magnitudes import MAGNITUDE
 from logicgrid.puzzle.record import Record
 
 # --- Tokens -----------------------------------------------------------------------------------------------------------
@@ -78,7 +79,7 @@ _TOKEN = re.compile(
     rf"""\s*(?:
     (?P<name>{_NAME})
     |(?P<sign>==|!=|<=|>=|//|\*\*|[()\[\]{{}},<>+\-*/%≠≤≥≦≧]|\.(?![0-9]))
-    |(?P<number>(?>[0-9]+(?:_[0-9]+)*(?:\.[0-9]+(?:_[0-9]+)*)?|\.[0-9]+(?:_[0-9]+)*)(?!\w))
+    |(?P<number>(?>[0-9]+(?:_[0-9]+)*(?:\.[0-9]+(?:_[0-9]+)*)?|\.[0-9]+(?:_[0-9]+)*)(?:[ _]?(?:{MAGNITUDE}))?(?!\w))
     |(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|{QUOTED})
     |(?P<bad>\S.*)
     )""",

@@ -5,14 +5,18 @@ A name matches a label exactly (see `diagnostics.plain`); or else loosely (`fold
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from logicgrid.csp.expr import Number
 from logicgrid.csp.problem import Array
 from logicgrid.kinds.logic_grid.values import TypedValues, parse_constant
 from logicgrid.puzzle.diagnostics import fold, plain
 from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.values.steps import Steps
 
 Label = tuple[int, int]
 """A category and the place of a label in it."""
@@ -21,10 +25,18 @@ ACTORS = "actors"
 """The name of all actors in a quantifier (`for a in actors`), unless a category has that name."""
 
 
+_POINT = re.compile(r"(?<=[^\W\d_])\.(?= |$)")
+
+
+def _without_points(name: str) -> str:
+    """Return the form in which `Mr_Crow` matches `Mr. Crow`."""
+    return _POINT.sub("", fold(name))
+
+
 class Index:
     """The places of labels in a list, by name: the label itself, or an alias, which maps to the label's place."""
 
-    __slots__ = ("aliases", "exact", "labels", "loose")
+    __slots__ = ("aliases", "exact", "labels", "loose", "pointed")
 
     def __init__(self, labels: Sequence[str], aliases: Mapping[str, int] | None = None) -> None:
         self.labels = labels
@@ -32,6 +44,8 @@ class Index:
         self.exact = {plain(label): place for place, label in enumerate(labels)}
         self.exact.update((plain(alias), place) for alias, place in self.aliases.items())
         self.loose: dict[str, list[int]] | None = None
+        self.pointed: dict[str, list[int]] = {}
+        """The labels with a point behind a word (`Mr. Crow`), by their form without it."""
 
     def names(self) -> Sequence[str]:
         """Return all names: the labels, then the aliases."""
@@ -45,7 +59,11 @@ class Index:
                 places = self.loose.setdefault(fold(each), [])
                 if place not in places:
                     places.append(place)
-        return self.loose.get(fold(name), [])
+            for label, place in zip(self.labels, range(len(self.labels)), strict=True):
+                if "." in label and (name_of_it := _without_points(label)) != fold(label):
+                    self.pointed.setdefault(name_of_it, []).append(place)
+        found = self.loose.get(fold(name))
+        return (self.pointed.get(_without_points(name)) if found is None and self.pointed else found) or []
 
     def find(self, name: str) -> list[int]:
         """Return the place of the label that a name matches exactly, or else the places that it matches loosely."""
@@ -61,6 +79,7 @@ class Category:
     """
 
     __slots__ = (
+        "_steps",
         "circular",
         "distinct",
         "domains",
@@ -96,6 +115,21 @@ class Category:
         self.relation = relation
         self.symmetric = symmetric
         self.index = Index(values.texts, aliases)
+        self._steps: Steps | Literal[False] | None = False
+
+    @property
+    def steps(self) -> Steps | None:
+        """What arithmetic counts months, days of the week and ordinals by; found out when first asked for."""
+        if self._steps is False:
+            from logicgrid.kinds.logic_grid.values.steps import steps_of  # few rules reckon with texts
+
+            self._steps = steps_of(self.values)
+        return self._steps
+
+    @property
+    def amounts(self) -> tuple[Number, ...] | None:
+        """The numbers with which rules reckon: of numeric values, or of values that count in steps."""
+        return self.numbers or (self.steps.numbers if self.steps else None)
 
     def single(self, place: int) -> bool:
         """Return True if one actor at most has a value: such a value names its actor."""
@@ -167,6 +201,10 @@ class Vocabulary:
         if found:
             return found
         return [(number, place) for number, index in owners for place in index.find_loosely(name)]
+
+    def is_known(self, name: str) -> bool:
+        """Return True if a property or a label has this name."""
+        return bool(self.names.find(name) or any([category.find(name) for category in self.categories]))
 
     def signature(self) -> tuple[Any, ...]:
         """Return everything on which the meaning of a rule depends: equal signatures, equal meanings."""

@@ -251,7 +251,7 @@ class RuleReader:
         (sign, one), (_, other) = people
         if type(one) is not type(other) or one.category != other.category:
             return None
-        if isinstance(one, Value) and self.vocabulary.categories[one.category].numbers is None:
+        if isinstance(one, Value) and self.vocabulary.categories[one.category].amounts is None:
             return None
         total: Number = 0
         for own, each, node in read:

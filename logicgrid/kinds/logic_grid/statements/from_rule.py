@@ -159,6 +159,8 @@ class _Taker(Terms):
         if found is None or not self._are_free(found[0], found[2], found[3]):
             return None
         category, ranked, one, other, ratio, number = found
+        if not ranked and self.vocabulary.categories[category].numbers is None:
+            return None  # months and days that count in steps
         if ratio == 1 and number:
             less, more = (other, one) if number > 0 else (one, other)
             if not ranked:

@@ -20,7 +20,7 @@ from typing import Final, Literal
 
 from logicgrid.puzzle.record import Record
 
-ValueType = Literal["text", "number", "money", "time", "date", "duration"]
+ValueType = Literal["text", "number", "money", "time", "date", "duration", "month", "weekday", "ordinal"]
 Number = int | Fraction
 
 MAX_DIGITS: Final = 50
@@ -29,7 +29,7 @@ MAX_LENGTH: Final = 200
 
 
 class TypedValues(Record):
-    """A property's values: `numbers[i]` is the number of `texts[i]`; `numbers` is None exactly if `type` is `text`.
+    """A property's values: `numbers[i]` is the number of `texts[i]`; None of texts, and of what counts in `steps`.
 
     The numbers are: of `number` and `money` the amount, of `time` minutes since midnight (0 to 1440), of `date` the
     day's proleptic Gregorian ordinal (1 January of year 1 is 1), of `duration` minutes.
@@ -105,10 +105,13 @@ def short(text: str) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def type_values(texts: Sequence[str], declared: ValueType | None) -> TypedValues | list[Unreadable]:
+def type_values(
+    texts: Sequence[str], declared: ValueType | None, language: str | None = None
+) -> TypedValues | list[Unreadable]:
     """Return the values as the declared type (inferred if None), or an `Unreadable` for each that is not of that type.
 
-    Of an inferred type every value is readable.
+    Of an inferred type every value is readable.  The language of the file tells `25分` in Japanese, which are minutes,
+    from the points of a Chinese score.
     """
     type = _plain_type(texts) if declared is None else declared
     if type == "text":
@@ -117,7 +120,7 @@ def type_values(texts: Sequence[str], declared: ValueType | None) -> TypedValues
         return TypedValues(type, tuple(texts), tuple(map(int, texts)))
     from logicgrid.kinds.logic_grid.values.properties import read_values
 
-    return read_values(texts, declared)
+    return read_values(texts, declared, (language or "")[:2])
 
 
 def _plain_type(texts: Sequence[str]) -> ValueType | None:

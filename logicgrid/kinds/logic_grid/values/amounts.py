@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from logicgrid.kinds.logic_grid.values import Number, fullmatch, normal, remembered, short
+from logicgrid.kinds.logic_grid.values.magnitudes import MAGNITUDE, MAGNITUDES
 
 CONVENTIONS: Final = ".,"
 
@@ -89,6 +91,7 @@ def rests_on_a_guess(bodies: Sequence[str], convention: str) -> bool:
 
 # --- Numbers ----------------------------------------------------------------------------------------------------------
 
+_SCALED: Final = rf"([0-9.,' _]*[0-9]) ?((?i:{MAGNITUDE}))"
 _FRACTION: Final = r"(?:([0-9]+) {1,2})?([0-9]+)/([0-9]+)"
 
 
@@ -105,8 +108,13 @@ def read_number(text: str, convention: str) -> Number | None:
         text = text[1:].removeprefix(" ")
     if convention == "," and "." in text:
         return None
+    scale: Number = 1
+    if text[-1:].isalpha() and (match := fullmatch(_SCALED, text)):
+        text, scale = match[1], MAGNITUDES[match[2].lower()]
     number = read_fraction(text) if "/" in text else read_unsigned(text, convention)
-    return -number if negative and number is not None else number
+    if number is None or (scale == 1 and not negative):
+        return number
+    return normal(Fraction(-number * scale if negative else number * scale))
 
 
 def read_fraction(text: str) -> Number | None:
@@ -125,6 +133,10 @@ def fits_number(texts: Sequence[str]) -> bool:
     if not common or not same_percent(texts):
         return False
     bodies = [text.removesuffix("%").rstrip().lstrip("+-") for text in texts]
+    if any([body[-1:].isalpha() for body in bodies]):
+        if not rising([read_number(text, common[0]) for text in texts]):
+            return False  # a file has them in the order of something else
+        bodies = [match[1] if (match := fullmatch(_SCALED, body)) else body for body in bodies]
     if any(" " in body and "/" not in body for body in bodies):
         return False  # `1 000` is a number only if the author declares it
     convention = common[0]
@@ -134,6 +146,12 @@ def fits_number(texts: Sequence[str]) -> bool:
     if len(set(numbers)) != len(set(texts)):
         return False  # `1.1` and `1.10` are two things to this author
     return not _could_be_versions(bodies, numbers)
+
+
+def rising(numbers: Sequence[Number | None]) -> bool:
+    """Return True if each number is known and larger than the one before: the listed order is then their own."""
+    known = [number for number in numbers if number is not None]
+    return len(known) == len(numbers) and all(one < other for one, other in pairwise(known))
 
 
 def same_percent(texts: Sequence[str]) -> bool:

@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import Final
 
 from logicgrid.kinds.logic_grid.values import Number, compiled, fullmatch, normal, remembered
-from logicgrid.kinds.logic_grid.values.amounts import LONE_GROUP, read_fraction, read_unsigned
+from logicgrid.kinds.logic_grid.values.amounts import LONE_GROUP, read_fraction, read_unsigned, rising
+from logicgrid.kinds.logic_grid.values.steps import step_of
 
 # --- Times of day -----------------------------------------------------------------------------------------------------
 
@@ -29,6 +30,7 @@ _LOCAL_TIME: Final = rf"([0-9]{{1,2}})(?:[:.]([0-9]{{2}})(?: ?{_HOUR})?| ?{_HOUR
 """`9h30`, `9 u`, `9.30`, `9.30 uur`, `9 Uhr 30`, all in lower case."""
 _IDEOGRAPHIC_TIME: Final = r"([0-9]{1,2}) ?[時时点點](?:[钟鐘整]|(半)| ?([0-9]{1,2}) ?分?)?"
 """`9時`, `9時30分`, `9点半`, `9点钟`."""
+_POINTS: Final = "[0-9]+ ?[点點]"
 
 
 def read_time(text: str) -> Number | None:
@@ -77,8 +79,14 @@ def _minutes_of_day(hour: str, minute: str | None, second: str | None) -> Number
     return minutes
 
 
-def fits_time(texts: Sequence[str]) -> bool:
-    """Return True for clock times throughout, or times with am and pm throughout (with `noon` and `midnight`)."""
+def fits_time(texts: Sequence[str], language: str = "") -> bool:
+    """Return True for clock times throughout, or times with am and pm throughout (with `noon` and `midnight`).
+
+    Also for `7時, 8時` where they rise as they are listed; for `7点` in Chinese, since points in Japanese are written so.
+    """
+    if all(_ideographic_time(text) is not None for text in texts):
+        sure = language == "zh" or not any(fullmatch(_POINTS, text) for text in texts)
+        return sure and rising([read_time(text) for text in texts])
     if not all(":" in text and fullmatch(_CLOCK, text) for text in texts):
         others = [text.lower() for text in texts if not fullmatch(_HALF_DAY_CLOCK, text.lower())]
         if len(others) == len(texts) or not all(text in _TIME_WORDS for text in others):
@@ -109,29 +117,8 @@ def date_parts(text: str) -> tuple[int, int, int] | None:
     return year, month, day
 
 
-_MONTHS: Final = (
-    "january jan januari janvier janv",
-    "february feb februari février fevrier févr fevr fév",
-    "march mar maart mrt mars",
-    "april apr avril avr",
-    "may mei mai",
-    "june jun juni juin",
-    "july jul juli juillet juil",
-    "august aug augustus août aout",
-    "september sep sept septembre",
-    "october oct oktober okt octobre",
-    "november nov novembre",
-    "december dec décembre decembre déc",
-)
-"""The names of the months in English, Dutch and French; none means two months."""
 _DAY_FIRST: Final = r"([0-9]{1,2})(?:st|nd|rd|th|er|ᵉʳ|e)? (?:of )?([^\W\d_]+)\.?,? ([0-9]{4})"
 _MONTH_FIRST: Final = r"([^\W\d_]+)\.? ([0-9]{1,2})(?:st|nd|rd|th)?,? ([0-9]{4})"
-
-
-@cache
-def _months() -> dict[str, int]:
-    """Return the number of each month's names, in lower case."""
-    return {word: number for number, words in enumerate(_MONTHS, start=1) for word in words.split()}
 
 
 def written_date_parts(text: str) -> tuple[int, int, int] | None:
@@ -147,7 +134,8 @@ def written_date_parts(text: str) -> tuple[int, int, int] | None:
         month, day, year = match[1], match[2], match[3]
     else:
         return None
-    return (int(year), _months()[month], int(day)) if month in _months() else None
+    number = step_of(month, "month")
+    return None if number is None else (int(year), number, int(day))
 
 
 def cut_date(text: str, following: str) -> bool:
@@ -254,6 +242,12 @@ def _amount(text: str) -> Number | None:
     return read_fraction(text) if "/" in text else read_unsigned(text, ".")
 
 
-def fits_duration(texts: Sequence[str]) -> bool:
+def fits_duration(texts: Sequence[str], language: str = "") -> bool:
+    """Return True if all texts have units of time, and one can be nothing else; in Japanese `25分` is 25 minutes."""
     parts = [_components(text) for text in texts]
-    return None not in parts and any(part[1] for part in parts if part is not None)
+    if None in parts:
+        return False
+    if any(part[1] for part in parts if part is not None):
+        return True
+    minutes = language == "ja" and all(text.endswith("分") for text in texts)
+    return minutes and rising([part[0] for part in parts if part is not None])

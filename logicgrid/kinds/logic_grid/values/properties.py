@@ -46,25 +46,37 @@ from logicgrid.kinds.logic_grid.values.clock import (
     read_time,
     written_date_parts,
 )
+from logicgrid.kinds.logic_grid.values.steps import STEPPED, step_of
 from logicgrid.puzzle.record import Record
 
 
+def never(_: Sequence[str]) -> bool:
+    return False
+
+
 class _Type(Record):
-    """A type of values: its name in messages, how its values are written, and when texts are of it beyond doubt."""
+    """A type of values: its name in messages, how its values are written, and when texts are of it beyond doubt.
+
+    `fits_in` says that of texts in a language, where that matters.
+    """
 
     name: str
     how_to_write: str
     fits: Callable[[Sequence[str]], bool]
+    fits_in: Callable[[Sequence[str], str], bool] | None = None
 
 
 _TYPES: Final[dict[ValueType, _Type]] = {
     "number": _Type("number", "like `12`, `2.5`, `1/3` or `1 1/2`", fits_number),
-    "time": _Type("time of day", "like `09:30`, `9:30 pm` or `9h30`, between 0:00 and 24:00", fits_time),
+    "time": _Type("time of day", "like `09:30`, `9:30 pm` or `9h30`, between 0:00 and 24:00", fits_time, fits_time),
     "money": _Type("sum of money", "like `€ 2,50`, `$3`, `1200 yen` or `2.50`", fits_money),
     "date": _Type("date", "year first, like `2024-05-01`", fits_date),
-    "duration": _Type("duration", "like `90 min`, `1 h 30 min`, `1:30` (hours and minutes) or `45 s`", fits_duration),
+    "duration": _Type("duration", "like `90 min`, `1 h 30 min`, `1:30` (hours and minutes) or `45 s`", fits_duration, fits_duration),
+    "month": _Type("month", "like `March`, `mar`, `maart`, `mars` or `3月`", never),
+    "weekday": _Type("day of the week", "like `Monday`, `mon`, `maandag`, `lundi`, `周一` or `月曜日`", never),
+    "ordinal": _Type("ordinal", "like `1st`, `2nd`, `1er`, `3e` or `第一`", never),
 }
-"""All types but `text`, in the order in which inference tries them."""
+"""All types but `text`, in the order in which inference tries them; those that count in steps are texts to it."""
 
 ClockType = Literal["time", "date", "duration"]
 _CLOCK_READERS: Final[dict[ClockType, Callable[[str], Number | None]]] = {
@@ -74,7 +86,7 @@ _CLOCK_READERS: Final[dict[ClockType, Callable[[str], Number | None]]] = {
 }
 
 
-def infer_type(texts: Sequence[str]) -> ValueType:
+def infer_type(texts: Sequence[str], language: str = "") -> ValueType:
     """Return the type that the texts have beyond doubt; `text` if there is any doubt, or no text.
 
     >>> infer_type(["9:30", "10:00"]), infer_type(["1.1", "1.10"])
@@ -87,16 +99,23 @@ def infer_type(texts: Sequence[str]) -> ValueType:
     cleaned = [clean for text in texts if (clean := tidy(text))]
     if len(cleaned) < len(texts):
         return "text"
-    return next((type for type, each in _TYPES.items() if each.fits(cleaned)), "text")
+    for type, each in _TYPES.items():
+        if each.fits_in(cleaned, language) if each.fits_in else each.fits(cleaned):
+            return type
+    return "text"
 
 
-def read_values(texts: Sequence[str], declared: ValueType | None) -> TypedValues | list[Unreadable]:
+def read_values(
+    texts: Sequence[str], declared: ValueType | None, language: str = ""
+) -> TypedValues | list[Unreadable]:
     """Return what `type_values` promises."""
-    type = infer_type(texts) if declared is None else declared
+    type = infer_type(texts, language) if declared is None else declared
     if type == "text":
         return TypedValues(type, tuple(texts), None)
     cleaned = [tidy(text) or "" for text in texts]
     numbers = [_read_alone(clean, type) for clean in cleaned]
+    if type in STEPPED and None not in numbers:
+        return TypedValues(type, tuple(texts), None)
     read = [number for number in numbers if number is not None]
     problems = [_unreadable(texts, index, type) for index, number in enumerate(numbers) if number is None]
     if not problems and type in ("number", "money"):
@@ -120,6 +139,8 @@ def _read_alone(clean: str, type: ValueType) -> Number | None:
             return read_either(clean, CONVENTIONS, read_number)
         case "money":
             return read_either(clean, CONVENTIONS, read_money)
+        case "month" | "weekday" | "ordinal":
+            return step_of(clean, type)
         case _:
             return _CLOCK_READERS[type](clean)
 

@@ -26,7 +26,7 @@ actors: {dog: [boxer, poodle, pug]}
 properties:
   person: {values: [Roberta, Sam, Kim], shared: true}
   toy: [ball, bone, rope]
-  month: [January, February, March]
+  month: [the first, the second, the last]
 clues:
 """
 FRUIT = """\
@@ -79,8 +79,8 @@ def test_no_rule_is_offered_that_says_nothing(rule: str) -> None:
 @pytest.mark.parametrize(
     ("values", "rule", "help"),
     [
-        ("[7時, 8時, 9時]", "val(x, Ann) == val(x, Ben) + 1", "write `type: time` below `x`"),
-        ("[7時, 8時, 9時]", "val(x, Ann) < 8", "write `type: time` below `x`"),
+        ("[9時, 7時, 8時]", "val(x, Ann) == val(x, Ben) + 1", "write `type: time` below `x`"),
+        ("[9時, 7時, 8時]", "val(x, Ann) < 8", "write `type: time` below `x`"),
         ("[1 million, 2 million, 3 million]", "Ann == 1 million", 'in quotes: `Ann == "1 million"`'),
     ],
 )

@@ -12,7 +12,7 @@ MISTAKES = [
     ("act(topic, freedom) = cor", "=", "clue-syntax", "`=` is no sign", "write `==`"),
     ("act(topic, freedom == cor", "(", "clue-syntax", "`(` is not closed", "add `)`"),
     ("act(topic, freedom", "(", "clue-syntax", "`(` is not closed", "add `)`"),
-    ("act(topic, first aid) == cor", "aid", "clue-syntax", "unexpected `aid`", "first_aid"),
+    ("act(topic, first ade) == cor", "ade", "clue-syntax", "unexpected `ade`", "first_ade"),
     ("cor == act(topic, freedom) and", "d", "clue-syntax", "the rule ends", None),
     ("val(age, cor) =< 42", "=<", "clue-syntax", "`=<` is no sign", "write `<=`"),
     ("val(age, cor) => 42", "=>", "clue-syntax", "`=>` is no sign", "`>=`, or implies"),

@@ -112,7 +112,6 @@ def test_values_that_look_like_one_type_only_are_of_that_type_and_exact(
         "0 am|1 am",
         "9h30|10h",  # o'clock, or a duration
         "9 uur|10 uur",
-        "9時30分|10時",
         "4:35 pm|5:50 pm|8:15 pm|1:45 am",  # listed through one night
         "22:00|23:30|01:00",
         "€ 2,50|$3",

@@ -1,0 +1,113 @@
+"""Sums of values that cannot be: of a clue that compares a sum with a number, by what some facts leave of each value.
+
+The checker places labels one by one, which is too much for sums over long lists.  That a sum is beyond what it is
+compared with needs no placement: the least and the greatest value that each summand may have are enough, or else all
+the sums that they can come to.  The deduction has a module of its own for this; they share nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+
+from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Lookup, Number, Product, Sum, Term
+from logicgrid.csp.problem import Problem
+from logicgrid.puzzle.derivation import Atom
+
+MOST_SUMS = 5_000
+"""The different sums that are listed."""
+
+Source = tuple[int, int, int, tuple[Number, ...] | None]
+"""The array and the label whose holder is asked for a value, the array of the value, and its numbers (None: indices)."""
+
+
+class Total:
+    """A comparison of a sum with 0: its summands with their factors, and the number that is added."""
+
+    def __init__(self, compare: Compare) -> None:
+        self.operator = compare.operator
+        self.number: Fraction = Fraction(0)
+        self.factors: dict[Source, Fraction] = {}
+        self.known = self.gather(compare.left, Fraction(1)) and self.gather(compare.right, Fraction(-1))
+
+    def gather(self, node: Term, factor: Fraction) -> bool:
+        """Add a term with a factor; return False if it is no sum of values of labels."""
+        match node:
+            case Const(value):
+                self.number += factor * value
+            case Sum(terms):
+                return all([self.gather(term, factor) for term in terms])
+            case Product(Const(value), inner) | Product(inner, Const(value)):
+                return self.gather(inner, factor * value)
+            case Lookup(Entry(array, Holder(home, Const(label))), table):
+                return self.count((home, int(label), array, table), factor)
+            case Entry(array, Holder(home, Const(label))):
+                return self.count((home, int(label), array, None), factor)
+            case _:
+                return False
+        return True
+
+    def count(self, source: Source, factor: Fraction) -> bool:
+        self.factors[source] = self.factors.get(source, Fraction(0)) + factor
+        return source[0] != source[2]
+
+    def impossible(self, left: Callable[[int, int, int], Sequence[int]], spend: Callable[[int], None]) -> bool:
+        """Return True if the comparison fails whatever each summand is of what is `left` of it."""
+        parts: list[list[Fraction]] = []
+        for (home, label, array, table), factor in self.factors.items():
+            places = left(home, label, array)
+            spend(len(places))
+            if not places:
+                return True
+            parts.append([factor * (place if table is None else table[place]) for place in places])
+        least = self.number + sum([min(part) for part in parts])
+        most = self.number + sum([max(part) for part in parts])
+        match self.operator:
+            case "==":
+                return least > 0 or most < 0 or self.never(parts, spend)
+            case "<":
+                return least >= 0
+            case "<=":
+                return least > 0
+            case ">":
+                return most <= 0
+            case ">=":
+                return most < 0
+            case _:
+                return False
+
+    def never(self, parts: Sequence[Sequence[Fraction]], spend: Callable[[int], None]) -> bool:
+        """Return True if no sum of all is 0; False if there are too many sums to list."""
+        sums = {self.number}
+        for part in sorted(parts, key=len):
+            if len(sums) * len(part) > MOST_SUMS * 40:
+                return False
+            spend(len(sums) * len(part) // 20)
+            sums = {one + other for one in sums for other in part}
+            if len(sums) > MOST_SUMS:
+                return False
+        return 0 not in sums
+
+
+def totals_of(conditions: Iterable[Condition]) -> list[Total]:
+    """Return the sums that some conditions compare with numbers, each of two values or more."""
+    found = [Total(each) for each in conditions if isinstance(each, Compare) and each.operator != "!="]
+    return [each for each in found if each.known and len(each.factors) > 1]
+
+
+class Facts:
+    """What some atoms say of the values of labels."""
+
+    def __init__(self, problem: Problem, first: Sequence[int], atoms: Iterable[Atom]) -> None:
+        self.problem, self.first = problem, first
+        self.true: set[tuple[int, int]] = set()
+        self.false: set[tuple[int, int]] = set()
+        for one, other, truth in atoms:
+            (self.true if truth else self.false).update(((one, other), (other, one)))
+
+    def left(self, home: int, label: int, array: int) -> list[int]:
+        """Return the places of the values in an array that the holder of a label may have."""
+        item, first = self.first[home] + label, self.first[array]
+        places = range(self.problem.arrays[array].size)
+        sure = [place for place in places if (item, first + place) in self.true]
+        return [place for place in sure or places if (item, first + place) not in self.false]

@@ -1,0 +1,243 @@
+"""A sum of values, each of a long list, compared with a number: what every other summand leaves of each.
+
+`val(age, Ann) + val(age, Ben) + val(age, Cy) == 60` over the ages 1 to 130 has more supports than a search can visit.
+Its summands are narrowed without any: a value stays if what is left of the others can come to the rest.  That is asked
+first of the least and the greatest sums of the others, which is also what a reader is told; then, of an equation in
+whole numbers, of all their sums, a set of whole numbers as the bits of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import lcm
+
+from logicgrid.csp.expr import (
+    Compare,
+    Condition,
+    Const,
+    Entry,
+    Holder,
+    Lookup,
+    Number,
+    Operator,
+    Product,
+    Sum,
+    Term,
+)
+from logicgrid.csp.problem import Layout
+from logicgrid.csp.search.cells import Masks, Mentions
+from logicgrid.csp.search.large import LargeTable
+from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.record import Record
+
+MAX_SUM = 200_000
+"""The distance of the least sum from the greatest one up to which all sums are listed."""
+
+
+class Summand(Record):
+    """A label whose holder's value in an array is added: what each value adds, in whole numbers."""
+
+    item: int
+    array: int
+    adds: tuple[int, ...]
+
+
+class Linear(Record):
+    """Summands whose sum is `== 0`, `<= 0` or `>= 0`, with a number that is added to them."""
+
+    operator: Operator
+    summands: tuple[Summand, ...]
+    number: int
+
+
+def linear(layout: Layout, condition: Condition) -> Linear | None:
+    """Return a comparison as a sum that is compared with 0; None if it is none, or of fewer than two summands.
+
+    The labels are somebody's for certain, and no values of the lists.
+    """
+    if not isinstance(condition, Compare) or condition.operator == "!=":
+        return None
+    terms: dict[Term | None, Number] = {}
+    if not (_add(condition.left, 1, terms) and _add(condition.right, -1, terms)):
+        return None
+    number = Fraction(terms.pop(None, 0))
+    tables: list[tuple[int, int, list[Fraction]]] = []
+    for term, factor in terms.items():
+        entry = term.index if isinstance(term, Lookup) else term
+        if not isinstance(entry, Entry) or not isinstance(entry.position, Holder):
+            return None
+        array, position = entry.array, entry.position
+        if not isinstance(position.value, Const) or position.array == array or not array:
+            return None
+        item = layout.item(position.array, int(position.value.value))
+        size = layout.problem.arrays[array].size
+        numbers = term.table if isinstance(term, Lookup) else tuple(range(size))
+        if not layout.owned >> item & 1 or len(numbers) != size:
+            return None
+        tables.append((item, array, [factor * Fraction(each) for each in numbers]))
+    if len(tables) < 2 or any([item in layout_values(layout, tables) for item, _, _ in tables]):
+        return None
+    scale = lcm(number.denominator, *[each.denominator for _, _, adds in tables for each in adds])
+    summands = [Summand(item, array, tuple([int(each * scale) for each in adds])) for item, array, adds in tables]
+    whole, operator = int(number * scale), condition.operator
+    if operator in ("<", ">"):  # of whole numbers
+        whole += 1 if operator == "<" else -1
+        operator = "<=" if operator == "<" else ">="
+    return Linear(operator, tuple(summands), whole)
+
+
+def layout_values(layout: Layout, tables: Iterable[tuple[int, int, list[Fraction]]]) -> set[int]:
+    """Return the items that are values of the arrays that are added."""
+    arrays = {array for _, array, _ in tables}
+    return {item for item, array in enumerate(layout.category) if array in arrays}
+
+
+def _add(node: Term, factor: Number, terms: dict[Term | None, Number]) -> bool:
+    """Add a term, times a factor, to the terms of a sum (None: its number); return False if it is no sum."""
+    match node:
+        case Const(value):
+            terms[None] = terms.get(None, 0) + factor * value
+        case Product(Const(value), inner) | Product(inner, Const(value)):
+            return _add(inner, factor * value, terms)
+        case Sum(parts):
+            return all([_add(part, factor, terms) for part in parts])
+        case Lookup() | Entry():
+            terms[node] = terms.get(node, 0) + factor
+        case _:
+            return False
+    return True
+
+
+class SumTable(LargeTable):
+    """A sum of values that is compared with a number."""
+
+    __slots__ = ("_first", "_segments", "_shifts", "sum")
+
+    def __init__(
+        self,
+        layout: Layout,
+        mentions: Mentions,
+        clue: int,
+        rests_on: frozenset[Atom],
+        condition: Condition,
+        sum_of: Linear,
+    ) -> None:
+        super().__init__(layout, mentions, clue, rests_on, condition)
+        self.sum = sum_of
+        self._shifts = [self.place[each.item] * self.width for each in sum_of.summands]
+        self._segments = [layout.segments[each.array] for each in sum_of.summands]
+        self._first = [layout.first[each.array] for each in sum_of.summands]
+
+    def for_search(self) -> SumTable:
+        """Return the table for a search: the same one, whose looks are short."""
+        return self
+
+    def domain(self, known: Masks, side: int) -> int:
+        """Return the values that are left of a summand, as a mask of labels."""
+        true, false = [mask >> self._shifts[side] & self._segments[side] for mask in known]
+        return (true or self._segments[side] & ~false) >> self._first[side]
+
+    def ends(self, known: Masks, but: int = -1) -> tuple[int, int]:
+        """Return the least and the greatest sum of what is left of all summands but one, with the number."""
+        low = high = self.sum.number
+        for side, summand in enumerate(self.sum.summands):
+            if side != but:
+                adds = [summand.adds[place] for place in bits(self.domain(known, side))]
+                low, high = low + min(adds, default=0), high + max(adds, default=0)
+        return low, high
+
+    def fits(self, add: int, ends: tuple[int, int]) -> bool:
+        """Return True if a value and others that come to something between two ends make the sum as it should be."""
+        low, high = ends[0] + add, ends[1] + add
+        return not (low > 0 and self.sum.operator != ">=") and not (high < 0 and self.sum.operator != "<=")
+
+    def _look(self, known: Masks) -> Masks | None:
+        new = 0
+        summands = self.sum.summands
+        for side, summand in enumerate(summands):
+            left, ends = self.domain(known, side), self.ends(known, side)
+            kept = sum([1 << place for place in bits(left) if self.fits(summand.adds[place], ends)])
+            if not kept:
+                return None
+            new |= (left & ~kept) << self._shifts[side] + self._first[side]
+        if new or self.sum.operator != "==":
+            return 0, new & ~known[1]
+        for side, summand in enumerate(summands):
+            sums = self._sums(known, side)
+            if sums is None:
+                return 0, 0
+            least, reached = sums
+            left = self.domain(known, side)
+            kept = sum([1 << place for place in bits(left) if _reaches(reached, -summand.adds[place] - least)])
+            if not kept:
+                return None
+            new |= (left & ~kept) << self._shifts[side] + self._first[side]
+        return 0, new & ~known[1]
+
+    def _sums(self, known: Masks, but: int) -> tuple[int, int] | None:
+        """Return the least sum of all summands but one, and all their sums as bits from it on; None if too many."""
+        low, high = self.ends(known, but)
+        if high - low > MAX_SUM:
+            return None
+        reached = 1
+        for side, summand in enumerate(self.sum.summands):
+            if side != but:
+                adds = [summand.adds[place] for place in bits(self.domain(known, side))]
+                least, more = min(adds), 0
+                for add in adds:
+                    more |= reached << add - least
+                reached = more
+        return low, reached
+
+    def by_ends(self, known: Masks, side: int, add: int) -> bool:
+        """Return True if the least or the greatest sum of the others excludes what a value adds."""
+        return not self.fits(add, self.ends(known, side))
+
+    def premises(self, known: Masks, cell: int, truth: bool, preferred: int) -> int:
+        """Return known cells that force this one (0: that leave no support at all): of each other summand.
+
+        If the ends of the others exclude a value, these are the values below the least, or above the greatest one,
+        no more of them than it takes; otherwise all that are out.
+        """
+        known = known[0] & ~cell, known[1] & ~cell
+        side = next((side for side in range(len(self._shifts)) if cell >> self._shifts[side] & self._segments[side]), -1)
+        if not cell:
+            return self._reasons(known, -1, 0)
+        place = cell.bit_length() - 1 - self._shifts[side] - self._first[side]
+        return self._reasons(known, side, self.sum.summands[side].adds[place])
+
+    def _reasons(self, known: Masks, but: int, add: int) -> int:
+        low, high = self.ends(known, but)
+        over = low + add > 0 and self.sum.operator != ">="
+        under = high + add < 0 and self.sum.operator != "<="
+        found = 0
+        slack = low + add - 1 if over else -(high + add) - 1
+        for side, summand in enumerate(self.sum.summands):
+            if side == but:
+                continue
+            left = self.domain(known, side)
+            own = range(len(summand.adds))
+            adds = [summand.adds[place] for place in bits(left)]
+            if over or under:  # the nearest values may as well be left, as long as the sum is beyond
+                end = min(adds, default=0) if over else max(adds, default=0)
+                near = [each for each in summand.adds if (end - each if over else each - end) <= slack]
+                nearest = min(near) if over else max(near)
+                slack -= abs(end - nearest)
+                out = [place for place in own if (summand.adds[place] < nearest if over else summand.adds[place] > nearest)]
+            else:
+                out = [place for place in own if not left >> place & 1]
+            found |= self._cells(known, side, out)
+        return found
+
+    def _cells(self, known: Masks, side: int, out: Sequence[int]) -> int:
+        """Return the known cells by which some values of a summand are out."""
+        at = self._shifts[side] + self._first[side]
+        found = sum([1 << at + place for place in out])
+        true = known[0] & self._segments[side] << self._shifts[side]
+        return found & known[1] if found & ~known[1] == 0 or not true else true
+
+
+def _reaches(reached: int, sum_of: int) -> bool:
+    return sum_of >= 0 and bool(reached >> sum_of & 1)
