@@ -172,7 +172,7 @@ class ArrayChecker(Checker):
             for groups in forced:
                 if len(groups) == len(groups[0]) == 1 and not step.clues and self.by_times(step, *groups[0]):
                     continue
-                if self.outside(step, groups):
+                if self.outside(numbers, step, groups):
                     continue
                 denied = [disjunction(tuple([self.said(opposite(atom), rows) for atom in group])) for group in groups]
                 if not self.excluded([*map(evaluate.condition, denied), *premises], rules, self.mirrored):
@@ -185,18 +185,21 @@ class ArrayChecker(Checker):
         """Return True if a conclusion follows from how many actors have each value of an array.  Raises TooLarge."""
         self.spend(len(step.premises) + self.problem.length)
         return check_times.follows(self.problem, self.items, step.premises, conclusion)
-    def outside(self, step: Step, groups: Sequence[Collection[Atom]]) -> bool:
+
+    def outside(self, numbers: Sequence[int], step: Step, groups: Sequence[Collection[Atom]]) -> bool:
         """Return True if some sum of the clues cannot come out right where one of a group's only atoms is denied."""
-        totals = [total for number in dict.fromkeys(step.clues) for total in self.totals_of(number)]
+        totals = [total for number in dict.fromkeys(numbers) for total in self.totals_of(number)]
         if not totals or [len(group) for group in groups] != [1]:
             return False
-        facts = Facts(self.problem, self.first, [*step.premises, *[opposite(atom) for group in groups for atom in group]])
+        facts = Facts(
+            self.problem, self.first, [*step.premises, *[opposite(atom) for group in groups for atom in group]]
+        )
         return any([total.impossible(facts.left, self.spend) for total in totals])
 
     def totals_of(self, number: int) -> list[Total]:
         """Return the sums of values that a clue compares with numbers."""
         if number not in self.totals:
-            clue = next(clue for clue in self.problem.clues if clue.number == number)
+            clue = next(clue for clue in self.problem.constraints if clue.number == number)
             self.totals[number] = totals_of([each for part in clue.parts for each in conjuncts(part.literal)])
         return self.totals[number]
 
