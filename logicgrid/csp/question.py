@@ -96,7 +96,7 @@ class ArrayQuestion:
         nowhere = Span(0, 0, 0, 0)
         number = max([each.number for each in self.clues], default=0) + 1
         further = Clue(number, (Part(clue, "", nowhere),), None, nowhere)
-        return ArrayQuestion(replace(self.problem, clues=(*self.problem.clues, further)))
+        return ArrayQuestion(replace(self.problem, clues=(*self.problem.clues, further)), tables=self.tables())
 
     def denying(self, number: int) -> ArrayQuestion:
         """Return the question with the opposite of one clue: at least one of its rules does not hold."""

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.cells import Labels
     from logicgrid.kinds.nonogram.trace import LineSolving
     from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
+    from logicgrid.kinds.questions import PuzzleQuestion
     from logicgrid.puzzle.board import Board
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
@@ -90,6 +91,8 @@ class Puzzle(Record):
     intro: str | None = None
     difficulty: int | None = None
     """The level that the author states, 1 to 6."""
+    questions: tuple[PuzzleQuestion, ...] = ()
+    """What is asked besides the grid."""
     own: Any = None
     """What the other modules of the kind need to know of the file; nobody else reads it."""
 

@@ -23,6 +23,7 @@ from logicgrid.workflows.load import Loaded, load, load_each
 from logicgrid.workflows.stated_cells import against_other_answers, against_stated, agrees
 
 if TYPE_CHECKING:
+    from logicgrid.analyses.answers import Finding
     from logicgrid.analyses.conflict import Conflict
     from logicgrid.analyses.redundancy import Redundancy
 
@@ -58,6 +59,8 @@ class Decided(Record):
     redundancy: Redundancy | None = None
     conflict: Conflict | None = None
     level: int | None = None
+    findings: tuple[Finding, ...] = ()
+    """What was found out of the puzzle's questions, in their order."""
 
 
 class Remembers(Protocol):
@@ -153,6 +156,10 @@ def _report(
 
         found = redundancy_errors(puzzle, decided.redundancy, isinstance(outcome, Unique))
         report = replace(report, errors=(*report.errors, *found))
+    if decided.findings:
+        from logicgrid.workflows.questions import with_questions
+
+        report = with_questions(report, puzzle, decided.findings)
     match outcome:
         case Unique():
             return _with_level(report, puzzle, outcome, decided.level)
@@ -214,7 +221,13 @@ def _decide(puzzle: Puzzle, engine: SearchEngine, limits: Limits, clock: Clock, 
         from logicgrid.workflows.level import level_of
 
         level = level_of(puzzle, outcome.solution, clock.left())
-    return Decided(outcome, *constant, redundancy, conflict, level)
+    findings: tuple[Finding, ...] = ()
+    if puzzle.questions:
+        from logicgrid.analyses.answers import answers_to
+
+        left = replace(limits, seconds=clock.left())
+        findings = answers_to(puzzle.question, [each.asked for each in puzzle.questions], outcome, left)
+    return Decided(outcome, *constant, redundancy, conflict, level, findings)
 
 
 def _redundancy(puzzle: Puzzle, outcome: Outcome, seconds: float | None) -> Redundancy | None:
@@ -235,6 +248,10 @@ def report_of(
 ) -> Report:
     """Return the report on a puzzle of which this was decided, with some remarks on the file; nothing is solved."""
     report = _first_report(loaded, puzzle, decided, limits, remarks)
+    if decided.findings:
+        from logicgrid.workflows.questions import with_questions
+
+        report = with_questions(report, puzzle, decided.findings)
     match decided.outcome:
         case Unique() as outcome if decided.level is not None:
             report = _with_level(report, puzzle, outcome, decided.level)

@@ -41,11 +41,11 @@ def against_stated(puzzle: Puzzle, outcome: Outcome) -> list[Diagnostic]:
 
 
 def against_other_answers(puzzle: Puzzle, outcome: Outcome, limits: Limits, clock: Clock) -> list[Diagnostic]:
-    """Return an error for each stated cell of a puzzle with several answers, as expected, that is not settled.
+    """Return an error for each stated cell of a puzzle with several answers, as may be, that is not settled.
 
     That a cell is settled is certified as a verdict is: by two methods, no answer has another value there.
     """
-    if not isinstance(outcome, Multiple) or puzzle.expect != "multiple":
+    if not isinstance(outcome, Multiple) or puzzle.expect not in ("multiple", "answered"):
         return []
     if outcome.complete and not any(agrees(puzzle, each) for each in outcome.solutions):
         return []  # which is said of the solution as a whole
@@ -86,7 +86,7 @@ def _unsettled(puzzle: Puzzle, outcome: Multiple, cell: Stated, limits: Limits, 
         return None
     actual = _actual(puzzle, other, cell)
     message = f"`{name}` of `{who}` is not `{value}` in all answers" + (f": in one it is {actual}" if actual else "")
-    help = "with `expect: multiple` the solution states only what is the same in all answers"
+    help = f"with `expect: {puzzle.expect}` the solution states only what is the same in all answers"
     return Diagnostic("solution-open", message, puzzle.locate(cell.path), help)
 
 

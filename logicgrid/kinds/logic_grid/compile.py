@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from logicgrid.csp.expr import Condition
 from logicgrid.csp.problem import Array, Clue, Part, Problem
@@ -26,6 +26,9 @@ from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, parse_constant, type_values
 from logicgrid.kinds.validation import SKIPPED
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, Span, fold, nearest, plain
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.questions import PuzzleQuestion
 
 MAX_ACTORS = 200
 MAX_PROPERTIES = 200
@@ -119,15 +122,16 @@ class Compiler:
             self.readings = remembered.setdefault(vocabulary.signature(), self.readings)
         clues = self.clues(vocabulary)
         stated = self.stated(vocabulary)
+        presenter = self.presenter(categories)
+        questions = self.questions(vocabulary, presenter)
         if unusable or (self.failed and remembered is None):
             return None
         arrays = tuple(Array(each.name, each.size, each.distinct, each.domains) for each in categories)
         question = ArrayQuestion(Problem(len(self.actors), arrays, tuple([each for each in clues if each.parts])))
-        presenter = self.presenter(categories)
         return Puzzle(
             kind="logic-grid",
             title=self.model.title,
-            expect=self.model.expect,
+            expect=self.model.expect or ("answered" if questions else "unique"),
             question=question,
             clues=clues,
             stated=stated,
@@ -138,6 +142,7 @@ class Compiler:
             language=self.model.language,
             intro=self.model.intro,
             difficulty=self.model.difficulty,
+            questions=questions,
             own=GridData(vocabulary, question, presenter, wording, self.document.locate),
         )
 
@@ -461,6 +466,13 @@ class Compiler:
         before = self.lines[scalar.span.line - 1][: scalar.span.column - 1].rstrip()
         after = self.lines[scalar.span.end_line - 1][scalar.span.end_column - 1 :].lstrip()
         return before.endswith(",") or after.startswith(",")
+
+    def questions(self, vocabulary: Vocabulary, presenter: Presenter) -> tuple[PuzzleQuestion, ...]:
+        if not self.model.questions and self.model.expect != "answered":
+            return ()
+        from logicgrid.kinds.logic_grid.questions import questions_of
+
+        return questions_of(self, vocabulary, presenter)
 
     # ------------------------------------------------------------------ the stated solution
 

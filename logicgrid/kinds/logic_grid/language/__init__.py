@@ -53,6 +53,15 @@ def read_rule(text: str, vocabulary: Vocabulary, notes: Notes) -> Condition:
     return condition
 
 
+def read_subject(text: str, vocabulary: Vocabulary, notes: Notes) -> Person | Value | Num | Cond:
+    """Return what a question asks: a person, a value, a number or a condition.  Raises ClueError as `read_rule` does."""
+    translator = Translator(vocabulary, notes)
+    found = translator.read(parse(text), {})
+    if isinstance(found, Unresolved):
+        return translator.names.person(found)
+    return found
+
+
 class Translator:
     """Translates the syntax tree of one rule."""
 
