@@ -3,8 +3,8 @@
 That something can be is shown by a witness, an answer of the grid that was evaluated.  That it cannot be is found by
 CP-SAT, which is given the puzzle with one more clue that supposes it, and independently by the search, given the same.
 All choices of a question are supposed at once, as a disjunction, so that a few calls of CP-SAT witness what can be and
-a single last one refutes all the rest; the search refutes each of them by itself.  If all answers of the grid are known,
-and certified to be all, they are merely evaluated.  At a limit there is no claim.
+a single last one refutes all the rest; the search refutes each of them by itself.  If all answers of the grid are
+known, and certified to be all, they are merely evaluated.  At a limit there is no claim.
 """
 
 from __future__ import annotations

@@ -97,3 +97,43 @@ def beyond(form: Extreme, number: Number | None) -> Condition:
     if number is None:
         return Defined((form.term,))
     return Compare(">" if form.most else "<", form.term, Const(number))
+
+
+class Claim(Record):
+    """What has to be shown for an answer to a question: conditions that never hold, and some that do.
+
+    Each comes with the place of the choice that it is about, -1 if there are no choices.
+    """
+
+    never: tuple[tuple[int, Condition], ...]
+    once: tuple[tuple[int, Condition], ...]
+
+
+def claim_of(asked: Asked, key: Key) -> Claim:
+    """Return what has to be shown for a key to be the only answer."""
+    given, form = asked.given, asked.form
+
+    def both(condition: Condition) -> Condition:
+        return conjunction((given, condition))
+
+    if not isinstance(form, Choices):
+        if isinstance(form, Extreme):
+            assert key is not None
+            other = beyond(form, key)
+            own: Condition = Compare("==", form.term, Const(key))
+        else:
+            other, own = other_than(form, [key]), negation(other_than(form, [key]))
+        return Claim(((-1, both(other)),), ((-1, both(own)),))
+    never, once = [], []
+    for place, condition in enumerate(form.conditions):
+        fits = place == key
+        match form.which:
+            case "must":
+                (never if fits else once).append((place, both(negation(condition))))
+                once += [(place, given)] if fits else []
+            case "can":
+                (once if fits else never).append((place, both(condition)))
+            case "cannot":
+                (never if fits else once).append((place, both(condition)))
+                once += [(place, given)] if fits else []
+    return Claim(tuple(never), tuple(once))

@@ -17,10 +17,11 @@ from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
+    from logicgrid.csp.deduce.contradiction import Contradiction
     from logicgrid.csp.search import Engine
     from logicgrid.csp.search.tables import Tables
     from logicgrid.puzzle.budget import Budget
-    from logicgrid.puzzle.derivation import Atom, Derivation
+    from logicgrid.puzzle.derivation import Atom, Derivation, Step
     from logicgrid.puzzle.question import Candidates, Count, Encoding, Rating
 
 
@@ -163,3 +164,15 @@ class ArrayQuestion:
         from logicgrid.csp.check import ArrayChecker
 
         return ArrayChecker(self.problem).faults(derivation)
+
+    def contradiction(self, budget: Budget) -> Contradiction | None:
+        """Return steps from the clues to a contradiction; None if none was found."""
+        from logicgrid.csp.deduce.contradiction import contradiction
+
+        return contradiction(self.problem, budget, self.tables())
+
+    def refutation_fault(self, steps: Sequence[Step]) -> str:
+        """Return what is wrong with such steps, by a checker that shares no inference with them; "" if nothing is."""
+        from logicgrid.csp.check import ArrayChecker
+
+        return ArrayChecker(self.problem).refutation_fault(steps)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.csp.expr import Truth
 from logicgrid.csp.problem import Clue
+from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.ignored import unused, without_ignored
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.puzzle.budget import Budget, Clock, now
@@ -222,7 +223,7 @@ def _decide(puzzle: Puzzle, engine: SearchEngine, limits: Limits, clock: Clock, 
 
         level = level_of(puzzle, outcome.solution, clock.left())
     findings: tuple[Finding, ...] = ()
-    if puzzle.questions:
+    if puzzle.questions and isinstance(puzzle.question, ArrayQuestion):
         from logicgrid.analyses.answers import answers_to
 
         left = replace(limits, seconds=clock.left())

@@ -1,13 +1,13 @@
-"""Reads the key `questions` of a logic-grid file: what is asked, its supposition, its choices, and the stated answer."""
+"""Reads the key `questions` of a logic-grid file: what is asked, its supposition, its choices, the stated answer."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from logicgrid.csp.asked import Asked, Choices, Extreme, Form, Key, Subject, Truth
-from logicgrid.csp.expr import TRUE, Condition, Const, conjunction
+from logicgrid.csp.expr import TRUE, Condition, Const, Holder, conjunction
 from logicgrid.files.text import cut
 from logicgrid.kinds.logic_grid.language import read_subject
 from logicgrid.kinds.logic_grid.language.names import Notes
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.schema import Clue, Question
 
 _KINDS = ("ask", "which", "most", "least")
+_KEYS = frozenset(("text", "if", "choices", "answer", *_KINDS))
 _TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
 _FORMS = "a question has one of `ask: …`, `which: …` with `choices: …`, `most: …` and `least: …`"
 
@@ -94,6 +95,8 @@ class _Reader:
         raw = self.document.data["questions"][path[1]]
         kinds = [key for key in raw if key in _KINDS]
         error = self.compiler.error
+        if not raw.keys() <= _KEYS:  # an unknown key is reported already, and may be the one that is missed
+            return None
         if len(kinds) > 1:
             message = f"this question has both `{kinds[0]}` and `{kinds[1]}`"
             error("question-form", message, self.document.key_span((*path, kinds[1])), f"{_FORMS}: make two of it")
@@ -124,10 +127,7 @@ class _Reader:
 
     def rules(self, path: Path, rules: Sequence[str]) -> list[Condition] | None:
         """Return the conditions of a rule, or of a list of rules, in the file; None if one has mistakes."""
-        raw: object = self.document.data
-        for step in path:
-            raw = raw.get(step) if isinstance(raw, dict) else raw[step] if isinstance(raw, list) else None  # type: ignore[index]
-        listed = isinstance(raw, list)
+        listed = self.is_list(path)
         found: list[Condition] = []
         for place, rule in enumerate(rules):
             if rule == SKIPPED:
@@ -136,6 +136,15 @@ class _Reader:
             if part is not None:
                 found.append(part.condition)
         return found if len(found) == len(rules) else None
+
+    def is_list(self, path: Path) -> bool:
+        """Return True if the file has a list at a path."""
+        raw: Any = self.document.data
+        for step in path:
+            if isinstance(raw, dict) and step not in raw:
+                return False
+            raw = raw[step]
+        return isinstance(raw, list)
 
     def typed(self, path: Path, text: str | None) -> Person | Value | Num | Cond | None:
         """Return what is asked, with its type; None if it cannot be read."""
@@ -174,7 +183,7 @@ class _Reader:
                 form = node
             case Cond(_, condition):
                 read = _Read(Truth(condition), rule)
-        if isinstance(form, Const):
+        if isinstance(form, Const) or (isinstance(form, Holder) and form.array == 0):
             message, help = "this is the same in every answer: it asks nothing", "ask for what the solver has to find"
             span = self.document.span(path)
             self.compiler.diagnostics.append(Diagnostic("constant-rule", message, span, help, Severity.WARNING))

@@ -54,7 +54,7 @@ def read_rule(text: str, vocabulary: Vocabulary, notes: Notes) -> Condition:
 
 
 def read_subject(text: str, vocabulary: Vocabulary, notes: Notes) -> Person | Value | Num | Cond:
-    """Return what a question asks: a person, a value, a number or a condition.  Raises ClueError as `read_rule` does."""
+    """Return what a question asks: a person, a value, a number or a condition.  Raises ClueError."""
     translator = Translator(vocabulary, notes)
     found = translator.read(parse(text), {})
     if isinstance(found, Unresolved):
