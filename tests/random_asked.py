@@ -1,6 +1,6 @@
 """Random questions about random puzzles, and their answers by brute force over the oracle's reading of the contract.
 
-    puzzle_with_questions(rng)   YAML text with `questions:`, and what brute force finds of each question
+puzzle_with_questions(rng)   YAML text with `questions:`, and what brute force finds of each question
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ class _Asker:
         item: dict[str, Any] = {"text": "?"}
         worlds = self.worlds
         if rng.random() < 0.5:
-            rules = [grammar.rule() if rng.random() < 0.3 else grammar.true_rule() for _ in range(rng.choice((1, 1, 2)))]
+            rules = [
+                grammar.rule() if rng.random() < 0.3 else grammar.true_rule() for _ in range(rng.choice((1, 1, 2)))
+            ]
             item["if"] = rules if len(rules) > 1 or rng.random() < 0.3 else rules[0]
             tests = [self.test(rule) for rule in rules]
             worlds = [world for world in worlds if all(test(world) for test in tests)]

@@ -12,7 +12,19 @@ from typing import Literal, assert_never
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.evaluate import World
-from logicgrid.csp.expr import Compare, Condition, Const, Defined, Number, Term, conjunction, negation
+from logicgrid.csp.expr import (
+    FALSE,
+    TRUE,
+    Compare,
+    Condition,
+    Const,
+    Defined,
+    Holder,
+    Number,
+    Term,
+    conjunction,
+    negation,
+)
 from logicgrid.puzzle.record import Record
 
 Key = bool | Number | None
@@ -80,16 +92,18 @@ def other_than(form: Subject | Truth, keys: Iterable[Key]) -> Condition:
     """Return the condition that the key is none of these."""
     if isinstance(form, Truth):
         return conjunction(tuple([negation(form.condition) if key else form.condition for key in keys]))
+    return conjunction(tuple([negation(_is(form, key)) for key in keys if not isinstance(key, bool)]))
+
+
+def _is(form: Subject, key: Number | None) -> Condition:
+    """Return the condition that a term has a key; people are compared as the rules of clues compare them."""
     term = form.term
-    return conjunction(
-        tuple(
-            [
-                Defined((term,)) if key is None else negation(Compare("==", term, Const(key)))
-                for key in keys
-                if not isinstance(key, bool)
-            ]
-        )
-    )
+    if key is None:
+        return negation(Defined((term,)))
+    other = Holder(0, Const(key)) if form.kind == "person" else Const(key)
+    if isinstance(term, Const) or (isinstance(term, Holder) and term.array == 0 and isinstance(term.value, Const)):
+        return TRUE if term == other else FALSE  # it is named, not asked
+    return Compare("==", term, other)
 
 
 def beyond(form: Extreme, number: Number | None) -> Condition:
@@ -124,7 +138,8 @@ def claim_of(asked: Asked, key: Key) -> Claim:
         else:
             other, own = other_than(form, [key]), negation(other_than(form, [key]))
         return Claim(((-1, both(other)),), ((-1, both(own)),))
-    never, once = [], []
+    never: list[tuple[int, Condition]] = []
+    once: list[tuple[int, Condition]] = []
     for place, condition in enumerate(form.conditions):
         fits = place == key
         match form.which:

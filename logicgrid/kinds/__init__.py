@@ -214,6 +214,10 @@ class Kind(ABC):
         """Return what each clue says, in a language, or that of the puzzle."""
         return [clue.text or "" for clue in puzzle.clues]
 
+    def asks(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
+        """Return what each question says, in a language, or that of the puzzle."""
+        return [each.heading for each in puzzle.questions]
+
     def says(self, puzzle: Puzzle, rule: str) -> str | None:
         """Return what a further rule says, in the language of the puzzle; None if its clues have no texts."""
         return None

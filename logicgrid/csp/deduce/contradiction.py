@@ -51,7 +51,9 @@ def contradiction(problem: Problem, budget: Budget, tables: Tables | None = None
         used = clues_of(found.steps)
         for number in sorted(used):
             if number in used and len(found.steps) > 1:
-                fewer = replace(problem, clues=tuple([each for each in problem.clues if each.number in used - {number}]))
+                fewer = replace(
+                    problem, clues=tuple([each for each in problem.clues if each.number in used - {number}])
+                )
                 with suppress(BudgetEnded):
                     again = _grid(fewer, Budget(_BRIEFLY), tables)
                     if again is not None and len((shorter := _told(again)).steps) <= len(found.steps):

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.scene import Staircase
     from logicgrid.puzzle.pencil_marks import GridMarks
     from logicgrid.puzzle.question import Answer, Question
+    from logicgrid.puzzle.reasons import Ending
 
 _FACT_HELP = "write `act(month, may) == act(age, 45)`, `val(age, cor) != 42`, or several joined by `and`"
 
@@ -123,6 +124,16 @@ class GridAtoms:
             raise BadAtom(f"both labels are of `{value[0][0]}`")
         return one, other, value[2]
 
+    def solution(self, value: dict[str, dict[str, Any]]) -> Answer | None:
+        """Return the answer that a solution's JSON value means; None if it is not complete.  Raises BadAtom."""
+        people = self.presenter.names[0]
+        atoms = [
+            self.from_value([[people, actor], [name, label], True])
+            for actor, row in value.items()
+            for name, label in row.items()
+        ]
+        return self.puzzle.question.spelled(atoms)
+
     def _item(self, value: Any) -> int:
         if not (isinstance(value, list) and len(value) == 2 and isinstance(value[0], str)):
             raise BadAtom("a label is `[category, label]`")
@@ -184,6 +195,14 @@ class GridAtoms:
         marks = self.marks()
         marks.add(given)
         return explained(in_reading_order(steps, given, follows), marks)
+
+    def ended(self, steps: Sequence[Step], ending: Ending) -> Ending | None:
+        """Return the contradiction in which steps end, as a reader of them sees it."""
+        from logicgrid.kinds.logic_grid.reasons import ended
+
+        marks = self.marks()
+        marks.add(list(self.start()))
+        return ended(steps, marks, ending)
 
     def reason_fields(self) -> Mapping[str, Callable[[Any], Any]]:
         def names(items: Iterable[int]) -> list[Any]:

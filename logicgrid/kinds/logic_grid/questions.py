@@ -121,7 +121,7 @@ class _Reader:
             else:
                 error("question-form", "this question asks nothing", self.document.span(path), _FORMS)
             return None
-        return kinds[0]
+        return str(kinds[0])
 
     # ------------------------------------------------------------------ rules and subjects
 
