@@ -48,7 +48,8 @@ class Witnessed(Record):
 class AnsweredQuestion(Record):
     """A question that has one answer, with what shows that: `key` is the answer as `question` has it.
 
-    `settled`: the steps of the grid lead to it, without any supposition.
+    `settled`: the steps of the grid lead to it, without any supposition.  `supposition` is the number of the clue that
+    stands for what is supposed.  `texts` are the choices and `given` the question's own supposition, in words.
     """
 
     question: Any
@@ -56,6 +57,9 @@ class AnsweredQuestion(Record):
     refuted: tuple[Refuted, ...]
     witnesses: tuple[Witnessed, ...]
     settled: bool = False
+    supposition: int = 0
+    texts: tuple[str, ...] = ()
+    given: str = ""
 
 
 class Explanation(Record):

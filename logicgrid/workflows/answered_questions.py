@@ -19,6 +19,8 @@ from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadFact
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
+from logicgrid.kinds.logic_grid.reading import rule_reader
+from logicgrid.kinds.logic_grid.reading.asked import QuestionReader
 from logicgrid.kinds.questions import PuzzleQuestion
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.derivation import Atom, Step
@@ -82,7 +84,16 @@ def _shown(
         shown = puzzle.present(answer)
         witnesses.append(Witnessed(choice, shown.value, shown.board))
     refuted = [Refuted(choice, *_refuted(question, atoms, condition, budget)) for choice, condition in claim.never]
-    return AnsweredQuestion(asked, key, tuple(refuted), tuple(witnesses))
+    reader = QuestionReader(rule_reader(puzzle))
+    return AnsweredQuestion(
+        asked,
+        key,
+        tuple(refuted),
+        tuple(witnesses),
+        supposition=max([clue.number for clue in question.clues], default=0) + 1,
+        texts=tuple([choice.text or reader.choice(choice.rules) for choice in asked.choices]),
+        given=reader.given(asked) if asked.given else "",
+    )
 
 
 def _refuted(

@@ -108,6 +108,8 @@ def derive(
         return NotDerived(
             "unknown", f"the checker does not accept the derivation, a fault of this program: {faults[0]}"
         )
+    if questions and not open_too and not _all_shown(questions):
+        return NotDerived("unknown", ENDED)
     if questions:
         return _to_the_questions(Derived(puzzle, atoms, look.solutions[0], derivation, several, questions))
     if several:
@@ -118,6 +120,11 @@ def derive(
     if answer is None or not question.holds(answer) or (look.solutions and look.solutions[0] != answer):
         return NotDerived("unknown", "the derivation and the search disagree, a fault of this program")
     return Derived(puzzle, atoms, answer, derivation)
+
+
+def _all_shown(questions: Iterable[AnsweredQuestion]) -> bool:
+    """Return True if everything that has to be refuted is refuted in steps."""
+    return all([one.steps for each in questions for one in each.refuted])
 
 
 def _to_the_questions(derived: Derived) -> Derived:

@@ -50,7 +50,9 @@ class QuestionReader:
 
     def given(self, question: PuzzleQuestion) -> str:
         """Return the supposition of a question as words within a sentence."""
-        return str(self.reader.say.texts["between_rules"]).join(self.reader.clause(rule) or rule for rule in question.given)
+        return str(self.reader.say.texts["between_rules"]).join(
+            self.reader.clause(rule) or rule for rule in question.given
+        )
 
     def choice(self, rules: tuple[str, ...]) -> str:
         return str(self.reader.say.texts["between_rules"]).join(self.reader.clause(rule) or rule for rule in rules)
