@@ -44,13 +44,14 @@ class NextClue(Record):
     """A rule that would help an open draft, ready to paste, and the number of answers that it leaves.
 
     If the only answer left is a listed solution, `leads_to` is that solution's number, from 1.  `text` says it in the
-    puzzle's language; None if clues of its kind have no text.
+    puzzle's language; None if clues of its kind have no text.  `settles` are the open questions that it settles.
     """
 
     rule: str
     leaves: int
     leads_to: int | None = None
     text: str | None = None
+    settles: tuple[int, ...] = ()
 
 
 class ChoiceReport(Record):

@@ -11,7 +11,7 @@ from json import JSONEncoder
 from typing import Any
 
 from logicgrid.puzzle.diagnostics import Diagnostic
-from logicgrid.puzzle.report import ChoiceReport, QuestionReport, Report
+from logicgrid.puzzle.report import ChoiceReport, NextClue, QuestionReport, Report
 from logicgrid.render.snippet import by_position
 
 _encode = JSONEncoder(ensure_ascii=False, default=str).encode
@@ -46,10 +46,7 @@ def report_to_json(report: Report, notes: bool = False) -> str:
     if report.settled is not None:
         closing["settled"], closing["open"] = report.settled, report.open
     if report.next_clues is not None:
-        clues, pair = (
-            [{"rule": each.rule, "leaves": each.leaves, **({"text": each.text} if each.text else {})} for each in some]
-            for some in (report.next_clues, report.next_pair)
-        )
+        clues, pair = ([_next_clue_to_value(each) for each in some] for some in (report.next_clues, report.next_pair))
         closing["next_clues"] = clues
         if pair:
             closing["next_pair"] = pair
@@ -68,6 +65,15 @@ def report_to_json(report: Report, notes: bool = False) -> str:
     if report.cached:
         text = f'{text[:-1]}, "cached": true}}'
     return escaped(text)
+
+
+def _next_clue_to_value(clue: NextClue) -> dict[str, Any]:
+    value: dict[str, Any] = {"rule": clue.rule, "leaves": clue.leaves}
+    if clue.text:
+        value["text"] = clue.text
+    if clue.settles:
+        value["settles"] = list(clue.settles)
+    return value
 
 
 def question_to_value(question: QuestionReport) -> dict[str, Any]:
