@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from logicgrid.puzzle.report import QuestionReport
 from random_asked import Expected, puzzle_with_questions
 from support import blocks, report_on
-from logicgrid.puzzle.report import QuestionReport
 
 
 def spelled(answers: tuple[Any, ...]) -> Counter[str]:

@@ -63,6 +63,12 @@ def is_rule(path: Path) -> bool:
     match path:
         case ("clues", int()) | ("clues", int(), "rule") | ("clues", int(), "rule", int()):
             return True
+        case ("questions", int(), "ask" | "most" | "least" | "if") | ("questions", int(), "if", int()):
+            return True
+        case ("questions", int(), "choices", _) | ("questions", int(), "choices", _, "rule"):
+            return True
+        case ("questions", int(), "choices", _, "rule", int()):
+            return True
         case _:
             return False
 

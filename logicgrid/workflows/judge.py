@@ -222,13 +222,17 @@ def _decide(puzzle: Puzzle, engine: SearchEngine, limits: Limits, clock: Clock, 
         from logicgrid.workflows.level import level_of
 
         level = level_of(puzzle, outcome.solution, clock.left())
-    findings: tuple[Finding, ...] = ()
-    if puzzle.questions and isinstance(puzzle.question, ArrayQuestion):
-        from logicgrid.analyses.answers import answers_to
-
-        left = replace(limits, seconds=clock.left())
-        findings = answers_to(puzzle.question, [each.asked for each in puzzle.questions], outcome, left)
+    findings = findings_on(puzzle, outcome, replace(limits, seconds=clock.left()))
     return Decided(outcome, *constant, redundancy, conflict, level, findings)
+
+
+def findings_on(puzzle: Puzzle, outcome: Outcome, limits: Limits) -> tuple[Finding, ...]:
+    """Return what is found out of the puzzle's questions; nothing if it has none.  Raises Disagreement."""
+    if not puzzle.questions or not isinstance(puzzle.question, ArrayQuestion):
+        return ()
+    from logicgrid.analyses.answers import answers_to
+
+    return answers_to(puzzle.question, [each.asked for each in puzzle.questions], outcome, limits)
 
 
 def _redundancy(puzzle: Puzzle, outcome: Outcome, seconds: float | None) -> Redundancy | None:
