@@ -51,6 +51,9 @@ def run(options: argparse.Namespace) -> int:
 
     found = derived(next(named(options.file)), Deriving(budget_of(options)))
     told = f"{len(found.derivation.steps)} steps, level {found.derivation.level}"
+    if found.questions:
+        refuting = sum([len(one.steps) for each in found.questions for one in each.refuted])
+        told = f"{refuting} steps that refute all other answers to {len(found.questions)} questions"
     if options.output == "-":
         sys.stdout.write(to_text(value_of(found)))
         print(told, file=sys.stderr)

@@ -48,7 +48,8 @@ def run(options: argparse.Namespace) -> int:
 
     loaded = next(named(options.file))
     found = derived(loaded, Deriving(budget_of(options), options.assume_unique, open_too=True))
-    if found.open:
+    left_open = found.open and not found.questions
+    if left_open:
         from logicgrid.commands.refusing import print_why
 
         print_why(loaded.file, found.puzzle.language, "multiple", SEVERAL, options)
@@ -59,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
 
         head = {"file": loaded.file, "kind": loaded.kind, "title": loaded.title}
         print(escaped(json.dumps({**head, **value_of(found)}, ensure_ascii=False)))
-        return int(found.open)
+        return int(left_open)
     from logicgrid.words.phrases import language_for, words_of
 
     explanation, words = explanation_of(loaded, found), words_of(language_for(options.lang, found.puzzle.language))
@@ -67,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
         from logicgrid.render.explain.html import explanation_to_html
 
         print(explanation_to_html(explanation, words))
-        return int(found.open)
+        return int(left_open)
     from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.explain.text import explanation_to_text
 
@@ -80,4 +81,4 @@ def run(options: argparse.Namespace) -> int:
         style=style_of(sys.stdout),
     )
     print(text)
-    return int(found.open)
+    return int(left_open)

@@ -61,7 +61,8 @@ def run(options: argparse.Namespace) -> int:
     loaded = next(named(options.file))
     budget = budget_of(options)
     way = derived(loaded, Deriving(budget, open_too=True))
-    if way.open:
+    left_open = way.open and not way.questions
+    if left_open:
         from logicgrid.commands.refusing import print_why
         from logicgrid.workflows.explain import SEVERAL
 
@@ -81,4 +82,4 @@ def run(options: argparse.Namespace) -> int:
         print(hint_to_text(found, words, options.strength, style_of(sys.stdout)))
     if found.step is None and not found.finished and not found.open:
         return 3
-    return 1 if found.wrong or way.open else 0
+    return 1 if found.wrong or left_open else 0

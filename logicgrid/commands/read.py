@@ -48,9 +48,9 @@ def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
     """Return the clues of one puzzle as text, and the exit status."""
     from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.read import readings_to_json, readings_to_text
-    from logicgrid.workflows.read import read_back
+    from logicgrid.workflows.read import questions_read_back, read_back
 
-    clues = read_back(loaded)
+    clues, questions = read_back(loaded), questions_read_back(loaded)
     if options.format == "json":
-        return readings_to_json(loaded.file, clues), 0
-    return readings_to_text(loaded.file, loaded.title, clues, style_of(sys.stdout)), 0
+        return readings_to_json(loaded.file, clues, questions), 0
+    return readings_to_text(loaded.file, loaded.title, clues, style_of(sys.stdout), questions), 0

@@ -129,6 +129,6 @@ def _print_trace(loaded: Loaded, verbose: bool) -> None:
 
 def solve_status(report: Report) -> int:
     """Return the exit status of `solve` for one puzzle."""
-    if report.verdict == "unique":
+    if report.verdict in ("unique", "answered"):
         return 1 if report.errors else 0
     return {"invalid": 2, "unknown": 3}.get(report.verdict, 1)

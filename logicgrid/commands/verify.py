@@ -45,6 +45,9 @@ def run(options: argparse.Namespace) -> int:
     if fault:
         print(f"{one_line(name)}: refused: {fault}")
         return 1
-    what = f"{steps} step{'' if steps == 1 else 's'} to the only answer of {one_line(loaded.file)}"
+    asked = len(loaded.puzzle.questions) if loaded.puzzle.expect == "answered" else 0
+    to = f"the answers to the {asked} questions" if asked > 1 else "the answer to the question"
+    to = to if asked else "the only answer"
+    what = f"{steps} step{'' if steps == 1 else 's'} to {to} of {one_line(loaded.file)}"
     print(f"{one_line(name)}: accepted: {what}")
     return 0

@@ -17,10 +17,11 @@ from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
+    from logicgrid.csp.deduce.contradiction import Contradiction
     from logicgrid.csp.search import Engine
     from logicgrid.csp.search.tables import Tables
     from logicgrid.puzzle.budget import Budget
-    from logicgrid.puzzle.derivation import Atom, Derivation
+    from logicgrid.puzzle.derivation import Atom, Derivation, Step
     from logicgrid.puzzle.question import Candidates, Count, Encoding, Rating
 
 
@@ -96,7 +97,7 @@ class ArrayQuestion:
         nowhere = Span(0, 0, 0, 0)
         number = max([each.number for each in self.clues], default=0) + 1
         further = Clue(number, (Part(clue, "", nowhere),), None, nowhere)
-        return ArrayQuestion(replace(self.problem, clues=(*self.problem.clues, further)))
+        return ArrayQuestion(replace(self.problem, clues=(*self.problem.clues, further)), tables=self.tables())
 
     def denying(self, number: int) -> ArrayQuestion:
         """Return the question with the opposite of one clue: at least one of its rules does not hold."""
@@ -163,3 +164,15 @@ class ArrayQuestion:
         from logicgrid.csp.check import ArrayChecker
 
         return ArrayChecker(self.problem).faults(derivation)
+
+    def contradiction(self, budget: Budget) -> Contradiction | None:
+        """Return steps from the clues to a contradiction; None if none was found."""
+        from logicgrid.csp.deduce.contradiction import contradiction
+
+        return contradiction(self.problem, budget, self.tables())
+
+    def refutation_fault(self, steps: Sequence[Step]) -> str:
+        """Return what is wrong with such steps, by a checker that shares no inference with them; "" if nothing is."""
+        from logicgrid.csp.check import ArrayChecker
+
+        return ArrayChecker(self.problem).refutation_fault(steps)

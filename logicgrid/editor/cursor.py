@@ -65,6 +65,12 @@ def is_rule(path: Path) -> bool:
             ("clues" | "rules", int()) | ("clues" | "rules", int(), "rule") | ("clues" | "rules", int(), "rule", int())
         ):
             return True
+        case ("questions", int(), "ask" | "most" | "least" | "if") | ("questions", int(), "if", int()):
+            return True
+        case ("questions", int(), "choices", _) | ("questions", int(), "choices", _, "rule"):
+            return True
+        case ("questions", int(), "choices", _, "rule", int()):
+            return True
         case _:
             return False
 

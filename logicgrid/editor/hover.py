@@ -19,12 +19,14 @@ from logicgrid.kinds import Puzzle, kind_named, path_of
 from logicgrid.kinds.logic_grid import GridData, grid_of
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary
-from logicgrid.puzzle.diagnostics import one_line
+from logicgrid.kinds.questions import PuzzleQuestion
+from logicgrid.puzzle.diagnostics import Span, one_line
 from logicgrid.puzzle.question import Answer, Count
 from logicgrid.puzzle.record import Record
 from logicgrid.render.wording import number_words
 from logicgrid.session.draft import Draft
 from logicgrid.session.findings import Findings
+from logicgrid.words.phrases import language_for, words_of
 
 
 class Hover(Record):
@@ -71,11 +73,12 @@ def hover(draft: Draft, offset: int, findings: Findings) -> Hover | None:
     if own is not None and group is not None:
         listed = ", ".join([escaped(own.categories[group.category].labels[each]) for each in group.places])
         return Hover(*word, f"**{escaped(group.name)}** (group)\n\n{listed}")
+    question = _question_at(draft, offset)
+    if question is not None and draft.puzzle is not None:
+        return Hover(*_extent(draft, question.span), "\n\n".join(_of_question(draft.puzzle, question, findings)))
     if clue is not None and draft.puzzle is not None:
-        span = draft.puzzle.locate(path_of(clue.number))
-        table = draft.lines.table
-        start, end = table.start(span.line) + span.column - 1, table.start(span.end_line) + span.end_column - 1
-        return Hover(start, end, "\n\n".join(_of_clue(draft.puzzle, clue, findings)))
+        extent = _extent(draft, draft.puzzle.locate(path_of(clue.number)))
+        return Hover(*extent, "\n\n".join(_of_clue(draft.puzzle, clue, findings)))
     vocabulary = vocabulary_of(draft)
     if in_rule and vocabulary is not None and text:  # the file cannot be read at the moment
         labels = vocabulary.find_everywhere(text)
@@ -88,6 +91,12 @@ def hover(draft: Draft, offset: int, findings: Findings) -> Hover | None:
     return None
 
 
+def _extent(draft: Draft, span: Span) -> tuple[int, int]:
+    """Return the offsets of a span."""
+    table = draft.lines.table
+    return table.start(span.line) + span.column - 1, table.start(span.end_line) + span.end_column - 1
+
+
 def _word(text: str, offset: int) -> tuple[int, int]:
     """Return the extent of the word at an offset."""
     start = end = min(max(offset, 0), len(text))
@@ -96,6 +105,10 @@ def _word(text: str, offset: int) -> tuple[int, int]:
     while end < len(text) and (text[end].isalnum() or text[end] == "_"):
         end += 1
     return start, end
+
+
+_MOST_ANSWERS = 8
+"""The number of answers to a question that are listed."""
 
 
 # --- Names ------------------------------------------------------------------------------------------------------------
@@ -197,6 +210,29 @@ def _clue_at(draft: Draft, offset: int) -> Clue | None:
     line, _ = draft.lines.table.position(offset)
     spans = [(puzzle.locate(path_of(clue.number)), clue) for clue in (*puzzle.rules, *puzzle.clues)]
     return next((clue for span, clue in spans if span.line <= line <= span.end_line), None)
+
+
+def _question_at(draft: Draft, offset: int) -> PuzzleQuestion | None:
+    """Return the question on whose lines an offset is."""
+    line, _ = draft.lines.table.position(offset)
+    found = draft.puzzle.questions if draft.puzzle is not None else ()
+    return next((each for each in found if each.span.line <= line <= each.span.end_line), None)
+
+
+def _of_question(puzzle: Puzzle, question: PuzzleQuestion, findings: Findings) -> Iterator[str]:
+    """Yield the paragraphs about a question, in the language of the puzzle."""
+    words = words_of(language_for(None, puzzle.language))
+    texts: dict[str, str] = words.texts["asked"]
+    place = puzzle.questions.index(question)
+    yield f"**{texts['question'].format(n=question.number)}**"
+    if findings.decided is not None and len(findings.decided.findings) == len(puzzle.questions):
+        found = findings.decided.findings[place]
+        answers = " | ".join([escaped(question.shown_of(key)) for key in found.keys[:_MOST_ANSWERS]])
+        if found.verdict == "answered":
+            yield escaped(words.texts["print"]["answer"]) + words["colon"] + answers
+        elif found.verdict != "unknown":
+            yield words["colon"].join([texts["open"], answers]) if answers else texts["none"]
+    yield f"{said('reads', puzzle.language)} {escaped(kind_named(puzzle.kind).asks(puzzle)[place])}"
 
 
 def _of_clue(puzzle: Puzzle, clue: Clue, findings: Findings) -> Iterator[str]:

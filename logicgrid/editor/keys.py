@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
+from logicgrid.csp.asked import Truth
 from logicgrid.editor.cursor import Path, Place, place_at
 from logicgrid.editor.edits import Completion, Edit
 from logicgrid.files.scalars import scalar
@@ -78,6 +79,8 @@ def values(draft: Draft, place: Place, offset: int, vocabulary: Vocabulary | Non
     start, end = _prefixed(place, offset, draft.text)
     for label in _labels_of_values(place.path, vocabulary):
         yield Completion(label, Edit(start, end, _quoted(label, place, end > offset)), "value")
+    for answer in _answers(draft, place.path):
+        yield Completion(answer, Edit(start, end, _quoted(answer, place, end > offset)), "value")
     for value in _constants(draft.text, place.path):
         yield Completion(value, Edit(start, end, _quoted(value, place, end > offset)), "keyword")
 
@@ -116,6 +119,19 @@ def _labels_of_values(path: Path, vocabulary: Vocabulary | None) -> Sequence[str
             return _category(name, vocabulary)
         case ("actors", _, "aliases" | "groups", _) | ("actors", _, "groups", _, int()) | ("groups", _, int()):
             return vocabulary.categories[0].labels
+        case _:
+            return ()
+
+
+def _answers(draft: Draft, path: Path) -> Sequence[str]:
+    """Return the answers that the question at a path may have, as it was when the file could be read."""
+    puzzle = draft.puzzle or (draft.before.puzzle if draft.before is not None else None)
+    match path:
+        case ("questions", int(place), "answer") if puzzle is not None:
+            found = next((each for each in puzzle.questions if each.number == place + 1), None)
+            if found is None:
+                return ()
+            return ("true", "false") if isinstance(found.asked.form, Truth) else [str(each) for each in found.values]
         case _:
             return ()
 

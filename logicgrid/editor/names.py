@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Literal
 
+from logicgrid.csp.asked import Subject
 from logicgrid.editor.edits import Edit, applied
 from logicgrid.files.scalars import scalar, styled
 from logicgrid.files.source import Document, Path
@@ -97,6 +98,10 @@ class Names:
                 if len(found) == 1:
                     yield from self._named(("solution", who, name), found[0], None, "key", key=True)
                     yield from self._use(found[0], value, ("solution", who, name))
+        for question in self.draft.puzzle.questions if self.draft.puzzle is not None else ():
+            form, answer = question.asked.form, question.stated
+            if isinstance(form, Subject) and form.kind != "number" and answer is not None and answer[0] is not None:
+                yield from self._named(question.stated_path, form.category, int(answer[0]), "value")
         for path, rule in rules(data):
             for each in resolved(rule, self.vocabulary):
                 extent = self.extent(self.document.locate(path, each.start, each.end))
@@ -148,13 +153,29 @@ def _clues(data: Any) -> Iterator[tuple[str, int, Any]]:
 
 
 def rules(data: Any) -> Iterator[tuple[Path, str]]:
-    """Yield each rule of a logic grid's file, with its path."""
+    """Yield each rule of a logic grid's file, and what its questions ask, with its path."""
     for key, number, clue in _clues(data):
-        rule = clue.get("rule") if isinstance(clue, dict) else clue
-        path: Path = (key, number, "rule") if isinstance(clue, dict) else (key, number)
-        for place, each in enumerate(rule if isinstance(rule, list) else [rule]):
-            if isinstance(each, str):
-                yield ((*path, place) if isinstance(rule, list) else path), each
+        yield from _rules_of(clue, (key, number))
+    questions = data.get("questions")
+    for number, question in enumerate(questions if isinstance(questions, list) else ()):
+        path: Path = ("questions", number)
+        for key in ("ask", "most", "least", "if") if isinstance(question, dict) else ():
+            yield from _rules_in(question.get(key), (*path, key))
+        choices = question.get("choices") if isinstance(question, dict) else None
+        for letter, choice in choices.items() if isinstance(choices, dict) else ():
+            yield from _rules_of(choice, (*path, "choices", letter))
+
+
+def _rules_of(clue: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    """Yield the rules of a clue, or of a choice."""
+    yield from _rules_in(*((clue.get("rule"), (*path, "rule")) if isinstance(clue, dict) else (clue, path)))
+
+
+def _rules_in(rule: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    """Yield a rule, or the rules of a list."""
+    for place, each in enumerate(rule if isinstance(rule, list) else [rule]):
+        if isinstance(each, str):
+            yield ((*path, place) if isinstance(rule, list) else path), each
 
 
 def names_of(draft: Draft) -> Names | None:
@@ -321,6 +342,14 @@ def _texts(data: Any) -> Iterator[tuple[Path, str]]:
     for key, number, clue in _clues(data):
         if isinstance(clue, dict) and isinstance(clue.get("text"), str):
             yield (key, number, "text"), clue["text"]
+    for number, question in enumerate(data.get("questions") or ()):
+        path = ("questions", number)
+        if isinstance(question, dict) and isinstance(question.get("text"), str):
+            yield (*path, "text"), question["text"]
+        choices = question.get("choices") if isinstance(question, dict) else None
+        for letter, choice in choices.items() if isinstance(choices, dict) else ():
+            if isinstance(choice, dict) and isinstance(choice.get("text"), str):
+                yield (*path, "choices", letter, "text"), choice["text"]
     for name, raw in data["properties"].items():
         if isinstance(raw, dict):
             yield from _phrases(raw.get("phrases"), ("properties", name, "phrases"))
@@ -368,4 +397,5 @@ def meaning(puzzle: Puzzle) -> Any:
         (clue.number, [(part.condition, part.rests_on) for part in clue.parts]) for clue in question.problem.constraints
     ]
     stated = [(cell.array, cell.position, cell.value) for cell in puzzle.stated]
-    return [of(each) for each in grid_of(puzzle).vocabulary.categories], clues, stated, puzzle.expect
+    asked = [(each.asked, each.stated) for each in puzzle.questions]
+    return [of(each) for each in grid_of(puzzle).vocabulary.categories], clues, stated, asked, puzzle.expect

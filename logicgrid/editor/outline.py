@@ -68,13 +68,19 @@ def symbols(draft: Draft) -> tuple[Symbol, ...]:
             left_out = {each.number for each in draft.left_out if key == "clues"}
             named = [(number, _name(number + 1, clue, number + 1 in left_out)) for number, clue in enumerate(value)]
             inner = tuple([places.symbol((key, number), "clue", name) for number, name in named])
+        elif key == "questions" and isinstance(value, list):
+            named = [(number, _name(number + 1, each, False)) for number, each in enumerate(value)]
+            inner = tuple([places.symbol((key, number), "clue", name) for number, name in named])
         found.append(places.symbol((key,), "actors" if key == "actors" else "key", inner=inner))
     return tuple(found)
 
 
 def _name(number: int, clue: Any, left_out: bool) -> str:
-    """Return a clue's number and text, or its rule if it has no text."""
-    text = clue.get("text") or clue.get("rule") if isinstance(clue, dict) else clue
+    """Return the number and the text of a clue or a question, or its rule if it has no text."""
+    asked = isinstance(clue, dict) and next(
+        (clue[key] for key in ("text", "rule", "ask", "which") if clue.get(key)), None
+    )
+    text = asked if isinstance(clue, dict) else clue
     text = " and ".join(map(str, text)) if isinstance(text, list) else text
     return f"{number} (left out)" if left_out or not isinstance(text, str) else f"{number} {' '.join(text.split())}"
 

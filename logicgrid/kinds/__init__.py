@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.cells import Labels
     from logicgrid.kinds.nonogram.trace import LineSolving
     from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
+    from logicgrid.kinds.questions import PuzzleQuestion
     from logicgrid.puzzle.board import Board
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
@@ -112,6 +113,8 @@ class Puzzle(Record):
     """The level that the author states, 1 to 6."""
     rules: tuple[Clue, ...] = ()
     """What is always true and no clue; the numbers are -1, -2, … in the file's order."""
+    questions: tuple[PuzzleQuestion, ...] = ()
+    """What is asked besides the grid."""
     own: Any = None
     """What the other modules of the kind need to know of the file; nobody else reads it."""
 
@@ -232,6 +235,10 @@ class Kind(ABC):
     def reads(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
         """Return what each clue says, in a language, or that of the puzzle."""
         return [clue.text or "" for clue in puzzle.clues]
+
+    def asks(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
+        """Return what each question says, in a language, or that of the puzzle."""
+        return [each.heading for each in puzzle.questions]
 
     def says(self, puzzle: Puzzle, rule: str) -> str | None:
         """Return what a further rule says, in the language of the puzzle; None if its clues have no texts."""

@@ -235,6 +235,8 @@ def _diagnostic(
         known = _known_keys(model, loc, describe)
         near = meant(name, known)
         helps = None if near is None else f"did you mean `{near}`?"
+        if ")" in name and path[:1] == ("questions",):  # a piece of a rule, which its commas have cut
+            helps = "between { } every comma ends an entry: put the rule in quotes, or on a line of its own"
         return Diagnostic(
             "unknown-key",
             f"unknown key `{name}`",

@@ -107,6 +107,20 @@ class Checker(ABC):
                 fault = "the grid in the end is no answer"
         return (fault,) if fault else ()
 
+    def refutation_fault(self, steps: Sequence[Step]) -> str:
+        """Return the first thing that is wrong with steps that are to end in a contradiction; "" if nothing is.
+
+        Then the puzzle has no answer at all.
+        """
+        self.work = WORK + self.work_each * min(self.places * self.values, MOST_ATOMS)
+        known: set[Atom] = set()
+        new = self.learn(self.given(), known)
+        try:
+            fault = self.walk(steps, known, new, "")
+            return fault or ("" if self.contradictory(new, known) else "the steps end without a contradiction")
+        except TooLarge:
+            return f"the contradiction {TOO_LARGE}"
+
     def spend(self, units: int) -> None:
         """Take work from what is allowed.  Raises TooLarge if there is less."""
         self.work -= units

@@ -30,6 +30,18 @@ class RuleFigures(Record):
     implied: bool | None
 
 
+class QuestionFigures(Record):
+    """What a clue does to the puzzle's questions.
+
+    `answers` has for each question the number of its possible answers after this clue and all before it; of choices,
+    of those that are as the question asks; None if a limit struck.  `needed_for` are the questions whose answers are
+    others when only this clue is dropped, None if a limit struck.
+    """
+
+    answers: tuple[int | None, ...]
+    needed_for: Numbers | None
+
+
 class ClueFigures(Record):
     """What is known of one clue; `redundant` is None if a limit struck.
 
@@ -45,6 +57,7 @@ class ClueFigures(Record):
     redundant: bool | None
     rules: tuple[RuleFigures, ...] = ()
     text_only: bool = False
+    questions: QuestionFigures | None = None
 
 
 class Column(Record):

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.pencil_marks import Marks
+from logicgrid.puzzle.reasons import Ending
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import Table, Turning
 
@@ -22,6 +23,43 @@ class Scene(Record):
     def marks(self) -> Marks:
         """Return what is marked before the first atom."""
         raise NotImplementedError
+
+
+class Refuted(Record):
+    """Why something cannot be: steps from the clues and a supposition to a contradiction, and what that is.
+
+    The supposition is the clue whose number is one above the last.  `choice` is the place of the choice that it is
+    about, -1 if there are no choices.  Without steps nobody knows a short way.
+    """
+
+    choice: int
+    steps: tuple[Step, ...]
+    ending: Ending | None
+
+
+class Witnessed(Record):
+    """That something can be: an answer, as JSON has it, and as people draw it."""
+
+    choice: int
+    value: Any
+    board: Table
+
+
+class AnsweredQuestion(Record):
+    """A question that has one answer, with what shows that: `key` is the answer as `question` has it.
+
+    `settled`: the steps of the grid lead to it, without any supposition.  `supposition` is the number of the clue that
+    stands for what is supposed.  `texts` are the choices and `given` the question's own supposition, in words.
+    """
+
+    question: Any
+    key: Any
+    refuted: tuple[Refuted, ...]
+    witnesses: tuple[Witnessed, ...]
+    settled: bool = False
+    supposition: int = 0
+    texts: tuple[str, ...] = ()
+    given: str = ""
 
 
 class Explanation(Record):
@@ -51,6 +89,7 @@ class Explanation(Record):
     """That all answers are turns of one, if they are."""
     rules: tuple[str, ...] = ()
     """The texts of what always holds and is no clue, in the order of the numbers -1, -2, …"""
+    questions: tuple[AnsweredQuestion, ...] = ()
 
     def text_of(self, number: int) -> str:
         """Return the text of a clue or, if the number is below 0, of a rule that always holds."""

@@ -10,8 +10,9 @@ from typing import Any, Literal
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.record import Record
 
-Verdict = Literal["unique", "multiple", "none", "unknown", "invalid"]
-Expectation = Literal["unique", "multiple", "none"]
+Verdict = Literal["unique", "multiple", "none", "unknown", "invalid", "answered"]
+Expectation = Literal["unique", "multiple", "none", "answered"]
+QuestionVerdict = Literal["answered", "open", "none", "unknown"]
 
 
 class Table(Record):
@@ -63,13 +64,51 @@ class NextClue(Record):
     """A rule that would help an open draft, ready to paste, and the number of answers that it leaves.
 
     If the only answer left is a listed solution, `leads_to` is that solution's number, from 1.  `text` says it in the
-    puzzle's language; None if clues of its kind have no text.
+    puzzle's language; None if clues of its kind have no text.  `settles` are the open questions that it settles.
     """
 
     rule: str
     leaves: int
     leads_to: int | None = None
     text: str | None = None
+    settles: tuple[int, ...] = ()
+
+
+class ChoiceReport(Record):
+    """A choice of a question: whether it can be true and must be (None if that is not known, or not asked).
+
+    `witness` is a solution in which it is true, `against` one in which it is not.  `fits`: it is as the question asks.
+    """
+
+    letter: str
+    text: str
+    can: bool | None
+    must: bool | None
+    fits: bool | None
+    witness: Solution | None = None
+    against: Solution | None = None
+
+
+class QuestionReport(Record):
+    """What is known of one question: its possible answers as JSON has them (`answers`), and as people read them.
+
+    `witnesses` are solutions, one for each possible answer, if there are no choices.  `complete` is False if there may
+    be further answers.  `answer` is the only one, None if the question is not answered.  `text` is the question in a
+    line, `why` why it has no answer.
+    """
+
+    number: int
+    line: int
+    text: str
+    verdict: QuestionVerdict
+    answer: Any
+    answers: tuple[Any, ...]
+    shown: tuple[str, ...]
+    complete: bool = True
+    witnesses: tuple[Solution, ...] = ()
+    choices: tuple[ChoiceReport, ...] = ()
+    proof: str = ""
+    why: str = ""
 
 
 class Turning(Record):
@@ -140,5 +179,7 @@ class Report(Record):
     """That all answers are turns of one, if they are."""
     least_count: int | None = None
     """The number of solutions that there are at least, if they were counted and a limit struck."""
+    questions: tuple[QuestionReport, ...] = ()
+    """What is known of the puzzle's questions."""
     cached: bool = False
     """True if the verdict was found out by an earlier run, of the same file or of a puzzle that means the same."""

@@ -25,6 +25,7 @@ _MOST_SETS = 50
 _VERDICTS = {
     "unique": "exactly one solution",
     "multiple": "several solutions",
+    "answered": "an answer to every question",
     "none": "no solution: the clues contradict each other",
     "unknown": "undecided within the limits",
     "invalid": "not usable",
@@ -72,6 +73,10 @@ def _clue_value(clue: ClueFigures) -> dict[str, Any]:
         "without": number_value(clue.without),
         "redundant": clue.redundant,
     }
+    if clue.questions is not None:
+        needed = clue.questions.needed_for
+        value["answers"] = list(clue.questions.answers)
+        value["needed_for"] = None if needed is None else list(needed)
     if clue.rules:
         value["rules"] = [
             {"rule": rule.rule, "text": rule.text, "redundant": rule.redundant, "implied": rule.implied}
@@ -150,7 +155,7 @@ def clue_sentences(report: ClueReport) -> list[str]:
         return ["there is no answer to keep: `logicgrid conflicts` shows which clues contradict each other"]
     if report.verdict == "unknown":
         return ["allow more time with `--time-limit`"]
-    lines = []
+    lines = _on_questions(report)
     if not with_rule:
         what = "no clue has a rule yet" if texts else "there is no clue yet"
         lines.append(
@@ -184,6 +189,27 @@ def clue_sentences(report: ClueReport) -> list[str]:
         if len(sets.sets) > _MOST_SETS:
             lines.append(f"  … and {len(sets.sets) - _MOST_SETS} more, see `--format json`")
     return lines
+
+
+def _on_questions(report: ClueReport) -> list[str]:
+    """Return which clues the questions need, and how many answers each clue leaves them."""
+    figures = [(clue.number, clue.questions) for clue in report.clues if clue.questions is not None]
+    if not figures:
+        return []
+    lines = []
+    for place in range(len(figures[0][1].answers)):
+        after = [("?" if each.answers[place] is None else str(each.answers[place])) for _, each in figures]
+        needed = [number for number, each in figures if place + 1 in (each.needed_for or ())]
+        unsure = any([each.needed_for is None for _, each in figures])
+        words = f"needs {_clues(needed)}" if needed else "needs no single clue"
+        lines.append(
+            f"question {place + 1}: answers left after each clue {', '.join(after)}; it {'?' if unsure else words}"
+        )
+    return lines
+
+
+def _clues(numbers: Sequence[int]) -> str:
+    return f"clue {numbers[0]}" if len(numbers) == 1 else f"clues {listed(numbers)}"
 
 
 def _clues_are(numbers: Sequence[int]) -> str:

@@ -11,7 +11,7 @@ from json import JSONEncoder
 from typing import Any
 
 from logicgrid.puzzle.diagnostics import Diagnostic
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import ChoiceReport, NextClue, QuestionReport, Report
 from logicgrid.render.snippet import by_position
 
 _encode = JSONEncoder(ensure_ascii=False, default=str).encode
@@ -37,6 +37,8 @@ def report_to_json(report: Report, notes: bool = False) -> str:
         "errors": _values(report.errors),
         "warnings": _values(report.warnings),
     }
+    if report.questions:
+        closing["questions"] = [question_to_value(each) for each in report.questions]
     if report.conflict is not None:
         closing["conflict"] = list(report.conflict)
         if not report.conflict_minimal:
@@ -46,10 +48,7 @@ def report_to_json(report: Report, notes: bool = False) -> str:
     if report.settled is not None:
         closing["settled"], closing["open"] = report.settled, report.open
     if report.next_clues is not None:
-        clues, pair = (
-            [{"rule": each.rule, "leaves": each.leaves, **({"text": each.text} if each.text else {})} for each in some]
-            for some in (report.next_clues, report.next_pair)
-        )
+        clues, pair = ([_next_clue_to_value(each) for each in some] for some in (report.next_clues, report.next_pair))
         closing["next_clues"] = clues
         if pair:
             closing["next_pair"] = pair
@@ -70,6 +69,47 @@ def report_to_json(report: Report, notes: bool = False) -> str:
     if report.cached:
         text = f'{text[:-1]}, "cached": true}}'
     return escaped(text)
+
+
+def _next_clue_to_value(clue: NextClue) -> dict[str, Any]:
+    value: dict[str, Any] = {"rule": clue.rule, "leaves": clue.leaves}
+    if clue.text:
+        value["text"] = clue.text
+    if clue.settles:
+        value["settles"] = list(clue.settles)
+    return value
+
+
+def question_to_value(question: QuestionReport) -> dict[str, Any]:
+    """Return what is known of a question: the keys of the contract (section 7), `text`, and the witnesses."""
+    value: dict[str, Any] = {
+        "number": question.number,
+        "line": question.line,
+        "text": question.text,
+        "verdict": question.verdict,
+        "answer": question.answer,
+        "answers": list(question.answers),
+    }
+    if not question.complete:
+        value["complete"] = False
+    if question.witnesses:
+        value["witnesses"] = [each.value for each in question.witnesses]
+    if question.choices:
+        value["choices"] = {each.letter: _choice_to_value(each) for each in question.choices}
+    if question.why:
+        value["why"] = question.why
+    return value
+
+
+def _choice_to_value(choice: ChoiceReport) -> dict[str, Any]:
+    value: dict[str, Any] = {"text": choice.text, "can": choice.can}
+    if choice.must is not None:
+        value["must"] = choice.must
+    if choice.witness is not None:
+        value["witness"] = choice.witness.value
+    if choice.against is not None:
+        value["against"] = choice.against.value
+    return value
 
 
 def escaped(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from json import JSONEncoder
+from typing import Any
 
 from logicgrid.puzzle.clue_reading import ClueReading
 from logicgrid.puzzle.diagnostics import Diagnostic
@@ -14,8 +15,17 @@ from logicgrid.render.wording import counted
 _encode = JSONEncoder(ensure_ascii=False).encode
 
 
-def readings_to_text(file: str, title: str | None, clues: Sequence[ClueReading], style: Style = PLAIN) -> str:
-    """Return each clue's number and text, below it what its rule says and, with an arrow, the warnings about it."""
+def readings_to_text(
+    file: str,
+    title: str | None,
+    clues: Sequence[ClueReading],
+    style: Style = PLAIN,
+    questions: Sequence[ClueReading] = (),
+) -> str:
+    """Return each clue's number and text, below it what its rule says and, with an arrow, the warnings about it.
+
+    The questions follow in the same way.
+    """
     head = f"{style.bold(one_line(title))} ({one_line(file)})" if title else one_line(file)
     width = max((len(str(clue.number)) for clue in clues), default=1)
     known = [line for clue in clues if clue.number < 0 for line in _clue_lines(clue, width, style)]
@@ -26,7 +36,12 @@ def readings_to_text(file: str, title: str | None, clues: Sequence[ClueReading],
         lines.append("this puzzle has no clues that could be read back")
     warned = sum(bool(clue.warnings) for clue in clues)
     closing = [f"{counted(warned, 'rule' if known else 'clue')} to look at"] if warned else []
-    return "\n\n".join([head, "\n".join([*known, *lines]), *closing])
+    asked: list[str] = []
+    if questions:
+        width = max(len(str(each.number)) for each in questions)
+        lines_of = [line for each in questions for line in _clue_lines(each, width, style)]
+        asked = ["\n".join([style.bold("questions"), *lines_of])]
+    return "\n\n".join([head, "\n".join([*known, *lines]), *asked, *closing])
 
 
 def _clue_lines(clue: ClueReading, width: int, style: Style) -> list[str]:
@@ -50,18 +65,23 @@ def _short(warning: Diagnostic, number: int) -> str:
     return message.replace(f" breaks {name}", " has it otherwise", 1)
 
 
-def readings_to_json(file: str, clues: Sequence[ClueReading]) -> str:
-    """Return one line with the keys of the contract (puzzle-files.md, section 6)."""
-    values = [
-        {
-            "number": abs(clue.number),
-            "line": clue.line,
-            "text": clue.text,
-            "reads": clue.reads,
-            "warnings": [warning.code for warning in clue.warnings],
-        }
-        for clue in clues
-    ]
+def readings_to_json(file: str, clues: Sequence[ClueReading], questions: Sequence[ClueReading] = ()) -> str:
+    """Return one line with the keys of the contract (puzzle-files.md, section 6), and `questions` if there are any."""
+    values = [_value(clue) for clue in clues]
     known = [value for value, clue in zip(values, clues, strict=True) if clue.number < 0]
-    value = {"file": file, "clues": values[len(known) :]}
-    return escaped(_encode({**value, "rules": known} if known else value))
+    value: dict[str, Any] = {"file": file, "clues": values[len(known) :]}
+    if known:
+        value["rules"] = known
+    if questions:
+        value["questions"] = [_value(each) for each in questions]
+    return escaped(_encode(value))
+
+
+def _value(clue: ClueReading) -> dict[str, Any]:
+    return {
+        "number": abs(clue.number),
+        "line": clue.line,
+        "text": clue.text,
+        "reads": clue.reads,
+        "warnings": [warning.code for warning in clue.warnings],
+    }

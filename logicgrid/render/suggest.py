@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.diagnostics import Diagnostic, listed
 from logicgrid.puzzle.report import NextClue, Report
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line, pad
 
@@ -96,6 +96,8 @@ def _rules(clues: Sequence[NextClue], style: Style) -> list[str]:
 
 def _leaves(clue: NextClue) -> str:
     """Return what a suggested clue leaves, in words."""
+    if clue.settles:
+        return f"settles {'question' if len(clue.settles) == 1 else 'questions'} {listed(clue.settles)}"
     if clue.leaves != 1:
         return f"leaves {clue.leaves:,}"
     return "leaves 1" if clue.leads_to is None else f"leaves 1, solution {clue.leads_to}"

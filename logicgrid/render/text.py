@@ -62,7 +62,10 @@ def summary_to_text(counts: Mapping[Outcome, int], *, style: Style = PLAIN) -> s
 
 def _solve_text(report: Report, style: Style) -> str:
     """Return the report in blocks, separated by empty lines."""
-    blocks = [_opening(report, style), *_boards(report, style), _differences(report, style), _conflict(report, style)]
+    blocks = [_opening(report, style), _questions(report, style)]
+    if report.expected != "answered" or report.count == 1:  # otherwise the grid is not what is asked
+        blocks += [*_boards(report, style), _differences(report, style)]
+    blocks.append(_conflict(report, style))
     next_step = advice(report, "solve")
     if next_step is not None:
         blocks.append(f"{style.bold('next:')} {next_step}")
@@ -85,10 +88,18 @@ def _opening(report: Report, style: Style) -> str:
     return "\n".join(lines)
 
 
+def _questions(report: Report, style: Style) -> str:
+    if not report.questions:
+        return ""
+    from logicgrid.render.questions import questions_to_text
+
+    return questions_to_text(report.questions, style)
+
+
 def _boards(report: Report, style: Style) -> list[str]:
     """Return the listed solutions, numbered unless there is just one."""
     boards = [board_to_text(solution.board, style) for solution in report.solutions]
-    if len(boards) == 1 and report.verdict == "unique":
+    if len(boards) == 1 and report.verdict in ("unique", "answered"):
         return boards
     total = f" of {len(boards)}" if report.complete else ""
     return [f"{style.bold(f'solution {number}')}{total}\n{board}" for number, board in enumerate(boards, start=1)]

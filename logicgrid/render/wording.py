@@ -20,6 +20,9 @@ _ERROR_REASONS = {
     "solution-breaks-clue": "the stated solution breaks a clue",
     "difficulty-differs": "the stated difficulty is not the puzzle's",
     "redundant-clue": "a clue is not needed",
+    "question-open": "a question is open",
+    "question-none": "a question has no answer",
+    "answer-differs": "the stated answer is not the answer to the question",
     "redundancy-undecided": "it is not known whether all clues are needed",
 }
 
@@ -45,6 +48,8 @@ def verdict_words(report: Report) -> str:
             return _several_words(report)
         case "unknown":
             return f"undecided within the limits{_so_far(len(report.solutions))}"
+        case "answered":
+            return _answered_words(report)
         case "invalid":
             return f"not usable yet: {counted(len(report.errors), 'error')}" if report.errors else "not usable"
         case _:
@@ -60,6 +65,8 @@ def expectation_words(expected: Expectation) -> str:
             return "several solutions"
         case "none":
             return "no solution"
+        case "answered":
+            return "an answer to every question"
         case _:
             assert_never(expected)
 
@@ -73,6 +80,9 @@ def reason(report: Report) -> str:
     """Return why the puzzle is not as its author says; the verdict if it is."""
     if report.verdict == "invalid" and report.errors:
         return counted(len(report.errors), "error")
+    asked = [each for each in report.errors if each.code.startswith(("question-", "answer-"))]
+    if asked and report.expected == "answered" and differs_from_expected(report):
+        return asked[0].message
     if report.expected is not None and differs_from_expected(report):
         found = "none" if report.verdict == "none" else verdict_words(report)
         return f"expected {expectation_words(report.expected)}, found {found}"
@@ -131,6 +141,16 @@ def message_with_help(diagnostic: Diagnostic) -> str:
     return diagnostic.message if diagnostic.help is None else f"{diagnostic.message}\nhelp: {diagnostic.help}"
 
 
+def _answered_words(report: Report) -> str:
+    """Return that the questions are answered, and how many solutions the grid has."""
+    every = "the question has" if len(report.questions) == 1 else f"each of the {len(report.questions)} questions has"
+    return f"{every} exactly one answer; the grid has {_grid_words(report)}"
+
+
+def _grid_words(report: Report) -> str:
+    return "exactly one solution" if report.count == 1 else _several_words(report)
+
+
 def _several_words(report: Report) -> str:
     """Return how many solutions there are, as exactly as that is known."""
     shown = len(report.solutions)
@@ -152,6 +172,8 @@ def _so_far(found: int) -> str:
 def _advice_on_verdict(report: Report, command: Command) -> str | None:
     """Return what to do about a verdict that the author does not want, or if the author's wish is not known."""
     match report.verdict:
+        case _ if report.expected == "answered" and report.verdict != "none":
+            return None  # the errors say which question is open
         case "unique" if report.expected is not None:
             return "write `expect: unique` if one solution is what you want; if not, look for a clue that says too much"
         case "none" if report.conflict is not None:

@@ -24,7 +24,7 @@ from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import NextClue
 from logicgrid.session.proofs import Proofs, recalling
 from logicgrid.workflows.explain import Derived, NotDerived, derive, explanation_of, value_of
-from logicgrid.workflows.judge import Decided, remarks_on, report_of
+from logicgrid.workflows.judge import Decided, findings_on, remarks_on, report_of
 from logicgrid.workflows.load import Loaded, load_draft
 
 Lane = Literal["fast", "slow"]
@@ -158,7 +158,7 @@ class Bench:
 
             tell("conflict", some_conflict(puzzle.question, share(_CONFLICT)))
         if isinstance(outcome, Multiple) and "suggestions" not in work.have:
-            tell("suggestions", _suggested(loaded, puzzle, outcome, share(_SUGGESTIONS)))
+            tell("suggestions", _suggested(loaded, puzzle, outcome, decided, share(_SUGGESTIONS)))
         if isinstance(outcome, Unique | Multiple) and _has_clues(puzzle) and "needless" not in work.have:
             from logicgrid.analyses.redundancy import redundancy
 
@@ -181,9 +181,11 @@ class Bench:
 
     def decided(self, puzzle: Puzzle, seconds: float) -> Decided:
         """Return the verdict with up to ten answers."""
+        clock = Clock(seconds)
         engine = recalling(puzzle.question.engine(), self.proofs)
         outcome = solve(puzzle.question, Limits(ANSWERS, seconds), None, engine)
-        return Decided(outcome, tuple(engine.tautologies), tuple(engine.contradictions))
+        findings = findings_on(puzzle, outcome, Limits(ANSWERS, clock.left()))
+        return Decided(outcome, tuple(engine.tautologies), tuple(engine.contradictions), findings=findings)
 
     def explained(self, loaded: Loaded, puzzle: Puzzle, seconds: float) -> Explained:
         """Return how people solve the puzzle; if there are several answers, as far as the clues lead."""
@@ -330,10 +332,10 @@ def _checked(count: Count, outcome: Outcome) -> Count:
     return count
 
 
-def _suggested(loaded: Loaded, puzzle: Puzzle, outcome: Multiple, seconds: float) -> Suggested:
+def _suggested(loaded: Loaded, puzzle: Puzzle, outcome: Multiple, decided: Decided, seconds: float) -> Suggested:
     from logicgrid.workflows.open_cells import with_open_cells
 
     limits = Limits(ANSWERS, seconds)
-    report = report_of(loaded, puzzle, Decided(outcome), limits, ())
+    report = report_of(loaded, puzzle, Decided(outcome, findings=decided.findings), limits, ())
     found = with_open_cells(report, puzzle, outcome, None, limits, SUGGESTIONS)
     return Suggested(found.settled, found.open, found.next_clues or (), found.next_reason)

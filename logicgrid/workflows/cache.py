@@ -11,18 +11,20 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique
 from logicgrid.kinds import Puzzle
-from logicgrid.puzzle.question import Rating
+from logicgrid.puzzle.question import Answer, Rating
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Report
 from logicgrid.workflows.judge import Decided, Wanted
 
 if TYPE_CHECKING:
+    from logicgrid.analyses.answers import Finding
     from logicgrid.runner.cache import Cache
 
 Entry = tuple[bytes, bytes]
@@ -155,7 +157,7 @@ def _is_settled(puzzle: Puzzle, decided: Decided, spent: float, limits: Limits) 
 
     Parts of the work may take a share of the time that is left, never less than half of it.
     """
-    if isinstance(decided.outcome, Undecided):
+    if isinstance(decided.outcome, Undecided) or any([each.verdict == "unknown" for each in decided.findings]):
         return False
     if limits.seconds is None or spent < limits.seconds / 2:
         return True
@@ -188,6 +190,7 @@ def _value(decided: Decided, puzzle: Puzzle) -> dict[str, Any]:
         "rating": None if rating is None else [rating.level, rating.least],
         "redundancy": None,
         "conflict": None,
+        "questions": [_finding_value(each) for each in decided.findings],
     }
     if redundancy is not None:
         sets = redundancy.redundant, redundancy.needed, redundancy.undecided, redundancy.irredundant
@@ -201,6 +204,53 @@ def _value(decided: Decided, puzzle: Puzzle) -> dict[str, Any]:
 def _rules(puzzle: Puzzle) -> list[int]:
     """Return the numbers of what always holds and is more than a text."""
     return [rule.number for rule in puzzle.rules if rule.parts]
+
+
+def _finding_value(found: Finding) -> dict[str, Any]:
+    """Return what was found out of a question as JSON; fractions are pairs."""
+    return {
+        "verdict": found.verdict,
+        "keys": [[each.numerator, each.denominator] if isinstance(each, Fraction) else each for each in found.keys],
+        "witnesses": found.witnesses,
+        "choices": [[each.can, each.must, each.witness, each.against] for each in found.choices],
+        "complete": found.complete,
+        "possible": found.possible,
+        "proof": found.proof,
+    }
+
+
+def _findings(values: Sequence[Any], puzzle: Puzzle) -> tuple[Finding, ...] | None:
+    """Return what was found out of the questions; None if a witness is no answer of this puzzle."""
+    if not values:
+        return ()
+    from logicgrid.analyses.answers import ChoiceFinding, Finding
+
+    def answer(rows: Any) -> Answer:
+        return tuple([tuple(row) for row in rows])
+
+    found = []
+    for each in values:
+        choices = [
+            ChoiceFinding(can, must, *[None if rows is None else answer(rows) for rows in witnesses])
+            for can, must, *witnesses in each["choices"]
+        ]
+        witnesses = [answer(rows) for rows in each["witnesses"]]
+        some = [*witnesses, *[rows for one in choices for rows in (one.witness, one.against) if rows is not None]]
+        if not all([puzzle.question.holds(rows) for rows in dict.fromkeys(some)]):
+            return None
+        keys = [Fraction(*key) if isinstance(key, list) else key for key in each["keys"]]
+        found.append(
+            Finding(
+                each["verdict"],
+                tuple(keys),
+                tuple(witnesses),
+                tuple(choices),
+                each["complete"],
+                each["possible"],
+                each["proof"],
+            )
+        )
+    return tuple(found) if len(found) == len(puzzle.questions) else None
 
 
 def _answers(outcome: Outcome) -> Sequence[Any]:
@@ -226,6 +276,9 @@ def _decided(value: dict[str, Any], puzzle: Puzzle) -> Decided | None:
 
     answers = tuple([tuple([tuple(row) for row in answer]) for answer in value["answers"]])
     if not all(puzzle.question.holds(answer) for answer in answers):
+        return None
+    findings = _findings(value["questions"], puzzle)
+    if findings is None:
         return None
     rating = None
     if value["rating"] is not None:
@@ -254,4 +307,5 @@ def _decided(value: dict[str, Any], puzzle: Puzzle) -> Decided | None:
         redundancy,
         conflict,
         value["level"],
+        findings,
     )

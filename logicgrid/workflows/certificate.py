@@ -9,13 +9,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import Atoms, BadAtom, atoms_of, identity, reason_to_value
+from logicgrid.puzzle.checker import NOT_FULL
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.diagnostics import Refused, brief
+from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.questions import PuzzleQuestion
+    from logicgrid.puzzle.explanation import AnsweredQuestion
 
 MAX_BYTES = 16_000_000
 MAX_VALUES = 1_500_000
@@ -31,9 +37,19 @@ _HEAD_KEYS = frozenset({"puzzle", "level", "effort", "waves", "narrow_waves", "s
 _STEP_KEYS = frozenset({"technique", "clues", "rules", "premises", "conclusions", "suppose", "steps", "ways", "reason"})
 
 
+class CertifiedAnswer(Record):
+    """What a certificate says of a question: its answer, the steps of the refutations, and the witnesses."""
+
+    number: int
+    answer: Any
+    refuted: tuple[tuple[Step, ...], ...]
+    witnesses: tuple[Answer, ...]
+
+
 class Certificate(Record):
     puzzle: str
     derivation: Derivation
+    questions: tuple[CertifiedAnswer, ...] = ()
 
 
 class Foreign(Record):
@@ -60,7 +76,24 @@ def verified(puzzle: Puzzle, raw: bytes, file: str) -> tuple[int, str]:
             return 0, reason
         case found:
             faults = puzzle.question.faults(found.derivation)
+            if puzzle.questions and faults == (NOT_FULL,) and found.questions:
+                return _verified_questions(puzzle, found)
             return len(found.derivation.steps), faults[0] if faults else ""
+
+
+def _verified_questions(puzzle: Puzzle, found: Certificate) -> tuple[int, str]:
+    """Return the number of all steps, and why the answers to the questions are not accepted; "" if they are."""
+    from logicgrid.workflows.answered_questions import claims_fault
+
+    steps = len(found.derivation.steps)
+    if [each.number for each in found.questions] != [each.number for each in puzzle.questions]:
+        return steps, "it does not answer each question once"
+    for each in found.questions:
+        steps += sum(map(len, each.refuted))
+        fault = claims_fault(puzzle, each.number, each.answer, each.refuted, each.witnesses)
+        if fault:
+            return steps, fault
+    return steps, ""
 
 
 def derivation_to_value(derivation: Derivation, atoms: Atoms, puzzle: str) -> dict[str, Any]:
@@ -75,6 +108,29 @@ def derivation_to_value(derivation: Derivation, atoms: Atoms, puzzle: str) -> di
         "narrow_waves": derivation.narrow_waves,
         "steps": [step_to_value(step, atoms, fields) for step in derivation.steps],
     }
+
+
+def questions_to_value(questions: Sequence[AnsweredQuestion], atoms: Atoms) -> list[dict[str, Any]]:
+    """Return for each question its answer, what refutes everything else, and witnesses of what can be.
+
+    In the steps of a refutation, the clue whose number is one above the puzzle's last is what is supposed.
+    """
+    fields = atoms.reason_fields()
+    found = []
+    for each in questions:
+        question = each.question
+
+        def about(choice: int, question: PuzzleQuestion = question) -> dict[str, Any]:
+            return {} if choice < 0 else {"choice": question.choices[choice].letter}
+
+        refuted = [
+            {**about(one.choice), "steps": [step_to_value(step, atoms, fields) for step in one.steps]}
+            for one in each.refuted
+        ]
+        witnesses = [{**about(one.choice), "solution": one.value} for one in each.witnesses]
+        value = {"number": question.number, "answer": question.value_of(each.key)}
+        found.append({**value, "settled": each.settled, "refuted": refuted, "witnesses": witnesses})
+    return found
 
 
 def step_to_value(step: Step, atoms: Atoms, fields: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
@@ -122,7 +178,7 @@ def read_certificate(raw: bytes, atoms: Atoms, puzzle: str) -> Certificate | For
         _checked_head(value)
         if value["puzzle"] != puzzle:
             return Foreign("it is the certificate of another puzzle (or of another version of this one)")
-        return Certificate(puzzle, _derivation(value, atoms))
+        return Certificate(puzzle, _derivation(value, atoms), _questions(value.get("questions", []), atoms))
     except _Shape as fault:
         return Unreadable(str(fault))
     except _Elsewhere as fault:
@@ -178,6 +234,44 @@ def _checked_head(value: Any) -> None:
 def _derivation(value: dict[str, Any], atoms: Atoms) -> Derivation:
     steps = _steps(value["steps"], atoms, "", 0)
     return Derivation(steps, value["level"], float(value["effort"]), value["waves"], value["narrow_waves"], True)
+
+
+def _questions(values: Any, atoms: Atoms) -> tuple[CertifiedAnswer, ...]:
+    if not isinstance(values, list):
+        raise _Shape("`questions` is no list")
+    return tuple([_question(value, atoms) for value in values])
+
+
+def _question(value: Any, atoms: Atoms) -> CertifiedAnswer:
+    if not isinstance(value, dict) or not _is_count(value.get("number")):
+        raise _Shape("a question has no number")
+    number, answer = value["number"], value.get("answer")
+    if isinstance(answer, list | dict):
+        raise _Shape(f"the answer to question {number} is no label, number or truth value")
+    parts: dict[str, list[dict[str, Any]]] = {}
+    for key in ("refuted", "witnesses"):
+        parts[key] = value.get(key, [])
+        if not isinstance(parts[key], list) or not all(isinstance(each, dict) for each in parts[key]):
+            raise _Shape(f"`{key}` of question {number} is no list of objects")
+    refuted = [_steps(each.get("steps"), atoms, f"{number}.", 0) for each in parts["refuted"]]
+    witnesses = [_witness(each.get("solution"), atoms, number) for each in parts["witnesses"]]
+    return CertifiedAnswer(number, answer, tuple(refuted), tuple(witnesses))
+
+
+def _witness(solution: Any, atoms: Atoms, number: int) -> Answer:
+    if not isinstance(solution, dict) or not all(isinstance(each, dict) for each in solution.values()):
+        raise _Shape(f"a witness of question {number} is no solution")
+    from logicgrid.kinds.logic_grid.atoms import GridAtoms
+
+    if not isinstance(atoms, GridAtoms):
+        raise _Elsewhere("puzzles of this kind have no questions")
+    try:
+        found = atoms.solution(solution)
+    except BadAtom as fault:
+        raise _Elsewhere(f"a witness of question {number} is of another puzzle: {fault}") from None
+    if found is None:
+        raise _Shape(f"a witness of question {number} is not complete")
+    return found
 
 
 def _steps(values: Any, atoms: Atoms, within: str, depth: int) -> tuple[Step, ...]:

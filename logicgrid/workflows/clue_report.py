@@ -14,8 +14,9 @@ from logicgrid.analyses.subsets import Subsets
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.puzzle.budget import Clock
-from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, Column, ConflictReport, RuleFigures
+from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, Column, ConflictReport, QuestionFigures, RuleFigures
 from logicgrid.puzzle.question import Answer, Count, Question
+from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import Verdict
 from logicgrid.workflows.judge import clue_text
 from logicgrid.workflows.known import rests_on_rules
@@ -63,8 +64,44 @@ def report_on_clues(puzzle: Puzzle, seconds: float | None, most_sets: int | None
         ]
     )
     clues = _all_clues(puzzle, clues, left[0], final)
+    if puzzle.questions and isinstance(question, ArrayQuestion) and final.number:
+        clues = _with_questions(puzzle, question, clues, outcome, clock.share(2))
     columns = _columns(question, clock.share(2)) if final.number else ()
     return ClueReport(verdict, proof, left[0], clues, found.irredundant, sets, columns, clock.spent())
+
+
+def _with_questions(
+    puzzle: Puzzle, question: ArrayQuestion, clues: tuple[ClueFigures, ...], outcome: Outcome, seconds: float | None
+) -> tuple[ClueFigures, ...]:
+    """Return the figures with what each clue does to the puzzle's questions."""
+    from logicgrid.analyses.answers import Finding, answers_to
+
+    clock = Clock(seconds)
+    asked = [each.asked for each in puzzle.questions]
+    known = outcome.solutions if isinstance(outcome, Multiple) else ()
+    known = (outcome.solution,) if isinstance(outcome, Unique) else known
+
+    def findings(numbers: list[int]) -> tuple[Finding, ...]:
+        if clock.up():
+            return (Finding("unknown"),) * len(asked)
+        kept = question.only(numbers)
+        return answers_to(kept, asked, Multiple(known, False, ""), Limits(seconds=clock.left()))
+
+    final = answers_to(question, asked, outcome, Limits(seconds=clock.left()))
+    numbers = [clue.number for clue in question.clues]
+    found: dict[int, QuestionFigures] = {}
+    for place, number in enumerate(numbers):
+        after = findings(numbers[: place + 1])
+        dropped = findings([each for each in numbers if each != number])
+        sure = all([each.verdict != "unknown" for each in (*dropped, *final)])
+        needed = [
+            each.number
+            for each, one, other in zip(puzzle.questions, dropped, final, strict=True)
+            if (one.verdict, one.keys) != (other.verdict, other.keys)
+        ]
+        left = [None if each.verdict == "unknown" else len(each.keys) for each in after]
+        found[number] = QuestionFigures(tuple(left), tuple(needed) if sure else None)
+    return tuple([replace(clue, questions=found.get(clue.number)) for clue in clues])
 
 
 def _all_clues(puzzle: Puzzle, found: tuple[ClueFigures, ...], total: Count, final: Count) -> tuple[ClueFigures, ...]:

@@ -17,7 +17,7 @@ from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.checker import NOT_FULL, TOO_LARGE
 from logicgrid.puzzle.derivation import Atom, Derivation
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import AnsweredQuestion, Explanation
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Table, Turning, Verdict
@@ -52,6 +52,8 @@ class Derived(Record):
     derivation: Derivation
     open: bool = False
     turning: Turning | None = None
+    questions: tuple[AnsweredQuestion, ...] = ()
+    """The answers to the puzzle's questions, if all of them are answered; the derivation has the steps to these."""
 
 
 class NotDerived(Record):
@@ -84,7 +86,16 @@ def derive(
         derived, checked = partial(sure.derive, assume_unique=True), partial(sure.faults, assume_unique=True)
     look = question.engine().find(2, Budget(min(_A_LOOK, budget.branches), clock.left()))
     several = len(look.solutions) > 1
-    if several and not open_too:
+    questions: tuple[AnsweredQuestion, ...] = ()
+    if puzzle.questions and puzzle.expect == "answered" and look.solutions:
+        from logicgrid.workflows.answered_questions import NotAnswered, answered_questions
+
+        found = answered_questions(puzzle, replace(budget, seconds=clock.left()))
+        if not isinstance(found, NotAnswered):
+            questions = found
+        elif not open_too or found.verdict == "unknown":
+            return NotDerived(found.verdict, found.reason)
+    if several and not open_too and not questions:
         return NotDerived("multiple", SEVERAL)
     if look.complete and not look.solutions:
         return NotDerived("none", NO_ANSWER)
@@ -100,6 +111,10 @@ def derive(
         return NotDerived(
             "unknown", f"the checker does not accept the derivation, a fault of this program: {faults[0]}"
         )
+    if questions and not open_too and not _all_shown(questions):
+        return NotDerived("unknown", ENDED)
+    if questions:
+        return _to_the_questions(Derived(puzzle, atoms, look.solutions[0], derivation, several, questions=questions))
     if several:
         turning = turning_of(puzzle, look.solutions[0], None, clock.left())
         return Derived(puzzle, atoms, look.solutions[0], derivation, True, turning)
@@ -109,6 +124,30 @@ def derive(
     if answer is None or not question.holds(answer) or (look.solutions and look.solutions[0] != answer):
         return NotDerived("unknown", "the derivation and the search disagree, a fault of this program")
     return Derived(puzzle, atoms, answer, derivation)
+
+
+def _all_shown(questions: Iterable[AnsweredQuestion]) -> bool:
+    """Return True if everything that has to be refuted is refuted in steps."""
+    return all([one.steps for each in questions for one in each.refuted])
+
+
+def _to_the_questions(derived: Derived) -> Derived:
+    """Return the derivation with only the steps to what the questions ask, and say which are settled by these."""
+    from logicgrid.workflows.answered_questions import needed_for, settling
+
+    steps, start = derived.derivation.steps, derived.atoms.start()
+    known = derived.atoms.consequences([*start, *[atom for step in steps for atom in step.conclusions]])
+    wanted: list[Atom] = []
+    questions = []
+    for each in derived.questions:
+        atoms = settling(derived.puzzle, each)
+        settled = bool(atoms) and known.issuperset(atoms)
+        wanted += atoms if settled else ()
+        questions.append(replace(each, settled=settled))
+    concluded = {atom for step in steps for atom in (*step.conclusions, *start)}
+    if concluded.issuperset(wanted):
+        steps = needed_for(steps, wanted)
+    return replace(derived, derivation=replace(derived.derivation, steps=steps), questions=tuple(questions))
 
 
 def answered(puzzle: Puzzle, budget: Budget, level: bool) -> Derived | NotDerived:
@@ -164,6 +203,7 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
         open=derived.open,
         turning=derived.turning,
         intro=puzzle.intro,
+        questions=derived.questions,
     )
 
 
@@ -203,6 +243,10 @@ def _with_open_cells(board: Table, several: dict[str, Any]) -> Table:
 def value_of(derived: Derived) -> dict[str, Any]:
     """Return the derivation in the contract's form."""
     value = derivation_to_value(derived.derivation, derived.atoms, identity(derived.puzzle))
+    if derived.questions:
+        from logicgrid.workflows.certificate import questions_to_value
+
+        value["questions"] = questions_to_value(derived.questions, derived.atoms)
     if not derived.open:
         return value
     turning = {} if derived.turning is None else {"turning": derived.turning.to_value()}

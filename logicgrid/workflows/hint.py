@@ -37,6 +37,11 @@ def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget
     if right:
         derivation = atoms.assuming(right).derive(budget)
         derivation = replace(derivation, steps=atoms.explained(derivation.steps, known))
+    if derived.questions:
+        from logicgrid.workflows.answered_questions import needed_for, settling
+
+        wanted = [atom for each in derived.questions for atom in settling(derived.puzzle, each) if atom not in known]
+        derivation = replace(derivation, steps=needed_for(derivation.steps, wanted))
     last = max([clue.number for clue in derived.puzzle.question.clues], default=0)
 
     def told(steps: Sequence[Step]) -> Explanation:
@@ -47,6 +52,8 @@ def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget
     against = tuple([_against(derived, atom, right, known) for atom in wrong])
     step = _cheapest(derivation, derived.atoms, known, last)
     if step is None:
+        if derived.questions:
+            return Hint(told(()), tuple(wrong), None, True, reasons, against)
         left = open_cells(replace(derived, derivation=derivation), known) if derived.open else {}
         finished = derivation.complete or (derived.open and not left)
         return Hint(told(()), tuple(wrong), None, finished, reasons, against, left)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.csp.expr import Truth
 from logicgrid.csp.problem import Clue
+from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.ignored import unused, without_ignored
 from logicgrid.kinds import Puzzle, clue_name, kind_named
 from logicgrid.puzzle.budget import Budget, Clock, now
@@ -24,6 +25,7 @@ from logicgrid.workflows.load import Loaded, load, load_each
 from logicgrid.workflows.stated_cells import against_other_answers, against_stated, agrees
 
 if TYPE_CHECKING:
+    from logicgrid.analyses.answers import Finding
     from logicgrid.analyses.conflict import Conflict
     from logicgrid.analyses.redundancy import Redundancy
 
@@ -62,6 +64,8 @@ class Decided(Record):
     redundancy: Redundancy | None = None
     conflict: Conflict | None = None
     level: int | None = None
+    findings: tuple[Finding, ...] = ()
+    """What was found out of the puzzle's questions, in their order."""
 
 
 class Remembers(Protocol):
@@ -157,6 +161,10 @@ def _report(
 
         found = redundancy_errors(puzzle, decided.redundancy, isinstance(outcome, Unique))
         report = replace(report, errors=(*report.errors, *found))
+    if decided.findings:
+        from logicgrid.workflows.questions import with_questions
+
+        report = with_questions(report, puzzle, decided.findings)
     match outcome:
         case Unique():
             return _with_level(report, puzzle, outcome, decided.level)
@@ -230,7 +238,17 @@ def _decide(puzzle: Puzzle, engine: SearchEngine, limits: Limits, clock: Clock, 
         from logicgrid.workflows.level import level_of
 
         level = level_of(puzzle, outcome.solution, clock.left())
-    return Decided(outcome, *constant, redundancy, conflict, level)
+    findings = findings_on(puzzle, outcome, replace(limits, seconds=clock.left()))
+    return Decided(outcome, *constant, redundancy, conflict, level, findings)
+
+
+def findings_on(puzzle: Puzzle, outcome: Outcome, limits: Limits) -> tuple[Finding, ...]:
+    """Return what is found out of the puzzle's questions; nothing if it has none.  Raises Disagreement."""
+    if not puzzle.questions or not isinstance(puzzle.question, ArrayQuestion):
+        return ()
+    from logicgrid.analyses.answers import answers_to
+
+    return answers_to(puzzle.question, [each.asked for each in puzzle.questions], outcome, limits)
 
 
 def _redundancy(puzzle: Puzzle, outcome: Outcome, seconds: float | None) -> Redundancy | None:
@@ -251,6 +269,10 @@ def report_of(
 ) -> Report:
     """Return the report on a puzzle of which this was decided, with some remarks on the file; nothing is solved."""
     report = _first_report(loaded, puzzle, decided, limits, remarks)
+    if decided.findings:
+        from logicgrid.workflows.questions import with_questions
+
+        report = with_questions(report, puzzle, decided.findings)
     match decided.outcome:
         case Unique() as outcome if decided.level is not None:
             report = _with_level(report, puzzle, outcome, decided.level)

@@ -52,6 +52,12 @@ def with_open_cells(
     if not suggest:
         return report
     left = replace(limits, seconds=clock.left())
+    if any([each.verdict == "open" for each in report.questions]) and puzzle.expect == "answered":
+        from logicgrid.workflows.settling_clues import with_settling_clues
+
+        return with_settling_clues(report, puzzle, found, answers is not None, replace(left, solutions=suggest))
+    if report.verdict == "answered":
+        return replace(report, next_clues=(), next_reason="every question is answered")
     next_clues, pair, reason = _next_clues(puzzle, outcome, found, answers is not None, left, suggest)
     return replace(report, next_clues=next_clues, next_pair=pair, next_reason=reason)
 

@@ -1,7 +1,8 @@
 """The answer that an author states, beside the answers of the puzzle.
 
 In a puzzle that is meant to have several answers a stated cell says what they have in common.  So it must be settled:
-stated in a cell that is open, a value would be compared with nothing.
+stated in a cell that is open, a value would be compared with nothing.  Beside questions, which may leave the grid open,
+the stated solution is one of the answers.
 """
 
 from __future__ import annotations
@@ -45,7 +46,11 @@ def against_other_answers(puzzle: Puzzle, outcome: Outcome, limits: Limits, cloc
 
     That a cell is settled is certified as a verdict is: by two methods, no answer has another value there.
     """
-    if not isinstance(outcome, Multiple) or puzzle.expect != "multiple":
+    if not isinstance(outcome, Multiple):
+        return []
+    if puzzle.expect == "answered":
+        return _against_every_answer(puzzle, outcome, limits, clock)
+    if puzzle.expect != "multiple":
         return []
     if outcome.complete and not any(agrees(puzzle, each) for each in outcome.solutions):
         return []  # which is said of the solution as a whole
@@ -57,6 +62,19 @@ def against_other_answers(puzzle: Puzzle, outcome: Outcome, limits: Limits, cloc
         if len(errors) == _MOST:
             break
     return errors
+
+
+def _against_every_answer(puzzle: Puzzle, outcome: Multiple, limits: Limits, clock: Clock) -> list[Diagnostic]:
+    """Return an error if no answer has all the stated cells: where the grid may stay open, one that does is enough."""
+    if not puzzle.stated or outcome.complete or any(agrees(puzzle, each) for each in outcome.solutions):
+        return []
+    question = puzzle.question
+    for cell in puzzle.stated:
+        question = question.supposing(cell.array, cell.position, 1 << cell.value)
+    if isinstance(solve(question, replace(limits, solutions=1, seconds=clock.left(), first=False)), Contradictory):
+        span = puzzle.locate(puzzle.stated[0].path[:1])
+        return [Diagnostic("solution-differs", "no solution agrees with the stated one", span)]
+    return []
 
 
 def _unsettled(puzzle: Puzzle, outcome: Multiple, cell: Stated, limits: Limits, clock: Clock) -> Diagnostic | None:

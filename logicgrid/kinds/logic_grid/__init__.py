@@ -160,6 +160,13 @@ class LogicGrid(Kind):
 
         return read_clues(puzzle, language)
 
+    def asks(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
+        if not puzzle.questions:
+            return []
+        from logicgrid.kinds.logic_grid.reading.asked import read_questions
+
+        return read_questions(puzzle, language)
+
     def says(self, puzzle: Puzzle, rule: str) -> str | None:
         from logicgrid.kinds.logic_grid.reading import rule_reader
 

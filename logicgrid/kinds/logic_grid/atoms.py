@@ -6,9 +6,10 @@ In JSON `[[category, label], [category, label], true|false]`, with the labels as
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from logicgrid.csp import expr
+from logicgrid.csp.asked import Asked, Choices, Extreme, Subject, Truth
 from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, Not, Operator, Term
 from logicgrid.csp.problem import Clue, Layout, Part
 from logicgrid.csp.question import ArrayQuestion
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.scene import Staircase
     from logicgrid.puzzle.pencil_marks import GridMarks
     from logicgrid.puzzle.question import Answer, Question
+    from logicgrid.puzzle.reasons import Ending
 
 _FACT_HELP = "write `act(month, may) == act(age, 45)`, `val(age, cor) != 42`, or several joined by `and`"
 
@@ -66,6 +68,27 @@ def node_form(value: Any) -> Any:
     return [node_form(each) for each in value] if isinstance(value, tuple) else value
 
 
+QUESTIONS_VERSION = 1
+"""The version of the canonical form of questions, which only puzzles with questions have."""
+
+
+def asked_form(asked: Asked) -> list[Any]:
+    """Return a question in its canonical form; the texts, the letters and the stated answer are no part of it."""
+    form: list[Any]
+    match asked.form:
+        case Subject(kind, term, category):
+            form = [kind, category, node_form(term)]
+        case Truth(condition):
+            form = ["condition", node_form(condition)]
+        case Extreme(term, most):
+            form = ["most" if most else "least", node_form(term)]
+        case Choices(which, conditions):
+            form = [which, [node_form(each) for each in conditions]]
+        case _:
+            assert_never(asked.form)
+    return [node_form(asked.given), form]
+
+
 def atoms_of(puzzle: Puzzle) -> GridAtoms:
     return GridAtoms(puzzle)
 
@@ -100,6 +123,16 @@ class GridAtoms:
         if self.layout.category[one] == self.layout.category[other]:
             raise BadAtom(f"both labels are of `{value[0][0]}`")
         return one, other, value[2]
+
+    def solution(self, value: dict[str, dict[str, Any]]) -> Answer | None:
+        """Return the answer that a solution's JSON value means; None if it is not complete.  Raises BadAtom."""
+        people = self.presenter.names[0]
+        atoms = [
+            self.from_value([[people, actor], [name, label], True])
+            for actor, row in value.items()
+            for name, label in row.items()
+        ]
+        return self.puzzle.question.spelled(atoms)
 
     def _item(self, value: Any) -> int:
         if not (isinstance(value, list) and len(value) == 2 and isinstance(value[0], str)):
@@ -141,9 +174,18 @@ class GridAtoms:
         symmetric = [number for number, array in enumerate(problem.arrays) if array.symmetric]
         if symmetric:  # later than the form: a puzzle without has the identity that it always had
             clues.append(("symmetric", symmetric))
-        rules = [[node_form(part.condition) for part in rule.parts] for rule in problem.rules]
-        form = problem.length, arrays, clues, (presenter.names, presenter.values, presenter.shown)
-        return (*form, ["rules", 1, rules]) if rules else form
+        form: tuple[Any, ...] = (
+            problem.length,
+            arrays,
+            clues,
+            (presenter.names, presenter.values, presenter.shown),
+        )
+        if problem.rules:
+            form += (["rules", 1, [[node_form(part.condition) for part in rule.parts] for rule in problem.rules]],)
+        if self.puzzle.questions:
+            asked = [asked_form(each.asked) for each in self.puzzle.questions]
+            form += (("questions", QUESTIONS_VERSION, asked),)
+        return form
 
     # ------------------------------------------------------------------ words
 
@@ -177,6 +219,14 @@ class GridAtoms:
         marks = self.marks()
         marks.add(given)
         return explained(in_reading_order(steps, given, follows), marks)
+
+    def ended(self, steps: Sequence[Step], ending: Ending) -> Ending | None:
+        """Return the contradiction in which steps end, as a reader of them sees it."""
+        from logicgrid.kinds.logic_grid.reasons import ended
+
+        marks = self.marks()
+        marks.add(list(self.start()))
+        return ended(steps, marks, ending)
 
     def reason_fields(self) -> Mapping[str, Callable[[Any], Any]]:
         def names(items: Iterable[int]) -> list[Any]:

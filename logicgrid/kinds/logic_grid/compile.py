@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from logicgrid.csp.expr import Condition
 from logicgrid.csp.problem import Clue, Part, Problem
@@ -38,6 +38,9 @@ from logicgrid.kinds.logic_grid.times import (
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, parse_constant, type_values
 from logicgrid.kinds.validation import SKIPPED
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, Span, fold, nearest, plain
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.questions import PuzzleQuestion
 
 MAX_ACTORS = 200
 MAX_PROPERTIES = 200
@@ -132,16 +135,17 @@ class Compiler:
             self.readings = remembered.setdefault(vocabulary.signature(), self.readings)
         rules, clues = self.clues(vocabulary, "rules"), self.clues(vocabulary, "clues")
         stated = self.stated(vocabulary)
+        presenter = self.presenter(categories, show)
+        questions = self.questions(vocabulary, presenter)
         if unusable or (self.failed and remembered is None):
             return None
         arrays = tuple([array_of(each) for each in categories])
         given, told = ([each for each in some if each.parts] for some in (rules, clues))
         question = ArrayQuestion(Problem(len(self.actors), arrays, tuple(told), tuple(given)))
-        presenter = self.presenter(categories, show)
         return Puzzle(
             kind="logic-grid",
             title=self.model.title,
-            expect=self.model.expect,
+            expect=self.model.expect or ("answered" if questions else "unique"),
             question=question,
             clues=clues,
             stated=stated,
@@ -153,6 +157,7 @@ class Compiler:
             intro=self.model.intro,
             difficulty=self.model.difficulty,
             rules=rules,
+            questions=questions,
             own=GridData(vocabulary, question, presenter, wording, self.document.locate),
         )
 
@@ -489,6 +494,13 @@ class Compiler:
         before = self.lines[scalar.span.line - 1][: scalar.span.column - 1].rstrip()
         after = self.lines[scalar.span.end_line - 1][scalar.span.end_column - 1 :].lstrip()
         return before.endswith(",") or after.startswith(",")
+
+    def questions(self, vocabulary: Vocabulary, presenter: Presenter) -> tuple[PuzzleQuestion, ...]:
+        if not self.model.questions and self.model.expect != "answered":
+            return ()
+        from logicgrid.kinds.logic_grid.questions import questions_of
+
+        return questions_of(self, vocabulary, presenter)
 
     # ------------------------------------------------------------------ the stated solution
 

@@ -37,6 +37,11 @@ def explained(steps: Iterable[Step], marks: GridMarks) -> tuple[Step, ...]:
     return tuple(found)
 
 
+def ended(steps: Sequence[Step], marks: GridMarks, found: Ending | None) -> Ending | None:
+    """Return what steps that suppose no atom end in; the marks are those before the first step."""
+    return _ending((), steps, marks, found)
+
+
 def _each_way(step: Step, marks: GridMarks) -> Step:
     """Return a step that follows ways with the reasons inside it, and how ways end that lead to a contradiction."""
     assert isinstance(step.reason, EitherWay)

@@ -204,6 +204,35 @@ class Clue(BaseModel):
     rule: Annotated[list[str], BeforeValidator(_rules), Field(min_length=1)] = []
 
 
+def _long_choices(value: Any) -> Any:
+    return {letter: _long_clue(each) for letter, each in value.items()} if isinstance(value, dict) else value
+
+
+class Question(BaseModel):
+    """What the puzzle asks besides its grid: one of `ask`, `which` with `choices`, `most` and `least`."""
+
+    model_config = _STRICT
+
+    text: Annotated[str | None, Field(description="the question, for the solver")] = None
+    ask: Annotated[str | None, Field(description="a person, a value, a number or a condition")] = None
+    most: Annotated[str | None, Field(description="a number: what is the most that it can be?")] = None
+    least: Annotated[str | None, Field(description="a number: what is the least that it can be?")] = None
+    if_: Annotated[
+        list[str],
+        BeforeValidator(_rules),
+        Field(alias="if", min_length=1, description="a rule, or several, supposed beside all clues"),
+    ] = []
+    which: Annotated[
+        Literal["must", "can", "cannot"] | None, Field(description="what exactly one of the choices does")
+    ] = None
+    choices: Annotated[
+        dict[str, Clue] | None,
+        BeforeValidator(_long_choices),
+        Field(description="by letter, a rule each, or with a text"),
+    ] = None
+    answer: Annotated[str | None, Field(description="the intended answer; of choices the letter")] = None
+
+
 class LogicGridFile(BaseModel):
     """A logic-grid puzzle: who, what varies, what is known."""
 
@@ -222,10 +251,14 @@ class LogicGridFile(BaseModel):
     properties: Annotated[dict[str, Annotated[Property, BeforeValidator(long_property)]], Field(min_length=1)]
     rules: Annotated[list[Annotated[Clue, BeforeValidator(_long_clue)]], BeforeValidator(_or_empty)] = []
     clues: Annotated[list[Annotated[Clue, BeforeValidator(_long_clue)]], BeforeValidator(_or_empty)] = []
+    questions: Annotated[
+        list[Question], BeforeValidator(_or_empty), Field(description="what is asked, if that is not the whole grid")
+    ] = []
     difficulty: Level = None
     expect: Annotated[
-        Literal["unique", "multiple", "none"], Field(description="what `check` has to find; unique by default")
-    ] = "unique"
+        Literal["unique", "multiple", "none", "answered"] | None,
+        Field(description="what `check` has to find; unique by default, answered if there are questions"),
+    ] = None
     solution: Annotated[dict[str, dict[str, str]] | None, Field(description="the intended answer, or a part of it")] = (
         None
     )
@@ -246,6 +279,13 @@ DESCRIPTIONS = {
     "show": "write the name of a property with `times`: `show: man`",
     "given": "write `given: {cor: 40, nina: 45}`",
     "title": "a text",
+    "questions": "write a list under `questions:`, each item with `text: …` and `ask: …`",
+    "choices": "write `choices: {A: Ann == soup, B: Ben == pie}`: a letter, and the rule that it stands for",
+    "ask": "write what is asked: `act(role, thief)`, `val(dish, Ann)`, a number, or a condition",
+    "most": "write a number: `count(a.dish == soup for a in actors)`, `rank(seat, Ann)`",
+    "least": "write a number: `count(a.dish == soup for a in actors)`, `rank(seat, Ann)`",
+    "if": "write a rule, or a list of rules, that is supposed beside all clues",
+    "answer": "write the answer as the file has it: a name, a value, a number, `true`, `false`, or a letter",
 }
 
 
@@ -253,7 +293,7 @@ def json_schema() -> dict[str, Any]:
     """Return the models as JSON Schema (draft 7), with the short forms that the files may use."""
     made: dict[str, Any] = widened(LogicGridFile.model_json_schema(ref_template="#/definitions/{model}"))
     definitions = made["definitions"] = made.pop("$defs")
-    text = {"type": "string", "minLength": 1}
+    text = _TEXT
     for name, forms in (("Actors", [_LABELS, _RANGE]), ("Property", [_LABELS, _RANGE, _ACTORS])):
         own = definitions[name]["properties"]
         own["values"] = {"description": own["values"]["description"], "anyOf": forms}
@@ -263,7 +303,7 @@ def json_schema() -> dict[str, Any]:
     definitions["Clue"]["anyOf"] = [{"required": ["text"]}, {"required": ["rule"]}]
     definitions["Clue"]["properties"]["rule"] = {
         "description": "the condition that the text states; of a list, all hold",
-        "anyOf": [text, {"type": "array", "items": text, "minItems": 1}],
+        **_SOME_RULES,
     }
     properties = made["properties"]
     groups = {"type": "object", "additionalProperties": {"anyOf": [_LABELS, _RANGE]}, "minProperties": 1}
@@ -289,6 +329,12 @@ def json_schema() -> dict[str, Any]:
     for key, description in _LISTS.items():
         items = {"anyOf": [text, {"$ref": "#/definitions/Clue"}]}
         properties[key] = {"description": description, "type": "array", "items": items}
+    question = definitions["Question"]["properties"]
+    question["if"] = {"description": question["if"]["description"], **_SOME_RULES}
+    question["choices"]["additionalProperties"] = {"anyOf": [text, {"$ref": "#/definitions/Clue"}]}
+    question["choices"]["minProperties"] = 1
+    definitions["Question"]["oneOf"] = [{"required": [each]} for each in ("ask", "which", "most", "least")]
+    definitions["Question"]["dependencies"] = {"which": ["choices"], "choices": ["which"]}
     return made
 
 
@@ -296,6 +342,8 @@ _LISTS = {
     "rules": "what is always true and no clue: rules, or texts with their rules, shown above the clues",
     "clues": "what a solver is told: rules, or texts with their rules",
 }
+_TEXT: dict[str, Any] = {"type": "string", "minLength": 1}
+_SOME_RULES: dict[str, Any] = {"anyOf": [_TEXT, {"type": "array", "items": _TEXT, "minItems": 1}]}
 _LABELS: dict[str, Any] = {"type": "array", "items": {"type": SCALAR}, "minItems": 1}
 _RANGE = {"type": "string", "pattern": r"\.\."}
 _ACTORS = {"const": "actors"}

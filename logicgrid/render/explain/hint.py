@@ -32,7 +32,8 @@ def hint_to_text(hint: Hint, words: Words, strength: int, style: Style = PLAIN) 
         for paragraph in paragraphs(reason, words) if reason.derivation.steps else ():
             quoted = paragraph_lines(paragraph, reason, words, width - INDENT, style)
             lines += [" " * INDENT + line for line in quoted]
-    for text in _strengths(hint, words)[:strength]:
+    asked = _towards_questions(hint, words)
+    for text in asked[:strength] if asked else _strengths(hint, words)[:strength]:
         lines += wrapped(text, width, style)
     if strength == 3 and hint.step is not None:
         lines += indented(_paragraph(hint, words).lines, width, style)
@@ -59,6 +60,8 @@ def hint_to_json(hint: Hint, words: Words, strength: int, to_value: Callable[[At
     }
     if hint.open:
         value |= {"complete": False, "open": hint.open}
+    if asked := _towards_questions(hint, words):
+        value["finished"], value["questions"] = False, [plain(text) for text in asked[:strength]]
     step = hint.step
     if step is not None:
         value["where"] = bare(writer_of(hint.explanation.scene, words).where(step))
@@ -70,6 +73,19 @@ def hint_to_json(hint: Hint, words: Words, strength: int, to_value: Callable[[At
             value["text"] = [plain(line.text) for line in _paragraph(hint, words).lines]
             value["conclusions"] = [to_value(atom) for atom in step.conclusions]
     return escaped(json.dumps(value, ensure_ascii=False))
+
+
+def _towards_questions(hint: Hint, words: Words) -> list[str]:
+    """Return how to begin with the first question that no step of the grid leads to; nothing if there is a step."""
+    if hint.step is not None:
+        return []
+    from logicgrid.render.explain.questions import sections
+
+    for section in sections(hint.explanation, words):
+        if not section.settled and section.lines:
+            heading = words["colon"].join([section.heading, one_line(section.text)])
+            return [heading, section.lines[0].text]
+    return []
 
 
 def _strengths(hint: Hint, words: Words) -> list[str]:

@@ -56,10 +56,13 @@ def explanation_to_html(explanation: Explanation, words: Words) -> str:
         f'<section data-clues="{clues}"><h2><small>{heading}</small> {body}</section>'
         for clues, heading, (_, body) in zip(used, headings, bodies, strict=True)
     ]
+    sections += _questions(explanation, words)
     texts = closing(explanation, words, verbose=True)
     end = "".join(f"<p>{_marked(text)}</p>\n" for text in texts)
     answer = escaped(words["open" if explanation.open else "answer"])
-    last = f"<section><h2>{answer}</h2>\n{_answer(explanation)}\n{end}</section>"
+    if explanation.questions:
+        answer = escaped(words.texts["print"]["answers"])
+    last = f"<section><h2>{answer}</h2>\n{_answer(explanation, words)}\n{end}</section>"
     keys = escaped(words["keys"])
     sheet = f"{style('colours', 'page', 'answer')}\n{style_of(explanation.scene)}\n{_STYLE}"
     body = f"""{_statement(explanation, escaped(title), words)}<div>
@@ -71,6 +74,19 @@ def explanation_to_html(explanation: Explanation, words: Words) -> str:
 <button id="next" type="button">→</button> <small>{keys}</small></nav>"""
     script = (_HERE / "steps.js").read_text(encoding="utf-8")
     return page(title, words.code, sheet, body, script).rstrip("\n")
+
+
+def _questions(explanation: Explanation, words: Words) -> list[str]:
+    """Return a section for each question: why its answer is what it is."""
+    if not explanation.questions:
+        return []
+    from logicgrid.render.explain.questions import sections
+
+    return [
+        f"<section><h2><small>{escaped(each.heading)}</small> {escaped(each.text)}</h2>\n"
+        f"{''.join(map(_line, each.lines))}</section>"
+        for each in sections(explanation, words)
+    ]
 
 
 def _statement(explanation: Explanation, title: str, words: Words) -> str:
@@ -114,8 +130,19 @@ def _marked(text: str) -> str:
     )
 
 
-def _answer(explanation: Explanation) -> str:
-    """Return the answer: the table if it is read from one or something is open, else the finished board."""
+def _answer(explanation: Explanation, words: Words) -> str:
+    """Return the answer: the table if it is read from one or something is open, else the finished board.
+
+    If there are questions it is their answers.
+    """
+    if explanation.questions:
+        from logicgrid.render.explain.questions import sections
+
+        items = [
+            f'<li value="{each.number}"><b>{escaped(each.answer)}</b> {escaped(each.text)}</li>'
+            for each in sections(explanation, words)
+        ]
+        return f"<ol>{''.join(items)}</ol>"
     scene, table = explanation.scene, explanation.board
     if explanation.open or kind_named(explanation.kind).tabular:
         return board_to_html(table)

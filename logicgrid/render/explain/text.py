@@ -57,12 +57,28 @@ def explanation_to_text(
         if step.new or not changed:
             drawing = draw(explanation.scene, step.marks, step.new, style, changed)
             blocks.append("\n".join(" " * INDENT + line for line in drawing))
-    heading = words["open" if explanation.open else "answer"]
-    blocks.append("\n".join([style.bold(heading), *board_lines(explanation.board, style)]))
+    if explanation.questions:
+        blocks += question_blocks(explanation, words, width, style)
+    else:
+        heading = words["open" if explanation.open else "answer"]
+        blocks.append("\n".join([style.bold(heading), *board_lines(explanation.board, style)]))
     blocks.append(
         "\n".join(line for text in closing(explanation, words, verbose) for line in wrapped(text, width, style))
     )
     return "\n\n".join(filter(None, blocks))
+
+
+def question_blocks(explanation: Explanation, words: Words, width: int, style: Style) -> list[str]:
+    """Return a block for each question, with why its answer is what it is, and one with all answers."""
+    from logicgrid.render.explain.questions import sections
+
+    blocks, answers = [], []
+    for section in sections(explanation, words):
+        heading = words["colon"].join([section.heading, one_line(section.text)])
+        lines = [style.cyan(line) for line in wrapped(heading, width, style)]
+        blocks.append("\n".join(lines + indented(section.lines, width, style)))
+        answers.append(f"{section.number:>3}  {style.bold(one_line(section.answer))}  {one_line(section.text)}")
+    return [*blocks, "\n".join([style.bold(words.texts["print"]["answers"]), *answers])]
 
 
 def paragraph_lines(

@@ -53,6 +53,15 @@ def read_rule(text: str, vocabulary: Vocabulary, notes: Notes) -> Condition:
     return condition
 
 
+def read_subject(text: str, vocabulary: Vocabulary, notes: Notes) -> Person | Value | Num | Cond:
+    """Return what a question asks: a person, a value, a number or a condition.  Raises ClueError."""
+    translator = Translator(vocabulary, notes)
+    found = translator.read(_tree(text, vocabulary), {})
+    if isinstance(found, Unresolved):
+        return translator.names.person(found)
+    return found
+
+
 def _tree(text: str, vocabulary: Vocabulary) -> Syntax:
     """Return the syntax tree of a rule.  Raises ClueError, also for several words that are no name without quotes."""
     try:

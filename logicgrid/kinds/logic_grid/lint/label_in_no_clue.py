@@ -33,7 +33,7 @@ CODE = "label-in-no-clue"
 
 def check(context: Context) -> Iterator[Diagnostic]:
     """Yield an information for each list of which no clue speaks of some labels."""
-    if not context.question.clues:
+    if not context.question.clues or context.puzzle.expect == "answered":
         return
     mentioned = frozenset().union(*[labels for labels, _ in context.mentioned])
     asked = frozenset().union(*[categories for _, categories in context.mentioned])

@@ -503,6 +503,12 @@ class LogicGridWriter(GridFacts):
             found += [Line(depth + 1, said), *lines]
         return [*found, Line(depth, result)]
 
+    def contradiction(self, start: Sequence[Atom], steps: Sequence[Step], ending: Ending | None) -> str:
+        """Return how steps that suppose no atom end in a contradiction, from what is known at the start."""
+        marks = self.scene.marks()
+        marks.mark(start)
+        return self.ending(ending, steps, marks) if steps else ""
+
     def ending(self, ending: Ending | None, steps: Sequence[Step], marks: GridMarks) -> str:
         """Return how steps end in a contradiction; the marks are those before the steps, and are led on."""
         words = self.words

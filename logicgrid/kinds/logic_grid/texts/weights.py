@@ -39,7 +39,7 @@ _IN_PRINT = frozenset(("label", "direction", "name", "number"))
 """The kinds of findings that are also told of a rule that is right: there the text has the slip."""
 _LABELS = frozenset(("label",))
 _NAMES = frozenset(("label", "number"))
-_EXPECTED = {"none": 0, "unique": 1, "multiple": 2}
+_EXPECTED = {"none": (0,), "unique": (1,), "multiple": (2,), "answered": (1, 2)}
 _BRANCHES = 200
 _TRIALS = 40
 """The mends of one puzzle that are tried by a search."""
@@ -76,7 +76,7 @@ class Weights:
             return False
         self._trials += 1
         question = self._with(clue, place, condition)
-        return _count(question) == _EXPECTED[self.puzzle.expect] and self._stated.fits(question)
+        return _count(question) in _EXPECTED[self.puzzle.expect] and self._stated.fits(question)
 
     def _offering(self, clue: Clue, found: Finding) -> Finding:
         """Return a finding with the first of its mends that may be offered, or with none."""
@@ -95,8 +95,8 @@ class Weights:
         doubts = Doubts(self.readings, reading, broken=works is False)
         if works is None:
             stated = False
-            if (found or doubts.any()) and self.puzzle.expect != "multiple" and self._answers is not None:
-                works = self._answers == _EXPECTED[self.puzzle.expect]
+            if (found or doubts.any()) and self.puzzle.expect in ("none", "unique") and self._answers is not None:
+                works = self._answers in _EXPECTED[self.puzzle.expect]
         if works is None:
             return sure
 
@@ -138,9 +138,9 @@ class Weights:
         Clock(None).check()
         count = _count(self._with(clue, doubt.mend.place, doubt.condition))
         expected = _EXPECTED[self.puzzle.expect]
-        freed = count == 2 and self._answers == 0 < expected
+        freed = count == 2 and self._answers == 0 < expected[0]
         kinds = [each.kind for each in self.readings.of(clue.number)] if freed else []
-        return count == expected or doubt.mend.kind in kinds
+        return count in expected or doubt.mend.kind in kinds
 
     def _with(self, clue: Clue, place: int, condition: Condition) -> ArrayQuestion:
         """Return the question in which one of a clue's rules says something else."""
@@ -151,7 +151,7 @@ class Weights:
     @cached_property
     def _is_expected(self) -> bool:
         """True if the puzzle has as many answers as its author expects, and the stated cells are in one of them."""
-        return self._answers == _EXPECTED[self.puzzle.expect] and self._stated.fits(self.question)
+        return self._answers in _EXPECTED[self.puzzle.expect] and self._stated.fits(self.question)
 
 
 def _rank(doubt: Doubt) -> int:

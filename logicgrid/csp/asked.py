@@ -1,0 +1,154 @@
+"""What a puzzle asks besides its grid: a value that is the same in all answers, a choice, a greatest or least number.
+
+A question is asked of the answers in which its supposition (`given`) holds.  In each of them it has a *key*: the
+position of a person, the index of a value, an exact number, a truth value; None if the term is undefined there.  What a
+question claims about all answers is refuted, or witnessed, by conditions that are put to the puzzle as further clues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Literal, assert_never
+
+from logicgrid.csp import evaluate
+from logicgrid.csp.evaluate import World
+from logicgrid.csp.expr import (
+    FALSE,
+    TRUE,
+    Compare,
+    Condition,
+    Const,
+    Defined,
+    Holder,
+    Number,
+    Term,
+    conjunction,
+    negation,
+)
+from logicgrid.puzzle.record import Record
+
+Key = bool | Number | None
+"""What a question's subject is in one answer."""
+
+Which = Literal["must", "can", "cannot"]
+
+
+class Subject(Record):
+    """A term that is to be the same in all answers: a person, a value of the property `category`, or a number."""
+
+    kind: Literal["person", "value", "number"]
+    term: Term
+    category: int = 0
+
+
+class Truth(Record):
+    """A condition that is to be true in all answers, or false in all."""
+
+    condition: Condition
+
+
+class Extreme(Record):
+    """The greatest value that a number has in any answer, or the least."""
+
+    term: Term
+    most: bool
+
+
+class Choices(Record):
+    """Conditions of which exactly one must be true, can be true, or cannot be true."""
+
+    which: Which
+    conditions: tuple[Condition, ...]
+
+
+Form = Subject | Truth | Extreme | Choices
+
+
+class Asked(Record):
+    """A question: its form, and the supposition under which it is asked (`expr.TRUE` if there is none)."""
+
+    given: Condition
+    form: Form
+
+
+def key_of(form: Subject | Truth | Extreme) -> Callable[[World], Key]:
+    """Return the closure that finds the key of a question in an answer."""
+    match form:
+        case Truth(condition):
+            return evaluate.condition(condition)
+        case Subject() | Extreme():
+            value = evaluate.term(form.term)
+
+            def key(world: World) -> Key:
+                number = value(world)
+                return number if number is None or number.denominator != 1 else number.numerator
+
+            return key
+        case _:
+            assert_never(form)
+
+
+def other_than(form: Subject | Truth, keys: Iterable[Key]) -> Condition:
+    """Return the condition that the key is none of these."""
+    if isinstance(form, Truth):
+        return conjunction(tuple([negation(form.condition) if key else form.condition for key in keys]))
+    return conjunction(tuple([negation(_is(form, key)) for key in keys if not isinstance(key, bool)]))
+
+
+def _is(form: Subject, key: Number | None) -> Condition:
+    """Return the condition that a term has a key; people are compared as the rules of clues compare them."""
+    term = form.term
+    if key is None:
+        return negation(Defined((term,)))
+    other = Holder(0, Const(key)) if form.kind == "person" else Const(key)
+    if isinstance(term, Const) or (isinstance(term, Holder) and term.array == 0 and isinstance(term.value, Const)):
+        return TRUE if term == other else FALSE  # it is named, not asked
+    return Compare("==", term, other)
+
+
+def beyond(form: Extreme, number: Number | None) -> Condition:
+    """Return the condition that the number is more extreme than this one; with None, that there is a number at all."""
+    if number is None:
+        return Defined((form.term,))
+    return Compare(">" if form.most else "<", form.term, Const(number))
+
+
+class Claim(Record):
+    """What has to be shown for an answer to a question: conditions that never hold, and some that do.
+
+    Each comes with the place of the choice that it is about, -1 if there are no choices.
+    """
+
+    never: tuple[tuple[int, Condition], ...]
+    once: tuple[tuple[int, Condition], ...]
+
+
+def claim_of(asked: Asked, key: Key) -> Claim:
+    """Return what has to be shown for a key to be the only answer."""
+    given, form = asked.given, asked.form
+
+    def both(condition: Condition) -> Condition:
+        return conjunction((given, condition))
+
+    if not isinstance(form, Choices):
+        if isinstance(form, Extreme):
+            assert key is not None
+            other = beyond(form, key)
+            own: Condition = Compare("==", form.term, Const(key))
+        else:
+            other, own = other_than(form, [key]), negation(other_than(form, [key]))
+        return Claim(((-1, both(other)),), ((-1, both(own)),))
+    never: list[tuple[int, Condition]] = []
+    once: list[tuple[int, Condition]] = []
+    for place, condition in enumerate(form.conditions):
+        fits = place == key
+        match form.which:
+            case "must":
+                (never if fits else once).append((place, both(negation(condition))))
+                once += [(place, given)] if fits else []
+            case "can":
+                (once if fits else never).append((place, both(condition)))
+            case "cannot":
+                (never if fits else once).append((place, both(condition)))
+                once += [(place, given)] if fits else []
+    return Claim(tuple(never), tuple(once))

@@ -1,0 +1,95 @@
+"""Small steps from the clues of a problem to a contradiction: why something that was supposed cannot be.
+
+What is supposed is one more clue of the problem.  The clues one by one are tried first, then suppositions that they
+refute, then suppositions within these, one level deeper each time.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from logicgrid.csp.deduce.board_meter import BoardMeter
+from logicgrid.csp.deduce.extract import refutation
+from logicgrid.csp.deduce.needs import Judge
+from logicgrid.csp.deduce.probes import Probes
+from logicgrid.csp.deduce.tidy import clues_of
+from logicgrid.csp.deduce.trials import refute
+from logicgrid.csp.problem import Problem
+from logicgrid.csp.search.grid import Board, Clash
+from logicgrid.csp.search.log import LoggedGrid
+from logicgrid.csp.search.tables import Tables
+from logicgrid.puzzle.budget import Budget, BudgetEnded
+from logicgrid.puzzle.derivation import Step
+from logicgrid.puzzle.reasons import BrokenClue, Ending, OneClue
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.techniques import Technique
+
+_BRIEFLY = 50
+"""The branches that are spent on doing without a clue."""
+
+MOST_DEEP = 4
+"""The depth to which suppositions are nested."""
+
+
+class Contradiction(Record):
+    """The steps to a contradiction, and what it is."""
+
+    steps: tuple[Step, ...]
+    ending: Ending
+
+
+def contradiction(problem: Problem, budget: Budget, tables: Tables | None = None) -> Contradiction | None:
+    """Return steps to a contradiction, with clues of which none can be left out; None if none was found.
+
+    If the problem has an answer, none is found.
+    """
+    with suppress(BudgetEnded):
+        grid = _grid(problem, budget, tables)
+        if grid is None:
+            return None
+        found = _told(grid)
+        used = clues_of(found.steps)
+        for number in sorted(used):
+            if number in used and len(found.steps) > 1:
+                fewer = replace(
+                    problem, clues=tuple([each for each in problem.clues if each.number in used - {number}])
+                )
+                with suppress(BudgetEnded):
+                    again = _grid(fewer, Budget(_BRIEFLY), tables)
+                    if again is not None and len((shorter := _told(again)).steps) <= len(found.steps):
+                        found, used = shorter, clues_of(shorter.steps)
+        return found
+    return None
+
+
+def _grid(problem: Problem, budget: Budget, tables: Tables | None) -> LoggedGrid | None:
+    """Return the grid that met a contradiction, with its log; None if it met none.  Raises BudgetEnded."""
+    board = Board(problem, tables)
+    meter = BoardMeter(budget, board)
+    grid = LoggedGrid.start(board)
+    try:
+        grid.rules()
+        grid.settle()
+    except Clash:
+        return grid
+    for depth in range(1, MOST_DEEP + 1):
+        if refute(grid, depth, meter, Probes(grid, meter)):
+            return grid
+    return None
+
+
+def _told(grid: LoggedGrid) -> Contradiction:
+    board = grid.board
+    assert grid.clash is not None
+    item, other, cause = grid.clash
+    if other < 0 and item < 0:
+        table, known = cause
+        if not table.premises(known, 0, True, 0):  # the clue holds nowhere, whatever is known
+            first = board.layout.first[1]
+            both = [
+                Step(Technique.CLUE, (table.clue,), (), ((0, first, truth),), reason=OneClue(table.clue))
+                for truth in (True, False)
+            ]
+            return Contradiction(tuple(both), BrokenClue(table.clue))
+    steps, _, ending = refutation(grid, Judge(board))
+    return Contradiction(tuple(steps), ending)

@@ -1,0 +1,75 @@
+"""Questions read back as sentences: what is asked, under which supposition, of which choices."""
+
+from __future__ import annotations
+
+from logicgrid.csp.asked import Choices, Extreme
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.logic_grid.language.parser import parse
+from logicgrid.kinds.logic_grid.language.syntax import ClueError
+from logicgrid.kinds.logic_grid.reading import rule_reader
+from logicgrid.kinds.logic_grid.reading.pieces import Bare, Person, Said
+from logicgrid.kinds.logic_grid.reading.rules import RuleReader
+from logicgrid.kinds.questions import PuzzleQuestion
+from logicgrid.words.grammar import finished, stopped
+from logicgrid.words.phrases import plain
+
+
+def read_questions(puzzle: Puzzle, language: str | None = None) -> list[str]:
+    """Return what each question of a puzzle asks, as a sentence of a language, by default the puzzle's own."""
+    reader = QuestionReader(rule_reader(puzzle, language))
+    return [reader.sentence(each) for each in puzzle.questions]
+
+
+class QuestionReader:
+    """Puts the questions of one puzzle into words."""
+
+    def __init__(self, reader: RuleReader) -> None:
+        self.reader = reader
+        self.words = reader.book.words
+        self.texts: dict[str, str] = self.words.texts["asked"]
+
+    def sentence(self, question: PuzzleQuestion) -> str:
+        """Return what a question asks, with its supposition before it and its choices behind it."""
+        words, form = self.words, question.asked.form
+        if isinstance(form, Choices):
+            text = self.texts[form.which]
+        elif isinstance(form, Extreme):
+            text = self.texts["most" if form.most else "least"].format(what=self.subject(question.rule)[0])
+        else:
+            what, condition = self.subject(question.rule)
+            text = self.texts["whether"].format(fact=what) if condition else self.texts["asks"].format(what=what)
+        if question.given:
+            text = self.texts["supposing"].format(fact=self.given(question), asks=text)
+        if question.choices:
+            choices = [
+                self.texts["choice"].format(letter=choice.letter, text=self.choice(choice.rules))
+                for choice in question.choices
+            ]
+            text = words["colon"].join([text, words["then"].join(choices)])
+        return stopped(plain(finished(words.code, text, True)), words["stop"])
+
+    def given(self, question: PuzzleQuestion) -> str:
+        """Return the supposition of a question as words within a sentence."""
+        return str(self.reader.say.texts["between_rules"]).join(
+            self.reader.clause(rule) or rule for rule in question.given
+        )
+
+    def choice(self, rules: tuple[str, ...]) -> str:
+        return str(self.reader.say.texts["between_rules"]).join(self.reader.clause(rule) or rule for rule in rules)
+
+    def subject(self, rule: str) -> tuple[str, bool]:
+        """Return what is asked in words, and whether it is a condition; the rule itself if it cannot be read."""
+        reader = self.reader
+        try:
+            meant = reader.read(parse(rule), {})
+            if isinstance(meant, Bare):
+                meant = reader.person(meant)
+            match meant:
+                case Said():
+                    return plain(meant.say("subordinate")), True
+                case Person():
+                    return plain(reader.say.who(meant)), False
+                case _:
+                    return plain(reader.amounts.amount(meant).text), False
+        except ClueError:
+            return rule, False

@@ -1,0 +1,77 @@
+"""The questions that a puzzle asks besides its grid, with the labels in which their answers are given."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from logicgrid.csp.asked import Asked, Choices, Key, Truth
+from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from logicgrid.puzzle.diagnostics import Span
+
+
+class Choice(Record):
+    """A choice of a question: its letter, its text (None if it has only rules), and its rules."""
+
+    letter: str
+    text: str | None
+    rules: tuple[str, ...]
+    span: Span
+
+    @property
+    def shown(self) -> str:
+        """The choice as people read it."""
+        return self.text if self.text is not None else " and ".join(self.rules)
+
+
+class PuzzleQuestion(Record):
+    """A question of a puzzle: what its author wrote, and what it means (`asked`).
+
+    `rule` is the text of `ask`, `most` or `least`, and "" if there are choices; `given` are the rules of `if`.  Answers
+    are places in `values` (as JSON has them) and `shown` (as people read them), if these are not empty; otherwise they
+    are numbers or truth values.  `stated` is the answer that the author states, if there is one, and `stated_path` its
+    path in the file.
+    """
+
+    number: int
+    text: str | None
+    asked: Asked
+    span: Span
+    rule: str = ""
+    given: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    values: tuple[Any, ...] = ()
+    shown: tuple[str, ...] = ()
+    stated: tuple[Key] | None = None
+    stated_path: tuple[str | int, ...] = ()
+
+    def value_of(self, key: Key) -> Any:
+        """Return an answer as JSON has it: a label, a number or a truth value; None for nobody."""
+        if key is None or isinstance(key, bool):
+            return key
+        if self.values:
+            return self.values[int(key)]
+        if isinstance(key, int):
+            return key
+        return float(key) if Fraction(repr(float(key))) == key else f"{key.numerator}/{key.denominator}"
+
+    def shown_of(self, key: Key) -> str:
+        """Return an answer as people read it."""
+        match key:
+            case None:
+                return "nobody" if self.values else "undefined"
+            case bool():
+                return "yes" if key else "no"
+        return self.shown[int(key)] if self.shown else str(self.value_of(key))
+
+    @property
+    def heading(self) -> str:
+        """The question in a line: its text, or what it asks."""
+        if self.text is not None:
+            return self.text
+        form = self.asked.form
+        if isinstance(form, Choices):
+            return f"which {form.which} be?" if form.which != "cannot" else "which cannot be?"
+        return f"{self.rule}?" if isinstance(form, Truth) else self.rule

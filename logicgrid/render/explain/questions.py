@@ -1,0 +1,165 @@
+"""Why the answers to a puzzle's questions are what they are: what else is supposed leads to a contradiction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from logicgrid.csp.asked import Choices, Extreme
+from logicgrid.kinds import kind_named
+from logicgrid.kinds.paragraphs import Line
+from logicgrid.kinds.questions import PuzzleQuestion
+from logicgrid.puzzle.derivation import Step, opposite
+from logicgrid.puzzle.explanation import AnsweredQuestion, Explanation, Refuted, Witnessed
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.report import Table
+from logicgrid.words.phrases import Words, capital, label
+
+
+class Section(Record):
+    """A question, what is told of it, and its answer."""
+
+    number: int
+    heading: str
+    text: str
+    lines: tuple[Line, ...]
+    answer: str
+    settled: bool
+
+
+class Supposing(Words):
+    """The words of a language in which one clue, of that number, is called what is supposed."""
+
+    def __init__(self, words: Words, number: int) -> None:
+        super().__init__(words.code, words.texts)
+        self.number = number
+
+    def clue_numbers(self, numbers: Sequence[int], title: bool = False) -> str:
+        own = self.texts["asked"]["title_supposition" if title else "supposition"]
+        rest = [number for number in numbers if number != self.number]
+        if len(rest) == len(numbers):
+            return super().clue_numbers(numbers, title)
+        if not rest:
+            return str(own)
+        return str(self.texts["asked"]["and_supposition"].format(clues=super().clue_numbers(rest, title)))
+
+
+def sections(explanation: Explanation, words: Words) -> Iterator[Section]:
+    """Yield what is told of each question."""
+    for each in explanation.questions:
+        yield _Teller(explanation, words, each).section()
+
+
+class _Teller:
+    def __init__(self, explanation: Explanation, words: Words, answered: AnsweredQuestion) -> None:
+        self.explanation, self.words, self.answered = explanation, words, answered
+        self.texts: dict[str, Any] = words.texts["asked"]
+        question = answered.question
+        assert isinstance(question, PuzzleQuestion)
+        self.question = question
+        self.form = question.asked.form
+
+    def say(self, key: str, **values: str) -> str:
+        return self.words.sentence(str(self.texts[key]).format(**values))
+
+    @property
+    def answer(self) -> str:
+        key = self.answered.key
+        if key is None:
+            return str(self.texts["nobody" if self.question.values else "undefined"])
+        if isinstance(key, bool):
+            return str(self.texts["yes" if key else "no"])
+        return self.question.shown_of(key)
+
+    def section(self) -> Section:
+        question, answered = self.question, self.answered
+        heading = capital(str(self.texts["question"]).format(n=question.number))
+        lines: list[Line] = []
+        if answered.settled:
+            lines.append(Line(0, self.say("settled", answer=label(self.answer))))
+        else:
+            for refuted in answered.refuted:
+                lines += self.refutation(refuted)
+            for witnessed in answered.witnesses:
+                lines += self.witness(witnessed)
+            if isinstance(self.form, Choices) or not answered.refuted:
+                lines.append(Line(0, self.say("so", answer=label(self.answer))))
+        return Section(question.number, heading, question.heading, tuple(lines), self.answer, answered.settled)
+
+    def supposition(self, choice: int) -> str:
+        """Return what is supposed, with the question's own supposition."""
+        form, answer = self.form, label(self.answer)
+        if isinstance(form, Choices):
+            values = {"letter": label(self.letter(choice)), "text": self.answered.texts[choice].rstrip(".。")}
+            text = str(self.texts["not_choice" if form.which == "must" else "so_choice"]).format(**values)
+        elif isinstance(form, Extreme):
+            text = str(self.texts["more" if form.most else "less"]).format(answer=answer)
+        else:
+            text = str(self.texts["other"]).format(answer=answer)
+        if self.answered.given:
+            text = self.words["then"].join([text, str(self.texts["given"]).format(fact=self.answered.given)])
+        return self.words.sentence(text)
+
+    def letter(self, choice: int) -> str:
+        return self.question.choices[choice].letter
+
+    def refutation(self, refuted: Refuted) -> list[Line]:
+        """Return what is supposed, what follows from it, up to the contradiction, and what is so instead."""
+        found = [Line(0, self.supposition(refuted.choice))]
+        if refuted.steps:
+            found += [Line(line.depth + 1, line.text) for line in self.story(refuted.steps, refuted)]
+        else:
+            found.append(Line(1, self.say("no_steps")))
+        if refuted.choice < 0:
+            return [*found, Line(0, self.say("so", answer=label(self.answer)))]
+        assert isinstance(self.form, Choices)
+        key = "so_must" if self.form.which == "must" else "so_cannot"
+        return [*found, Line(0, self.say(key, letter=label(self.letter(refuted.choice))))]
+
+    def story(self, steps: Sequence[Step], refuted: Refuted) -> Iterator[Line]:
+        """Yield the sentences of some steps, each paragraph behind its heading, and of their end."""
+        if all([step.clues == (self.answered.supposition,) and not step.premises for step in steps]):
+            contrary = {opposite(atom) for step in steps for atom in step.conclusions}
+            if not contrary.isdisjoint([atom for step in steps for atom in step.conclusions]):
+                yield Line(0, self.words.sentence(self.words["impossible"]))  # by itself, whatever the clues say
+                return
+        explanation = self.explanation
+        words = Supposing(self.words, self.answered.supposition)
+        from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
+
+        writer = kind_named(explanation.kind).writer(explanation.scene, words)
+        assert isinstance(writer, LogicGridWriter)
+        told = replace(
+            explanation,
+            clues=(*explanation.clues, *[""] * (self.answered.supposition - len(explanation.clues))),
+            derivation=replace(explanation.derivation, steps=tuple(steps)),
+            start=(),
+            known=explanation.start,
+        )
+        for paragraph in writer.paragraphs(told):
+            heading = capital(paragraph.heading)
+            first, *rest = paragraph.lines
+            yield Line(first.depth, heading + words["colon"] + first.text)
+            yield from rest
+        ending = writer.contradiction(explanation.start, steps, refuted.ending)
+        if ending:
+            yield Line(0, words.sentence(ending))
+
+    def witness(self, witnessed: Witnessed) -> list[Line]:
+        """Return an example of what can be, or need not be; nothing if the answer itself says it."""
+        example = _example(witnessed.board, self.words)
+        if isinstance(self.form, Extreme):
+            return [Line(0, self.say("reached", example=example))]
+        if not isinstance(self.form, Choices):
+            return []
+        own = witnessed.choice == self.answered.key
+        if own and self.form.which != "can":
+            return []
+        key = "need_not" if self.form.which == "must" else "can_be"
+        return [Line(0, self.say(key, letter=label(self.letter(witnessed.choice)), example=example))]
+
+
+def _example(board: Table, words: Words) -> str:
+    """Return a solution in a line."""
+    rows = [words["colon"].join([row[0], words["comma"].join(row[1:])]) for row in board.rows]
+    return "; ".join(rows)

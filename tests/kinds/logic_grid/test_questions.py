@@ -1,0 +1,214 @@
+"""The key `questions`: what it may hold, what its answers are, and what is said of mistakes in it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from logicgrid.kinds.atoms import identity
+from logicgrid.puzzle.report import QuestionReport, Report
+from logicgrid.render.json import report_to_json
+from logicgrid.workflows.load import load_text
+from support import report_on
+
+HEAD = """\
+actors: {guest: [Ada, Ben, Cleo, Gus]}
+properties:
+  role: [thief, cook, butler, gardener]
+  seat: 1..4
+  dish: [soup, pie, stew, salad]
+clues:
+  - val(role, Gus) not in [cook, butler, gardener]
+  - before(seat, Ada, Ben)
+  - Cleo == soup
+"""
+
+
+def asked(*questions: str, more: str = "") -> Report:
+    return report_on(HEAD + "questions:\n" + "".join(f"  - {{{each}}}\n" for each in questions) + more)
+
+
+def only(question: str) -> QuestionReport:
+    (found,) = asked(question).questions
+    return found
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("ask: thief", "Gus"),
+        ("ask: 'act(role, thief)'", "Gus"),
+        ("ask: 'val(dish, Cleo)'", "soup"),
+        ("ask: 'val(dish, act(role, thief)) == soup'", False),
+        ("ask: Cleo == soup", True),
+        ("ask: 'rank(dish, Cleo) + 4'", 5),
+        ("ask: 'rank(dish, Cleo) / 2'", 0.5),
+        ("ask: 'rank(dish, Cleo) / 3'", "1/3"),
+        ("if: Ada.seat == 3, ask: 'act(seat, 4)'", "Ben"),
+        ("if: [Ada.seat == 2, Ben.seat == 3, Gus.seat == 4], ask: 'act(seat, 1)'", "Cleo"),
+        ("most: Ben.seat", 4),
+        ("least: Ben.seat", 2),
+        ("most: 'count(a.seat > 2 for a in actors)'", 2),
+        ("which: must, choices: {A: Ada == pie, B: Cleo == soup, C: Ben == stew}", "B"),
+        ("which: can, choices: {A: Ada == soup, B: Ada == pie, C: Gus == cook}", "B"),
+        ("which: cannot, choices: {A: Ada == pie, B: {text: B., rule: [Ada == pie, Gus == pie]}}", "B"),
+    ],
+)
+def test_a_question_has_its_answer(question: str, answer: Any) -> None:
+    report = asked(question)
+    assert (report.verdict, report.expected, report.ok) == ("answered", "answered", True)
+    (found,) = report.questions
+    assert (found.verdict, found.answer, found.answers) == ("answered", answer, (answer,))
+    assert type(found.answer) is type(answer)
+    assert report.proof
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict", "answers"),
+    [
+        ("ask: soup", "answered", ["Cleo"]),
+        ("ask: pie", "open", ["Ada", "Ben", "Gus"]),
+        ("ask: Ada == pie", "open", [True, False]),
+        ("ask: Ben.seat", "open", [2, 3, 4]),
+        ("if: Ada.seat == 4, ask: pie", "none", []),
+        ("if: Ada.seat == 4, most: Ben.seat", "none", []),
+        ("if: Ada.seat == 4, which: can, choices: {A: Ben == pie}", "none", []),
+        ("which: can, choices: {A: Ben == pie, B: Ada == pie, C: Cleo == pie}", "open", ["A", "B"]),
+        ("which: must, choices: {A: Ben == pie, B: Ada == pie}", "none", []),
+    ],
+)
+def test_what_can_be_the_answer_is_listed(question: str, verdict: str, answers: list[Any]) -> None:
+    found = only(question)
+    assert (found.verdict, list(found.answers)) == (verdict, answers)
+
+
+def test_each_possible_answer_and_each_choice_that_can_be_has_a_witness() -> None:
+    report = asked("ask: pie", "which: must, choices: {A: Ben == pie, B: Cleo == pie, C: Cleo == soup}")
+    value = json.loads(report_to_json(report))
+    first, second = value["questions"]
+    assert [[who for who, row in each.items() if row["dish"] == "pie"] for each in first["witnesses"]] == [
+        [who] for who in first["answers"]
+    ]
+    assert second["choices"]["A"]["witness"]["Ben"]["dish"] == "pie"
+    assert second["choices"]["A"]["against"]["Ben"]["dish"] != "pie"
+    assert "witness" not in second["choices"]["B"]
+    assert [second["choices"][each].get("can") for each in "ABC"] == [True, False, True]
+    assert [second["choices"][each].get("must") for each in "ABC"] == [False, False, True]
+
+
+def test_nobody_can_be_the_answer() -> None:
+    text = (
+        "actors: [Ann, Ben]\nproperties: {age: {values: [1, 2, 3], spare: true}}\nclues: [Ann.age != 3, Ben.age != 3]\n"
+    )
+    report = report_on(text + "questions: [{ask: 'act(age, 3)', answer: nobody}]\n")
+    assert (report.verdict, report.questions[0].shown, report.questions[0].answer) == ("answered", ("nobody",), None)
+
+
+def test_the_questions_of_contradictory_clues_have_no_answer() -> None:
+    report = report_on(HEAD + "  - Cleo == pie\nquestions: [{ask: thief}, {which: can, choices: {A: Ada == pie}}]\n")
+    assert (report.verdict, report.ok, report.conflict) == ("none", False, (3, 4))
+    assert [each.verdict for each in report.questions] == ["none", "none"]
+
+
+def test_a_stated_answer_is_compared() -> None:
+    report = asked("ask: thief, answer: Ada", "which: can, choices: {A: Ada == soup, B: Ada == pie}, answer: A")
+    assert [each.code for each in report.errors] == ["answer-differs", "answer-differs"]
+    assert (report.verdict, report.ok) == ("answered", False)
+    assert report.errors[0].message == "the answer to question 1 is `Gus`, not `Ada`"
+    assert (report.errors[0].span.line, report.errors[0].span.column) == (11, 26)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("question", ["ask: pie", "which: can, choices: {A: Ben == pie, B: Ada == pie}"])
+def test_an_open_question_fails(question: str) -> None:
+    report = asked(question)
+    assert (report.verdict, report.ok) == ("multiple", False)
+    assert [each.code for each in report.errors] == ["question-open"]
+
+
+def test_with_another_expectation_the_grid_and_the_questions_both_count() -> None:
+    assert asked("ask: thief", more="expect: multiple\n").ok
+    assert asked("ask: thief", more="expect: multiple\n").verdict == "multiple"
+    assert not asked("ask: thief", more="expect: unique\n").ok
+    assert not asked("ask: pie", more="expect: multiple\n").ok
+    unique = "actors: [Ann, Ben]\nproperties: {dish: [soup, pie]}\nclues: [Ann == soup]\nquestions: [{ask: pie}]\n"
+    assert report_on(unique).verdict == "answered"
+    assert report_on(unique + "expect: unique\n").verdict == "unique"
+    assert report_on(unique + "expect: unique\n").ok
+
+
+def test_a_solution_beside_questions_is_one_of_the_answers() -> None:
+    assert asked("ask: thief", more="solution: {Ada: {dish: pie}}\n").ok
+    assert [each.code for each in asked("ask: thief", more="solution: {Ada: {dish: soup}}\n").errors] == [
+        "solution-breaks-clue"
+    ]
+    both = "solution: {Ada: {seat: 3}, Ben: {dish: stew, seat: 4}, Cleo: {seat: 1}, Gus: {seat: 2, dish: salad}}\n"
+    assert asked("ask: thief", more=both).ok
+
+
+def test_limits_leave_a_question_undecided() -> None:
+    from logicgrid.analyses.solve import Limits
+    from logicgrid.workflows.judge import judge_loaded
+
+    text = HEAD + "questions: [{ask: thief}]\n"
+    report = judge_loaded(load_text(text), Limits(solutions=2, branches=0, first=False))
+    if report.questions[0].verdict == "unknown":
+        assert report.verdict == "unknown"
+    else:
+        assert report.verdict == "answered"
+
+
+@pytest.mark.parametrize(
+    ("question", "code", "marked"),
+    [
+        ("ask: sooup", "unknown-name", "sooup"),
+        ("ask: pie, answer: Dan", "unknown-answer", "Dan"),
+        ("ask: Ada == pie, answer: perhaps", "unknown-answer", "perhaps"),
+        ("most: Ben.seat, answer: many", "unknown-answer", "many"),
+        ("which: can, choices: {A: Ada == pie}, answer: D", "unknown-answer", "D"),
+        ("which: can, choices: {A: Ada == pie, a: Ben == pie}", "duplicate-label", "a"),
+        ("which: can, choices: {A: Ada == pie, A: Ben == pie}", "duplicate-key", "A"),
+        ("which: can, choices: {A: Adda == pie}", "unknown-name", "Adda"),
+        ("which: can, choices: {A: {text: a}}", "missing-key", "{text: a}"),
+        ("which: can, choices: {}", "empty-value", "choices"),
+        ("which: can", "question-form", "which"),
+        ("which: maybe, choices: {A: Ada == pie}", "bad-value", "maybe"),
+        ("choices: {A: Ada == pie}", "question-form", "choices"),
+        ("ask: pie, choices: {A: Ada == pie}", "question-form", "choices"),
+        ("ask: pie, which: can, choices: {A: Ada == pie}", "question-form", "which"),
+        ("ask: pie, most: Ben.seat", "question-form", "most"),
+        ("if: Ada == pie", "question-form", "if"),
+        ("if: Adda == pie, ask: pie", "unknown-name", "Adda"),
+        ("text: x", "question-form", "{text: x}"),
+        ("most: Ada", "type-mismatch", "Ada"),
+        ("most: Ada == pie", "type-mismatch", "Ada == pie"),
+        ("wich: can, choices: {A: Ada == pie}", "unknown-key", "wich"),
+    ],
+)
+def test_a_mistake_has_its_place_and_help(question: str, code: str, marked: str) -> None:
+    report = asked(question)
+    (error,) = [each for each in report.errors if each.code == code]
+    assert report.verdict == "invalid"
+    assert error.span is not None
+    line = f"  - {{{question}}}"
+    assert (error.span.line, line[error.span.column - 1 : error.span.end_column - 1]) == (11, marked)
+    assert error.help or code == "duplicate-key"
+    assert len(report.errors) == 1
+
+
+def test_answered_needs_questions() -> None:
+    assert [each.code for each in report_on(HEAD + "expect: answered\n").errors] == ["question-form"]
+
+
+def test_only_questions_change_the_identity_of_a_puzzle() -> None:
+    def name(text: str) -> str:
+        puzzle = load_text(text).puzzle
+        assert puzzle is not None
+        return identity(puzzle)
+
+    without = name(HEAD)
+    one = name(HEAD + "questions: [{text: Who?, ask: thief, answer: Gus}]\n")
+    assert one == name(HEAD + "questions: [{ask: 'act(role, thief)'}]\n")
+    assert len({without, one, name(HEAD + "questions: [{ask: cook}]\n")}) == 3
+    assert without == name(HEAD + "questions: []\n")
