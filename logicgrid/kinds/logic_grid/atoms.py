@@ -171,15 +171,10 @@ class GridAtoms:
             (place, [node_form(part.condition) for part in clue.parts])
             for place, clue in enumerate(problem.clues, start=1)
         ]
-        symmetric = [number for number, array in enumerate(problem.arrays) if array.symmetric]
-        if symmetric:  # later than the form: a puzzle without has the identity that it always had
-            clues.append(("symmetric", symmetric))
-        form: tuple[Any, ...] = (
-            problem.length,
-            arrays,
-            clues,
-            (presenter.names, presenter.values, presenter.shown),
-        )
+        labels = presenter.names, presenter.values, presenter.shown
+        form: tuple[Any, ...] = (problem.length, arrays, clues, labels)  # what came later follows only where it is used
+        if symmetric := [number for number, array in enumerate(problem.arrays) if array.symmetric]:
+            form += (("symmetric", symmetric),)
         if problem.rules:
             form += (["rules", 1, [[node_form(part.condition) for part in rule.parts] for rule in problem.rules]],)
         if self.puzzle.questions:
