@@ -199,8 +199,7 @@ class Translator:
     def membership(self, left: Typed, right: Syntax, positive: bool, scope: Scope) -> Condition:
         """Return `x in [a, b]` or `x not in [a, b]`."""
         asked, *listed = self.names.settle([left, *self.members(right, scope)])
-        inside = self.comparer.equal_to_one(asked, listed)
-        return inside if positive else negation(inside)
+        return self.comparer.equal_to_one(asked, listed) if positive else self.comparer.equal_to_none(asked, listed)
 
     def set_comparison(self, operator: Token, left: Syntax, right: Syntax, scope: Scope) -> Condition:
         """Return `{a, b} == {x, y}`, the same set of different members."""
