@@ -122,17 +122,21 @@ class Negations(ClueText):
         if self.claims.forms == {"same"} and not self.claims.negative:
             for one, other in self.claims.same:
                 labels.verbs |= self._deeds(one, other)
+                labels.places |= {label[0] for label in (one, other) if label is not None and self._is_place(label)}
+
+    def _is_place(self, label: Label) -> bool:
+        """Return True if the text names a label as a place: "at Long Spit", "à la flûte"."""
+        words, lists = self.mentions.words, self.lexicon.lists
+        for first, _ in self.mentions.named.get(label, ()):
+            before = [word.text for word in words[max(0, first - 2) : first]]
+            if before and (before[-1] in lists["at"] or (before[0] in lists["at"] and before[-1] in lists["common"])):
+                return True
+        return False
 
     @cached_property
     def is_story(self) -> bool:
         """True if the text tells what one of two different people does to the other: "the cook saw the smith"."""
         return any(self._acts_on(one, other) for one, other in self.claims.different)
-
-    @cached_property
-    def may_be_story(self) -> bool:
-        """True if a word stands between two different labels that need not say that they belong together."""
-        known = self.mentions.labels.verbs
-        return any(self._deeds(one, other) - known for one, other in self.claims.different)
 
     def _acts_on(self, one: Label | None, other: Label | None) -> bool:
         labels = self.mentions.labels
@@ -140,7 +144,21 @@ class Negations(ClueText):
             return False
         category, _ = max(one, other, key=lambda label: min(self.places[label]))  # the one to whom it is done
         person = category == 0 or labels.subjects[category] >= _SUBJECTS
-        return person and bool(self._deeds(one, other) - labels.verbs)
+        if not person or category in labels.places or self._is_named_last(one, other):
+            return False
+        return bool(self._deeds(one, other) - labels.verbs)
+
+    def _is_named_last(self, one: Label, other: Label) -> bool:
+        """Return True if a text of Chinese or Japanese says of what it spoke of what that is: "家主是英国人"."""
+        lists, words = self.lexicon.lists, self.mentions.words
+        place = max(min(self.places[one]), min(self.places[other]))
+        last = max([last for label in (one, other) for first, last in self.mentions.named.get(label, ()) if first == place],
+                   default=0)  # fmt: skip
+        before, after = "".join([word.text for word in words[max(0, place - 5) : place]]), words[last : last + 1]
+        sign = next((sign for sign in lists["naming"] if before.endswith(sign)), None)
+        if sign is None or not last or before[: -len(sign)].endswith(tuple(lists["acted"])):
+            return False
+        return not lists["named"] or bool(after) and after[0].text in lists["named"]
 
     def _deeds(self, one: Label | None, other: Label | None) -> set[str]:
         """Return the words between two labels in one part of the text of which the language's lexicon knows nothing."""
