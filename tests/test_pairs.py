@@ -71,8 +71,10 @@ def test_numbers_that_differ_need_their_actors(rule: str) -> None:
     assert answers(report_on(rooms % f"nobody(room[1]) and ({rule})", limit=2000)) == []
 
 
-@pytest.mark.parametrize("rule", ["val(room, room[1]) != val(room, Ann)", "val(room, room[1]) != 1", "room[1].room != 8",
-                                  "room[1].room not in [1, 8]"])  # fmt: skip
+@pytest.mark.parametrize(
+    "rule",
+    ["val(room, room[1]) != val(room, Ann)", "room[1].room != 1", "room[1].room != 8", "room[1].room not in [1, 8]"],
+)
 def test_values_of_one_property_are_who_is_who(rule: str) -> None:
     nobody = answers(report_on(ROOMS % f"nobody(room[1]) and ({rule})", limit=500))
     assert nobody == answers(report_on(ROOMS % "nobody(room[1])", limit=500)) != []

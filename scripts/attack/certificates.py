@@ -39,7 +39,7 @@ def step(technique: str, clues: list[int], premises: list[Any], conclusions: lis
 
 def people(many: int, clues: list[str], sizes: int = 4) -> str:
     actors = ", ".join([f"a{number}" for number in range(many)])
-    wide = f"\n  wide: {{values: 1..{900 if many < 40 else 500}, spare: true}}" if many < 100 else ""  # more atoms, more work
+    wide = f"\n  wide: {{values: 1..{900 if many < 40 else 500}, spare: true}}" if many < 100 else ""
     rows = "".join([f"  p{prop}: 1..{many}\n" for prop in range(sizes)]) + wide[1:] + "\n"
     return f"actors: [{actors}]\nproperties:\n{rows}clues:\n" + "".join([f"  - {clue!r}\n" for clue in clues])
 
@@ -81,6 +81,7 @@ def wide_premises() -> Made:
 
 def suppositions() -> Made:
     """Suppositions sixty deep, over and over."""
+
     def nested(depth: int) -> Step:
         atom = [["actor", f"a{depth}"], ["p0", depth + 1], True]
         inner = [nested(depth - 1)] if depth else []
@@ -106,20 +107,6 @@ def huge_ways() -> Made:
 def picture(size: int, line: list[int]) -> str:
     lines = ", ".join([f'"{" ".join(map(str, line))}"'] * size)
     return f"kind: nonogram\ncolumns: [{lines}]\nrows: [{lines}]\n"
-
-
-def nonogram_lines(size: int = 512) -> Made:
-    """A long line with many runs, asked for again and again."""
-    text = picture(size, [2, 1] * (size // 5))
-    middle = [["x", [row], [], [[row, 3, "#"]]] for row in range(1, 2)]
-    return text, cycle([step(*each) for each in middle])  # type: ignore[arg-type]
-
-
-def nonogram_sound(size: int = 512) -> Made:
-    """The same with conclusions that follow."""
-    runs = [2] * (size // 3)  # nothing is left open but one cell
-    atom = [1, 2, "#"]
-    return picture(size, runs), cycle([step("x", [1], [], [atom])])
 
 
 def nonogram_ways(size: int = 500) -> Made:
@@ -176,8 +163,8 @@ def killer_twelves() -> Made:
 
 ATTACKS: dict[str, Callable[[], Made]] = {
     each.__name__: each
-    for each in (wide_clue, many_clues, deep_search, wide_premises, suppositions, huge_ways, nonogram_lines,
-                 nonogram_sound, nonogram_ways, nonogram_agreeing, killer_pairs, killer_fours, killer_sixes, killer_twelves)
+    for each in (wide_clue, many_clues, deep_search, wide_premises, suppositions, huge_ways, nonogram_ways,
+                 nonogram_agreeing, killer_pairs, killer_fours, killer_sixes, killer_twelves)
 }  # fmt: skip
 
 

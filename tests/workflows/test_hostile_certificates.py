@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 from scripts.attack.certificates import ATTACKS, certificate
 
-COSTLY = ("wide_clue", "many_clues", "deep_search", "nonogram_agreeing", "nonogram_ways", "killer_sixes", "killer_twelves")
+COSTLY = ("wide_clue", "many_clues", "deep_search", "nonogram_agreeing", "nonogram_ways", "killer_sixes")
 
 
 @pytest.mark.parametrize("name", COSTLY)

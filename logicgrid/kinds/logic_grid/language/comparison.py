@@ -2,11 +2,10 @@
 
 Actors are compared by `==` and `!=`; values of one property by their numbers, or by their rank in the property's list;
 values of several properties by their numbers.  A comparison is false if a side of it is undefined (a value that belongs
-to nobody, a quotient by zero).  Who is who is read by pairs: between actors, and between a value and a value of the same
-property or a constant, `!=` is the opposite of `==`, so that it is true there.  Numbers that are computed, ranks, and
-values of two properties need their actors: `!=` of them says that both have a value, and that the values differ.  Forms
-such as `in` and `neither` are made of these two.  (What a condition means once its pieces are known is in
-`csp.evaluate`.)
+to nobody, a quotient by zero).  Who is who is read by pairs: between actors, and between a value and a constant or a
+value of the same property, `!=` is the opposite of `==`, so that it is true there.  Computed numbers, ranks, and values
+of two properties need their actors: `!=` of them says that both have a value, and that the values differ.  Forms such
+as `in` and `neither` are made of these two.  (What a condition means once its pieces are known is in `csp.evaluate`.)
 """
 
 from __future__ import annotations
@@ -162,7 +161,6 @@ class Comparer:
                 return False
             case _:
                 return any(self._may_be_undefined(child) for child in children(node))
-
 
     def _asked(self, node: Term | Condition) -> Iterator[Term]:
         """Yield the smallest pieces of a term that must have a value so that the term has one."""

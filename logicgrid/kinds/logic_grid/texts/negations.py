@@ -152,13 +152,13 @@ class Negations(ClueText):
         """Return True if a text of Chinese or Japanese says of what it spoke of what that is: "家主是英国人"."""
         lists, words = self.lexicon.lists, self.mentions.words
         place = max(min(self.places[one]), min(self.places[other]))
-        last = max([last for label in (one, other) for first, last in self.mentions.named.get(label, ()) if first == place],
-                   default=0)  # fmt: skip
+        spans = [span for label in (one, other) for span in self.mentions.named.get(label, ())]
+        last = max([last for first, last in spans if first == place], default=0)
         before, after = "".join([word.text for word in words[max(0, place - 5) : place]]), words[last : last + 1]
         sign = next((sign for sign in lists["naming"] if before.endswith(sign)), None)
         if sign is None or not last or before[: -len(sign)].endswith(tuple(lists["acted"])):
             return False
-        return not lists["named"] or bool(after) and after[0].text in lists["named"]
+        return not lists["named"] or any(word.text in lists["named"] for word in after)
 
     def _deeds(self, one: Label | None, other: Label | None) -> set[str]:
         """Return the words between two labels in one part of the text of which the language's lexicon knows nothing."""
