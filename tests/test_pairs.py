@@ -99,7 +99,7 @@ class RandomRooms:
             self.values["team"] = ["x", "y"]
             given = f", given: {{{', '.join(f'{who}: y' for who in self.actors[1:])}}}"  # only Ann can be in team x
             self.lines["team"] = f"{{values: [x, y], shared: true{given if rng.random() < 0.5 else ''}}}"
-        if rng.random() < 0.5:
+        if "hue" not in self.values and rng.random() < 0.7:
             self.values["age"] = ["2", "3", "4", "6"][: people + 1]
             self.lines["age"] = f"{{values: [{', '.join(self.values['age'])}], spare: true}}"
             self.distinct.append("age")

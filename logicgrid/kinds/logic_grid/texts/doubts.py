@@ -141,7 +141,8 @@ class Doubts:
         """Return what the text has that may make two of one; no denial in "only three" (ja しか … ない)."""
         mentions = self.reading.mentions
         ends = {last for spans in mentions.named.values() for _, last in spans}
-        kinds = _DIFFERING - {"negations"} if "quiet" in mentions.kinds else _DIFFERING
+        real = [mark for mark in mentions.marks if mark.kind in ("negations", "neither")]
+        kinds = _DIFFERING - {"negations"} if self.reading.is_quiet(real) else _DIFFERING
         marks = [mark for mark in mentions.marks if mark.kind in kinds]
         return [
             mark  # "か" is within other words, too, unless it is behind a name

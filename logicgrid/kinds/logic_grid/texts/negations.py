@@ -24,7 +24,7 @@ class Negations(ClueText):
         """Yield a negation that only one of the two has."""
         claims, mentions = self.claims, self.mentions
         real = [mark for mark in mentions.marks if mark.kind in ("negations", "neither")]
-        quiet = self._is_quiet(real)
+        quiet = self.is_quiet(real)
         if claims.negative > 0 and real and not quiet:
             extra = self._undenied(real)
             if extra is not None:
@@ -48,7 +48,7 @@ class Negations(ClueText):
                 message = f"the text of clue {self.clue.number} has a negation, its rule has none"
                 yield self.finding("negation", mark.first, mark.last, message, ASK)
 
-    def _is_quiet(self, real: list[Mark]) -> bool:
+    def is_quiet(self, real: list[Mark]) -> bool:
         """Return True if a negation of the text may be none: "not only", "not A but B", but not "B, but not A"."""
         kinds = self.mentions.kinds
         if "only_if" in kinds and "condition" in self.claims.forms:

@@ -183,7 +183,8 @@ def _of_a_rule_that_works(
     mends = {each.mend.kind for each in good(doubts.all(kinds, weak=True))} if kinds else set()
     plain = _IN_PRINT if reading.is_plain else _IN_PRINT - {"number"}
     shown = [each for each in found if each.kind in mends and (each.sure or each.kind == "negation")]
-    shown = [each for each in shown if each.kind != "negation" or not reading.is_story]
+    story = reading.is_story and doubts.fit.denied <= 0  # a negation that only the text has is no story's
+    shown = [each for each in shown if each.kind != "negation" or not story]
     shown = shown or [each for each in found if each.sure and each.kind in plain]
     if shown or not doubts.may_be_one_name():
         return shown
