@@ -13,8 +13,9 @@ actor has (a permutation; with `spare` an injection; with `shared` any tuple; on
 properties that it mentions are assigned. Nothing is inferred, nothing is cut off that a rule has not refused.
 
 A comparison that needs an actor who does not exist is false: `Nobody` is raised by the lookup and caught by the
-comparison, the nearest one around it. What is equal, or not, is read by pairs: `!=` is never anything but `not ==`,
-and lists, sets, `either`, `neither` and `all_different` are made of these two.
+comparison, the nearest one around it. Who is who is read by pairs: between actors, and between values of one property,
+`!=` is `not ==`; between numbers it is a comparison like `<`. Lists, sets, `either`, `neither` and `all_different` are
+made of `==` and `!=`.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import yaml
 
@@ -519,15 +520,41 @@ def is_comparison(test: Getter, uses: frozenset[int]) -> Term:
     return Term("condition", get, uses)
 
 
-def equal(one: Getter, other: Getter) -> Getter:
+class Side(NamedTuple):
+    """What is compared: a getter, and whose it is, "actor", a property's number, "computed", or "constant"."""
+
+    get: Getter
+    of: int | str
+
+
+def side(term: Term) -> Side:
+    """The term as one side of a comparison."""
+    if not term.uses:
+        return Side(term.get, "constant")
+    return Side(term.get, "computed" if term.sort == "number" else "actor" if term.prop is None else term.prop)
+
+
+def equal(one: Side, other: Side) -> Getter:
     """`one == other`: false where one of them does not exist."""
-    return is_comparison(lambda world: one(world) == other(world), frozenset()).get
+    return is_comparison(lambda world: one.get(world) == other.get(world), frozenset()).get
 
 
-def differ(gets: Sequence[Getter]) -> Getter:
-    """Pairwise `not (one == other)`."""
-    pairs = [equal(one, other) for one, other in itertools.combinations(gets, 2)]
-    return lambda world: not any(pair(world) for pair in pairs)
+def unlike(one: Side, other: Side) -> Getter:
+    """`one != other`: between actors, and of one property's values, `not (one == other)`; of numbers a comparison.
+
+    Numbers are what is computed, and what two properties have in common.
+    """
+    owners = {one.of, other.of} - {"constant"}
+    if "computed" in owners or len(owners) > 1:
+        return is_comparison(lambda world: one.get(world) != other.get(world), frozenset()).get
+    same = equal(one, other)
+    return lambda world: not same(world)
+
+
+def differ(sides: Sequence[Side]) -> Getter:
+    """Pairwise different."""
+    pairs = [unlike(one, other) for one, other in itertools.combinations(sides, 2)]
+    return lambda world: all(pair(world) for pair in pairs)
 
 
 def all_of(conditions: Sequence[Term]) -> Term:
@@ -766,22 +793,23 @@ class Compiler:
                 return Term("condition", same_set, uses)
             case ast.In() | ast.NotIn(), _, ast.List(elts=members) if members:
                 (item, *items), uses, _ = self.alike([left, *members], chain)
-                wanted, pairs = isinstance(op, ast.In), [equal(item, each) for each in items]
-                return Term("condition", lambda world: any(pair(world) for pair in pairs) is wanted, uses)
+                if isinstance(op, ast.In):
+                    return any_of([Term("condition", equal(item, each), uses) for each in items])
+                return all_of([Term("condition", unlike(item, each), uses) for each in items])
             case ast.NotEq(), _, _:
-                same = self.link(left, ast.Eq(), right, chain)
-                return Term("condition", lambda world: not same.get(world), same.uses)
+                (one, other), uses, _ = self.alike([left, right], chain)
+                return Term("condition", unlike(one, other), uses)
             case _ if type(op) in COMPARISONS:
                 compare = COMPARISONS[type(op)]
                 (one, other), uses, ordered = self.alike([left, right], chain)
                 if not ordered and not isinstance(op, ast.Eq):
                     raise Invalid("actors have no order")
-                return is_comparison(lambda world: compare(one(world), other(world)), uses)
+                return is_comparison(lambda world: compare(one.get(world), other.get(world)), uses)
         raise Invalid("no such comparison")
 
     def alike(
         self, nodes: Sequence[ast.expr], around: Sequence[ast.expr] = ()
-    ) -> tuple[list[Getter], frozenset[int], bool]:
+    ) -> tuple[list[Side], frozenset[int], bool]:
         """What is compared with each other, made comparable: all actors, all values of a property, or all numbers.
 
         Also which properties are mentioned, and whether there is an order. `around`: the rest of a chained comparison,
@@ -800,12 +828,12 @@ class Compiler:
         settled = [term for term in terms if isinstance(term, Term)]
         uses = all_uses(settled)
         if all(term.sort == "actor" for term in settled):
-            return [term.get for term in settled], uses, False
+            return [side(term) for term in settled], uses, False
         if all(term.prop is not None and self._is_text(term.prop) for term in settled):
             if len({term.prop for term in settled}) > 1:
                 raise Invalid("values of different properties are not compared")
-            return [term.get for term in settled], uses, True
-        return [self.as_number(term).get for term in settled], uses, True
+            return [side(term) for term in settled], uses, True
+        return [Side(self.as_number(term).get, side(term).of) for term in settled], uses, True
 
     def _is_text(self, prop: int) -> bool:
         return self.puzzle.properties[prop].kind == "text"

@@ -58,6 +58,28 @@ def test_what_compares_ranks_or_numbers_needs_its_actors(rule: str) -> None:
     assert answers(report_on(ROOMS % f"nobody(room[1]) and ({rule})", limit=500)) == []
 
 
+@pytest.mark.parametrize(
+    "rule",
+    ["sum(val(room, room[1]), 10) != 0", "val(room, room[1]) + 1 != 3", "rank(room, room[1]) != 3",
+     "val(room, room[1]) + 1 not in [3, 9]", "val(room, room[1]) != val(age, Ann)", "2 * room[1].room != Ann.room",
+     "all_different(room[1].room + 1, 4, 5)", "distance(room, room[1], Ann) != 1", "val(room, room[1]) // 2 != 9"],
+)  # fmt: skip
+def test_numbers_that_differ_need_their_actors(rule: str) -> None:
+    rooms = ROOMS.replace("clues:", "  age: [1, 2, 3]\nclues:")
+    nobody = answers(report_on(rooms % "nobody(room[1])", limit=2000))
+    assert answers(report_on(rooms % f"nobody(room[1]) and not ({rule})", limit=2000)) == nobody != []
+    assert answers(report_on(rooms % f"nobody(room[1]) and ({rule})", limit=2000)) == []
+
+
+@pytest.mark.parametrize(
+    "rule",
+    ["val(room, room[1]) != val(room, Ann)", "room[1].room != 1", "room[1].room != 8", "room[1].room not in [1, 8]"],
+)
+def test_values_of_one_property_are_who_is_who(rule: str) -> None:
+    nobody = answers(report_on(ROOMS % f"nobody(room[1]) and ({rule})", limit=500))
+    assert nobody == answers(report_on(ROOMS % "nobody(room[1])", limit=500)) != []
+
+
 class RandomRooms:
     """A small puzzle with a `spare` property, mostly a `shared` one, and rules about who is who."""
 
@@ -77,6 +99,10 @@ class RandomRooms:
             self.values["team"] = ["x", "y"]
             given = f", given: {{{', '.join(f'{who}: y' for who in self.actors[1:])}}}"  # only Ann can be in team x
             self.lines["team"] = f"{{values: [x, y], shared: true{given if rng.random() < 0.5 else ''}}}"
+        if "hue" not in self.values and rng.random() < 0.7:
+            self.values["age"] = ["2", "3", "4", "6"][: people + 1]
+            self.lines["age"] = f"{{values: [{', '.join(self.values['age'])}], spare: true}}"
+            self.distinct.append("age")
         rules = [self.condition(rng.randint(0, 2)) for _ in range(rng.randint(1, 4))]
         head = f"actors: [{', '.join(self.actors)}]\nproperties:\n"
         rows = "".join(f"  {name}: {line}\n" for name, line in self.lines.items())
@@ -97,6 +123,15 @@ class RandomRooms:
         name = self.rng.choice(list(self.values))
         return f"val({name}, {self.person()})", self.values[name]
 
+    def number(self) -> str:
+        """A number: a value, a rank, or what is computed from them."""
+        rng, person = self.rng, self.person
+        name = rng.choice([name for name in ("room", "age") if name in self.values])
+        forms = ("val({}, {})", "val({}, {})", "rank({}, {})", "val({}, {}) + 1", "val({}, {}) // 2", "2 * val({}, {})",
+                 "sum(val({}, {}), 2)", "abs(val({}, {}) - 3)", "max(2, val({}, {}))", "7 % val({}, {})")  # fmt: skip
+        few = f"sum(1 for a in actors if val({name}, a) != val({name}, {person()}))"
+        return rng.choice((few, str(rng.randint(1, 5)), *[form.format(name, person()) for form in forms * 2]))
+
     def condition(self, depth: int) -> str:
         rng, person = self.rng, self.person
         if depth and rng.random() < 0.8:
@@ -113,6 +148,9 @@ class RandomRooms:
             lambda: f"{value} {rng.choice(('==', '!=', '!=', '<', '>='))} {rng.choice(labels)}",
             lambda: f"{value} {rng.choice(('in', 'not in'))} {few}",
             lambda: f"val(room, {person()}) {rng.choice(('+ 1 ==', '+ 1 !=', '<', '!='))} val(room, {person()})",
+            lambda: f"{self.number()} {rng.choice(('!=', '!=', '==', '<'))} {self.number()}",
+            lambda: f"{self.number()} {rng.choice(('in', 'not in'))} [{rng.randint(1, 5)}, {self.number()}]",
+            lambda: f"{rng.choice(('all_different', 'neither', 'either'))}({', '.join(self.number() for _ in '123')})",
             lambda: f"{rng.choice(('next_to', 'before', 'just_before'))}(room, {person()}, {person()})",
             lambda: f"rank(room, {person()}) {rng.choice(('!=', '==', '>'))} {rng.randint(1, 3)}",
             lambda: f"distance(room, {person()}, {person()}) {rng.choice(('!=', '<='))} 1",

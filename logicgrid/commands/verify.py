@@ -11,7 +11,8 @@ _EPILOG = """\
 exit status:
   0  accepted: the puzzle has exactly one answer, the one that the certificate leads to
   1  refused: another puzzle's certificate, or a step that does not follow
-  2  the input cannot be used: no puzzle, or no certificate"""
+  2  the input cannot be used: no puzzle, or no certificate
+  3  undecided: a step is too large to check"""
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
@@ -32,6 +33,7 @@ def run(options: argparse.Namespace) -> int:
     if options.file == options.certificate == "-":
         raise Refused("the puzzle and the certificate cannot both be standard input")
     from logicgrid.files.text import bytes_in
+    from logicgrid.puzzle.checker import TOO_LARGE
     from logicgrid.workflows.certificate import MAX_BYTES, verified
     from logicgrid.workflows.load import named
 
@@ -42,6 +44,9 @@ def run(options: argparse.Namespace) -> int:
         raise rejected(loaded)
     name = "<stdin>" if options.certificate == "-" else options.certificate
     steps, fault = verified(loaded.puzzle, bytes_in(options.certificate, MAX_BYTES + 1), name)
+    if fault.endswith(TOO_LARGE):
+        print(f"{one_line(name)}: undecided: {fault}")
+        return 3
     if fault:
         print(f"{one_line(name)}: refused: {fault}")
         return 1

@@ -5,7 +5,8 @@ A problem has *arrays* (see `problem.py`): entry `i` of an array is the index of
 
 A *term* has a value or is undefined (a value that belongs to nobody, a quotient by zero).  A *condition* is true or
 false: a comparison with an undefined side is false (the relational reading), so its negation is true; `!=` is the
-negation of `==`, and true then.  `evaluate.py` gives each node its meaning, by exact functions.
+negation of `==`, and true then (where a rule needs a value of numbers that differ, it has a `Defined` as well).
+`evaluate.py` gives each node its meaning, by exact functions.
 """
 
 from __future__ import annotations

@@ -6,7 +6,8 @@ is an answer.  What atoms mean and whether a single step follows is for each kin
 `kinds/sudoku/check.py`, `kinds/nonogram/check.py`.  None imports a solver, or anything of the engines that find
 derivations.
 
-Derivations come from strangers, so the work on all steps together is limited; that limit grows with the puzzle only.
+Derivations come from strangers, so the work on all steps together is limited; that limit grows with the puzzle, but of
+a large one no more than with what the derivation says.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ WORK = 1_000_000
 
 MOST_ATOMS = 500_000
 """The atoms of a puzzle up to which the work grows with their number."""
+
+FEW_ATOMS, PER_SAID = 20_000, 4
+"""The atoms of a puzzle that count in any case, and those that count for each atom in a derivation: a short one of a
+large puzzle needs no more work than one of a small puzzle."""
 
 TOO_LARGE = "is too large to check"
 """What is wrong with a step that would take more work than is left; it may be sound all the same."""
@@ -95,7 +100,10 @@ class Checker(ABC):
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
         """Return the first thing that is wrong with the derivation; nothing if it is accepted."""
-        self.work = WORK + self.work_each * min(self.places * self.values, MOST_ATOMS)
+        atoms = min(self.places * self.values, MOST_ATOMS)
+        if atoms > FEW_ATOMS:
+            atoms = min(atoms, max(FEW_ATOMS, PER_SAID * said(derivation.steps)))
+        self.work = WORK + self.work_each * atoms
         known: set[Atom] = set()
         self.learn(self.given(), known)
         fault = self.walk(derivation.steps, known, [], "")
@@ -221,6 +229,16 @@ class Checker(ABC):
 def stated(facts: tuple[Atom, ...]) -> Step:
     """Return the step that a way begins with."""
     return Step("way", (), facts, facts)
+
+
+def said(steps: Iterable[Step]) -> int:
+    """Return the number of atoms that steps name, those inside of them, too."""
+    found, open_steps = 0, list(steps)
+    while open_steps:
+        step = open_steps.pop()
+        found += len(step.premises) + len(step.conclusions)
+        open_steps += (*step.steps, *chain.from_iterable(step.ways))
+    return found
 
 
 def filled(places: int, pairs: Iterable[tuple[int, int]]) -> tuple[int, ...] | None:

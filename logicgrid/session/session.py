@@ -51,7 +51,7 @@ from logicgrid.workflows.load import Loaded
 
 MOST_FINDINGS = 60
 """The meanings of a document of which the findings are kept: undoing an edit brings them back."""
-AT_ONCE = 3_000
+AT_ONCE = 2_000
 """The work of one reading, about that of so many values in YAML: while a text is read, nothing else is done here."""
 
 

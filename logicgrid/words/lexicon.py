@@ -46,6 +46,10 @@ _SETS = (
     "losing",
     "persons",
     "escorts",
+    "at",
+    "naming",
+    "named",
+    "acted",
 )
 """The lists that are no phrases to look for."""
 

@@ -165,3 +165,9 @@ def test_a_long_draft_in_broken_yaml_is_not_read_at_once(slip: str) -> None:
     draft = opened("a.yaml", OPENING.replace("clues:", slip) + clues, work=AT_ONCE)
     assert not draft.is_read and draft.text.endswith(clues)
     assert read_again(draft, AT_ONCE) is None
+
+
+@pytest.mark.parametrize(("many", "at_once"), [(100, True), (500, False)])
+def test_indented_clues_are_read_at_once_if_they_are_not_too_many(many: int, at_once: bool) -> None:
+    clues = "".join(f"    - text: Clue {number}\n      rule: Ann == 30\n" for number in range(many))
+    assert opened("a.yaml", OPENING.replace("clues:", "  clues:") + clues, work=AT_ONCE).is_read is at_once

@@ -231,8 +231,7 @@ class Translator:
         if (group := self.names.group(right)) is not None:
             left = self.names.beside_group(left, group)
         asked, *listed = self.names.settle([left, *self.members(right, scope)])
-        inside = self.comparer.equal_to_one(asked, listed)
-        return inside if positive else negation(inside)
+        return self.comparer.equal_to_one(asked, listed) if positive else self.comparer.equal_to_none(asked, listed)
 
     def set_comparison(self, operator: Token, left: Syntax, right: Syntax, scope: Scope) -> Condition:
         """Return `{a, b} == {x, y}`, the same set of different members."""

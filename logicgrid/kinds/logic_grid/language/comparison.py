@@ -2,8 +2,10 @@
 
 Actors are compared by `==` and `!=`; values of one property by their numbers, or by their rank in the property's list;
 values of several properties by their numbers.  A comparison is false if a side of it is undefined (a value that belongs
-to nobody, a quotient by zero), and `!=` is always the opposite of `==`; forms such as `in` and `neither` are made of
-these two.  (What a condition means once its pieces are known is in `csp.evaluate`.)
+to nobody, a quotient by zero).  Who is who is read by pairs: between actors, and between a value and a constant or a
+value of the same property, `!=` is the opposite of `==`, so that it is true there.  Computed numbers, ranks, and values
+of two properties need their actors: `!=` of them says that both have a value, and that the values differ.  Forms such
+as `in` and `neither` are made of these two.  (What a condition means once its pieces are known is in `csp.evaluate`.)
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from logicgrid.csp.evaluate import COMPARISONS
 from logicgrid.csp.expr import (
     FALSE,
     TRUE,
+    Choose,
     Compare,
     Condition,
     Const,
@@ -105,11 +108,13 @@ class Comparer:
         if (one.magnitude + other.magnitude) * lcm(one.scale, other.scale) >= 2 * LIMIT:
             place = Characters(one.syntax.start, other.syntax.end)
             raise ClueError(place, "overflow", "these numbers are too large for the solver (64 bits)")
-        period = self._period(one, other) if operator in ("==", "!=") else 0
-        if period:  # "three months after November" is February
+        if period := self._period(one, other) if operator in ("==", "!=") else 0:
+            # "three months after November" is February
             apart = Sum((one.node, Product(Const(-1), other.node)))
-            return compared(operator, Modulo(apart, Const(period)), Const(0))
-        return compared(operator, one.node, other.node)
+            found = compared(operator, Modulo(apart, Const(period)), Const(0))
+        else:
+            found = compared(operator, one.node, other.node)
+        return conjunction((self.needed(left, right), found)) if operator == "!=" else found
 
     def _period(self, one: Num, other: Num) -> int:
         """Return the number of months or days after which a `circular` property comes round, if both are of it."""
@@ -147,12 +152,28 @@ class Comparer:
         """Return that something equals at least one of the options."""
         return disjunction(tuple([self.compare("==", asked, option) for option in options]))
 
+    def equal_to_none(self, asked: Typed, options: Sequence[Typed]) -> Condition:
+        """Return that something differs from each of the options."""
+        needed = [self.needed(asked, option) for option in options]
+        return conjunction((*dict.fromkeys(needed), negation(self.equal_to_one(asked, options))))
+
     def different(self, items: Sequence[Typed]) -> Condition:
         """Return that the items differ pairwise."""
         pairs = [(one, other) for place, one in enumerate(items) for other in items[place + 1 :]]
         return conjunction(tuple([self.compare("!=", one, other) for one, other in pairs]))
 
     # ------------------------------------------------------------------ what is defined
+
+    def needed(self, left: Typed, right: Typed) -> Condition:
+        """Return that two things that are compared by `!=` have a value, if they are compared as numbers."""
+        if not isinstance(left, Value | Num) or not isinstance(right, Value | Num):
+            return TRUE
+        computed = [each for each in (left, right) if not isinstance(each.node, Const)]
+        one_property = len({each.category for each in computed if isinstance(each, Value)}) == 1
+        if one_property and all([isinstance(each, Value) for each in computed]):
+            return TRUE  # who is who
+        people = [person for each in computed for person in self._asked(self.names.number(each).node)]
+        return conjunction(tuple([self.defined(each) for each in dict.fromkeys(people)]))
 
     def defined(self, *terms: Term) -> Condition:
         """Return that all the terms have a value; terms that always have one are left out."""
@@ -163,12 +184,27 @@ class Comparer:
         match node:
             case Holder(_, Const()):
                 return self.names.may_be_nobodys(node)
+            case FloorDivide(inner, Const(divisor)) | Modulo(inner, Const(divisor)) if divisor:
+                return self._may_be_undefined(inner)
             case Holder() | Locate() | Guard() | FloorDivide() | Modulo():
                 return True
             case _ if isinstance(node, Condition):
                 return False
             case _:
                 return any(self._may_be_undefined(child) for child in children(node))
+
+    def _asked(self, node: Term | Condition) -> Iterator[Term]:
+        """Yield the smallest pieces of a term that must have a value so that the term has one."""
+        match node:
+            case Holder() | Locate() | Guard() | Choose():
+                yield node
+            case FloorDivide(inner, Const(divisor)) | Modulo(inner, Const(divisor)) if divisor:
+                yield from self._asked(inner)
+            case FloorDivide() | Modulo():
+                yield node
+            case _:
+                for child in children(node):
+                    yield from self._asked(child)
 
 
 def _nodes(node: Term | Condition) -> Iterator[Term | Condition]:

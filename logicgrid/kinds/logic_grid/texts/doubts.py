@@ -18,6 +18,7 @@ from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.compare import Reading, Readings
 from logicgrid.kinds.logic_grid.texts.mends import Mend, Mends, condition_of
 from logicgrid.puzzle.record import Record, replace
+from logicgrid.words.lexicon import Mark
 
 _COMPARING = {*COMPARATIVES, *ORDERS, "between", "times", "at_least", "at_most", "beside", "than"}
 _IMPLYING = {"hints", "either", "quiet", "pair", "other", "if", "only_if"}
@@ -129,13 +130,34 @@ class Doubts:
         match mend.kind:
             case "negation":
                 if other.claims.negative > self.reading.claims.negative:
-                    return bool(mentions.kinds & _DIFFERING)
+                    return bool(self._differing())
                 return self.fit.denied < 0 and not self._is_story
             case "direction":
                 return fit.turned <= self.fit.turned and bool(mentions.kinds & _COMPARING)
             case _:
-                named = mend.now in mentions.named or not isinstance(mend.now, tuple)
+                named = mend.now in mentions.named or not (isinstance(mend.now, tuple) or self._is_said_already(mend))
                 return named and fit.names <= self.fit.names
+
+    def _differing(self) -> list[Mark]:
+        """Return what the text has that may make two of one; no denial in "only three" (ja しか … ない)."""
+        mentions = self.reading.mentions
+        ends = {last for spans in mentions.named.values() for _, last in spans}
+        real = [mark for mark in mentions.marks if mark.kind in ("negations", "neither")]
+        kinds = _DIFFERING - {"negations"} if self.reading.is_quiet(real) else _DIFFERING
+        marks = [mark for mark in mentions.marks if mark.kind in kinds]
+        return [
+            mark  # "か" is within other words, too, unless it is behind a name
+            for mark in marks
+            if mark.kind != "either" or len(self._said(mark.first, mark.last)) > 1 or mark.first in ends
+        ]
+
+    def _is_said_already(self, mend: Mend) -> bool:
+        """Return True if the text has a rule's number, and would have it in a smaller or larger unit after a mend."""
+        was, now = mend.was, mend.now
+        if isinstance(was, tuple) or isinstance(now, tuple):
+            return False
+        values = {value for figure in self.reading.mentions.figures for value in figure.values}
+        return was in values and any(was * factor == now for factor in self.reading.mentions.factors if factor != 1)
 
     def _finding(self, mend: Mend, other: Reading) -> Finding:
         """Return what to say of a mend, at the words of the text that it is about."""
@@ -146,7 +168,7 @@ class Doubts:
             case "negation":
                 if other.claims.negative > reading.claims.negative:
                     real = [mark for mark in mentions.marks if mark.kind in ("negations", "neither")]
-                    marks = real or [mark for mark in mentions.marks if mark.kind in _DIFFERING]
+                    marks = real or self._differing()
                     if marks:
                         first, last = marks[0].first, marks[0].last
                     said = "has a negation" if real else f'says "{self._said(first, last)}"'

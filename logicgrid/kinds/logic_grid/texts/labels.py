@@ -29,6 +29,8 @@ class Labels:
         """For each category the texts that begin with a label of it: such labels name people, or stand for them."""
         self.verbs: set[str] = set()
         """The words by which texts say that two labels belong to one person: of "Ann drives the bus", "drives"."""
+        self.places: set[int] = set()
+        """The categories whose labels texts name as places: who acts on somebody does not act on these."""
         self._parts: dict[Label, frozenset[Number]] = {}
         self._stems: dict[str, set[str]] = {}
         self._names_at: dict[str, list[tuple[tuple[str, ...], Label]]] = {}

@@ -25,7 +25,7 @@ class Negations(ClueText):
         """Yield a negation that only one of the two has."""
         claims, mentions = self.claims, self.mentions
         real = [mark for mark in mentions.marks if mark.kind in ("negations", "neither")]
-        quiet = self._is_quiet(real)
+        quiet = self.is_quiet(real)
         if claims.negative > 0 and real and not quiet:
             extra = self._undenied(real)
             if extra is not None:
@@ -49,7 +49,7 @@ class Negations(ClueText):
                 message = f"the text of {clue_name(self.clue)} has a negation, its rule has none"
                 yield self.finding("negation", mark.first, mark.last, message, ASK)
 
-    def _is_quiet(self, real: list[Mark]) -> bool:
+    def is_quiet(self, real: list[Mark]) -> bool:
         """Return True if a negation of the text may be none: "not only", "not A but B", but not "B, but not A"."""
         kinds = self.mentions.kinds
         if "only_if" in kinds and "condition" in self.claims.forms:
@@ -123,17 +123,21 @@ class Negations(ClueText):
         if self.claims.forms == {"same"} and not self.claims.negative:
             for one, other in self.claims.same:
                 labels.verbs |= self._deeds(one, other)
+                labels.places |= {label[0] for label in (one, other) if label is not None and self._is_place(label)}
+
+    def _is_place(self, label: Label) -> bool:
+        """Return True if the text names a label as a place: "at Long Spit", "à la flûte"."""
+        words, lists = self.mentions.words, self.lexicon.lists
+        for first, _ in self.mentions.named.get(label, ()):
+            before = [word.text for word in words[max(0, first - 2) : first]]
+            if before and (before[-1] in lists["at"] or (before[0] in lists["at"] and before[-1] in lists["common"])):
+                return True
+        return False
 
     @cached_property
     def is_story(self) -> bool:
         """True if the text tells what one of two different people does to the other: "the cook saw the smith"."""
         return any(self._acts_on(one, other) for one, other in self.claims.different)
-
-    @cached_property
-    def may_be_story(self) -> bool:
-        """True if a word stands between two different labels that need not say that they belong together."""
-        known = self.mentions.labels.verbs
-        return any(self._deeds(one, other) - known for one, other in self.claims.different)
 
     def _acts_on(self, one: Label | None, other: Label | None) -> bool:
         labels = self.mentions.labels
@@ -141,7 +145,21 @@ class Negations(ClueText):
             return False
         category, _ = max(one, other, key=lambda label: min(self.places[label]))  # the one to whom it is done
         person = category == 0 or labels.subjects[category] >= _SUBJECTS
-        return person and bool(self._deeds(one, other) - labels.verbs)
+        if not person or category in labels.places or self._is_named_last(one, other):
+            return False
+        return bool(self._deeds(one, other) - labels.verbs)
+
+    def _is_named_last(self, one: Label, other: Label) -> bool:
+        """Return True if a text of Chinese or Japanese says of what it spoke of what that is: "家主是英国人"."""
+        lists, words = self.lexicon.lists, self.mentions.words
+        place = max(min(self.places[one]), min(self.places[other]))
+        spans = [span for label in (one, other) for span in self.mentions.named.get(label, ())]
+        last = max([last for first, last in spans if first == place], default=0)
+        before, after = "".join([word.text for word in words[max(0, place - 5) : place]]), words[last : last + 1]
+        sign = next((sign for sign in lists["naming"] if before.endswith(sign)), None)
+        if sign is None or not last or before[: -len(sign)].endswith(tuple(lists["acted"])):
+            return False
+        return not lists["named"] or any(word.text in lists["named"] for word in after)
 
     def _deeds(self, one: Label | None, other: Label | None) -> set[str]:
         """Return the words between two labels in one part of the text of which the language's lexicon knows nothing."""

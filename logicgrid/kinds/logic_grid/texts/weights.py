@@ -55,7 +55,7 @@ class Weights:
         self.question = question
         self.readings = readings
         self._known = answers
-        self._trials = 0
+        self._trials = self._offered = 0
         self._found: dict[int, list[Finding]] = {}
 
     def findings(self, clue: Clue) -> list[Finding]:
@@ -69,12 +69,12 @@ class Weights:
 
         Never in a file that has that already, and never of a clue that is true in the stated solution.
         """
-        if self._is_expected or self._trials >= _TRIALS or self._holds(clue):
+        if self._is_expected or self._offered >= _TRIALS or self._holds(clue):
             return False
         condition = condition_of_offered(rule, self.readings.vocabulary)
         if condition is None:
             return False
-        self._trials += 1
+        self._offered += 1
         question = self._with(clue, place, condition)
         return _count(question) in _EXPECTED[self.puzzle.expect] and self._stated.fits(question)
 
@@ -183,7 +183,8 @@ def _of_a_rule_that_works(
     mends = {each.mend.kind for each in good(doubts.all(kinds, weak=True))} if kinds else set()
     plain = _IN_PRINT if reading.is_plain else _IN_PRINT - {"number"}
     shown = [each for each in found if each.kind in mends and (each.sure or each.kind == "negation")]
-    shown = [each for each in shown if each.kind != "negation" or not reading.may_be_story]
+    story = reading.is_story and doubts.fit.denied <= 0  # a negation that only the text has is no story's
+    shown = [each for each in shown if each.kind != "negation" or not story]
     shown = shown or [each for each in found if each.sure and each.kind in plain]
     if shown or not doubts.may_be_one_name():
         return shown

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,9 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.texts.mends import Mends
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Severity
-from logicgrid.workflows.load import load_text
+from logicgrid.puzzle.record import replace
+from logicgrid.workflows.load import load, load_text
+from support import ROOT
 
 NAMES = {
     "en": (["Ann", "Ben", "Cleo"], "pet", ["dog", "owl", "newt"], "age", "lane"),
@@ -239,3 +242,30 @@ def test_every_mend_that_is_offered_leads_to_the_verdict_that_the_file_expects(
     found = grid_of(puzzle).question.engine().find(2, Budget(1_000))
     assert found.complete
     assert len(found.solutions) == 1
+
+
+PLAINLY_ONE = [
+    ("five-houses.yaml", "英国人 == 红色", "英国人 != 红色"),
+    ("five-houses.yaml", "瑞典人 == 狗", "瑞典人 != 狗"),
+    ("zh/dragon-boats.yaml", "冬梅 == 金色", "冬梅 != 金色"),
+    ("after-school.yaml", "デイヴ.好きな食べ物 == ステーキ", "デイヴ.好きな食べ物 != ステーキ"),
+    ("en/lighthouse-keepers.yaml", "donkey == Long_Spit", "donkey != Long_Spit"),
+]
+
+
+@pytest.mark.parametrize(("name", "right", "slip"), PLAINLY_ONE)
+def test_who_is_named_and_where_something_is_are_no_stories(name: str, right: str, slip: str) -> None:
+    text = (ROOT / "puzzles" / name).read_text(encoding="utf-8")
+    assert text.count(right) == 1
+    puzzle = load_text(text.replace(right, slip)).puzzle
+    assert puzzle is not None
+    found = kind_named("logic-grid").lint(replace(puzzle, stated=()))
+    assert [each.code for each in found if each.code.startswith("text-")] == ["text-negation"]
+
+
+@pytest.mark.parametrize("name", ["en-regatta", "ja-bridge", "ja-luggage"])
+def test_other_units_only_and_letters_in_a_word_are_no_slips_where_one_answer_is_expected(name: str) -> None:
+    puzzle = load(Path(__file__).parent / "natural" / f"{name}.yaml").puzzle
+    assert puzzle is not None
+    found = kind_named("logic-grid").lint(replace(puzzle, expect="unique"))
+    assert [each.message for each in found if each.code.startswith("text-")] == []

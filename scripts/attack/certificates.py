@@ -1,0 +1,201 @@
+"""Checks certificates that cost as much as their makers can think of, and says what each costs of the processor.
+
+python scripts/attack/certificates.py [NAME]
+
+Each has at most one megabyte.  Most of their steps are sound, since checking ends at the first that is not.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from logicgrid.kinds.atoms import identity
+from logicgrid.workflows.certificate import verified
+from logicgrid.workflows.load import load_text
+
+MOST_BYTES = 1_000_000
+MOST_SECONDS = 10
+DIGITS = "123456789ABCDEFGHIJKLMNOP"
+HEAD = {"format": 1, "level": 1, "effort": 1, "waves": 1, "narrow_waves": 1}
+
+Step = dict[str, Any]
+Made = tuple[str, Iterator[Step]]
+
+
+def step(technique: str, clues: list[int], premises: list[Any], conclusions: list[Any]) -> Step:
+    return {"technique": technique, "clues": clues, "premises": premises, "conclusions": conclusions}
+
+
+# ---------------------------------------------------------------------- logic grids
+
+
+def people(many: int, clues: list[str], sizes: int = 4) -> str:
+    actors = ", ".join([f"a{number}" for number in range(many)])
+    wide = f"\n  wide: {{values: 1..{900 if many < 40 else 500}, spare: true}}" if many < 100 else ""
+    rows = "".join([f"  p{prop}: 1..{many}\n" for prop in range(sizes)]) + wide[1:] + "\n"
+    return f"actors: [{actors}]\nproperties:\n{rows}clues:\n" + "".join([f"  - {clue!r}\n" for clue in clues])
+
+
+def is_not(one: tuple[str, object], other: tuple[str, object]) -> list[Any]:
+    return [list(one), list(other), False]
+
+
+def wide_clue() -> Made:
+    """A clue of thousands of parts, all of which are looked at whenever a label is placed."""
+    part = "all((val(p0, a) + val(p1, b) + val(p2, c)) * 2 % 2 == 0 for a in actors for b in actors for c in actors)"
+    text = people(17, [f"{part} and sum(2 * val(p0, a) for a in actors) % 2 == 1"], 3)
+    return text, cycle([step("x", [1], [], [is_not(("actor", "a0"), ("p0", 1))])])
+
+
+def many_clues() -> Made:
+    """Two hundred clues in one step, each with a search of its own."""
+    clues = [f"(val(p{k % 3}, a{k}) - val(p{k % 3 + 1}, a{k + 1}) + val(p0, a9)) * 2 % 2 == {k == 89:d}"
+             for k in range(90)]  # fmt: skip
+    return people(100, clues), cycle([step("x", list(range(1, 91)), [], [is_not(("actor", "a0"), ("p0", 5))])])
+
+
+def deep_search() -> Made:
+    """A sum over everybody, which is known when the last is placed only."""
+    clue = "sum(2 * val(p0, a) * val(p1, a) for a in actors) % 2 == 1"
+    return people(40, [clue]), cycle([step("x", [1], [], [is_not(("actor", "a0"), ("p0", 5))])])
+
+
+def wide_premises() -> Made:
+    """Premises from thousands of clues: a cell crossed out each; then each step names all of them."""
+    many = 60
+    crossed = [(f"a{a}", v) for a in range(many) for v in range(1, many + 1) if (a + v) % 3 == 0][:900]
+    clues = [" and ".join([f"{who} != p0[{value}]" for who, value in crossed]), "a0 != p0[1]"]
+    atoms = [is_not(("actor", who), ("p0", value)) for who, value in crossed]
+    first = step("x", [1], [], atoms)
+    again = step("x", [], atoms, [is_not(("actor", "a0"), ("p0", crossed[0][1]))])
+    return people(many, clues, 2), iter([first, *islice(cycle([step("x", [2], atoms, atoms[:1])]), 400), again])
+
+
+def suppositions() -> Made:
+    """Suppositions sixty deep, over and over."""
+
+    def nested(depth: int) -> Step:
+        atom = [["actor", f"a{depth}"], ["p0", depth + 1], True]
+        inner = [nested(depth - 1)] if depth else []
+        return {"technique": "x", "clues": [], "suppose": atom, "conclusions": [[*atom[:2], False]],
+                "steps": [*inner, step("x", [1], [atom], [[*atom[:2], False]])]}  # fmt: skip
+
+    clue = " and ".join([f"a{number} != p0[{number + 1}]" for number in range(60)])
+    return people(60, [clue, *[f"a{number} != p0[60]" for number in range(10)]], 2), cycle([nested(55)])
+
+
+def huge_ways() -> Made:
+    """A step with thousands of ways."""
+    ways = [[step("way", [], [atom], [atom])] for atom in
+            [[["actor", "a0"], ["p0", value], True] for value in range(1, 101)] * 20]  # fmt: skip
+    clues = ["sum(2 * val(p0, a) for a in actors) % 2 == 1"]
+    one = {**step("x", [1], [], [is_not(("actor", "a1"), ("p1", 1))]), "ways": ways}
+    return people(100, clues, 2), cycle([one])
+
+
+# ---------------------------------------------------------------------- nonograms
+
+
+def picture(size: int, line: list[int]) -> str:
+    lines = ", ".join([f'"{" ".join(map(str, line))}"'] * size)
+    return f"kind: nonogram\ncolumns: [{lines}]\nrows: [{lines}]\n"
+
+
+def nonogram_ways(size: int = 500) -> Made:
+    """Ways for each cell of a line."""
+    ways = [[step("way", [], [[1, cell, sign]], [[1, cell, sign]])] for cell in range(1, size + 1) for sign in "#."]
+    return picture(size, [1] * (size // 4)), cycle([{**step("x", [1], [], [[1, 1, "#"]]), "ways": ways}])
+
+
+def nonogram_agreeing(size: int = 512) -> Made:
+    """Ways that leave the automaton as many states as there are."""
+    ways = [[step("way", [], [[1, cell, sign]], [[1, cell, sign]])] for cell in range(2, 40) for sign in "#."]
+    return picture(size, [1] * (size // 5)), cycle([{**step("x", [1], [], [[1, 1, "."]]), "ways": ways}])
+
+
+# ---------------------------------------------------------------------- sudokus with cages
+
+
+def killer(size: int, cages: list[tuple[int, list[tuple[int, int]]]]) -> str:
+    rows = "\n".join(["  " + " ".join(["."] * size)] * size)
+    sums = "".join([f"  - sum: {total}\n    cells: {[f'r{r}c{c}' for r, c in cells]}\n" for total, cells in cages])
+    return f"kind: sudoku\nbox: 5x5\ngrid: |\n{rows}\ncages:\n{sums}".replace("'", "")
+
+
+def killer_sums(long: int) -> Made:
+    """Sums of cages with many cells, before it is seen that another cell of the row has no digit left."""
+    cages = [(sum(range(1, long + 1)) + 4 * long, [(row, column) for column in range(at, at + long)])
+             for row in range(1, 26) for at in range(1, 25 - long, long)]  # fmt: skip
+    crossed = [[1, 25, digit, False] for digit in DIGITS[1:]]
+    steps = [step("x", [], crossed, [[1, 1, DIGITS[0], False]])] * 1_500
+    for atom in crossed:  # what is supposed is known inside
+        steps = [{"technique": "x", "clues": [], "suppose": atom, "conclusions": [[*atom[:3], True]], "steps": steps}]
+    return killer(25, cages), iter(steps)
+
+
+def killer_pairs() -> Made:
+    """Every cell in a cage of two, and all digits of a row asked for in each step."""
+    return killer_sums(2)
+
+
+def killer_fours() -> Made:
+    """Cages of four cells."""
+    return killer_sums(4)
+
+
+def killer_sixes() -> Made:
+    """Cages of six cells, of which the sets of digits are just counted."""
+    return killer_sums(6)
+
+
+def killer_twelves() -> Made:
+    """Cages of twelve cells."""
+    return killer_sums(12)
+
+
+ATTACKS: dict[str, Callable[[], Made]] = {
+    each.__name__: each
+    for each in (wide_clue, many_clues, deep_search, wide_premises, suppositions, huge_ways, nonogram_ways,
+                 nonogram_agreeing, killer_pairs, killer_fours, killer_sixes, killer_twelves)
+}  # fmt: skip
+
+
+def certificate(text: str, steps: Iterator[Step]) -> tuple[Any, bytes]:
+    """Return a puzzle, and a certificate of it with as many of the steps as a megabyte holds."""
+    puzzle = load_text(text).puzzle
+    assert puzzle is not None, load_text(text).errors
+    lines, length = list[str](), 200
+    for each in steps:
+        line = json.dumps(each, separators=(",", ":"))
+        length += len(line) + 1
+        if length > MOST_BYTES:
+            break
+        lines.append(line)
+    head = json.dumps({**HEAD, "puzzle": identity(puzzle)})
+    return puzzle, f'{head[:-1]}, "steps": [{",".join(lines)}]}}'.encode()
+
+
+def main() -> int:
+    slow = 0
+    for name, made in ATTACKS.items():
+        if len(sys.argv) > 1 and name not in sys.argv[1:]:
+            continue
+        puzzle, raw = certificate(*made())
+        start = time.process_time()
+        steps, fault = verified(puzzle, raw, name)
+        seconds = time.process_time() - start
+        slow += seconds > MOST_SECONDS
+        print(f"{name:20} {len(raw):8,} bytes, {steps:6,} steps, {seconds:5.1f} s: {fault[:90]}", flush=True)
+    return min(slow, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
