@@ -18,7 +18,7 @@ Ring = tuple[int, int]
 
 
 class Turns(Record):
-    """All answers are turns of one in a row, and with `mirrors` its mirror images; `fix` are cells of one of them alone."""
+    """All answers are turns of one in a row, and its mirror images if `mirrors`; only one answer has the cells of `fix`."""
 
     row: int
     mirrors: bool
@@ -26,7 +26,9 @@ class Turns(Record):
     fix: tuple[Cell, ...]
 
 
-def turns(question: Question, answer: Answer, every: Multiple | None, ring: Ring, seconds: float | None) -> Turns | None:
+def turns(
+    question: Question, answer: Answer, every: Multiple | None, ring: Ring, seconds: float | None
+) -> Turns | None:
     """Return that all answers are turns of this one in a circle; None if they are not, or if that is not known.
 
     `every` has all answers, if they are listed already.

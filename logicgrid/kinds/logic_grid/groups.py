@@ -79,9 +79,7 @@ def _taken(categories: Sequence[Category]) -> Iterator[tuple[str, str]]:
         yield fold(category.name), f"the property `{category.name}`" if number else f"the actors, `{category.name}`"
 
 
-def _places(
-    name: str, labels: list[str], owner: Category, path: Path, reports: Reports
-) -> tuple[int, ...] | None:
+def _places(name: str, labels: list[str], owner: Category, path: Path, reports: Reports) -> tuple[int, ...] | None:
     """Return the places of a group's labels, in their order; None if there is a mistake in them."""
     span = reports.document.span(path)
     if reports.document.scalar(path) is not None:

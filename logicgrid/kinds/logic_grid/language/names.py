@@ -76,7 +76,9 @@ class Names:
             raise self.ambiguous(node, [f"`{index.labels[place]}`" for place in found])
         help = f"the properties are {listed(index.labels[1:])}"
         if (group := self.group(node)) is not None:
-            help = f"`{group.name}` is a group: write … in {quoted(group.name)}, or all(… for a in {quoted(group.name)})"
+            help = (
+                f"`{group.name}` is a group: write … in {quoted(group.name)}, or all(… for a in {quoted(group.name)})"
+            )
             raise ClueError(node, "unknown-name", f"unknown property `{node.text}`", help)
         if self.vocabulary.find_everywhere(node.text):
             help = "the property comes first: val(property, actor), act(property, value)"

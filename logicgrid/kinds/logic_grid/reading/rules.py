@@ -290,7 +290,9 @@ class RuleReader:
         else:
             value = asked if isinstance(asked, Value) else Value(group.category, self.person(asked))
             who = self.amounts.amount(value).text
-            listed = self.book.words.one_of([self.amounts.amount(Constant((group.category, each))).text for each in group.places])
+            listed = self.book.words.one_of(
+                [self.amounts.amount(Constant((group.category, each))).text for each in group.places]
+            )
         said = [self.say.text(each, a=who, group=group.name, list=listed) for each in slots]
         one, other = said if positive else said[::-1]
         return Said(lambda order: one, lambda order: other)
