@@ -18,7 +18,7 @@ Ring = tuple[int, int]
 
 
 class Turns(Record):
-    """All answers are turns of one in a row, and with `mirrors` its mirror images; `fix` are cells of one of them alone."""
+    """All answers are turns of one in a row, and its mirror images if `mirrors`; only one answer has the cells of `fix`."""
 
     row: int
     mirrors: bool

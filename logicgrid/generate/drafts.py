@@ -162,6 +162,8 @@ def against_stated(puzzle: Puzzle) -> tuple[int, ...] | None:
 
     if not impossible(problem.clues):
         return None
+    if impossible(()):  # what is known excludes it, whatever the clues
+        return ()
     return tuple([clue.number for clue in problem.clues if impossible([clue])])
 
 

@@ -34,6 +34,7 @@ PHRASES = {
         "x",
         "list",
         "fact",
+        "group",
         "first",
         "second",
         "who",

@@ -38,7 +38,7 @@ class StatedSolution:
             world = self.world
             return all([evaluate.condition(each)(world) for each in conditions])
         whole = conjunction(conditions)
-        if self._fits or self._find(replace(self.problem, clues=()), whole) is not False:
+        if self._fits or self._find(replace(self.problem, clues=(), rules=()), whole) is not False:
             return None
         return False
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from itertools import accumulate
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 
 import oracle
-from command_line import logicgrid
+from command_line import run
 from logicgrid.kinds.atoms import atoms_of, identity
 from logicgrid.puzzle.budget import Budget
 from logicgrid.workflows.certificate import Certificate, derivation_to_value, read_certificate, to_text
@@ -52,6 +51,7 @@ def puzzle_of(text: str) -> Any:
 def moved(text: str, rng: Random) -> tuple[str, str, list[str]]:
     """Return a random puzzle with some of its clues as rules, its head, and the items that stay clues."""
     head, _, body = text.partition("clues:\n")
+    body = re.split(r"(?m)^(?=[^ \n])", body, maxsplit=1)[0]  # without what follows: a stated solution
     items = re.split(r"(?m)^(?=  - )", body)[1:]
     chosen = [rng.random() < 0.4 for _ in items]
     rules = [item for item, each in zip(items, chosen, strict=True) if each]
@@ -61,7 +61,7 @@ def moved(text: str, rng: Random) -> tuple[str, str, list[str]]:
 
 
 def assert_agrees(seed: int) -> str:
-    original = random_puzzle(Random(seed), additions=seed % 3 == 0)
+    original = random_puzzle(Random(seed), size="tiny" if seed % 4 else "small", additions=seed % 3 == 0)
     text, known, clues = moved(original, Random(-seed))
     expected = [
         {actor: {name: plain(value) for name, value in values.items()} for actor, values in solution.items()}
@@ -71,9 +71,10 @@ def assert_agrees(seed: int) -> str:
     assert report.errors == (), f"seed {seed}"
     assert answers(report) == expected, f"seed {seed}"
     puzzle = puzzle_of(text)
-    left = [len(oracle.solve("".join(part)).solutions) for part in accumulate([[known], *[[each] for each in clues]])]
     counts = puzzle.question.remaining_counts(None)
-    assert [(each.number, each.exact) for each in counts] == [(each, True) for each in left], f"seed {seed}"
+    for stage in {0, Random(seed).randint(0, len(clues))}:
+        left = oracle.solve(known + "".join(clues[:stage])).solutions
+        assert (counts[stage].number, counts[stage].exact) == (len(left), True), f"seed {seed}"
     assert [each.number for each in puzzle.clues] == list(range(1, len(clues) + 1))
     if report.verdict == "none":
         assert_is_conflict(puzzle, known, clues, seed)
@@ -89,7 +90,9 @@ def assert_agrees(seed: int) -> str:
 
 
 def steps_of(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    inner = [each for step in steps for part in (step.get("steps", []), *step.get("ways", [])) for each in steps_of(part)]
+    inner = [
+        each for step in steps for part in (step.get("steps", []), *step.get("ways", [])) for each in steps_of(part)
+    ]
     return [*steps, *inner]
 
 
@@ -106,15 +109,15 @@ def assert_is_conflict(puzzle: Any, known: str, clues: list[str], seed: int) -> 
 
 @pytest.mark.parametrize("block", blocks(15, 1))
 def test_random_puzzles_with_rules_have_the_answers_counts_conflicts_and_proofs_of_brute_force(block: int) -> None:
-    verdicts = {assert_agrees(seed) for seed in range(25 * block, 25 * (block + 1))}
+    verdicts = {assert_agrees(seed) for seed in range(20 * block, 20 * (block + 1))}
     assert verdicts == {"none", "unique", "multiple"}
 
 
 def test_rules_are_no_clues_and_are_in_force_from_the_start() -> None:
     report = report_on_clues(puzzle_of(LUNCH + KNOWN + TOLD), None)
-    assert (report.verdict, report.total.number) == ("multiple" if False else "unique", 24)
+    assert (report.verdict, report.total.number) == ("unique", 24)
     assert [clue.number for clue in report.clues] == [1, 2, 3]
-    assert report.clues[0].line == 12
+    assert report.clues[0].line == 10
     alone = report_on_clues(puzzle_of(LUNCH + TOLD), None)
     assert (alone.verdict, alone.total.number) == ("multiple", 36)
 
@@ -165,40 +168,40 @@ def test_a_puzzle_without_rules_keeps_its_identity_and_texts_are_no_part_of_it()
     assert plain_one == identity(puzzle_of(LUNCH + "rules: [{text: It rains.}]\n" + TOLD))
     known = identity(puzzle_of(LUNCH + KNOWN + TOLD))
     assert known != plain_one
-    assert known == identity(puzzle_of(LUNCH + "rules: [val(dish, Ben) != pie]\n" + TOLD))
-    assert known != identity(puzzle_of(LUNCH + TOLD + "  - val(dish, Ben) != pie\n"))
+    assert known == identity(puzzle_of(LUNCH + "rules:\n  - {rule: 'val(dish, Ben) != pie'}\n" + TOLD))
+    assert known != identity(puzzle_of(LUNCH + TOLD + "  - Ben != pie\n"))
 
 
 def test_rules_that_contradict_themselves_are_said_to_do_so(tmp_path: Path) -> None:
     file = tmp_path / "lunch.yaml"
     file.write_text(LUNCH + "rules: [Ada == soup, Ben == soup]\n" + TOLD, encoding="utf-8")
-    solved = logicgrid("solve", str(file))
+    solved = run("solve", str(file))
     assert "what is known contradicts itself, whatever the clues: look for a slip in `rules`" in solved.stdout
-    value = json.loads(logicgrid("solve", "--format", "json", str(file)).stdout)
+    value = json.loads(run("solve", "--format", "json", str(file)).stdout)
     assert (value["conflict"], value["conflict_known"]) == ([], True)
-    assert "no clue repairs that" in logicgrid("conflicts", str(file)).stdout
+    assert "no clue repairs that" in run("conflicts", str(file)).stdout
 
 
 def test_a_conflict_names_clues_alone_and_says_with_what_is_known(tmp_path: Path) -> None:
     file = tmp_path / "lunch.yaml"
     file.write_text(LUNCH + KNOWN + "clues: [Ada == stew, Cleo == soup]\n", encoding="utf-8")
-    shown = logicgrid("conflicts", str(file)).stdout
+    shown = run("conflicts", str(file)).stdout
     assert "1 and 2 contradict each other, with what is known" in shown
-    value = json.loads(logicgrid("conflicts", "--format", "json", str(file)).stdout)
+    value = json.loads(run("conflicts", "--format", "json", str(file)).stdout)
     assert (value["conflicts"], value["with_known"]) == ([[1, 2]], [[1, 2]])
 
 
 def test_what_is_known_is_explained_read_back_and_hinted_at(tmp_path: Path) -> None:
     file = tmp_path / "lunch.yaml"
     file.write_text("language: nl\n" + LUNCH + KNOWN + TOLD, encoding="utf-8")
-    assert "Zoals bekend: ‘Ben never eats pie.’" in logicgrid("explain", str(file)).stdout
-    read = json.loads(logicgrid("read", "--format", "json", str(file)).stdout)
+    assert "Zoals bekend: ‘Ben never eats pie.’" in run("explain", str(file)).stdout
+    read = json.loads(run("read", "--format", "json", str(file)).stdout)
     assert [(each["number"], each["text"]) for each in read["rules"]] == [
         (1, "Ben never eats pie."),
         (2, "The table stands in the garden."),
     ]
     assert [each["number"] for each in read["clues"]] == [1, 2, 3]
-    hint = logicgrid("hint", "--format", "json", "--mark", "Ada == stew", str(file))
+    hint = run("hint", "--format", "json", str(file))
     assert json.loads(hint.stdout)["finished"] is False, hint.stderr
 
 
@@ -212,8 +215,9 @@ def test_mistakes_in_rules_have_their_place_and_help() -> None:
 
 
 def test_a_stated_solution_that_breaks_what_is_known_is_told() -> None:
-    text = LUNCH + KNOWN + TOLD + "solution: {Ada: {dish: stew, seat: 1}, Ben: {dish: pie, seat: 3}}\n"
+    text = LUNCH + KNOWN + TOLD + "solution: {Ben: {dish: pie}}\n"
     report = report_on(text)
-    assert any("breaks rule 1 of what is known" in each.message for each in report.errors) or any(
-        each.code.startswith("solution") for each in report.errors
-    )
+    assert [each.message for each in report.errors] == [
+        "the stated solution breaks rule 1 of what is known",
+        "in the only solution `dish` of `Ben` is `soup`, not `pie`",
+    ]
