@@ -130,14 +130,14 @@ class GridAtoms:
 
     def meaning(self) -> Any:
         problem, presenter = self.problem, self.presenter
-        arrays = [(array.name, array.size, array.distinct, array.domains) for array in problem.arrays]
+        arrays = [  # what is later than the form is only there where it says something: other identities stay
+            (array.name, array.size, array.distinct, array.domains, *(["symmetric"] if array.symmetric else []))
+            for array in problem.arrays
+        ]
         clues = [  # clues that are only a text are not counted
             (place, [node_form(part.condition) for part in clue.parts])
             for place, clue in enumerate(problem.clues, start=1)
         ]
-        symmetric = [number for number, array in enumerate(problem.arrays) if array.symmetric]
-        if symmetric:  # later than the form: a puzzle without has the identity that it always had
-            clues.append(("symmetric", symmetric))
         return problem.length, arrays, clues, (presenter.names, presenter.values, presenter.shown)
 
     # ------------------------------------------------------------------ words

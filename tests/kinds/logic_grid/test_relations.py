@@ -48,6 +48,8 @@ def assert_agrees(seed: int) -> None:
     assert (count.number, count.exact) == (len(expected), True), f"seed {seed}\n{text}"
     remaining = question.remaining_counts(None)
     assert [each.number for each in remaining] == puzzle.remaining(), f"seed {seed}\n{text}"
+    if len(expected) > 2 * MANY:
+        return
     derivation = question.derive(Budget(1_000))
     faults = ArrayChecker(problem).faults(derivation)
     unfinished = "the grid is not full in the end"

@@ -222,8 +222,8 @@ class Names:
         if isinstance(what, Unresolved) and (place := self.label(category, what.syntax)) is not None:
             return self.person_of(syntax, category, place)
         match self.person(what).node:
-            case Holder(0, Const(place)):
-                return self.person_of(syntax, category, int(place))
+            case Holder(0, Const(actor)):
+                return self.person_of(syntax, category, int(actor))
             case Holder(0, Entry(own, position)) if own == category and self.categories[category].distinct:
                 return Person(syntax, position)
             case Holder(0, index):

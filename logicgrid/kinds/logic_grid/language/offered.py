@@ -42,7 +42,9 @@ def _may_hold(condition: Condition, vocabulary: Vocabulary) -> bool:
         return condition == TRUE
     if sum([each.size for each in vocabulary.categories]) * vocabulary.categories[0].size > _MOST_CELLS:
         return True
-    arrays = tuple([Array(each.name, each.size, each.distinct, each.domains, each.symmetric) for each in vocabulary.categories])
+    arrays = tuple(
+        [Array(each.name, each.size, each.distinct, each.domains, each.symmetric) for each in vocabulary.categories]
+    )
     question = ArrayQuestion(Problem(vocabulary.categories[0].size, arrays, ())).adding(condition)
     return bool(question.engine().find(1, Budget(_BRANCHES)).solutions)
 
