@@ -272,7 +272,7 @@ class Grid:
     # ------------------------------------------------------------------ the grid's own rules
 
     def rules(self) -> None:
-        """Apply the grid's rules (cross out, last candidate, carry over, mirror) until nothing changes.  Raises Clash."""
+        """Apply the grid's rules until nothing changes: cross out, last one, carry over, mirror.  Raises Clash."""
         board, yes, no, pending = self.board, self.yes, self.no, self.pending
         rows, segments = board.rows, board.segments
         while pending or self.mirrored():

@@ -75,7 +75,12 @@ def test_random_relations_have_exactly_the_solutions_of_brute_force_by_every_met
         assert_agrees(seed)
 
 
-HEAD = "actors: [Ann, Ben, Cleo, Dan]\nproperties:\n  age: [20, 30, 40, 50]\n  gives_to: {values: actors, nobody_self: true}\n"
+HEAD = """\
+actors: [Ann, Ben, Cleo, Dan]
+properties:
+  age: [20, 30, 40, 50]
+  gives_to: {values: actors, nobody_self: true}
+"""
 
 BAD_FILES = [
     ("gives_to: {values: [a, b, c, d], nobody_self: true}", "not-a-relation", "nobody_self"),
