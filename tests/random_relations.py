@@ -1,4 +1,4 @@
-"""Random logic-grid files with relations between the actors, bijective, shared and symmetric ones, and chains of them."""
+"""Random logic-grid files with relations between actors, bijective, shared and symmetric ones, and chains of them."""
 
 from __future__ import annotations
 

@@ -217,6 +217,8 @@ class _Rule:
     def beside(self, kind: Category | str | None) -> Iterator[_Offer]:
         """Yield what is compared with something of a kind."""
         match kind:
+            case Category(relation=True):
+                yield from self.beside("person")
             case Category():
                 yield from self.values(kind)
                 name = spelled(kind.name)

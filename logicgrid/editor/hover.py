@@ -169,7 +169,9 @@ def _of_name(vocabulary: Vocabulary, category: int, place: int | None, holders: 
     """Yield the paragraphs about a category or a label."""
     owner = vocabulary.categories[category]
     if place is None:
-        flags = [word for word, there in (("circular", owner.circular), ("spare", owner.spare)) if there]
+        options = {"a relation between actors": owner.relation, "symmetric": owner.symmetric}
+        options |= {"circular": owner.circular, "spare": owner.spare}
+        flags = [word for word, there in options.items() if there]
         flags += ["shared"] if not (owner.distinct or owner.times) else []
         kind = ", ".join([owner.values.type if category else "the actors", *flags])
         yield f"**{escaped(owner.name)}** ({kind})"

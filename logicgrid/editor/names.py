@@ -382,15 +382,8 @@ def meaning(puzzle: Puzzle) -> Any:
     def of(category: Category) -> Any:
         values = category.values
         order = None if values.numbers is None else sorted(range(category.size), key=values.numbers.__getitem__)
-        return (
-            category.size,
-            category.distinct,
-            category.circular,
-            category.domains,
-            category.spare,
-            category.times,
-            order,
-        )
+        options = category.distinct, category.circular, category.spare, category.relation, category.symmetric
+        return category.size, options, category.domains, category.times, order
 
     question = grid_of(puzzle).question
     clues = [

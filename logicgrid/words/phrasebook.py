@@ -506,7 +506,7 @@ class Phrasebook:
 
     def _owner(self, texts: Mapping[str, str], key: str, who: str, category: int) -> str:
         """Return `Ann’s seat`, `Ben’s`: long noun phrases stand behind what they have."""
-        long = re.search(r" (?:who|whose|that|with|of|in|from|at|on) ", grammar.bare(who))
+        long = re.search(r" (?:who|whose|that|with|of|in|from|at|on) |^the one ", grammar.bare(who))
         text = self._fill(texts[f"{key}_long" if long else key], a=who, b=who, name=self._owned_name(category))
         return re.sub(rf"(?<=\w[sS])({CLOSE}?)’s(?= |$)", r"\1’", text)
 

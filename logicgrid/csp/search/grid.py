@@ -280,7 +280,7 @@ class Grid:
     # ------------------------------------------------------------------ the grid's own rules
 
     def rules(self) -> None:
-        """Apply the rules until nothing changes: cross out, last candidate, carry over, count, mirror.  Raises Clash."""
+        """Apply the rules until nothing changes: cross out, last one, carry over, count, mirror.  Raises Clash."""
         board, yes, no, pending = self.board, self.yes, self.no, self.pending
         rows, segments = board.rows, board.segments
         while pending or self.due or self.mirrored():

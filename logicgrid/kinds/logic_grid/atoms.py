@@ -163,18 +163,19 @@ class GridAtoms:
 
     def meaning(self) -> Any:
         problem, presenter = self.problem, self.presenter
-        arrays = [
-            (array.name, array.size, array.distinct, array.domains, *[array.times] * bool(array.times))
+        arrays = [  # what is later than the form is only there where it says something: other identities stay
+            (
+                *(array.name, array.size, array.distinct, array.domains),
+                *(["symmetric"] if array.symmetric else []),
+                *([array.times] if array.times else []),
+            )
             for array in problem.arrays
         ]
         clues = [  # clues that are only a text are not counted
             (place, [node_form(part.condition) for part in clue.parts])
             for place, clue in enumerate(problem.clues, start=1)
         ]
-        labels = presenter.names, presenter.values, presenter.shown
-        form: tuple[Any, ...] = (problem.length, arrays, clues, labels)  # what came later follows only where it is used
-        if symmetric := [number for number, array in enumerate(problem.arrays) if array.symmetric]:
-            form += (("symmetric", symmetric),)
+        form: tuple[Any, ...] = problem.length, arrays, clues, (presenter.names, presenter.values, presenter.shown)
         if problem.rules:
             form += (["rules", 1, [[node_form(part.condition) for part in rule.parts] for rule in problem.rules]],)
         if self.puzzle.questions:

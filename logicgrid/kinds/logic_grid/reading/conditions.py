@@ -44,7 +44,7 @@ class Conditions:
         """Return who has a person in a relation: the one who gives to the one of 40."""
         phrase = self.book.phrase(category, "has")
         if phrase.count("{") == 1:
-            return Person(None, self.text("who_does", predicate=phrase.replace("{}", self.who(whom))))
+            return Person(None, self.text("who_does", fact=phrase.replace("{}", self.who(whom))))
         return Person(None, self.text("somebody", name=self.book.categories[category].name, value=self.who(whom)))
 
     def opposite(self, said: Said) -> Said:
