@@ -7,12 +7,18 @@ import json
 import pytest
 
 from logicgrid.analyses.solve import Limits
+from logicgrid.csp.check import ArrayChecker
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import identity
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.times import bounds_of, narrowed
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import Report
+from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.render.text import report_to_text
+from logicgrid.words.phrases import words_of
+from logicgrid.workflows.explain import Derived, derive, explanation_of
 from logicgrid.workflows.judge import judge_loaded
 from logicgrid.workflows.load import load_text
 
@@ -172,10 +178,6 @@ def test_a_stated_solution_that_breaks_times_is_an_error() -> None:
 
 
 def test_certificates_of_puzzles_with_times_are_checked_and_forged_ones_refused() -> None:
-    from logicgrid.csp.check import ArrayChecker
-    from logicgrid.puzzle.budget import Budget
-    from logicgrid.puzzle.record import replace
-
     loaded = load_text(JOBS)
     assert loaded.puzzle is not None
     question = grid_of(loaded.puzzle).question
@@ -188,3 +190,34 @@ def test_certificates_of_puzzles_with_times_are_checked_and_forged_ones_refused(
         forged = replace(step, premises=step.premises[1:])
         steps = (*derivation.steps[:place], forged, *derivation.steps[place + 1 :])
         assert ArrayChecker(question.problem).faults(replace(derivation, steps=steps)) != (), json.dumps(step.premises)
+
+
+def test_whoever_is_left_is_needed_for_the_values_that_too_few_have() -> None:
+    text = """\
+actors: {guest: {values: [Ann, Ben, Cleo, Dan, Eve, Fay], one: guest, many: guests}}
+properties:
+  drink: {values: [tea, milk, wine, beer], times: 1..6}
+clues:
+  - val(drink, Ann) == tea and val(drink, Ben) == tea
+  - val(drink, Cleo) == milk and val(drink, Dan) == milk
+  - val(drink, Eve) in [tea, milk, wine]
+"""
+    loaded = load_text(text)
+    assert loaded.puzzle is not None
+    question = grid_of(loaded.puzzle).question
+    derivation = question.derive(Budget(10_000))
+    assert derivation.complete and ArrayChecker(question.problem).faults(derivation) == ()
+    assert {type(step.reason).__name__ for step in derivation.steps} >= {"ValuesNeeded", "ValueNeeded"}
+    told = explained(text)
+    assert "The guests that are left are all needed for another drink. So Eve" in told
+    assert told.count("are all needed") == 1
+    assert "For beer nothing is left but Fay, and it takes at least 1. So Fay has drink beer." in told
+
+
+def explained(text: str) -> str:
+    """Return the explanation as `explain` prints it, without line ends."""
+    loaded = load_text(text)
+    assert loaded.puzzle is not None
+    derived = derive(loaded.puzzle, Budget(10_000))
+    assert isinstance(derived, Derived)
+    return " ".join(explanation_to_text(explanation_of(loaded, derived), words_of("en")).split())
