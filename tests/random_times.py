@@ -48,13 +48,14 @@ def timed(seed: int) -> Timed:
             bounds[name]["given"] = given, 0
     every = tuple(worlds(people, hidden, bounds))
     stages, rules = [every], list[str]()
-    for _ in range(40):
+    stop = rng.choice((4, 99, 99, 99))
+    for _ in range(80):
         rule, truth = clue(rng, people, hidden, bounds)
         left = tuple([world for world in stages[-1] if truth(world)])
         if hidden in left and (len(left) < len(stages[-1]) or rng.random() < 0.05):
             rules.append(rule)
             stages.append(left)
-        if len(left) == 1 or len(rules) > rng.choice((4, 9, 99)):
+        if len(left) == 1 or len(rules) > stop:
             break
     clues = "\n".join(f"  - {rule}" for rule in rules) if rules else "  []"
     text = f"actors: [{', '.join(people)}]\nproperties:\n" + "\n".join(lines) + f"\nclues:\n{clues}\n"

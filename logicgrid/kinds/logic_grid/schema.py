@@ -240,15 +240,15 @@ class LogicGridFile(BaseModel):
 
     kind: Annotated[Literal["logic-grid"], Field(description="the kind of puzzle")] = "logic-grid"
     title: str | None = None
-    show: Annotated[
-        str | None,
-        Field(description="the property with `times` by which answers are shown, each value with its actors"),
-    ] = None
     language: Annotated[str | None, Field(description="BCP 47, such as en, nl, fr, zh, ja")] = None
     intro: Annotated[str | None, Field(description="what the solver reads first")] = None
     actors: Annotated[dict[str, Actors], BeforeValidator(long_actors)]
     groups: Groups = None
     properties: Annotated[dict[str, Annotated[Property, BeforeValidator(long_property)]], Field(min_length=1)]
+    show: Annotated[
+        str | None,
+        Field(description="the property with `times` by which answers are shown, each value with its actors"),
+    ] = None
     rules: Annotated[list[Annotated[Clue, BeforeValidator(_long_clue)]], BeforeValidator(_or_empty)] = []
     clues: Annotated[list[Annotated[Clue, BeforeValidator(_long_clue)]], BeforeValidator(_or_empty)] = []
     questions: Annotated[

@@ -131,7 +131,7 @@ def refuse_sums(compiler: Compiler, name: str, owner: Category, bounds: Sequence
 def refuse_given(
     compiler: Compiler, name: str, owner: Category, bounds: Sequence[Bounds], given: Mapping[int, tuple[str, int]]
 ) -> bool:
-    """Report values that are given to more actors than `times` allow, or that leave too few; return whether there are."""
+    """Report values given to more actors than `times` allow, or that leave too few; return whether there are any."""
     counts: Counter[int] = Counter()
     for key, place in given.values():
         counts[place] += 1

@@ -68,6 +68,25 @@ def clues_within(step: Step) -> Iterator[int]:
         yield from clues_within(each)
 
 
+def with_same_need(step: Step, steps: list[Step]) -> Step:
+    """Return a step with those that begin the list, which are taken, that find the same of other values.
+
+    That is of values of one category, none of which is needed, by the labels of one category.
+    """
+    found = list(step.conclusions)
+    while steps and isinstance(step.reason, ValuesNeeded) and isinstance(steps[0].reason, ValuesNeeded):
+        if steps[0].reason.category != step.reason.category or not alike_rows(step, steps[0]):
+            break
+        found += steps.pop(0).conclusions
+    return replace(step, conclusions=tuple(found))
+
+
+def alike_rows(step: Step, other: Step) -> bool:
+    """Return True if steps conclude the same of the same labels, of one value each."""
+    ends = [{atom[0] for atom in each.conclusions} for each in (step, other)]
+    return ends[0] == ends[1] and step.technique == other.technique
+
+
 class LogicGridWriter(GridFacts):
     """See `story.Writer`."""
 
@@ -192,7 +211,7 @@ class LogicGridWriter(GridFacts):
             elif isinstance(step.reason, ValueFull | ValueNeeded | ValuesNeeded):
                 if all([marks.get(*atom[:2]) == atom[2] for atom in step.conclusions]):
                     continue  # the same was said of another label of an actor
-                sentences.append(self.counted(step, step.reason, marks))
+                sentences.append(self.counted(with_same_need(step, steps), step.reason, marks))
             elif isinstance(step.reason, LabelSubset):
                 sentences.append(self.subset(step, step.reason, marks))
             elif isinstance(step.reason, NoCommonCandidate):

@@ -52,6 +52,8 @@ class Same(_OfTwo):
 
 
 def draw_same(drawer: Drawer) -> Statement | None:
+    if not drawer.several:
+        return None
     one = drawer.label() if drawer.direct else drawer.one_of(drawer.of_values)
     other = drawer.fellow(one)
     if not drawer.direct and not other[0]:
@@ -107,6 +109,8 @@ class Either(Statement):
 
 
 def draw_either(drawer: Drawer) -> Statement | None:
+    if not drawer.several:
+        return None
     one, wrong = drawer.label(), drawer.label()
     right = drawer.fellow(one)
     if drawer.owner[wrong] == drawer.owner[one] or wrong[0] == one[0]:
@@ -338,6 +342,8 @@ class OneOf(Statement):
 
 
 def draw_one_of(drawer: Drawer) -> Statement | None:
+    if not drawer.several:
+        return None
     one = drawer.label()
     category = drawer.fellow(one)[0]
     size = drawer.ground.size(category)

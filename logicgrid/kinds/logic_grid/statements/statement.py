@@ -106,6 +106,8 @@ class Drawer:
         self.adjacent = ground.carrying("adjacent")
         self.between = ground.carrying("between")
         self.distinct = sorted({number for number, _ in self.rows})
+        self.several = len(self.distinct) > 1
+        """Whether an actor has a label of another category that is nobody else's."""
 
     def label(self) -> Label:
         return self.rows[int(self.rng.random() * len(self.rows))]

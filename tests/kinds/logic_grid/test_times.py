@@ -1,0 +1,223 @@
+"""`times` and `show`: what they mean, what is wrong with them, and how answers are shown."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from logicgrid.analyses.solve import Limits
+from logicgrid.csp.check import ArrayChecker
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.atoms import identity
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.times import bounds_of, narrowed
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.report import Report
+from logicgrid.render.explain.text import explanation_to_text
+from logicgrid.render.text import report_to_text
+from logicgrid.words.phrases import words_of
+from logicgrid.workflows.explain import Derived, derive, explanation_of
+from logicgrid.workflows.judge import judge_loaded
+from logicgrid.workflows.load import load_text
+
+JOBS = """\
+actors: {job: [teacher, cook, guard, nurse, actor, clerk]}
+properties:
+  man: {values: [Al, Bo, Cy], times: 2}
+  day: 1..6
+show: man
+clues:
+  - text: The teacher and the cook are different men.
+    rule: val(man, teacher) != val(man, cook)
+  - val(man, nurse) == Al
+  - val(man, guard) == Al
+  - val(man, cook) == Bo
+  - val(man, clerk) == val(man, teacher)
+  - before(day, teacher, cook) and before(day, cook, guard) and before(day, guard, nurse)
+  - before(day, nurse, actor) and before(day, actor, clerk)
+"""
+
+
+def report(text: str) -> Report:
+    return judge_loaded(load_text(text), Limits())
+
+
+def test_two_jobs_each_are_shown_by_man_and_stay_by_job_in_json() -> None:
+    found = report(JOBS)
+    assert found.verdict == "unique" and not found.warnings
+    assert found.solutions[0].value["cook"] == {"man": "Bo", "day": 2}
+    lines = report_to_text(found).splitlines()
+    assert [line.split(maxsplit=1) for line in lines if line[:2] in ("Al", "Bo", "Cy")] == [
+        ["Al", "guard, nurse    3, 4"],
+        ["Bo", "cook, actor     2, 5"],
+        ["Cy", "teacher, clerk  1, 6"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("times", "code", "line", "column", "help"),
+    [
+        ("times: 0", "bad-times", 3, 38, "leave the value out"),
+        ("times: 3", "bad-times", 3, 38, "are to make 6: `times: 2`"),
+        ("times: 1", "bad-times", 3, 38, "are to make 6: `times: 2`"),
+        ("times: 2-3", "bad-times", 3, 38, "write `2..3`"),
+        ("times: 3..1", "bad-times", 3, 38, "times: 1..3"),
+        ("times: two", "bad-times", 3, 38, "times: 1..3"),
+        ("times: {Al: 2, Bo: 1.5}", "bad-times", 3, 50, "times: 1..3"),
+        ("times: {Al: 4, Bo: 3}", "bad-times", 3, 38, "are to make 6"),
+        ("times: {Al: 2, Cyy: 2}", "unknown-name", 3, 46, "did you mean `Cy`?"),
+        ("times: [2]", "wrong-shape", 3, 38, "times: 1..3"),
+        ("times: {}", "empty-value", 3, 38, "times: 1..3"),
+        ("times: 2, spare: true", "bad-times", 3, 31, "leave one of them out"),
+        ("times: 2, shared: false", "bad-times", 3, 31, "leave one of them out"),
+        ("times: 2, given: {cook: Al, nurse: Al, clerk: Al}", "bad-times", 3, 77, "change `given` or `times`"),
+        ("times: {Al: 2..4, Bo: 4}, given: {cook: Cy}", "bad-times", 3, 64, "change one of them"),
+        ("tims: 2", "unknown-key", 3, 31, "did you mean `times`?"),
+    ],
+)
+def test_what_is_wrong_with_times_is_told_at_its_place(
+    times: str, code: str, line: int, column: int, help: str
+) -> None:
+    text = f"""\
+actors: {{job: [teacher, cook, guard, nurse, actor, clerk]}}
+properties:
+  man: {{values: [Al, Bo, Cy], {times}}}
+clues:
+  - val(man, cook) == Al
+"""
+    loaded = load_text(text)
+    (error,) = loaded.errors
+    assert error.span is not None
+    assert (error.code, error.span.line, error.span.column) == (code, line, column)
+    assert help in (error.help or "")
+
+
+@pytest.mark.parametrize(
+    ("show", "code", "help"),
+    [
+        ("mann", "unknown-name", "did you mean `man`?"),
+        ("job", "bad-show", "leave `show` out"),
+        ("day", "bad-show", "`show: man`"),
+    ],
+)
+def test_show_names_a_property_that_several_actors_share(show: str, code: str, help: str) -> None:
+    (error,) = load_text(JOBS.replace("show: man", f"show: {show}")).errors
+    assert error.span is not None
+    assert (error.code, error.span.line, error.span.column) == (code, 5, 7)
+    assert help in (error.help or "")
+
+
+def test_six_values_for_three_actors_are_mended_by_turning_the_puzzle_round() -> None:
+    text = "actors: {man: [Al, Bo, Cy]}\nproperties: {job: [a, b, c, d, e, f]}\nclues: [Al == a]\n"
+    (error,) = load_text(text).errors
+    assert error.code == "wrong-length" and error.help is not None
+    mended = [line.strip() for line in error.help.splitlines()[1:]]
+    assert mended == [
+        "actors: {job: [a, b, c, d, e, f]}",
+        "properties:",
+        "man: {values: [Al, Bo, Cy], times: 2}",
+        "show: man",
+    ]
+    text = "\n".join(line[2:] for line in error.help.splitlines()[1:]) + "\nclues:\n  - val(man, a) == Al\n"
+    assert load_text(text).errors == ()
+
+
+def of_three(wanted: str, rule: str) -> Puzzle:
+    """Return a puzzle of three actors with one property."""
+    loaded = load_text(f"actors: [a, b, c]\nproperties:\n  p: {wanted}\nclues:\n  - {rule}\n")
+    assert loaded.puzzle is not None
+    return loaded.puzzle
+
+
+def test_bounds_are_as_narrow_as_they_are_together() -> None:
+    assert bounds_of("１..３") == (1, 3)
+    assert narrowed([(2, 2), (3, 5), (0, 10)], 10) == ((2, 2), (3, 5), (3, 5))
+    puzzle = of_three("{values: [x, y], times: {x: 2}}", "val(p, a) == x")
+    assert grid_of(puzzle).question.problem.arrays[1].times == ((2, 2), (1, 1))
+
+
+def test_times_of_one_for_all_values_are_no_news_and_the_same_puzzle() -> None:
+    plain = identity(of_three("[x, y, z]", "act(p, x) == a"))
+    assert identity(of_three("{values: [x, y, z], times: 1}", "act(p, x) == a")) == plain
+    assert identity(of_three("{values: [x, y, z], shared: true, times: {x: 1, y: 1}}", "act(p, x) == a")) == plain
+    shared = identity(of_three("{values: [x, y], shared: true}", "val(p, a) == x"))
+    assert identity(of_three("{values: [x, y], times: 1..2}", "val(p, a) == x")) != shared
+    assert identity(of_three("{values: [x, y], times: 0..3}", "val(p, a) == x")) == shared
+
+
+def test_a_value_of_one_actor_names_its_actor_and_one_of_several_does_not() -> None:
+    text = """\
+actors: [Ann, Ben, Cleo, Dan]
+properties:
+  seat: 1..4
+  role: {values: [wolf, witch, villager], times: {wolf: 1, witch: 0..1}}
+clues:
+  - just_before(seat, wolf, Ann)
+  - role[witch] == Ben
+  - seat[4] == Dan and before(seat, Cleo, Ann) and before(seat, Ben, Cleo)
+"""
+    found = report(text)
+    assert found.verdict == "unique"
+    assert {who: value["role"] for who, value in found.solutions[0].value.items()} == {
+        "Ann": "villager",
+        "Ben": "witch",
+        "Cleo": "wolf",
+        "Dan": "villager",
+    }
+    (error,) = load_text(text.replace("role[witch]", "role[villager]")).errors
+    assert error.code == "shared-value" and "by the `times` of `role`" in error.message
+    assert error.help is not None and "val(role, Ben) == villager" in error.help
+
+
+def test_a_stated_solution_that_breaks_times_is_an_error() -> None:
+    solution = "solution: {cook: {man: Al}, nurse: {man: Al}, clerk: {man: Al}}\n"
+    (error,) = load_text(JOBS + solution).errors
+    assert error.code == "impossible-solution" and error.help == "by `times` it belongs to 2"
+
+
+def test_certificates_of_puzzles_with_times_are_checked_and_forged_ones_refused() -> None:
+    loaded = load_text(JOBS)
+    assert loaded.puzzle is not None
+    question = grid_of(loaded.puzzle).question
+    derivation = question.derive(Budget(10_000))
+    assert derivation.complete and ArrayChecker(question.problem).faults(derivation) == ()
+    counting = [place for place, step in enumerate(derivation.steps) if step.technique == "times"]
+    assert counting
+    for place in counting:
+        step = derivation.steps[place]
+        forged = replace(step, premises=step.premises[1:])
+        steps = (*derivation.steps[:place], forged, *derivation.steps[place + 1 :])
+        assert ArrayChecker(question.problem).faults(replace(derivation, steps=steps)) != (), json.dumps(step.premises)
+
+
+def test_whoever_is_left_is_needed_for_the_values_that_too_few_have() -> None:
+    text = """\
+actors: {guest: {values: [Ann, Ben, Cleo, Dan, Eve, Fay], one: guest, many: guests}}
+properties:
+  drink: {values: [tea, milk, wine, beer], times: 1..6}
+clues:
+  - val(drink, Ann) == tea and val(drink, Ben) == tea
+  - val(drink, Cleo) == milk and val(drink, Dan) == milk
+  - val(drink, Eve) in [tea, milk, wine]
+"""
+    loaded = load_text(text)
+    assert loaded.puzzle is not None
+    question = grid_of(loaded.puzzle).question
+    derivation = question.derive(Budget(10_000))
+    assert derivation.complete and ArrayChecker(question.problem).faults(derivation) == ()
+    assert {type(step.reason).__name__ for step in derivation.steps} >= {"ValuesNeeded", "ValueNeeded"}
+    told = explained(text)
+    assert "The guests that are left are all needed for another drink. So Eve" in told
+    assert told.count("are all needed") == 1
+    assert "For beer nothing is left but Fay, and it takes at least 1. So Fay has drink beer." in told
+
+
+def explained(text: str) -> str:
+    """Return the explanation as `explain` prints it, without line ends."""
+    loaded = load_text(text)
+    assert loaded.puzzle is not None
+    derived = derive(loaded.puzzle, Budget(10_000))
+    assert isinstance(derived, Derived)
+    return " ".join(explanation_to_text(explanation_of(loaded, derived), words_of("en")).split())
