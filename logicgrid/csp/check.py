@@ -163,7 +163,9 @@ class ArrayChecker(Checker):
         totals = [total for number in dict.fromkeys(step.clues) for total in self.totals_of(number)]
         if not totals or [len(group) for group in groups] != [1]:
             return False
-        facts = Facts(self.problem, self.first, [*step.premises, *[opposite(atom) for group in groups for atom in group]])
+        facts = Facts(
+            self.problem, self.first, [*step.premises, *[opposite(atom) for group in groups for atom in group]]
+        )
         return any([total.impossible(facts.left, self.spend) for total in totals])
 
     def totals_of(self, number: int) -> list[Total]:

@@ -21,7 +21,7 @@ MOST_SUMS = 5_000
 """The different sums that are listed."""
 
 Source = tuple[int, int, int, tuple[Number, ...] | None]
-"""The array and the label whose holder is asked for a value, the array of the value, and its numbers (None: indices)."""
+"""The array and the label whose holder is asked for a value, that of the value, and its numbers (None: indices)."""
 
 
 class Total:

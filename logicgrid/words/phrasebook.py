@@ -371,7 +371,9 @@ class Phrasebook:
         predicates = grammar.with_shared_verbs(
             self.code, [each for category, place in has for each in self.has(category, [place])]
         )
-        predicates += [each for category, places in groups.items() for each in self.lacks(category, self.in_runs(category, places))]
+        predicates += [
+            each for category, places in groups.items() for each in self.lacks(category, self.in_runs(category, places))
+        ]
         return self.clause(subject, predicates, order)
 
     def any_of(self, subject: Label, values: Sequence[Label], order: Order = "alone") -> str:
@@ -384,7 +386,9 @@ class Phrasebook:
         groups: dict[int, list[int | str]] = {}
         for category, place in values:
             groups.setdefault(category, []).append(place)
-        return self._clause(subject, [(each, self.in_runs(each, places)) for each, places in groups.items()], "not", order)
+        return self._clause(
+            subject, [(each, self.in_runs(each, places)) for each, places in groups.items()], "not", order
+        )
 
     def alike(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> list[str]:
         """Return clauses that say that all of some people are all of these values: one, if it can be said at once."""
@@ -407,7 +411,9 @@ class Phrasebook:
         names = [self.who(item) for item in subjects]
         every = len(names) == len(self.categories[0].labels) and not any([category for category, _ in subjects])
         say = self.has if self.code in ("en", "nl") else self.lacks
-        predicates = [each for category, places in groups.items() for each in say(category, self.in_runs(category, places))]
+        predicates = [
+            each for category, places in groups.items() for each in say(category, self.in_runs(category, places))
+        ]
         if self.code == "ja":
             return grammar.japanese_subjects([self.nobody.removesuffix("も")] if every else names, *predicates)
         predicates = [self._agreed(grammar.of_none(self.code, each), self.genders(subjects)) for each in predicates]

@@ -202,7 +202,9 @@ class SumTable(LargeTable):
         no more of them than it takes; otherwise all that are out.
         """
         known = known[0] & ~cell, known[1] & ~cell
-        side = next((side for side in range(len(self._shifts)) if cell >> self._shifts[side] & self._segments[side]), -1)
+        side = next(
+            (side for side in range(len(self._shifts)) if cell >> self._shifts[side] & self._segments[side]), -1
+        )
         if not cell:
             return self._reasons(known, -1, 0)
         place = cell.bit_length() - 1 - self._shifts[side] - self._first[side]
@@ -225,7 +227,9 @@ class SumTable(LargeTable):
                 near = [each for each in summand.adds if (end - each if over else each - end) <= slack]
                 nearest = min(near) if over else max(near)
                 slack -= abs(end - nearest)
-                out = [place for place in own if (summand.adds[place] < nearest if over else summand.adds[place] > nearest)]
+                out = [
+                    place for place in own if (summand.adds[place] < nearest if over else summand.adds[place] > nearest)
+                ]
             else:
                 out = [place for place in own if not left >> place & 1]
             found |= self._cells(known, side, out)

@@ -103,7 +103,9 @@ class Arguments:
         for passed, scope in self.reader.unrolled(node, self._scope):
             if passed != TRUE:
                 message = f"`{self.call.function.text}` cannot filter by something that is still unknown"
-                help = "`if` may only compare the variables here; all, any, count, sum, min and max take every condition"
+                help = (
+                    "`if` may only compare the variables here; all, any, count, sum, min and max take every condition"
+                )
                 raise ClueError(node, "type-mismatch", message, help)
             yield self.reader.read(node.body, scope)
 
@@ -301,7 +303,9 @@ def _extreme(arguments: Arguments, node: type[Minimum] | type[Maximum]) -> Typed
     best = best if sign == 1 else typed.negate(call, best)
     found = typed.add(call, [best, typed.constant(call, bound)])
     somebody = disjunction(tuple([passed for passed, _ in pairs]))
-    if len({each.low for each in numbers} | {each.high for each in numbers}) == 1 and isinstance(numbers[0].node, Const):
+    if len({each.low for each in numbers} | {each.high for each in numbers}) == 1 and isinstance(
+        numbers[0].node, Const
+    ):
         found = numbers[0]
     node_of = found.node if somebody == TRUE else Guard(somebody, found.node)
     return Num(call, node_of, whole.low, whole.high, scale, whole.home)

@@ -19,9 +19,9 @@ from logicgrid.files.text import cut
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.offered import condition_of_offered
+from logicgrid.kinds.logic_grid.language.parser import parse_strictly
 from logicgrid.kinds.logic_grid.language.slip_table import LESS, MORE, PROPERTY, TABLE, WORDS, Row
 from logicgrid.kinds.logic_grid.language.spelling import is_safe, spelled
-from logicgrid.kinds.logic_grid.language.parser import parse_strictly
 from logicgrid.kinds.logic_grid.language.syntax import KEYWORDS, QUOTED, Characters, ClueError, Name, made_plain
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 

@@ -71,7 +71,9 @@ _TYPES: Final[dict[ValueType, _Type]] = {
     "time": _Type("time of day", "like `09:30`, `9:30 pm` or `9h30`, between 0:00 and 24:00", fits_time, fits_time),
     "money": _Type("sum of money", "like `€ 2,50`, `$3`, `1200 yen` or `2.50`", fits_money),
     "date": _Type("date", "year first, like `2024-05-01`", fits_date),
-    "duration": _Type("duration", "like `90 min`, `1 h 30 min`, `1:30` (hours and minutes) or `45 s`", fits_duration, fits_duration),
+    "duration": _Type(
+        "duration", "like `90 min`, `1 h 30 min`, `1:30` (hours and minutes) or `45 s`", fits_duration, fits_duration
+    ),
     "month": _Type("month", "like `March`, `mar`, `maart`, `mars` or `3月`", never),
     "weekday": _Type("day of the week", "like `Monday`, `mon`, `maandag`, `lundi`, `周一` or `月曜日`", never),
     "ordinal": _Type("ordinal", "like `1st`, `2nd`, `1er`, `3e` or `第一`", never),
@@ -105,9 +107,7 @@ def infer_type(texts: Sequence[str], language: str = "") -> ValueType:
     return "text"
 
 
-def read_values(
-    texts: Sequence[str], declared: ValueType | None, language: str = ""
-) -> TypedValues | list[Unreadable]:
+def read_values(texts: Sequence[str], declared: ValueType | None, language: str = "") -> TypedValues | list[Unreadable]:
     """Return what `type_values` promises."""
     type = infer_type(texts, language) if declared is None else declared
     if type == "text":
