@@ -55,7 +55,7 @@ def usable(loaded: Loaded) -> Puzzle:
 def derived(loaded: Loaded, request: Deriving) -> Derived:
     """Return the derivation of a puzzle's only answer.  Raises PuzzleError if there is none."""
     from logicgrid.kinds import kind_named
-    from logicgrid.workflows.explain import ENDED, Derived, answered, derive
+    from logicgrid.workflows.explain import ENDED, Derived, answered, brief, derive
 
     puzzle = usable(loaded)
     if request.assume_unique and not kind_named(puzzle.kind).assumes_unique:
@@ -63,7 +63,8 @@ def derived(loaded: Loaded, request: Deriving) -> Derived:
     if request.steps == "unwanted":
         outcome = answered(puzzle, request.budget, level=True)
     else:
-        outcome = derive(puzzle, request.budget, request.assume_unique, request.open_too)
+        budget = brief(puzzle, request.budget) if request.steps == "welcome" else request.budget
+        outcome = derive(puzzle, budget, request.assume_unique, request.open_too)
         if request.steps == "welcome" and not isinstance(outcome, Derived) and outcome.reason == ENDED:
             outcome = answered(puzzle, request.budget, level=False)
     if isinstance(outcome, Derived):

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import cached_property, partial
+from math import lcm
+from operator import mul
 
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Lookup, Number, Product, Sum, Term
 from logicgrid.csp.problem import Problem
@@ -18,7 +21,7 @@ MOST_SUMS = 5_000
 """The different sums that are listed."""
 
 Source = tuple[int, int, int, tuple[Number, ...] | None]
-"""The array and the label whose holder is asked for a value, the array of the value, and its numbers (None: indices)."""
+"""The array and the label whose holder is asked for a value, that of the value, and its numbers (None: indices)."""
 
 
 class Total:
@@ -53,18 +56,19 @@ class Total:
 
     def impossible(self, left: Callable[[int, int, int], Sequence[int]], spend: Callable[[int], None]) -> bool:
         """Return True if the comparison fails whatever each summand is of what is `left` of it."""
-        parts: list[list[Fraction]] = []
-        for (home, label, array, table), factor in self.factors.items():
+        parts: list[list[int]] = []
+        number, adds = self.whole
+        for (home, label, array, _), values in zip(self.factors, adds, strict=True):
             places = left(home, label, array)
             spend(len(places))
             if not places:
                 return True
-            parts.append([factor * (place if table is None else table[place]) for place in places])
-        least = self.number + sum([min(part) for part in parts])
-        most = self.number + sum([max(part) for part in parts])
+            parts.append([values(place) for place in places])
+        least = number + sum([min(part) for part in parts])
+        most = number + sum([max(part) for part in parts])
         match self.operator:
             case "==":
-                return least > 0 or most < 0 or self.never(parts, spend)
+                return least > 0 or most < 0 or self.never(number, parts, spend)
             case "<":
                 return least >= 0
             case "<=":
@@ -76,9 +80,24 @@ class Total:
             case _:
                 return False
 
-    def never(self, parts: Sequence[Sequence[Fraction]], spend: Callable[[int], None]) -> bool:
+    @cached_property
+    def whole(self) -> tuple[int, list[Callable[[int], int]]]:
+        """The number and what each value adds, times their denominators: signs and zeros stay the same."""
+        sizes = [table or (1,) for _, _, _, table in self.factors]
+        found = [
+            [Fraction(each) * factor for each in table]
+            for table, factor in zip(sizes, self.factors.values(), strict=True)
+        ]
+        scale = lcm(self.number.denominator, *[each.denominator for values in found for each in values])
+        adds: list[Callable[[int], int]] = []
+        for (_, _, _, table), values in zip(self.factors, found, strict=True):
+            whole = [int(each * scale) for each in values]
+            adds.append(whole.__getitem__ if table else partial(mul, whole[0]))
+        return int(self.number * scale), adds
+
+    def never(self, number: int, parts: Sequence[Sequence[int]], spend: Callable[[int], None]) -> bool:
         """Return True if no sum of all is 0; False if there are too many sums to list."""
-        sums = {self.number}
+        sums = {number}
         for part in sorted(parts, key=len):
             if len(sums) * len(part) > MOST_SUMS * 40:
                 return False

@@ -31,6 +31,9 @@ _COUNTERS = frozenset((*"天日分个個点本页次回名人件只匹张枚杯�
 _GROUPS = ("family", "couple", "household", "team", "clan", "band", "club")
 _DEGREES = ("more", "less", "most", "least")
 
+RANGE = 6
+"""The number of values in a row from which on a list says only the first and the last of them."""
+
 
 class Phrasebook:
     """The phrases of one logic grid in one language."""
@@ -116,8 +119,26 @@ class Phrasebook:
 
     def values(self, category: int, places: Places, slot: str = "it", last: str | None = None) -> str:
         """Return values of one property as a list, the unit behind the last; `last` is the word before that."""
-        words = [self._word(category, place, slot) for place in places]
+        words = [self._word(category, place, slot) for place in self.in_runs(category, places)]
         return self._with_unit(category, grammar.joined(words, self.texts["comma"], last or self.texts["last_and"]))
+
+    def in_runs(self, category: int, places: Places) -> list[int | str]:
+        """Return values, of `RANGE` or more numbers that follow each other only the first and the last, in words."""
+        if len(places) < RANGE or self.categories[category].numbers is None:
+            return list(places)
+        runs: list[list[int]] = []
+        for place in places:
+            if isinstance(place, str):
+                return list(places)
+            if runs and place == runs[-1][-1] + 1:
+                runs[-1].append(place)
+            else:
+                runs.append([place])
+        found: list[int | str] = []
+        for run in runs:
+            ends = [self._word(category, run[0], "label"), self._word(category, run[-1], "label")]
+            found += run if len(run) < RANGE else [str(self.texts["range"]).format(a=ends[0], b=ends[1])]
+        return found
 
     def counted(self, number: int) -> str:
         """Return a number of people in words, with what counts them in Chinese and Japanese."""
@@ -350,19 +371,24 @@ class Phrasebook:
         predicates = grammar.with_shared_verbs(
             self.code, [each for category, place in has for each in self.has(category, [place])]
         )
-        predicates += [each for category, places in groups.items() for each in self.lacks(category, places)]
+        predicates += [
+            each for category, places in groups.items() for each in self.lacks(category, self.in_runs(category, places))
+        ]
         return self.clause(subject, predicates, order)
 
     def any_of(self, subject: Label, values: Sequence[Label], order: Order = "alone") -> str:
         """Return that one person is one of these, all of one category."""
-        return self._clause(subject, [(values[0][0], [place for _, place in values])], "has", order)
+        places = self.in_runs(values[0][0], [place for _, place in values])
+        return self._clause(subject, [(values[0][0], places)], "has", order)
 
     def negation(self, subject: Label, values: Sequence[Label], order: Order = "alone") -> str:
         """Return that one person is none of these."""
         groups: dict[int, list[int | str]] = {}
         for category, place in values:
             groups.setdefault(category, []).append(place)
-        return self._clause(subject, list(groups.items()), "not", order)
+        return self._clause(
+            subject, [(each, self.in_runs(each, places)) for each, places in groups.items()], "not", order
+        )
 
     def alike(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> list[str]:
         """Return clauses that say that all of some people are all of these values: one, if it can be said at once."""
@@ -385,7 +411,9 @@ class Phrasebook:
         names = [self.who(item) for item in subjects]
         every = len(names) == len(self.categories[0].labels) and not any([category for category, _ in subjects])
         say = self.has if self.code in ("en", "nl") else self.lacks
-        predicates = [each for category, places in groups.items() for each in say(category, places)]
+        predicates = [
+            each for category, places in groups.items() for each in say(category, self.in_runs(category, places))
+        ]
         if self.code == "ja":
             return grammar.japanese_subjects([self.nobody.removesuffix("も")] if every else names, *predicates)
         predicates = [self._agreed(grammar.of_none(self.code, each), self.genders(subjects)) for each in predicates]

@@ -40,6 +40,22 @@ _OPEN = 1_000
 """The branches of a derivation's budget if there are several answers, so that much may remain to be tried."""
 
 
+_BRIEF = 40
+"""The branches for steps, or a level, that nobody waits for, if a cell has `_LONG` candidates or more."""
+
+_LONG = 60
+
+
+def has_long_lists(puzzle: Puzzle) -> bool:
+    """Return True if some cell has so many candidates that trying them one by one takes long."""
+    return any([mask.bit_count() >= _LONG for row in puzzle.question.candidates() for mask in row])
+
+
+def brief(puzzle: Puzzle, budget: Budget) -> Budget:
+    """Return the budget for steps that are welcome but not needed."""
+    return Budget(min(_BRIEF, budget.branches), budget.seconds) if has_long_lists(puzzle) else budget
+
+
 class Derived(Record):
     """A puzzle's only answer and the accepted derivation of it.
 
@@ -155,7 +171,8 @@ def answered(puzzle: Puzzle, budget: Budget, level: bool) -> Derived | NotDerive
 
     That is all that paper, and a page without hints, need.  Level 0 is one that was not looked for, or not found.
     """
-    look = Budget(min(_A_LOOK, budget.branches)) if level else None
+    most = _BRIEF if has_long_lists(puzzle) else _A_LOOK
+    look = Budget(min(most, budget.branches)) if level else None
     match solve(puzzle.question, Limits(2, budget.seconds, first=False), look):
         case Unique(answer, _, rating):
             found = (rating.level or 0) if rating else 0

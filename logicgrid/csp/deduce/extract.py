@@ -36,6 +36,7 @@ from logicgrid.csp.search.grid import (
 )
 from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.log import Entry, LoggedGrid
+from logicgrid.csp.search.sums import SumTable
 from logicgrid.csp.search.tables import AnyTable, Table
 from logicgrid.csp.search.times import FULL, NEEDED, SPREAD, Counted
 from logicgrid.puzzle.checker import stated
@@ -92,10 +93,14 @@ class Extraction:
         premises: Iterable[Atom],
         conclusions: Iterable[Atom],
         clues: tuple[int, ...] = (),
+        fewest: bool = False,
     ) -> None:
-        """Add a step, and note that its premises are needed: of a clue's step those that the checker insists on."""
+        """Add a step, and note that its premises are needed: of a clue's step those that the checker insists on.
+
+        `fewest`: the table that gave the premises left out all that it could.
+        """
         kept, concluded = list(premises), tuple(sorted(conclusions))
-        if clues and self.judge is not None and self.judge.of_clues:
+        if clues and not fewest and self.judge is not None and self.judge.of_clues:
             kept = self.judge.needed(Step(technique, clues, tuple(kept), concluded))
         for atom in kept:
             self.needs.add(atom)
@@ -271,7 +276,7 @@ class Extraction:
     ) -> None:
         """Add a step of a clue; what the clue rests on is a premise, too."""
         premises = [*premises, *table.rests_on.difference(premises)]
-        self.emit(technique, reason, premises, conclusions, (table.clue,))
+        self.emit(technique, reason, premises, conclusions, (table.clue,), isinstance(table, SumTable))
 
     def clue(self, table: AnyTable, known: Masks, entries: list[Entry]) -> None:
         """Add the needed conclusions of one look at a clue: those with the same premises are one step."""

@@ -63,29 +63,10 @@ _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _ENDS = frozenset({",", ")", "]", "}", "end"})
 """Tokens that may follow an expression and are never a part of it."""
 _TITLES = frozenset(
-    [
-        "mr",
-        "mrs",
-        "ms",
-        "dr",
-        "prof",
-        "st",
-        "mme",
-        "mlle",
-        "dhr",
-        "mevr",
-        "mej",
-        "capt",
-        "col",
-        "gen",
-        "lt",
-        "sgt",
-        "rev",
-        "sr",
-        "fr",
-        "hr",
-        "fam",
-    ]
+    (
+        *("mr", "mrs", "ms", "dr", "prof", "st", "sr", "mme", "mlle", "dhr", "mevr", "mej", "fam", "hr", "fr"),
+        *("capt", "col", "gen", "lt", "sgt", "rev"),
+    )
 )
 """Abbreviations that stand before a name with a point: no actor is called so."""
 _LETTERS = "".join(MAGNITUDES)

@@ -82,7 +82,7 @@ def _minutes_of_day(hour: str, minute: str | None, second: str | None) -> Number
 def fits_time(texts: Sequence[str], language: str = "") -> bool:
     """Return True for clock times throughout, or times with am and pm throughout (with `noon` and `midnight`).
 
-    Also for `7時, 8時` where they rise as they are listed; for `7点` in Chinese, since points in Japanese are written so.
+    Also for `7時, 8時` where they rise as they are listed; for `7点` only in Chinese: in Japanese these are points.
     """
     if all(_ideographic_time(text) is not None for text in texts):
         sure = language == "zh" or not any(fullmatch(_POINTS, text) for text in texts)

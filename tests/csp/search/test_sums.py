@@ -1,0 +1,131 @@
+"""Sums over long lists: what the other summands leave of each, in search, deduction and the checker."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from logicgrid.csp.problem import Layout
+from logicgrid.csp.search.sums import SumTable, linear
+from logicgrid.csp.search.tables import Tables
+from logicgrid.kinds import Puzzle
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.record import replace
+from logicgrid.workflows.load import load_text
+
+PEOPLE = ("Ann", "Ben", "Cy", "Dee")
+
+
+def puzzle(rules: list[str], people: int, most: int, shared: bool) -> Puzzle:
+    kind = "shared: true" if shared else "spare: true"
+    text = f"actors: [{', '.join(PEOPLE[:people])}]\nproperties:\n  age: {{values: 1..{most}, {kind}}}\nclues:\n"
+    loaded = load_text(text + "".join([f"  - {rule}\n" for rule in rules]))
+    assert loaded.puzzle is not None, loaded.errors
+    return loaded.puzzle
+
+
+def written(factors: list[int], sign: str, number: int) -> str:
+    terms = [f"{factor} * val(age, {who})" for factor, who in zip(factors, PEOPLE, strict=False) if factor]
+    return f"{' + '.join(terms)} {sign} {number}".replace("+ -", "- ")
+
+
+def holds(factors: list[int], sign: str, number: int, ages: tuple[int, ...]) -> bool:
+    total = sum([factor * age for factor, age in zip(factors, ages, strict=True)])
+    return {"==": total == number, "<": total < number, ">=": total >= number}[sign]
+
+
+def drawn(seed: int) -> tuple[list[tuple[list[int], str, int]], bool, set[tuple[int, ...]]]:
+    """Return comparisons of sums of three ages of 1..18, and the answers that they have."""
+    random = Random(seed)
+    shared, answer = random.random() < 0.5, tuple(random.sample(range(1, 19), 3))
+    clues = []
+    for _ in range(random.randrange(2, 5)):
+        factors = [random.choice([-2, -1, 1, 1, 2, 3]) for _ in PEOPLE[:3]]
+        total = sum([factor * age for factor, age in zip(factors, answer, strict=True)])
+        sign = random.choice(["==", "==", "<", ">="])
+        clues.append((factors, sign, {"==": total, "<": total + random.randrange(1, 4)}.get(sign, total)))
+    ages = [each for each in product(range(1, 19), repeat=3) if shared or len({*each}) == 3]
+    return clues, shared, {each for each in ages if all(holds(*clue, each) for clue in clues)}
+
+
+def compare(seed: int) -> None:
+    clues, shared, answers = drawn(seed)
+    question = puzzle([written(*clue) for clue in clues], 3, 18, shared).question
+    found = question.engine().find(10_000, Budget(200_000))
+    assert found.complete
+    assert {tuple([value + 1 for value in row[1]]) for row in found.solutions} == answers
+    if len(answers) == 1:
+        derivation = question.derive(Budget(2_000))
+        assert derivation.complete
+        assert question.faults(derivation) == ()
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_sums_have_the_answers_of_plain_enumeration_and_sound_derivations(seed: int) -> None:
+    compare(seed)
+
+
+@pytest.mark.long
+def test_many_sums() -> None:
+    for seed in range(30, 350):
+        compare(seed)
+
+
+def test_sums_of_long_lists_have_a_table_of_their_own() -> None:
+    question = puzzle(["val(age, Ann) + val(age, Ben) + val(age, Cy) == 60"], 3, 130, False).question
+    problem = question.problem  # type: ignore[attr-defined]
+    (table,) = Tables(Layout(problem)).of(problem.clues[0]).tables
+    assert isinstance(table, SumTable)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "val(age, Ann) * val(age, Ben) + val(age, Cy) == 60",
+        "val(age, Ann) + val(age, Ben) + val(age, Cy) != 60",
+        "val(age, act(age, 3)) + val(age, Ben) + val(age, Cy) == 60",
+        "abs(val(age, Ann) - val(age, Ben)) + val(age, Cy) == 60",
+    ],
+)
+def test_what_is_no_sum_of_values_of_people_has_none(rule: str) -> None:
+    question = puzzle([rule], 3, 130, False).question
+    problem = question.problem  # type: ignore[attr-defined]
+    assert linear(Layout(problem), problem.clues[0].parts[0].condition) is None
+
+
+AGES = [
+    "val(age, Ann) + val(age, Ben) + val(age, Cy) + val(age, Dee) == 100",
+    "val(age, Ann) >= 40",
+    "val(age, Ben) >= 30",
+    "val(age, Cy) >= 20",
+    "val(age, Dee) > 9",
+]
+
+
+def test_four_ages_of_a_long_list_are_explained_to_the_end() -> None:
+    question = puzzle(AGES, 4, 130, False).question
+    derivation = question.derive(Budget(100))
+    assert derivation.complete
+    assert derivation.level == 1
+    assert question.faults(derivation) == ()
+
+
+def test_the_checker_refuses_a_sum_without_one_of_its_premises_or_with_another_conclusion() -> None:
+    question = puzzle(AGES, 4, 130, False).question
+    derivation = question.derive(Budget(100))
+    refused = 0
+    for place, step in enumerate(derivation.steps):
+        if step.clues != (1,):
+            continue
+        for kept in ((), step.premises[1:]):
+            if step.premises:
+                forged = replace(step, premises=tuple(kept))
+                steps = (*derivation.steps[:place], forged, *derivation.steps[place + 1 :])
+                refused += bool(question.faults(replace(derivation, steps=steps)))
+        one, other, truth = step.conclusions[0]
+        forged = replace(step, conclusions=((one, other, not truth), *step.conclusions[1:]))
+        steps = (*derivation.steps[:place], forged, *derivation.steps[place + 1 :])
+        assert question.faults(replace(derivation, steps=steps))
+    assert refused
