@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.workflows.explain import value_of
     from logicgrid.workflows.load import named
 
-    found = derived(next(named(options.file)), Deriving(budget_of(options)))
+    found = derived(next(named(options.file)), Deriving(budget_of(options), to_questions=True))
     told = f"{len(found.derivation.steps)} steps, level {found.derivation.level}"
     if found.questions:
         refuting = sum([len(one.steps) for each in found.questions for one in each.refuted])

@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.workflows.load import named
 
     loaded = next(named(options.file))
-    found = derived(loaded, Deriving(budget_of(options), options.assume_unique, open_too=True))
+    found = derived(loaded, Deriving(budget_of(options), options.assume_unique, open_too=True, to_questions=True))
     left_open = found.open and not found.questions
     if left_open:
         from logicgrid.commands.refusing import print_why

@@ -59,7 +59,7 @@ class _Teller:
         self.question = question
         self.form = question.asked.form
 
-    def say(self, key: str, **values: str) -> str:
+    def phrase(self, key: str, **values: str) -> str:
         return self.words.sentence(str(self.texts[key]).format(**values))
 
     @property
@@ -76,14 +76,14 @@ class _Teller:
         heading = capital(str(self.texts["question"]).format(n=question.number))
         lines: list[Line] = []
         if answered.settled:
-            lines.append(Line(0, self.say("settled", answer=label(self.answer))))
+            lines.append(Line(0, self.phrase("settled", answer=label(self.answer))))
         else:
             for refuted in answered.refuted:
                 lines += self.refutation(refuted)
             for witnessed in answered.witnesses:
                 lines += self.witness(witnessed)
             if isinstance(self.form, Choices) or not answered.refuted:
-                lines.append(Line(0, self.say("so", answer=label(self.answer))))
+                lines.append(Line(0, self.phrase("so", answer=label(self.answer))))
         return Section(question.number, heading, question.heading, tuple(lines), self.answer, answered.settled)
 
     def supposition(self, choice: int) -> str:
@@ -109,12 +109,12 @@ class _Teller:
         if refuted.steps:
             found += [Line(line.depth + 1, line.text) for line in self.story(refuted.steps, refuted)]
         else:
-            found.append(Line(1, self.say("no_steps")))
+            found.append(Line(1, self.phrase("no_steps")))
         if refuted.choice < 0:
-            return [*found, Line(0, self.say("so", answer=label(self.answer)))]
+            return [*found, Line(0, self.phrase("so", answer=label(self.answer)))]
         assert isinstance(self.form, Choices)
         key = "so_must" if self.form.which == "must" else "so_cannot"
-        return [*found, Line(0, self.say(key, letter=label(self.letter(refuted.choice))))]
+        return [*found, Line(0, self.phrase(key, letter=label(self.letter(refuted.choice))))]
 
     def story(self, steps: Sequence[Step], refuted: Refuted) -> Iterator[Line]:
         """Yield the sentences of some steps, each paragraph behind its heading, and of their end."""
@@ -149,14 +149,14 @@ class _Teller:
         """Return an example of what can be, or need not be; nothing if the answer itself says it."""
         example = _example(witnessed.board, self.words)
         if isinstance(self.form, Extreme):
-            return [Line(0, self.say("reached", example=example))]
+            return [Line(0, self.phrase("reached", example=example))]
         if not isinstance(self.form, Choices):
             return []
         own = witnessed.choice == self.answered.key
         if own and self.form.which != "can":
             return []
         key = "need_not" if self.form.which == "must" else "can_be"
-        return [Line(0, self.say(key, letter=label(self.letter(witnessed.choice)), example=example))]
+        return [Line(0, self.phrase(key, letter=label(self.letter(witnessed.choice)), example=example))]
 
 
 def _example(board: Table, words: Words) -> str:
