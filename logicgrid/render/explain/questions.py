@@ -11,7 +11,7 @@ from logicgrid.kinds.paragraphs import Line
 from logicgrid.kinds.questions import PuzzleQuestion
 from logicgrid.puzzle.derivation import Step, opposite
 from logicgrid.puzzle.explanation import AnsweredQuestion, Explanation, Refuted, Witnessed
-from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import Table
 from logicgrid.words.phrases import Words, capital, label
 
@@ -107,7 +107,7 @@ class _Teller:
         """Return what is supposed, what follows from it, up to the contradiction, and what is so instead."""
         found = [Line(0, self.supposition(refuted.choice))]
         if refuted.steps:
-            found += [Line(line.depth + 1, line.text) for line in self.story(refuted.steps, refuted)]
+            found += self.story(refuted.steps, refuted)
         else:
             found.append(Line(1, self.phrase("no_steps")))
         if refuted.choice < 0:
@@ -117,33 +117,19 @@ class _Teller:
         return [*found, Line(0, self.phrase(key, letter=label(self.letter(refuted.choice))))]
 
     def story(self, steps: Sequence[Step], refuted: Refuted) -> Iterator[Line]:
-        """Yield the sentences of some steps, each paragraph behind its heading, and of their end."""
+        """Yield the sentences of some steps, up to the contradiction."""
         if all([step.clues == (self.answered.supposition,) and not step.premises for step in steps]):
             contrary = {opposite(atom) for step in steps for atom in step.conclusions}
             if not contrary.isdisjoint([atom for step in steps for atom in step.conclusions]):
-                yield Line(0, self.words.sentence(self.words["impossible"]))  # by itself, whatever the clues say
+                yield Line(1, self.words.sentence(self.words["impossible"]))  # by itself, whatever the clues say
                 return
-        explanation = self.explanation
-        words = Supposing(self.words, self.answered.supposition)
         from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
 
+        explanation = self.explanation
+        words = Supposing(self.words, self.answered.supposition)
         writer = kind_named(explanation.kind).writer(explanation.scene, words)
         assert isinstance(writer, LogicGridWriter)
-        told = replace(
-            explanation,
-            clues=(*explanation.clues, *[""] * (self.answered.supposition - len(explanation.clues))),
-            derivation=replace(explanation.derivation, steps=tuple(steps)),
-            start=(),
-            known=explanation.start,
-        )
-        for paragraph in writer.paragraphs(told):
-            heading = capital(paragraph.heading)
-            first, *rest = paragraph.lines
-            yield Line(first.depth, heading + words["colon"] + first.text)
-            yield from rest
-        ending = writer.contradiction(explanation.start, steps, refuted.ending)
-        if ending:
-            yield Line(0, words.sentence(ending))
+        yield from writer.contradiction(explanation.start, steps, refuted.ending)
 
     def witness(self, witnessed: Witnessed) -> list[Line]:
         """Return an example of what can be, or need not be; nothing if the answer itself says it."""
