@@ -17,7 +17,7 @@ examples:
 
 exit status:
   0  written
-  1  the puzzle has no answer, or several: there is nothing to certify
+  1  the puzzle has no answer, or several, or an open question: there is nothing to certify
   2  the input cannot be used, or the output cannot be written
   3  the budget ended first"""
 

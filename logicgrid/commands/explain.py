@@ -16,7 +16,7 @@ examples:
 
 _EXIT_STATUS = """\
 exit status:
-  0  the way to the only answer
+  0  the way to the only answer, or to the answers of all questions
   1  the puzzle has no answer, or several: then as far as the clues lead
   2  the input cannot be used: unreadable, invalid, wrong usage
   3  the budget ended first"""
