@@ -318,7 +318,7 @@ def _derived(
     """
     limit = budget_asked(budget, time_limit)
     loaded = loaded_of(source)
-    return loaded, derived(loaded, Deriving(limit, open_too=open_too))
+    return loaded, derived(loaded, Deriving(limit, open_too=open_too, to_questions=True))
 
 
 def loaded_of(source: Source) -> loading.Loaded:

@@ -34,6 +34,8 @@ class Deriving(Record):
     assume_unique: bool = False
     open_too: bool = False
     steps: Literal["needed", "welcome", "unwanted"] = "needed"
+    to_questions: bool = False
+    """Of a puzzle with questions: only the steps to these, and their answers, whatever else is open."""
 
 
 def rejected(loaded: Loaded) -> PuzzleError:
@@ -64,7 +66,9 @@ def derived(loaded: Loaded, request: Deriving) -> Derived:
         outcome = answered(puzzle, request.budget, level=True)
     else:
         budget = brief(puzzle, request.budget) if request.steps == "welcome" else request.budget
-        outcome = derive(puzzle, budget, request.assume_unique, request.open_too)
+        outcome = derive(
+            puzzle, budget, request.assume_unique, request.open_too, to_questions=request.to_questions
+        )
         if request.steps == "welcome" and not isinstance(outcome, Derived) and outcome.reason == ENDED:
             outcome = answered(puzzle, request.budget, level=False)
     if isinstance(outcome, Derived):

@@ -53,8 +53,8 @@ SECONDS = 60.0
 
 EXIT_STATUS = """\
 exit status:
-  0  as expected (solve: exactly one solution)
-  1  otherwise: none, several, or another solution than the file states
+  0  as expected (solve: exactly one solution; an answer to every question, if there are any)
+  1  otherwise: none, several, or another solution than the file states; an open question
   2  the input cannot be used: unreadable, invalid, wrong usage
   3  undecided within the limits
 With several files the largest wins."""

@@ -17,7 +17,7 @@ examples:
 
 exit status:
   0  written
-  1  the puzzle has no answer, or several: there is nothing to certify
+  1  the puzzle has no answer, or several, or an open question: there is nothing to certify
   2  the input cannot be used, or the output cannot be written
   3  the budget ended first"""
 
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.workflows.explain import value_of
     from logicgrid.workflows.load import named
 
-    found = derived(next(named(options.file)), Deriving(budget_of(options)))
+    found = derived(next(named(options.file)), Deriving(budget_of(options), to_questions=True))
     told = f"{len(found.derivation.steps)} steps, level {found.derivation.level}"
     if found.questions:
         refuting = sum([len(one.steps) for each in found.questions for one in each.refuted])

@@ -16,7 +16,7 @@ examples:
 
 _EXIT_STATUS = """\
 exit status:
-  0  the way to the only answer
+  0  the way to the only answer, or to the answers of all questions
   1  the puzzle has no answer, or several: then as far as the clues lead
   2  the input cannot be used: unreadable, invalid, wrong usage
   3  the budget ended first"""
@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.workflows.load import named
 
     loaded = next(named(options.file))
-    found = derived(loaded, Deriving(budget_of(options), options.assume_unique, open_too=True))
+    found = derived(loaded, Deriving(budget_of(options), options.assume_unique, open_too=True, to_questions=True))
     left_open = found.open and not found.questions
     if left_open:
         from logicgrid.commands.refusing import print_why

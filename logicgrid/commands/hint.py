@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
 
     loaded = next(named(options.file))
     budget = budget_of(options)
-    way = derived(loaded, Deriving(budget, open_too=True))
+    way = derived(loaded, Deriving(budget, open_too=True, to_questions=True))
     left_open = way.open and not way.questions
     if left_open:
         from logicgrid.commands.refusing import print_why

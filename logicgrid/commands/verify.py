@@ -9,7 +9,7 @@ from logicgrid.puzzle.diagnostics import Refused, one_line
 
 _EPILOG = """\
 exit status:
-  0  accepted: the puzzle has exactly one answer, the one that the certificate leads to
+  0  accepted: the puzzle has exactly one answer, the one that the certificate leads to, or all questions have theirs
   1  refused: another puzzle's certificate, or a step that does not follow
   2  the input cannot be used: no puzzle, or no certificate
   3  undecided: a step is too large to check"""

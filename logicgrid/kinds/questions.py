@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.csp.asked import Asked, Choices, Key, Truth
+from logicgrid.csp.asked import Asked, Choices, Extreme, Key, Truth
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -73,5 +73,7 @@ class PuzzleQuestion(Record):
             return self.text
         form = self.asked.form
         if isinstance(form, Choices):
-            return f"which {form.which} be?" if form.which != "cannot" else "which cannot be?"
+            return f"which {form.which} be true?"
+        if isinstance(form, Extreme):
+            return f"{'most' if form.most else 'least'}: {self.rule}"
         return f"{self.rule}?" if isinstance(form, Truth) else self.rule

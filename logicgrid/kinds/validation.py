@@ -109,6 +109,7 @@ KEY_WORDS = {
     **dict.fromkeys(("actor", "人物", "角色", "登場人物", "人"), "actors"),
     **dict.fromkeys(("eigenschappen", "propriétés", "categories", "attributes", "属性", "性质", "項目"), "properties"),
     **dict.fromkeys(("aanwijzingen", "hints", "indices", "线索", "提示", "ヒント", "手がかり"), "clues"),
+    **dict.fromkeys(("vragen", "vraag", "question", "问题", "問題", "質問", "問い"), "questions"),
     **dict.fromkeys(("oplossing", "solutions", "answer", "答案", "解答", "答え"), "solution"),
     **dict.fromkeys(("tekst", "texte", "文字", "文本", "文"), "text"),
     **dict.fromkeys(("regel", "regels", "rules", "règle", "règles", "规则", "規則", "ルール"), "rule"),

@@ -63,7 +63,7 @@ def _explain(text: str, choices: Choices) -> Made | Failed:
     if loaded.puzzle is None:
         return _mistaken(loaded.errors)
     words = _words(loaded, choices)
-    derived = derive(loaded.puzzle, _BUDGET, open_too=True)
+    derived = derive(loaded.puzzle, _BUDGET, open_too=True, to_questions=True)
     if isinstance(derived, NotDerived):
         return _not_derived(derived, words)
     return Made(explanation_to_html(explanation_of(loaded, derived), words))

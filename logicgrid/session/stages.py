@@ -193,7 +193,7 @@ class Bench:
         from logicgrid.words.phrases import language_for, words_of
 
         key = meaning_of(puzzle)
-        derived = self.derived.get(key) or derive(puzzle, Budget(_BRANCHES, seconds), open_too=True)
+        derived = self.derived.get(key) or derive(puzzle, Budget(_BRANCHES, seconds), open_too=True, to_questions=True)
         if isinstance(derived, NotDerived):
             return Explained(None, reason=derived.reason)
         if len(self.derived) >= _MOST_DERIVED:

@@ -136,8 +136,8 @@ def _made(task: Task, wanted: Wanted) -> Made | Skipped | Failed:
         return Skipped(task.file, "a theme, not a puzzle" if is_theme([report]) else "it does not look like a puzzle")
     if not report.ok or puzzle is None:
         return Failed(report)
-    if report.verdict != "unique":
-        several = "several answers" if report.verdict == "multiple" else "no answer"
+    if report.count != 1:
+        several = "no answer" if report.verdict == "none" else "several answers"
         return Skipped(task.file, f"it has {several}, as it expects")
     derived = derive(puzzle, wanted.budget)
     if not isinstance(derived, Derived):

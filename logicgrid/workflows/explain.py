@@ -85,12 +85,14 @@ def derive(
     assume_unique: bool = False,
     open_too: bool = False,
     known: Derivation | None = None,
+    to_questions: bool = False,
 ) -> Derived | NotDerived:
     """Return the derivation of the puzzle's only answer; the same for the same budget, unless its seconds end.
 
     If there are several answers, it is what follows without long searches, if `open_too`.  To assume that there is one
     answer is for sudokus, and the derivation then no certificate.  `known` is a complete derivation that the question
-    gave before: it is checked instead of a new one.
+    gave before: it is checked instead of a new one.  With `to_questions` the derivation of a puzzle that asks questions
+    leads to what they ask, and comes with their answers, if all of them have one.
     """
     clock = Clock(budget.seconds)
     question = puzzle.question
@@ -103,7 +105,7 @@ def derive(
     look = question.engine().find(2, Budget(min(_A_LOOK, budget.branches), clock.left()))
     several = len(look.solutions) > 1
     questions: tuple[AnsweredQuestion, ...] = ()
-    if puzzle.questions and puzzle.expect == "answered" and look.solutions:
+    if to_questions and puzzle.questions and puzzle.expect == "answered" and look.solutions:
         from logicgrid.workflows.answered_questions import NotAnswered, answered_questions
 
         found = answered_questions(puzzle, replace(budget, seconds=clock.left()))

@@ -41,10 +41,10 @@ questions:
 """
 
 
-@pytest.mark.parametrize("block", blocks(6, 1))
+@pytest.mark.parametrize("block", blocks(12, 1))
 def test_everything_else_is_refuted_in_steps_that_the_checker_accepts(block: int) -> None:
     shown = 0
-    for seed in range(60_000 + 40 * block, 60_000 + 40 * (block + 1)):
+    for seed in range(60_000 + 15 * block, 60_000 + 15 * (block + 1)):
         text, expected = puzzle_with_questions(Random(seed))
         puzzle = load_text(text).puzzle
         assert puzzle is not None
@@ -56,13 +56,13 @@ def test_everything_else_is_refuted_in_steps_that_the_checker_accepts(block: int
         assert all(each.verdict == "answered" for each in expected), f"seed {seed}"
         assert all(one.steps for each in found for one in each.refuted), f"seed {seed}"
         json.dumps(questions_to_value(found, GridAtoms(puzzle)))
-    assert shown >= 5
+    assert shown >= 1
 
 
 def certificate(text: str = TEXT) -> dict[str, Any]:
     puzzle = load_text(text).puzzle
     assert puzzle is not None
-    found = derive(puzzle, Budget(10_000))
+    found = derive(puzzle, Budget(10_000), to_questions=True)
     assert isinstance(found, Derived)
     value: dict[str, Any] = json.loads(json.dumps(value_of(found)))
     return value

@@ -57,10 +57,18 @@ class _Reader:
     def __init__(self, compiler: Compiler, vocabulary: Vocabulary, presenter: Presenter) -> None:
         self.compiler, self.vocabulary, self.presenter = compiler, vocabulary, presenter
         self.document = compiler.document
+        from logicgrid.kinds.logic_grid.compile import MAX_PIECES  # which imports this module when a file has questions
+
+        self.most_pieces = MAX_PIECES
 
     def question(self, place: int, model: Question) -> PuzzleQuestion | None:
         """Return a question; None if it has mistakes."""
         path: Path = ("questions", place)
+        if self.compiler.pieces > self.most_pieces:
+            span = self.document.span(path)
+            message = f"the rules unroll to more than {self.most_pieces} pieces"
+            self.compiler.error("too-large", message, span, "quantify over less")
+            return None
         kind = self.kind(path)
         given = self.rules((*path, "if"), model.if_)
         read = None
@@ -157,6 +165,7 @@ class _Reader:
             place = self.document.locate(path, error.start, error.end)
             self.compiler.error(error.code, error.message, place, error.help)
             return None
+        self.compiler.pieces += notes.pieces
         for note in dict.fromkeys(notes.found):
             span = self.document.locate(path, note.start, note.end)
             self.compiler.diagnostics.append(Diagnostic(note.code, note.message, span, note.help, Severity.WARNING))

@@ -11,7 +11,7 @@ from logicgrid.kinds.paragraphs import Line
 from logicgrid.kinds.questions import PuzzleQuestion
 from logicgrid.puzzle.derivation import Step, opposite
 from logicgrid.puzzle.explanation import AnsweredQuestion, Explanation, Refuted, Witnessed
-from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import Table
 from logicgrid.words.phrases import Words, capital, label
 
@@ -59,7 +59,7 @@ class _Teller:
         self.question = question
         self.form = question.asked.form
 
-    def say(self, key: str, **values: str) -> str:
+    def phrase(self, key: str, **values: str) -> str:
         return self.words.sentence(str(self.texts[key]).format(**values))
 
     @property
@@ -76,14 +76,14 @@ class _Teller:
         heading = capital(str(self.texts["question"]).format(n=question.number))
         lines: list[Line] = []
         if answered.settled:
-            lines.append(Line(0, self.say("settled", answer=label(self.answer))))
+            lines.append(Line(0, self.phrase("settled", answer=label(self.answer))))
         else:
             for refuted in answered.refuted:
                 lines += self.refutation(refuted)
             for witnessed in answered.witnesses:
                 lines += self.witness(witnessed)
             if isinstance(self.form, Choices) or not answered.refuted:
-                lines.append(Line(0, self.say("so", answer=label(self.answer))))
+                lines.append(Line(0, self.phrase("so", answer=label(self.answer))))
         return Section(question.number, heading, question.heading, tuple(lines), self.answer, answered.settled)
 
     def supposition(self, choice: int) -> str:
@@ -107,56 +107,42 @@ class _Teller:
         """Return what is supposed, what follows from it, up to the contradiction, and what is so instead."""
         found = [Line(0, self.supposition(refuted.choice))]
         if refuted.steps:
-            found += [Line(line.depth + 1, line.text) for line in self.story(refuted.steps, refuted)]
+            found += self.story(refuted.steps, refuted)
         else:
-            found.append(Line(1, self.say("no_steps")))
+            found.append(Line(1, self.phrase("no_steps")))
         if refuted.choice < 0:
-            return [*found, Line(0, self.say("so", answer=label(self.answer)))]
+            return [*found, Line(0, self.phrase("so", answer=label(self.answer)))]
         assert isinstance(self.form, Choices)
         key = "so_must" if self.form.which == "must" else "so_cannot"
-        return [*found, Line(0, self.say(key, letter=label(self.letter(refuted.choice))))]
+        return [*found, Line(0, self.phrase(key, letter=label(self.letter(refuted.choice))))]
 
     def story(self, steps: Sequence[Step], refuted: Refuted) -> Iterator[Line]:
-        """Yield the sentences of some steps, each paragraph behind its heading, and of their end."""
+        """Yield the sentences of some steps, up to the contradiction."""
         if all([step.clues == (self.answered.supposition,) and not step.premises for step in steps]):
             contrary = {opposite(atom) for step in steps for atom in step.conclusions}
             if not contrary.isdisjoint([atom for step in steps for atom in step.conclusions]):
-                yield Line(0, self.words.sentence(self.words["impossible"]))  # by itself, whatever the clues say
+                yield Line(1, self.words.sentence(self.words["impossible"]))  # by itself, whatever the clues say
                 return
-        explanation = self.explanation
-        words = Supposing(self.words, self.answered.supposition)
         from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
 
+        explanation = self.explanation
+        words = Supposing(self.words, self.answered.supposition)
         writer = kind_named(explanation.kind).writer(explanation.scene, words)
         assert isinstance(writer, LogicGridWriter)
-        told = replace(
-            explanation,
-            clues=(*explanation.clues, *[""] * (self.answered.supposition - len(explanation.clues))),
-            derivation=replace(explanation.derivation, steps=tuple(steps)),
-            start=(),
-            known=explanation.start,
-        )
-        for paragraph in writer.paragraphs(told):
-            heading = capital(paragraph.heading)
-            first, *rest = paragraph.lines
-            yield Line(first.depth, heading + words["colon"] + first.text)
-            yield from rest
-        ending = writer.contradiction(explanation.start, steps, refuted.ending)
-        if ending:
-            yield Line(0, words.sentence(ending))
+        yield from writer.contradiction(explanation.start, steps, refuted.ending)
 
     def witness(self, witnessed: Witnessed) -> list[Line]:
         """Return an example of what can be, or need not be; nothing if the answer itself says it."""
         example = _example(witnessed.board, self.words)
         if isinstance(self.form, Extreme):
-            return [Line(0, self.say("reached", example=example))]
+            return [Line(0, self.phrase("reached", example=example))]
         if not isinstance(self.form, Choices):
             return []
         own = witnessed.choice == self.answered.key
         if own and self.form.which != "can":
             return []
         key = "need_not" if self.form.which == "must" else "can_be"
-        return [Line(0, self.say(key, letter=label(self.letter(witnessed.choice)), example=example))]
+        return [Line(0, self.phrase(key, letter=label(self.letter(witnessed.choice)), example=example))]
 
 
 def _example(board: Table, words: Words) -> str:

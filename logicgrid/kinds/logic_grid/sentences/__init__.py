@@ -522,11 +522,15 @@ class LogicGridWriter(GridFacts):
             found += [Line(depth + 1, said), *lines]
         return [*found, Line(depth, result)]
 
-    def contradiction(self, start: Sequence[Atom], steps: Sequence[Step], ending: Ending | None) -> str:
-        """Return how steps that suppose no atom end in a contradiction, from what is known at the start."""
+    def contradiction(self, start: Sequence[Atom], steps: Sequence[Step], ending: Ending | None) -> list[Line]:
+        """Return the sentences of steps that suppose no atom, up to the contradiction in which they end."""
         marks = self.scene.marks()
         marks.mark(start)
-        return self.ending(ending, steps, marks) if steps else ""
+        lines = self.lines(steps, marks.copy(), 1)
+        end = self.words.sentence(self.ending(ending, steps, marks))
+        if lines and lines[-1].depth == 1:
+            return [*lines[:-1], Line(1, self.words["gap"].join([lines[-1].text, end]))]
+        return [*lines, Line(1, end)]
 
     def ending(self, ending: Ending | None, steps: Sequence[Step], marks: GridMarks) -> str:
         """Return how steps end in a contradiction; the marks are those before the steps, and are led on."""
