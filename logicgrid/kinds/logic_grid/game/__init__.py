@@ -30,7 +30,7 @@ def _board(atoms: GridAtoms, explanation: Explanation) -> dict[str, Any]:
         "single": scene.single,
         "owned": [not number or array.bijective for number, array in enumerate(arrays)],
         "clues": [text.strip() for text in explanation.clues],
-        "rules": [text.strip() for text in explanation.rules],
+        **({"rules": [text.strip() for text in explanation.rules]} if explanation.rules else {}),
     }
 
 
