@@ -23,7 +23,8 @@ from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.reading import rule_reader
-from logicgrid.kinds.logic_grid.statements import DRAWN, STATEMENTS, carried, drawn, options
+from logicgrid.kinds.logic_grid.statements import DRAWN, STATEMENTS, carried, drawn
+from logicgrid.kinds.logic_grid.statements.forms import options
 from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
 from logicgrid.kinds.logic_grid.statements.ground import Ground, ground_of
 from logicgrid.kinds.logic_grid.statements.identity import OneOf, is_direct
