@@ -20,7 +20,7 @@ from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.reading.pieces import Said
-    from logicgrid.kinds.logic_grid.reading.rules import RuleReader
+    from logicgrid.kinds.logic_grid.reading.sayer import Sayer
 
 T = TypeVar("T")
 
@@ -70,7 +70,7 @@ class Statement(Record):
         """Return the rule that says this."""
         raise NotImplementedError
 
-    def say(self, reader: RuleReader) -> Said:
+    def say(self, sayer: Sayer) -> Said:
         """Return the statement in words."""
         raise NotImplementedError
 
