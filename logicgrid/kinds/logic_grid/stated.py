@@ -14,7 +14,8 @@ from logicgrid.csp.problem import Clue, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.question import few
 from logicgrid.puzzle.record import replace
 
 _BRANCHES = 50
@@ -55,8 +56,8 @@ class StatedSolution:
             question = question.adding(condition)
         for cell in self.puzzle.stated:
             question = question.supposing(cell.array, cell.position, 1 << cell.value)
-        found = question.engine().find(1, Budget(_BRANCHES))
-        return True if found.solutions else False if found.complete else None
+        found = few(question, 1, _BRANCHES)
+        return None if found is None else found == 1
 
     def fits(self, question: ArrayQuestion) -> bool:
         """Return True if a question of the puzzle's arrays has an answer with the stated cells."""

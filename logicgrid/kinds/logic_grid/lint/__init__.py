@@ -27,15 +27,16 @@ from typing import TYPE_CHECKING
 
 from logicgrid.csp import expr
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Not, Term, children
-from logicgrid.csp.problem import Clue
+from logicgrid.csp.problem import Clue, Part
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, fix
+from logicgrid.puzzle.question import few
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.language.spelling import Spelling
+    from logicgrid.kinds.logic_grid.statements.statement import Statement
     from logicgrid.kinds.logic_grid.texts.compare import Readings
     from logicgrid.kinds.logic_grid.texts.weights import Weights
 
@@ -57,6 +58,7 @@ class Context:
         self.vocabulary = grid.vocabulary
         self.question = grid.question
         self.arrays = self.question.problem.arrays
+        self._statements: dict[str, Statement | None] = {}
         self.language = (puzzle.language or "en").partition("-")[0].casefold()
 
     @cached_property
@@ -65,6 +67,14 @@ class Context:
         from logicgrid.kinds.logic_grid.language.spelling import Spelling
 
         return Spelling(self.vocabulary)
+
+    def statement(self, part: Part) -> Statement | None:
+        """Return the statement that a rule of a clue makes; None if it is none of the table's."""
+        if part.text not in self._statements:
+            from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
+
+            self._statements[part.text] = from_rule(part.text, self.vocabulary)
+        return self._statements[part.text]
 
     @cached_property
     def mentioned(self) -> list[tuple[frozenset[Label], frozenset[int]]]:
@@ -119,7 +129,7 @@ class Context:
         question = self.question.only([clue.number])
         for condition in further:
             question = question.adding(condition)
-        return bool(question.engine().find(1, Budget(_BRANCHES)).solutions)
+        return few(question, 1, _BRANCHES) == 1
 
     def spelled(self, *labels: Label) -> str:
         """Return people as they are written in a list of a rule."""
