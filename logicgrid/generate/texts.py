@@ -18,8 +18,9 @@ from logicgrid.kinds.logic_grid.reading.conditions import Conditions
 from logicgrid.kinds.logic_grid.reading.pieces import Constant, Meant, Person, Said, Value
 from logicgrid.kinds.logic_grid.reading.sayer import Sayer
 from logicgrid.kinds.logic_grid.statements.statement import Statement
-from logicgrid.words.phrasebook import OPPOSITE, Label, Phrasebook
+from logicgrid.words.phrasebook import OPPOSITE, Phrasebook
 from logicgrid.words.phrases import OPEN
+from logicgrid.words.predicates import Label
 
 _SHORT = 0.8
 """How often somebody with a noun phrase (`the 31-year-old`) is the subject rather than one with a relative clause."""

@@ -24,7 +24,7 @@ from logicgrid.kinds.logic_grid.reading.pieces import (
     Value,
 )
 from logicgrid.kinds.logic_grid.reading.sayer import Sayer
-from logicgrid.words.grammar import finished, stopped
+from logicgrid.words.finish import finished, stopped
 from logicgrid.words.phrases import plain
 
 _COUNTS = {"==": "exactly", ">=": "at_least", "<=": "at_most"}

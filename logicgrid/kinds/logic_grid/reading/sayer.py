@@ -10,9 +10,10 @@ from logicgrid.kinds.logic_grid.reading.amounts import SIGNS, Amounts
 from logicgrid.kinds.logic_grid.reading.conditions import Conditions
 from logicgrid.kinds.logic_grid.reading.pieces import About, Amount, Constant, Meant, Number, Person, Rank, Said, Value
 from logicgrid.kinds.logic_grid.statements.statement import Statement
-from logicgrid.words.grammar import finished, stopped
-from logicgrid.words.phrasebook import Label, Phrasebook
+from logicgrid.words.finish import finished, stopped
+from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import plain
+from logicgrid.words.predicates import Label
 
 _QUANTITIES = ("number", "money", "duration")
 _TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}

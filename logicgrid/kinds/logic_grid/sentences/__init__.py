@@ -24,10 +24,10 @@ from logicgrid.puzzle.reasons import (
     Ending,
     EndOfOrder,
     LabelSubset,
-    LastCandidate,
     NoCommonCandidate,
     OneClue,
     Trial,
+    Way,
 )
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.techniques import Technique
@@ -345,47 +345,6 @@ class LogicGridWriter(GridFacts):
         said = words.say(key, a=one, b=words.one_of(rest), category=name, fact=facts[0])
         return words.sentence(said, *facts[1:])
 
-    def grid_clauses(self, steps: Sequence[Step], marks: GridMarks) -> list[str]:
-        """Return the circles that the grid's own rules give, a clause for each person; crosses are only marked.
-
-        The marks are led on.
-        """
-        eliminated: list[Atom] = []
-        circles: list[Atom] = []
-        before = marks.together[:]
-        for step in steps:
-            if step.technique == Technique.NOBODY_LEFT:  # the others' crosses are plain
-                marks.mark(step.conclusions)
-            for atom in step.conclusions if step.technique != Technique.CROSS_OUT else ():
-                if not atom[2] or before[atom[0]] >> atom[1] & 1:
-                    continue
-                if isinstance(step.reason, LastCandidate) and step.premises:
-                    a, b = step.reason.item, step.reason.candidate
-                    actor = marks.circle_in(a, 0)
-                    if actor is not None and actor != b:
-                        a, b = actor, a if before[actor] >> b & 1 else b
-                    atom = (min(a, b), max(a, b), True)
-                    eliminated.append(atom)
-                circles.append(atom)
-                marks.mark([atom])
-        told = self.of_actors(list(dict.fromkeys(circles)), marks, before)
-        told = [atom for atom in told if not before[atom[0]] >> atom[1] & 1]
-        if any(self.places[atom[0]][0] for atom in told):
-            told = self.shortened(told)
-        groups: dict[int, list[Atom]] = {}
-        for atom in told:
-            groups.setdefault(atom[0] if self.places[atom[0]][0] == 0 else -1, []).append(atom)
-        clauses: list[str] = []
-        prefixed: set[str] = set()
-        for atoms in groups.values():
-            key = "by_elimination" if any(atom in eliminated for atom in atoms) else "so"
-            found = self.facts(atoms, "main")
-            if key not in prefixed and (key != "so" or not clauses):
-                found[0] = self.words.say(key, facts=found[0])
-            prefixed.add(key)
-            clauses += found
-        return clauses
-
     # ------------------------------------------------------------------ suppositions
 
     def supposition(self, step: Step, marks: GridMarks, depth: int) -> list[Line]:
@@ -401,19 +360,7 @@ class LogicGridWriter(GridFacts):
     def either_way(self, step: Step, reason: EitherWay, marks: GridMarks, depth: int) -> list[Line]:
         """Return the ways that a clue leaves, each with what it leads to, and what all of them share."""
         words = self.words
-        told: list[tuple[str, list[Line]]] = []
-        for way, (first, *steps) in zip(reason.ways, step.ways, strict=True):
-            after = marks.copy()
-            fact = words["then"].join(self.facts(self.telling(way.facts, after), "main"))
-            after.mark(first.conclusions)
-            lines = self.lines(steps, after.copy() if way.ending else after, depth + 1)
-            if way.ending is not None:
-                end = words.sentence(self.ending(way.ending, steps, after))
-                if lines and lines[-1].depth == depth + 1:
-                    lines[-1] = Line(depth + 1, words["gap"].join([lines[-1].text, end]))
-                else:
-                    lines.append(Line(depth + 1, end))
-            told.append((fact, lines))
+        told = [self.way(each, steps, marks, depth + 1) for each, steps in zip(reason.ways, step.ways, strict=True)]
         start = self.we_know(self.premises(step.premises, marks))
         clauses = self.facts(self.telling(step.conclusions, marks), "main")
         left = [number for number, way in enumerate(reason.ways, start=1) if way.ending is None]
@@ -448,6 +395,21 @@ class LogicGridWriter(GridFacts):
                 said, lines = words["gap"].join([said, lines[0].text]), lines[1:]
             found += [Line(depth + 1, said), *lines]
         return [*found, Line(depth, result)]
+
+    def way(self, way: Way, steps: Sequence[Step], marks: GridMarks, depth: int) -> tuple[str, list[Line]]:
+        """Return one way in which a clue can come true, as a clause, and what it leads to."""
+        words, after = self.words, marks.copy()
+        fact = words["then"].join(self.facts(self.telling(way.facts, after), "main"))
+        first, *rest = steps
+        after.mark(first.conclusions)
+        lines = self.lines(rest, after.copy() if way.ending else after, depth)
+        if way.ending is not None:
+            end = words.sentence(self.ending(way.ending, rest, after))
+            if lines and lines[-1].depth == depth:
+                lines[-1] = Line(depth, words["gap"].join([lines[-1].text, end]))
+            else:
+                lines.append(Line(depth, end))
+        return fact, lines
 
     def ending(self, ending: Ending | None, steps: Sequence[Step], marks: GridMarks) -> str:
         """Return how steps end in a contradiction; the marks are those before the steps, and are led on."""

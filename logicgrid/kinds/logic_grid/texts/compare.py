@@ -45,14 +45,7 @@ class Reading(Numbers, Negations, Directions):
         for missing in [*(self.unmatched or self.claims.repeated), *self._told_twice()]:
             if sum(label[0] == missing[0] for label in self.unmatched) > 1:
                 continue
-            named = [label for label in self.mentions.named if label[0] == missing[0]]
-            named = named or self._hinted(missing, others)
-            everyone = len({*named, missing}) == self.vocabulary.categories[missing[0]].size
-            alone = [label for label in named if label not in self.claims.labels]
-            one_of_many = len(alone) == 1 < len(named) and len(named) > 2
-            if everyone and not one_of_many and not (len(named) == 1 and self._is_plainly_positive()):
-                continue
-            for label in named:
+            for label in self._named_instead(missing, others):
                 found = self.mentions.named.get(label) or [(each, each + 1) for each in self.mentions.akin(label)]
                 if label in self.claims.labels or self.is_shared_name(label) or self._is_neighbour(label, missing):
                     continue
@@ -63,6 +56,15 @@ class Reading(Numbers, Negations, Directions):
                 message = f"the text of clue {self.clue.number} names {names}"
                 yield self.finding("label", first, last, message, ASK)
                 break
+
+    def _named_instead(self, missing: Label, others: Callable[[], frozenset[str]]) -> list[Label]:
+        """Return the labels of the same property that a text names; none if it may name everybody but the missing."""
+        named = [label for label in self.mentions.named if label[0] == missing[0]] or self._hinted(missing, others)
+        everyone = len({*named, missing}) == self.vocabulary.categories[missing[0]].size
+        alone = [label for label in named if label not in self.claims.labels]
+        one_of_many = len(alone) == 1 < len(named) and len(named) > 2
+        told = one_of_many or (len(named) == 1 and self._is_plainly_positive())
+        return named if told or not everyone else []
 
     def _hinted(self, missing: Label, others_know: Callable[[], frozenset[str]]) -> list[Label]:
         """Return the one other label of a property that a word of the text is like: "the painter" for `painting`.
