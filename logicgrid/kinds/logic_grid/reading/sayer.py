@@ -10,13 +10,13 @@ from logicgrid.kinds.logic_grid.reading.amounts import SIGNS, Amounts
 from logicgrid.kinds.logic_grid.reading.conditions import Conditions
 from logicgrid.kinds.logic_grid.reading.pieces import About, Amount, Constant, Meant, Number, Person, Rank, Said, Value
 from logicgrid.kinds.logic_grid.statements.statement import Statement
+from logicgrid.kinds.logic_grid.statements.terms import TURNED
 from logicgrid.words.finish import finished, stopped
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import plain
 from logicgrid.words.predicates import Label
 
 _QUANTITIES = ("number", "money", "duration")
-_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _THAN = {"==": "equal", "!=": "unequal", "<": "below", ">": "above", "<=": "at_most", ">=": "at_least"}
 _IN_ORDER = {**_THAN, "<": "before", ">": "after", "<=": "not_after", ">=": "not_before"}
 """What is said of values that are no quantities: times, dates, texts in their order."""
@@ -92,8 +92,8 @@ class Sayer:
         match left, right:
             case (Person(), Person()):
                 return self.say.same_person([left, right], operator == "==")
-            case (Constant(), Value()) | (Amount(), Value() | Rank()) if operator in ("==", "!=", *_TURNED):
-                return self.compared(_TURNED.get(operator, operator), right, left)
+            case (Constant(), Value()) | (Amount(), Value() | Rank()) if operator in ("==", "!=", *TURNED):
+                return self.compared(TURNED.get(operator, operator), right, left)
             case (Value(category, who), Constant(item)) if operator in ("==", "!=") and item[0] == category:
                 said = self.say.fact(who, [item])
                 return said if operator == "==" else self.say.opposite(said)

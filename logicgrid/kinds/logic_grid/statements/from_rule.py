@@ -7,7 +7,6 @@ What is none of the table's, such as a quantifier, is no statement; its parts ma
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.language import syntax as tree
@@ -37,9 +36,7 @@ from logicgrid.kinds.logic_grid.statements.order import (
     Ratio,
 )
 from logicgrid.kinds.logic_grid.statements.statement import Statement, in_order
-from logicgrid.kinds.logic_grid.statements.terms import Terms, plain_number
-
-_MIRRORED = {"<": ">", ">": "<"}
+from logicgrid.kinds.logic_grid.statements.terms import TURNED, Linear, Terms, plain_number
 
 
 def from_rule(rule: str, vocabulary: Vocabulary) -> Statement | None:
@@ -104,7 +101,7 @@ class _Taker(Terms):
                     return (Same if sign == "==" else Different)(*in_order(*pair))
                 return self._equation(left, right) if sign == "==" else None
             case _, "<" | ">", _:
-                return self._inequality(left, sign, right) or self._bound(right, _MIRRORED[sign], left)
+                return self._inequality(left, sign, right) or self._bound(right, TURNED[sign], left)
         return None
 
     def _pair(self, left: Syntax, right: Syntax) -> tuple[Label, Label] | None:
@@ -131,34 +128,22 @@ class _Taker(Terms):
             return None
         return Same(*in_order(first, *{*found})) if len(set(found)) == 1 else OneOf(first, in_order(*{*found}))
 
-    def _terms(self, left: Syntax, right: Syntax) -> tuple[int, bool, Label, Label, Fraction, Fraction] | None:
-        """Return of a comparison that says something of `one - ratio * other` and a number: all of these.
-
-        That is the category, whether ranks are meant, one, other, the ratio and the number.
-        """
-        sides = self._side(left, right), self._side(right, left)
-        if sides[0] is None or sides[1] is None:
+    def _terms(self, left: Syntax, right: Syntax) -> tuple[int, bool, Label, Label, Linear] | None:
+        """Return of a comparison of two people's values its category, whether ranks are meant, and who they are."""
+        sums = self._difference(left, right)
+        found = self._two_values(sums[2]) if sums else None
+        if found is None or found.one[::2] != found.other[::2]:
             return None
-        terms = dict(sides[0][0])
-        for key, factor in sides[1][0].items():
-            terms[key] = terms.get(key, 0) - factor
-        if len(terms) != 2:
-            return None
-        (first, factor), (second, minus) = terms.items()
-        if factor < 0:
-            first, factor, second, minus = second, minus, first, factor
-        (category, one, ranked), (_, other, _) = first, second
-        if first[::2] != second[::2] or not factor > 0 > minus or one is None or other is None or one == other:
-            return None
-        number = Fraction(sides[1][1]) - Fraction(sides[0][1])
-        return category, ranked, one, other, Fraction(-minus) / Fraction(factor), number / Fraction(factor)
+        (category, one, ranked), (_, other, _) = found.one, found.other
+        return None if one is None or other is None or one == other else (category, ranked, one, other, found)
 
     def _equation(self, left: Syntax, right: Syntax) -> Statement | None:
         """Return that a value is another one and a number, or times a number."""
         found = self._terms(left, right)
         if found is None or not self._are_free(found[0], found[2], found[3]):
             return None
-        category, ranked, one, other, ratio, number = found
+        category, ranked, one, other, said = found
+        ratio, number = said.ratio, said.gap
         if ratio == 1 and number:
             less, more = (other, one) if number > 0 else (one, other)
             if not ranked:
@@ -176,8 +161,8 @@ class _Taker(Terms):
         found = self._terms(left, right)
         if found is None:
             return self._bound(left, sign, right)
-        category, ranked, one, other, ratio, number = found
-        if ratio != 1 or number or not self._are_free(category, one, other):
+        category, ranked, one, other, said = found
+        if said.ratio != 1 or said.gap or not self._are_free(category, one, other):
             return None
         if ranked and not is_rising(self.vocabulary.categories[category].numbers):
             return None

@@ -14,7 +14,7 @@ from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
-from logicgrid.kinds.logic_grid.statements.terms import Number, Term, Terms, plain_number
+from logicgrid.kinds.logic_grid.statements.terms import TURNED, Number, Term, Terms, plain_number
 from logicgrid.puzzle.record import Record
 
 Side = Label | Number | None
@@ -46,7 +46,6 @@ class Between(Record):
 _FORMS = {"either": "either", "xor": "either", "neither": "neither", "next_to": "next", "all_different": "different"}
 _LISTS = {*_FORMS, "before", "just_before", "between", "distance", "opposite"} - {"xor"}
 _DISTANCES = ("next_to", "distance", "opposite")
-_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
 class Claims(Terms):
@@ -319,38 +318,29 @@ class Claims(Terms):
 
     def _order(self, left: Syntax, sign: str, right: Syntax) -> bool:
         """Take note of a comparison of sizes, differences or ratios; return False if it is none."""
-        one, other = self._side(left, right), self._side(right, left)
-        if one is None or other is None:
-            return self._beside_label(left, sign, right) or self._beside_label(right, _TURNED.get(sign, sign), left)
+        sums = self._difference(left, right)
+        if sums is None:
+            return self._beside_label(left, sign, right) or self._beside_label(right, TURNED.get(sign, sign), left)
+        one, other, (terms, constant) = sums
         if not (one[0] or other[0]):
             return False
-        terms: dict[Term, Number] = dict(one[0])
-        for key, factor in other[0].items():
-            terms[key] = terms.get(key, 0) - factor
-            if not terms[key]:
-                self._repeat([key[1], key[1]])
+        self.repeated.update([who for (_, who, _), factor in terms.items() if not factor and who is not None])
         terms = {key: factor for key, factor in terms.items() if factor or len(terms) > 2}
-        constant = one[1] - other[1]
-        if len(terms) == 1 and None not in terms:
+        if len(terms) == 1:
             return self._against_number(terms, sign, constant, left, right)
-        if len(terms) != 2:
-            return False
-        (first, factor), (second, minus) = terms.items()
-        if factor < 0:
-            first, second, factor, minus, constant = first, second, -factor, -minus, -constant
-            sign = _TURNED.get(sign, sign)
-        if minus >= 0 or first[0] != second[0]:
+        found = self._two_values((terms, constant))
+        if found is None:
             return False
         numbers = dict(self.numbers)
         self._named(left)
         self._named(right)
         self.numbers = numbers
-        gap = Fraction(-constant) / factor if factor == -minus else None
-        ratio = Fraction(-minus) / factor if constant == 0 and gap is None else None
+        gap = found.gap if found.ratio == 1 else None
+        ratio = found.ratio if constant == 0 and gap is None else None
         if sign in ("==", "!="):
-            self._differs(first, second, sign, gap, ratio, constant)
+            self._differs(found.one, found.other, sign, gap, ratio, constant)
         else:
-            self._exceeds(first, second, sign, gap, ratio)
+            self._exceeds(found.one, found.other, sign, gap, ratio)
         return True
 
     def _differs(
@@ -389,7 +379,7 @@ class Claims(Terms):
     def _beside_label(self, value: Syntax, sign: str, other: Syntax) -> bool:
         """Take note of the comparison of a value with a label of its property: "before Monday"."""
         known = self._value(value)
-        if known is None or sign not in _TURNED or not isinstance(other, Name | Numeral):
+        if known is None or sign not in TURNED or not isinstance(other, Name | Numeral):
             return False
         label = self._label_of(known[0], other)
         if label is None or known[1] is None:
@@ -424,7 +414,7 @@ class Claims(Terms):
         ((category, who, ranked), factor), *_ = terms.items()
         number = plain_number(Fraction(-constant) / factor) if factor else 0
         if factor < 0:
-            sign = _TURNED.get(sign, sign)
+            sign = TURNED.get(sign, sign)
         owner = self.vocabulary.categories[category]
         numbers = dict(self.numbers)
         self._named(left if self._value_inside(left) else right)
