@@ -174,22 +174,6 @@ def mending(context: Context, clue: Clue, rule: str) -> tuple[Fix, ...]:
     return fix(clue.parts[0].span, scalar(rule, flow=True), rule)
 
 
-def differences(context: Context, clue: Clue, kind: str, code: str) -> Iterator[Diagnostic]:
-    """Yield a warning for each difference of a kind between a clue's text and its rule, at the words of the text."""
-    for found in context.weights.findings(clue):
-        if found.kind == kind:
-            span = grid_of(context.puzzle).place(("clues", clue.number - 1, "text"), found.start, found.end)
-            if not found.mends:
-                yield Diagnostic(code, found.message, span, found.help, Severity.WARNING)
-                continue
-            from logicgrid.files.scalars import scalar  # few puzzles need it
-
-            ((place, rule),) = found.mends
-            fixes = fix(clue.parts[place].span, scalar(rule, flow=True), rule)
-            help = f"did you mean `{' '.join(rule.split())}`?"
-            yield Diagnostic(code, found.message, span, help, Severity.WARNING, fixes)
-
-
 def _mentioned(clue: Clue) -> tuple[frozenset[Label], frozenset[int]]:
     labels: set[Label] = set()
     asked: set[int] = set()
@@ -220,6 +204,26 @@ ClueRule = Callable[[Context, Clue, str], Iterator[Diagnostic]]
 PuzzleRule = Callable[[Context], Iterator[Diagnostic]]
 
 
+def _difference(code: str, kind: str) -> ClueRule:
+    """Return the rule that warns about each difference of a kind between a clue's text and its rule."""
+
+    def check(context: Context, clue: Clue, _: str) -> Iterator[Diagnostic]:
+        for found in context.weights.findings(clue):
+            if found.kind == kind:
+                span = grid_of(context.puzzle).place(("clues", clue.number - 1, "text"), found.start, found.end)
+                if not found.mends:
+                    yield Diagnostic(code, found.message, span, found.help, Severity.WARNING)
+                    continue
+                from logicgrid.files.scalars import scalar  # few puzzles need it
+
+                ((place, rule),) = found.mends
+                fixes = fix(clue.parts[place].span, scalar(rule, flow=True), rule)
+                help = f"did you mean `{' '.join(rule.split())}`?"
+                yield Diagnostic(code, found.message, span, help, Severity.WARNING, fixes)
+
+    return check
+
+
 def clue_rules() -> dict[str, ClueRule]:
     """Return the rules that look at one clue and its text, by their codes."""
     from logicgrid.kinds.logic_grid.lint import (
@@ -233,15 +237,12 @@ def clue_rules() -> dict[str, ClueRule]:
         text_unknown_name,
     )
 
+    of_texts = (text_negation, text_direction, text_number, text_label, text_unknown_name)
     return {
         pair_without_difference.CODE: pair_without_difference.check,
         either_without_difference.CODE: either_without_difference.check,
         neither_without_difference.CODE: neither_without_difference.check,
-        text_negation.CODE: text_negation.check,
-        text_direction.CODE: text_direction.check,
-        text_number.CODE: text_number.check,
-        text_label.CODE: text_label.check,
-        text_unknown_name.CODE: text_unknown_name.check,
+        **{rule.CODE: _difference(rule.CODE, rule.KIND) for rule in of_texts},
     }
 
 

@@ -209,10 +209,9 @@ def draw_all_different(drawer: Drawer) -> Statement | None:
     )
 
 
-class OneEach(Statement):
-    """Of two labels one goes with a third and the other with a fourth."""
+class _OfTwoPairs(Statement):
+    """A statement about two labels, and two others."""
 
-    NAME = "pair"
     one: Label
     other: Label
     this: Label
@@ -220,6 +219,12 @@ class OneEach(Statement):
 
     def labels(self) -> tuple[Label, ...]:
         return self.one, self.other, self.this, self.that
+
+
+class OneEach(_OfTwoPairs):
+    """Of two labels one goes with a third and the other with a fourth."""
+
+    NAME = "pair"
 
     def holds(self, pool: Pool) -> int:
         one, other, this, that = self.labels()
@@ -266,17 +271,10 @@ def draw_one_each(drawer: Drawer) -> Statement | None:
     return one_each(two, ends)
 
 
-class IfThen(Statement):
+class IfThen(_OfTwoPairs):
     """If two labels are one actor's, then two others are, too."""
 
     NAME = "if-then"
-    one: Label
-    other: Label
-    this: Label
-    that: Label
-
-    def labels(self) -> tuple[Label, ...]:
-        return self.one, self.other, self.this, self.that
 
     def holds(self, pool: Pool) -> int:
         return pool.every & ~pool.together(self.one, self.other) | pool.together(self.this, self.that)
