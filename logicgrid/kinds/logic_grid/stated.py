@@ -78,13 +78,11 @@ class StatedSolution:
 
     def _conjuncts(self, clue: Clue) -> Iterator[str]:
         """Yield the rules of a clue, taken apart at `and`, that are false in the solution."""
-        from logicgrid.kinds.logic_grid.language import syntax as tree
         from logicgrid.kinds.logic_grid.language.parser import parse
+        from logicgrid.kinds.logic_grid.rules import operands
 
         for part in clue.parts if self.world is not None else ():
-            root = parse(part.text)
-            operands = root.operands if isinstance(root, tree.Logic) and root.operator == "and" else [root]
-            for each in operands:
+            for each in operands(parse(part.text)):
                 text = part.text[each.start : each.end]
                 if self.is_true(text) is False:
                     yield text

@@ -10,9 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
-from logicgrid.kinds.logic_grid.sentences.paragraphs import cut_grid, is_grid_step
 from logicgrid.kinds.logic_grid.sentences.sums import Sums
-from logicgrid.kinds.paragraphs import Line, Paragraph, trial_lines
+from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.pencil_marks import GridMarks
@@ -30,7 +29,7 @@ from logicgrid.puzzle.reasons import (
     Way,
 )
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.techniques import Technique
+from logicgrid.puzzle.techniques import GRID_RULES, Technique
 from logicgrid.words.phrases import Words, label
 
 FEW = 3
@@ -61,6 +60,30 @@ def clues_within(step: Step) -> Iterator[int]:
     for each in [each for way in step.ways for each in way]:
         yield from each.clues
         yield from clues_within(each)
+
+
+def is_grid_step(step: Step) -> bool:
+    """Return True for a step of a logic grid's own rules."""
+    return step.technique in GRID_RULES and step.suppose is None
+
+
+def cut_grid(steps: Sequence[Step]) -> Iterator[list[Step]]:
+    """Cut so that a clue's steps stay together, and steps of the grid's rules with what they follow from.
+
+    Neighbouring patterns of one technique are one paragraph.
+    """
+    return cut(steps, _starts_in_grid)
+
+
+def _starts_in_grid(step: Step, so_far: Sequence[Step]) -> bool:
+    if is_grid_step(step):
+        return False
+    lead = next((each for each in so_far if not is_grid_step(each)), None)
+    if lead is None or step.suppose is not None or lead.suppose is not None:
+        return True
+    if step.clues:
+        return step.clues != lead.clues
+    return step.technique != lead.technique
 
 
 class LogicGridWriter(GridFacts):

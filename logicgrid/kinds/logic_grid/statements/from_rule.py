@@ -36,7 +36,7 @@ from logicgrid.kinds.logic_grid.statements.order import (
     Ratio,
 )
 from logicgrid.kinds.logic_grid.statements.statement import Statement, in_order
-from logicgrid.kinds.logic_grid.statements.terms import TURNED, Linear, Terms, plain_number
+from logicgrid.kinds.logic_grid.statements.terms import TURNED, Terms, TwoValues, plain_number
 
 
 def from_rule(rule: str, vocabulary: Vocabulary) -> Statement | None:
@@ -128,7 +128,7 @@ class _Taker(Terms):
             return None
         return Same(*in_order(first, *{*found})) if len(set(found)) == 1 else OneOf(first, in_order(*{*found}))
 
-    def _terms(self, left: Syntax, right: Syntax) -> tuple[int, bool, Label, Label, Linear] | None:
+    def _terms(self, left: Syntax, right: Syntax) -> tuple[int, bool, Label, Label, TwoValues] | None:
         """Return of a comparison of two people's values its category, whether ranks are meant, and who they are."""
         sums = self._difference(left, right)
         found = self._two_values(sums[2]) if sums else None

@@ -20,7 +20,7 @@ TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 """The signs of order, with those that say the same of the sides exchanged."""
 
 
-class Linear(Record):
+class TwoValues(Record):
     """What a comparison says of two values: `one` (sign) `ratio` × `other` + `gap`."""
 
     one: Term
@@ -132,7 +132,7 @@ class Terms:
             terms[key] = terms.get(key, 0) - factor
         return one, other, (terms, one[1] - other[1])
 
-    def _two_values(self, whole: Sum) -> Linear | None:
+    def _two_values(self, whole: Sum) -> TwoValues | None:
         """Return what a sum that is compared with 0 says of two values of one property; None for anything else."""
         if len(whole[0]) != 2:
             return None
@@ -141,7 +141,7 @@ class Terms:
             one, factor, other, minus = other, minus, one, factor
         if not factor > 0 > minus or one[0] != other[0]:
             return None
-        return Linear(one, other, Fraction(-minus) / Fraction(factor), -Fraction(whole[1]) / Fraction(factor))
+        return TwoValues(one, other, Fraction(-minus) / Fraction(factor), -Fraction(whole[1]) / Fraction(factor))
 
     def _linear(self, node: Syntax) -> Sum | None:
         """Return a sum of values with factors, and a constant; None for anything else, and for names."""

@@ -14,8 +14,9 @@ from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
+from logicgrid.kinds.logic_grid.statements.order import Between
 from logicgrid.kinds.logic_grid.statements.terms import TURNED, Number, Term, plain_number
-from logicgrid.kinds.logic_grid.texts.noted import Between, Noted, Order
+from logicgrid.kinds.logic_grid.texts.noted import Noted, Order
 
 _FORMS = {"either": "either", "xor": "either", "neither": "neither", "next_to": "next", "all_different": "different"}
 _LISTS = {*_FORMS, "before", "just_before", "between", "distance", "opposite"} - {"xor"}
@@ -32,9 +33,6 @@ class Claims(Noted):
         for order in self.orders:
             self.ordered.add(order.category)
             self.grouped.update(side for side in (order.greater, order.smaller) if isinstance(side, tuple))
-        for between in self.betweens:
-            self.ordered.add(between.category)
-            self.grouped.update(label for label in (between.middle, *between.ends) if label is not None)
 
     # ------------------------------------------------------------------ conditions
 
@@ -169,13 +167,14 @@ class Claims(Noted):
         match name, arguments:
             case (("before" | "just_before"), [prop, one, other]):
                 self._before(name, prop, one, other, sign)
-            case "between", [prop, one, middle, other]:
+            case "between", [prop, *people]:
                 category = self._category(prop)
                 self.forms.add("between")
                 if category is not None and sign > 0:
-                    ends = (self._person(one), self._person(other))
-                    self.betweens.append(Between(category, self._person(middle), ends))
-                self._group((one, middle, other))
+                    self.ordered.add(category)
+                    labels = [label for each in people if (label := self._person(each)) is not None]
+                    self.betweens += [Between(category, *labels)] if len(labels) == 3 else []
+                self._group(people)
             case (("either" | "neither" | "all_different" | "next_to" | "opposite" | "nobody"), _):
                 self.forms.add(_FORMS.get(name, "other"))
                 if name in ("neither", "nobody"):

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
+from logicgrid.kinds.logic_grid.statements.order import Between
 from logicgrid.kinds.logic_grid.statements.terms import Number, Terms
 from logicgrid.puzzle.record import Record
 
@@ -27,14 +28,6 @@ class Order(Record):
     differs: Number | None = None
     ratio: bool = False
     ranked: bool = False
-
-
-class Between(Record):
-    """`middle` is between the two `ends` in a property."""
-
-    category: int
-    middle: Label | None
-    ends: tuple[Label | None, Label | None]
 
 
 class Noted(Terms, ABC):
