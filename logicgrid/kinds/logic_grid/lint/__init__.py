@@ -58,7 +58,6 @@ class Context:
         self.vocabulary = grid.vocabulary
         self.question = grid.question
         self.arrays = self.question.problem.arrays
-        self._statements: dict[str, Statement | None] = {}
         self.language = (puzzle.language or "en").partition("-")[0].casefold()
 
     @cached_property
@@ -70,11 +69,9 @@ class Context:
 
     def statement(self, part: Part) -> Statement | None:
         """Return the statement that a rule of a clue makes; None if it is none of the table's."""
-        if part.text not in self._statements:
-            from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
+        from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
 
-            self._statements[part.text] = from_rule(part.text, self.vocabulary)
-        return self._statements[part.text]
+        return from_rule(part.text, self.vocabulary)
 
     @cached_property
     def mentioned(self) -> list[tuple[frozenset[Label], frozenset[int]]]:
@@ -126,9 +123,7 @@ class Context:
 
     def allows(self, clue: Clue, *further: Condition) -> bool:
         """Return True if the clue by itself, with the grid's rules, has an answer in which these conditions hold."""
-        question = self.question.only([clue.number])
-        for condition in further:
-            question = question.adding(condition)
+        question = self.question.only([clue.number]).adding(expr.conjunction(further))
         return few(question, 1, _BRANCHES) == 1
 
     def spelled(self, *labels: Label) -> str:

@@ -22,18 +22,14 @@ Warns:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from logicgrid.csp.expr import Condition, Not, Truth, conjunction
+from logicgrid.csp.expr import Not, Truth, conjunction
 from logicgrid.csp.problem import Clue
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.lint import Context, conjuncts
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.question import few
-
-if TYPE_CHECKING:
-    from logicgrid.kinds.logic_grid.statements.statement import Statement
 
 About = tuple[frozenset[Label], frozenset[int]]
 """What a clue speaks of: labels, and categories whose values it asks for or compares."""
@@ -64,7 +60,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
             others.append(clue)
 
 
-def _form(context: Context, clue: Clue) -> frozenset[Statement | Condition]:
+def _form(context: Context, clue: Clue) -> frozenset[object]:
     """Return what a clue says, whatever its spelling: its statements, and the conditions of all that is none."""
     return frozenset([context.statement(part) or part.condition for part in clue.parts])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -39,58 +40,53 @@ def filled(ground: Ground, form: object, values: Mapping[str, object]) -> Statem
     row = STATEMENTS.get(form) if isinstance(form, str) else None
     if row is None:
         return None
-    reader = _Filled(ground, values.get("property"))
+    number = values.get("property")
+    if row.needs and (type(number) is not int or number not in ground.carrying(row.needs)):
+        return None
     try:
-        head = [reader.property(row.needs)] if row.needs else []
         slots = [slot.split(":") for slot in row.slots.split()]
-        return row.statement(*head, *[reader.field(takes, values[name]) for name, takes in slots])
-    except (KeyError, TypeError, ValueError, ZeroDivisionError):
+        fields = [_field(ground, takes, values[name], number) for name, takes in slots]
+        return row.statement(*([number] if row.needs else []), *fields)
+    except (KeyError, TypeError, ValueError):
         return None
 
 
-class _Filled:
-    """Reads the fields of a form.  Raises TypeError or ValueError for what does not fit."""
+def _field(ground: Ground, takes: str, value: Any, number: object) -> object:
+    """Return what was filled in for a slot; `takes` is as in `Row.slots`, `number` is the property's.
 
-    def __init__(self, ground: Ground, property: object) -> None:
-        self.ground = ground
-        self.number = property
+    Raises TypeError or ValueError for what does not fit.
+    """
+    match takes:
+        case "person" | "label":
+            return _label(ground, value, takes == "person")
+        case "people" | "labels":
+            found = tuple([_label(ground, each, takes == "people") for each in value])
+            if len(found) < 2 or (takes == "labels" and len({number for number, _ in found}) > 1):
+                raise ValueError
+            return found
+        case "value":
+            return _label(ground, [number, value], False)[1]
+        case "number":
+            if not re.fullmatch(r"[0-9]{1,9}([.,][0-9]{1,9})?", str(value), re.ASCII):
+                raise ValueError
+            return plain_number(Fraction(str(value).replace(",", ".")))
+        case "facts":
+            facts = tuple([(_label(ground, one, True), _label(ground, other, False)) for one, other in value])
+            if len(facts) < 2:
+                raise ValueError
+            return facts
+    first, *others = takes.split("|")
+    if value not in (first, *others):
+        raise ValueError
+    return value == first if len(others) == 1 else value  # of two choices the field says whether it is the first
 
-    def property(self, needs: str) -> int:
-        if type(self.number) is not int or self.number not in self.ground.carrying(needs):
-            raise ValueError
-        return self.number
 
-    def field(self, takes: str, value: Any) -> object:
-        """Return what was filled in for a slot; `takes` is as in `Row.slots`."""
-        match takes:
-            case "person" | "label":
-                return self.label(value, takes == "person")
-            case "people" | "labels":
-                found = tuple([self.label(each, takes == "people") for each in value])
-                if len(found) < 2 or (takes == "labels" and len({number for number, _ in found}) > 1):
-                    raise ValueError
-                return found
-            case "value":
-                assert isinstance(self.number, int), "a statement with a value is about a property"
-                return self.label([self.number, value], False)[1]
-            case "number":
-                return plain_number(Fraction(str(value).replace(",", ".")))
-            case "facts":
-                facts = tuple([(self.label(one, True), self.label(other, False)) for one, other in value])
-                if len(facts) < 2:
-                    raise ValueError
-                return facts
-        first, *others = takes.split("|")
-        if value not in (first, *others):
-            raise ValueError
-        return value == first if len(others) == 1 else value  # of two choices the field says whether it is the first
-
-    def label(self, value: Any, alone: bool) -> Label:
-        """Return a label; with `alone` one that only one actor can have."""
-        category, place = value
-        arrays = self.ground.problem.arrays
-        if type(category) is not int or type(place) is not int or not 0 <= category < len(arrays):
-            raise ValueError
-        if not 0 <= place < arrays[category].size or (alone and not arrays[category].distinct):
-            raise ValueError
-        return category, place
+def _label(ground: Ground, value: Any, alone: bool) -> Label:
+    """Return a label; with `alone` one that only one actor can have."""
+    category, place = value
+    arrays = ground.problem.arrays
+    if type(category) is not int or type(place) is not int or not 0 <= category < len(arrays):
+        raise ValueError
+    if not 0 <= place < arrays[category].size or (alone and not arrays[category].distinct):
+        raise ValueError
+    return category, place

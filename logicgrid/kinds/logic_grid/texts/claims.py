@@ -168,13 +168,7 @@ class Claims(Noted):
             case (("before" | "just_before"), [prop, one, other]):
                 self._before(name, prop, one, other, sign)
             case "between", [prop, *people]:
-                category = self._category(prop)
-                self.forms.add("between")
-                if category is not None and sign > 0:
-                    self.ordered.add(category)
-                    labels = [label for each in people if (label := self._person(each)) is not None]
-                    self.betweens += [Between(category, *labels)] if len(labels) == 3 else []
-                self._group(people)
+                self._between(prop, people, sign)
             case (("either" | "neither" | "all_different" | "next_to" | "opposite" | "nobody"), _):
                 self.forms.add(_FORMS.get(name, "other"))
                 if name in ("neither", "nobody"):
@@ -219,6 +213,15 @@ class Claims(Noted):
             self.orders.append(Order(category, second, first, differs, False, name == "just_before"))
         self._named(one)
         self._named(other)
+
+    def _between(self, prop: Syntax, people: Sequence[Syntax], sign: int) -> None:
+        category, labels = self._category(prop), [self._person(each) for each in people]
+        self.forms.add("between")
+        if category is not None and sign > 0:
+            self.ordered.add(category)
+            known = [label for label in labels if label is not None]
+            self.betweens += [Between(category, *known)] if len(known) == 3 else []
+        self._group(people)
 
     def _counted(self, name: str, arguments: Sequence[Syntax]) -> None:
         rest = arguments
