@@ -30,7 +30,8 @@ class Row(Record):
 
     `person` is a label that only one actor can have, `label` is any, `people` are several persons, `labels` are several
     of one category, `value` is one of the property; then there are `number`, `facts` (pairs of a person and a label),
-    and the choices of one. See `forms`, which fills them in.
+    and the choices of one.  `forms` fills them in; whatever else makes statements of a kind (patterns of sentences that
+    say one, say) names the same slots, and gives them to `forms.filled`.
     """
     needs: str = ""
     draw: Callable[[Drawer], Statement | None] | None = None

@@ -46,10 +46,7 @@ class Pool(Protocol):
 
 
 class Statement(Record):
-    """What a clue can say; `NAME` is the statement's in the table.
-
-    The later issue "Sentences in" adds `hear`, the patterns of sentences that say it, beside `say`.
-    """
+    """What a clue can say; `NAME` is the statement's in the table."""
 
     NAME: ClassVar[str]
 
