@@ -349,25 +349,6 @@ class LogicGridWriter(GridFacts):
             place += 1
         return replace(step, conclusions=tuple(sorted(atoms, key=lambda atom: atom[:2])))
 
-    def common(self, step: Step, reason: NoCommonCandidate, marks: GridMarks) -> str:
-        """Return that a label has no candidate in common with others; an actor is named for labels known to be his."""
-        words = self.words
-        pairs = [
-            (marks.first_of(one), marks.first_of(other)) for one, other, _ in self.telling(step.conclusions, marks)
-        ]
-        shared = set(pairs[0]).intersection(*pairs)
-        subject = marks.first_of(reason.item)
-        subject = subject if subject in shared else min(shared)
-        others = sorted([b if a == subject else a for a, b in pairs])
-        atoms = [(min(subject, each), max(subject, each), False) for each in others]
-        one, *rest = [self.book.who(self.places[each]) for each in (subject, *others)]
-        if reason.category == 0:
-            return words.sentence(words.say("nobody_is_both", nobody=self.book.nobody, a=one, b=words.one_of(rest)))
-        name, facts = label(self.scene.names[reason.category]), self.facts(atoms, "main")
-        key = "none_in_common" if len(rest) == 1 else "none_in_common_of_any"
-        said = words.say(key, a=one, b=words.one_of(rest), category=name, fact=facts[0])
-        return words.sentence(said, *facts[1:])
-
     # ------------------------------------------------------------------ suppositions
 
     def supposition(self, step: Step, marks: GridMarks, depth: int) -> list[Line]:

@@ -13,12 +13,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import LastCandidate
+from logicgrid.puzzle.reasons import LastCandidate, NoCommonCandidate
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrasebook import Phrasebook
-from logicgrid.words.phrases import Words
+from logicgrid.words.phrases import Words, label
 
 
 class GridFacts:
@@ -223,3 +223,22 @@ class GridFacts:
             prefixed.add(key)
             clauses += found
         return clauses
+
+    def common(self, step: Step, reason: NoCommonCandidate, marks: GridMarks) -> str:
+        """Return that a label has no candidate in common with others; an actor is named for labels known to be his."""
+        words = self.words
+        pairs = [
+            (marks.first_of(one), marks.first_of(other)) for one, other, _ in self.telling(step.conclusions, marks)
+        ]
+        shared = set(pairs[0]).intersection(*pairs)
+        subject = marks.first_of(reason.item)
+        subject = subject if subject in shared else min(shared)
+        others = sorted([b if a == subject else a for a, b in pairs])
+        atoms = [(min(subject, each), max(subject, each), False) for each in others]
+        one, *rest = [self.book.who(self.places[each]) for each in (subject, *others)]
+        if reason.category == 0:
+            return words.sentence(words.say("nobody_is_both", nobody=self.book.nobody, a=one, b=words.one_of(rest)))
+        name, facts = label(self.scene.names[reason.category]), self.facts(atoms, "main")
+        key = "none_in_common" if len(rest) == 1 else "none_in_common_of_any"
+        said = words.say(key, a=one, b=words.one_of(rest), category=name, fact=facts[0])
+        return words.sentence(said, *facts[1:])
