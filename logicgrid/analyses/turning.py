@@ -18,7 +18,7 @@ Ring = tuple[int, int]
 
 
 class Turns(Record):
-    """All answers are turns of one in a row, and its mirror images if `mirrors`; only one answer has the cells of `fix`."""
+    """All answers are turns of one in a row, and its mirror images if `mirrors`; `fix` is what one alone has."""
 
     row: int
     mirrors: bool
