@@ -145,7 +145,7 @@ def compare_extremes(seed: int) -> None:
         own = [ages[place] for place, each in zip(held, eaten, strict=True) if ["soup", "pie"][each] == dish]
         value = {"max": max, "min": min}[function](own) if own else None
         compare = evaluate.COMPARISONS[sign]  # type: ignore[index]
-        holds = sign == "!=" if value is None else compare(value, limit)
+        holds = value is not None and compare(value, limit)  # `!=` of numbers needs them, as `<` does
         if holds != negated:
             wanted.add((held, eaten))
     assert found_by(file) == wanted, file
