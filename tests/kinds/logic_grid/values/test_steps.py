@@ -78,6 +78,7 @@ def test_a_name_that_is_not_listed_counts_from_the_first_value_on() -> None:
     school = Steps("month", (10, 12, 14), 12)
     assert [constant_step(name, school) for name in ("november", "jan", "september", "soup")] == [11, 13, 21, None]
     assert constant_step("jan", Steps("month", (4, 12, 8), 12)) == 1
+    assert constant_step("5th", Steps("ordinal", (1, 2), 0)) == 5
 
 
 def by_hand(months: list[str], rule: str, by: int, circular: bool) -> set[tuple[tuple[int, ...], ...]]:
