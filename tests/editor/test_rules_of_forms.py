@@ -37,6 +37,14 @@ PUZZLES: dict[str, dict[str, Any]] = {
             "seat": {"values": "1..4", "circular": True},
         },
     },
+    "relation": {
+        "actors": {"guest": ["Ann", "Ben", "Cy"]},
+        "properties": {"gift": {"values": "actors", "nobody_self": True}, "pet": ["cat", "dog", "owl"]},
+    },
+    "times": {
+        "actors": {"job": ["cook", "clerk", "guard"]},
+        "properties": {"man": {"values": ["Al", "Bo"], "times": {"Al": 2, "Bo": 1}}, "month": ["May", "June", "July"]},
+    },
 }
 
 
