@@ -18,7 +18,7 @@ Ring = tuple[int, int]
 
 
 class Turns(Record):
-    """All answers are turns of one in a row, or mirror images if `mirrors`; `fix` are cells of only one of them."""
+    """All answers are turns of one in a row, and its mirror images if `mirrors`; `fix` is what one alone has."""
 
     row: int
     mirrors: bool

@@ -24,7 +24,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import outer_premises
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.story import paragraphs, writer_of
-from logicgrid.words.grammar import finished
+from logicgrid.words.finish import finished
 from logicgrid.words.phrases import CLOSE, OPEN, Words
 from logicgrid.workflows.explain import Derived, explanation_of
 from logicgrid.workflows.load import Loaded

@@ -352,13 +352,16 @@ class _Talk:
         return {"from": start, "to": end, "insert": edits[0].text}
 
     def says(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer with a sentence for a rule, in the puzzle's language; None if there is none."""
-        rule = params["rule"]
-        if not isinstance(rule, str):
+        """Answer with a rule, or that of a filled-in form, and its sentence in the puzzle's language, if any."""
+        rule, form, values = params.get("rule"), params.get("form"), params.get("values", {})
+        if not (isinstance(rule, str) or isinstance(form, str)) or not isinstance(values, Mapping):
             raise TypeError
         last = self.peer.draft(str(params["uri"])).last if self.peer.draft else None
-        text = kind_named(last.puzzle.kind).says(last.puzzle, rule) if last and last.puzzle and rule else None
-        return {"text": None if text == rule else text}
+        puzzle = last.puzzle if last else None
+        if rule is None:
+            rule = forms.rule_of_form(puzzle, form, values) if puzzle else ""
+        text = kind_named(puzzle.kind).says(puzzle, rule) if puzzle and rule else None
+        return {"rule": rule, "text": None if text == rule else text}
 
     def view(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with a path for the last page that was made for a tab."""

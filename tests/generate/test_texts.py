@@ -28,7 +28,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
 from logicgrid.kinds.logic_grid.texts.claims import Claims
-from logicgrid.words.grammar import finished
+from logicgrid.words.finish import finished
 from logicgrid.words.phrases import plain
 from logicgrid.workflows.load import load_text
 

@@ -18,8 +18,9 @@ from logicgrid.kinds.logic_grid.phrases import wording_of
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words import grammar
 from logicgrid.words.grammar import Order
-from logicgrid.words.phrasebook import Label, Phrasebook
+from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
+from logicgrid.words.predicates import Label
 from logicgrid.workflows.load import load
 
 ROOT = Path(__file__).parent.parent.parent

@@ -253,10 +253,10 @@ Object.assign(desk.act, {
     view.focus();
   },
 
-  /** A sentence for a rule; none if the clues of the file have none. */
-  async says(rule) {
-    if (!file || bare()) return null;
-    return (await link.ask("says", { uri: uriOf(file.name), rule }).catch(() => null))?.text;
+  /** The rule of a filled-in form, or one that was written, with a sentence if the clues of the file have some. */
+  async says(wanted) {
+    const found = file && (await link.ask("says", { uri: uriOf(file.name), ...wanted }).catch(() => null));
+    return found && { ...found, text: bare() ? null : found.text };
   },
 
   /** Put a clue behind the others, in the style of the file; true if that could be done. */

@@ -16,8 +16,7 @@ from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.logic_grid.reasons import explained
 from logicgrid.kinds.logic_grid.scene import Staircase
-from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
-from logicgrid.kinds.logic_grid.sentences.paragraphs import is_grid_step
+from logicgrid.kinds.logic_grid.sentences import LogicGridWriter, is_grid_step
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Explanation
