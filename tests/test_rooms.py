@@ -24,7 +24,6 @@ ROOMS = (
     "play",
     "print",
     "generate",
-    "workflows",
     "render",
     "analyses",
     "runner",

@@ -12,10 +12,10 @@ from logicgrid.puzzle.report import Report
 if TYPE_CHECKING:
     from logicgrid.api.values import PuzzleError
     from logicgrid.kinds import Puzzle
+    from logicgrid.kinds.explain import Derived, NotDerived
+    from logicgrid.kinds.load import Loaded
     from logicgrid.puzzle.budget import Budget
     from logicgrid.puzzle.explanation import Hint
-    from logicgrid.workflows.explain import Derived, NotDerived
-    from logicgrid.workflows.load import Loaded
 
 _R = TypeVar("_R")
 
@@ -38,9 +38,9 @@ class Deriving(Record):
 
 def rejected(loaded: Loaded) -> PuzzleError:
     """Return the refusal of a file in which there is no puzzle, with its report."""
+    from logicgrid.analyses.judge import judge_loaded
     from logicgrid.analyses.solve import Limits
     from logicgrid.api.values import PuzzleError
-    from logicgrid.workflows.judge import judge_loaded
 
     return PuzzleError(judge_loaded(loaded, Limits()))
 
@@ -55,7 +55,7 @@ def usable(loaded: Loaded) -> Puzzle:
 def derived(loaded: Loaded, request: Deriving) -> Derived:
     """Return the derivation of a puzzle's only answer.  Raises PuzzleError if there is none."""
     from logicgrid.kinds import kind_named
-    from logicgrid.workflows.explain import ENDED, Derived, answered, derive
+    from logicgrid.kinds.explain import ENDED, Derived, derive
 
     puzzle = usable(loaded)
     if request.assume_unique and not kind_named(puzzle.kind).assumes_unique:
@@ -69,6 +69,30 @@ def derived(loaded: Loaded, request: Deriving) -> Derived:
     if isinstance(outcome, Derived):
         return outcome
     raise not_derived(loaded, puzzle, outcome)
+
+
+def answered(puzzle: Puzzle, budget: Budget, level: bool) -> Derived | NotDerived:
+    """Return the puzzle's only answer, certified by two methods, with the level if that is wanted, but without steps.
+
+    That is all that paper, and a page without hints, need.  Level 0 is one that was not looked for, or not found.
+    """
+    from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Undecided, Unique, solve
+    from logicgrid.kinds.atoms import atoms_of
+    from logicgrid.kinds.explain import A_LOOK, NO_ANSWER, SEVERAL, Derived, NotDerived
+    from logicgrid.puzzle.budget import Budget
+    from logicgrid.puzzle.derivation import Derivation
+
+    look = Budget(min(A_LOOK, budget.branches)) if level else None
+    match solve(puzzle.question, Limits(2, budget.seconds, first=False), look):
+        case Unique(answer, _, rating):
+            found = (rating.level or 0) if rating else 0
+            return Derived(puzzle, atoms_of(puzzle), answer, Derivation((), found, 0.0, 0, 0, False))
+        case Multiple():
+            return NotDerived("multiple", SEVERAL)
+        case Contradictory():
+            return NotDerived("none", NO_ANSWER)
+        case Undecided(_, reason):
+            return NotDerived("unknown", reason)
 
 
 def not_derived(loaded: Loaded, puzzle: Puzzle, why: NotDerived) -> PuzzleError:
@@ -85,9 +109,9 @@ def undisputed(
     loaded: Loaded, report_on: Callable[[Puzzle, float | None, int | None], _R], seconds: float | None, most: int | None
 ) -> _R:
     """Return a report on the clues of a puzzle.  Raises PuzzleError if there is none, or if two methods disagree."""
+    from logicgrid.analyses.judge import report_of_fault
     from logicgrid.analyses.solve import Disagreement
     from logicgrid.api.values import PuzzleError
-    from logicgrid.workflows.judge import report_of_fault
 
     puzzle = usable(loaded)
     try:
@@ -101,7 +125,7 @@ def next_step(loaded: Loaded, derived: Derived, known: Iterable[str], marks: byt
 
     Raises Refused for what is no fact of the puzzle.
     """
-    from logicgrid.workflows.hint import hint
+    from logicgrid.kinds.hint import hint
 
     found = [atom for fact in known for atom in derived.atoms.read(fact)]
     if marks is not None:

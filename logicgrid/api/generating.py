@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from logicgrid.generate.folder import Done, Folder
     from logicgrid.generate.grids import GridRequest
     from logicgrid.generate.theme import Theme
+    from logicgrid.kinds.load import Loaded
     from logicgrid.runner.cluster import Cluster
-    from logicgrid.workflows.load import Loaded
 
 Range = tuple[int, int]
 
@@ -228,7 +228,7 @@ def _grid_request(request: MakeRequest) -> GridRequest:
     from logicgrid.api.deriving import rejected
     from logicgrid.generate.grids import GridRequest
     from logicgrid.generate.theme import load_theme, size_mistakes
-    from logicgrid.workflows.load import Loaded
+    from logicgrid.kinds.load import Loaded
 
     assert request.what is not None
     theme = load_theme(request.what)
@@ -258,8 +258,8 @@ def _weights(request: MakeRequest, theme: Theme) -> dict[str, float]:
     from logicgrid.api.deriving import usable
     from logicgrid.generate.facets import theme_facets
     from logicgrid.generate.weights import needed_for, wanted, weights_of
+    from logicgrid.kinds.load import load
     from logicgrid.kinds.logic_grid.statements import DEFAULT, carried
-    from logicgrid.workflows.load import load
 
     liked = None if request.forms_like is None else usable(load(request.forms_like))
     if liked is not None and liked.kind != "logic-grid":

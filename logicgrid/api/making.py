@@ -236,8 +236,8 @@ def build_site(
 def new(kind: str = DEFAULT_KIND, *, language: str = "en") -> str:
     """Return a commented puzzle file to start from."""
     from logicgrid.kinds import KINDS
+    from logicgrid.kinds.start import start_text
     from logicgrid.words.phrases import LANGUAGES
-    from logicgrid.workflows.start import start_text
 
     return start_text(choice("kind", kind, KINDS), choice("language", language, LANGUAGES))
 
@@ -252,7 +252,7 @@ def examples() -> Mapping[str, Path]:
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of puzzle files."""
-    from logicgrid.workflows.schema import schema
+    from logicgrid.kinds.json_schema import schema
 
     return schema()
 

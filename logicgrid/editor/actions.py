@@ -18,12 +18,12 @@ from logicgrid.files.recovery import item_of_clues
 from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
 from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds.load import Loaded, load_draft, load_text
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, listed
 from logicgrid.session.draft import Draft, opened
 from logicgrid.session.findings import Findings
-from logicgrid.workflows.load import Loaded, load_draft, load_text
 
 MOST_REPAIRS = 3
 """The number of repairs of a conflict that are offered."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.generate.certificates import certificate_of
 from logicgrid.kinds.formats.our_yaml import to_yaml
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.nonogram.deduce.derive import derive as derive_nonogram
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.board import Board
@@ -12,8 +14,6 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.question import Question
 from logicgrid.puzzle.record import Record
-from logicgrid.workflows.judge import judge_loaded
-from logicgrid.workflows.load import load_text
 
 Range = tuple[int, int]
 

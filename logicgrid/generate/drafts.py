@@ -15,6 +15,7 @@ from functools import cached_property
 from itertools import islice
 from random import Random
 
+from logicgrid.analyses.judge import Wanted, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.evaluate import Judge
@@ -34,6 +35,7 @@ from logicgrid.generate.space import NOWHERE, Denied, Space
 from logicgrid.generate.texts import texts
 from logicgrid.generate.weights import weights_of
 from logicgrid.kinds import Puzzle
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements import DEFAULT, carried, drawn
@@ -42,8 +44,6 @@ from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.diagnostics import Refused, listed
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.workflows.judge import Wanted, judge_loaded
-from logicgrid.workflows.load import load_text
 
 ATTEMPTS = 4
 """The attempts at a level, if the fewest clues do not have it."""

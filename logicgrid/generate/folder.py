@@ -175,7 +175,7 @@ def known_hashes(paths: Sequence[Path]) -> Iterator[str]:
     """Yield the hashes of the puzzles in files, folders and indexes.  Raises Refused for a path that is not there."""
     from logicgrid.files.finding import find_puzzles
     from logicgrid.generate.canonical import canonical
-    from logicgrid.workflows.load import load_each
+    from logicgrid.kinds.load import load_each
 
     for path in paths:
         if not path.exists():

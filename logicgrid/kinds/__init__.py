@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from logicgrid.csp.problem import Clue
+    from logicgrid.csp.question import ArrayQuestion
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.cells import Labels
@@ -90,6 +91,8 @@ class Puzzle(Record):
     intro: str | None = None
     difficulty: int | None = None
     """The level that the author states, 1 to 6."""
+    its_kind: Kind = None  # type: ignore[assignment]  # whoever reads a file sets it
+    """The kind, for those who know puzzles but not kinds."""
     own: Any = None
     """What the other modules of the kind need to know of the file; nobody else reads it."""
 
@@ -213,6 +216,13 @@ class Kind(ABC):
 
     def says(self, puzzle: Puzzle, rule: str) -> str | None:
         """Return what a further rule says, in the language of the puzzle; None if its clues have no texts."""
+        return None
+
+    def split(self, puzzle: Puzzle) -> tuple[ArrayQuestion, tuple[int, ...]] | None:
+        """Return the question with a clue for each rule, and for each rule its clue's number.
+
+        None for a kind whose clues do not join rules.
+        """
         return None
 
     def line_solving(self, puzzle: Puzzle) -> LineSolving | None:

@@ -16,6 +16,8 @@ from typing import Any
 
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.atoms import Atoms, identity
+from logicgrid.kinds.explain import Derived, explanation_of
+from logicgrid.kinds.load import Loaded
 from logicgrid.kinds.paragraphs import Line
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Explanation
@@ -25,8 +27,6 @@ from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.story import paragraphs, writer_of
 from logicgrid.words.grammar import finished
 from logicgrid.words.phrases import CLOSE, OPEN, Words
-from logicgrid.workflows.explain import Derived, explanation_of
-from logicgrid.workflows.load import Loaded
 
 VERSION = 1
 

@@ -12,14 +12,15 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from logicgrid.api.deriving import answered
+from logicgrid.kinds.explain import BRANCHES, ENDED, Derived, NotDerived, derive
+from logicgrid.kinds.load import Loaded, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
 from logicgrid.puzzle.record import Record
 from logicgrid.runner.process import WorkerProcess
 from logicgrid.session.lanes import MEMORY, worker_context
 from logicgrid.words.phrases import LANGUAGES, Words, language_for, words_of
-from logicgrid.workflows.explain import BRANCHES, ENDED, Derived, NotDerived, answered, derive
-from logicgrid.workflows.load import Loaded, load_text
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -56,8 +57,8 @@ class Failed(Record):
 
 def _explain(text: str, choices: Choices) -> Made | Failed:
     """Return the explanation as a page; of a puzzle with several answers as far as its clues lead."""
+    from logicgrid.kinds.explain import explanation_of
     from logicgrid.render.explain.html import explanation_to_html
-    from logicgrid.workflows.explain import explanation_of
 
     loaded = load_text(text, _NAME)
     if loaded.puzzle is None:

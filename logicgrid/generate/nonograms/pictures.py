@@ -41,7 +41,7 @@ def read_drawing(path: str | os.PathLike[str], size: tuple[int, int | None] | No
     text = text_of(raw)
     if is_drawn(text):
         return drawing_in(text)
-    from logicgrid.workflows.convert import read_boards
+    from logicgrid.kinds.formats.convert import read_boards
 
     read = read_boards(raw, name)
     problems = tuple([each for each in read.problems if each.severity is Severity.ERROR])

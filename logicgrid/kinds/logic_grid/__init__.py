@@ -160,6 +160,11 @@ class LogicGrid(Kind):
 
         return rule_reader(puzzle).sentence(rule)
 
+    def split(self, puzzle: Puzzle) -> tuple[ArrayQuestion, tuple[int, ...]]:
+        from logicgrid.kinds.logic_grid.rules import split_question
+
+        return split_question(puzzle)
+
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
         from logicgrid.kinds.logic_grid.statements.offers import opened
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.made import Made, Missed
@@ -17,8 +18,7 @@ from logicgrid.generate.nonograms.making import attempt
 from logicgrid.generate.nonograms.request import Drawing, NonogramRequest, problems
 from logicgrid.generate.symmetry import SYMMETRIES, orbits
 from logicgrid.kinds import Puzzle
-from logicgrid.workflows.judge import judge_loaded
-from logicgrid.workflows.load import load_text
+from logicgrid.kinds.load import load_text
 
 RING = Drawing(6, 5, tuple(int(sign == "#") for sign in "..##...#..#.#....#.#..#...##.."))
 """The numbers of this ring have several pictures."""

@@ -10,10 +10,10 @@ import pytest
 from logicgrid.generate.sudokus.canonical import canonical
 from logicgrid.generate.sudokus.making import attempt
 from logicgrid.generate.sudokus.request import SudokuRequest
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.board import Board, Cage, numbered, plain_board
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.record import replace
-from logicgrid.workflows.load import load_text
 
 Grid = tuple[int | None, ...]
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from logicgrid.analyses.judge import Wanted, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.made import Made, Missed
@@ -18,10 +19,9 @@ from logicgrid.generate.sudokus.request import SudokuRequest, problems
 from logicgrid.generate.sudokus.shapes import VARIANTS
 from logicgrid.generate.symmetry import SYMMETRIES, orbits
 from logicgrid.kinds import Puzzle
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.board import Board
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.workflows.judge import Wanted, judge_loaded
-from logicgrid.workflows.load import load_text
 
 STRICT = Wanted(strict=True)
 SLOW = [HealthCheck.too_slow]
@@ -113,7 +113,7 @@ def test_marks_do_not_stand_on_givens() -> None:
 
 def test_a_certificate_is_made_if_asked_for() -> None:
     from logicgrid.kinds.atoms import atoms_of, identity
-    from logicgrid.workflows.certificate import Certificate, read_certificate
+    from logicgrid.kinds.certificate import Certificate, read_certificate
 
     found = made(size=4, certificates=True)
     puzzle = puzzle_of(found)

@@ -8,11 +8,11 @@ from fractions import Fraction
 import pytest
 
 from logicgrid.kinds import kind_named
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.texts.mends import Mends
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Severity
-from logicgrid.workflows.load import load_text
 
 NAMES = {
     "en": (["Ann", "Ben", "Cleo"], "pet", ["dog", "owl", "newt"], "age", "lane"),

@@ -8,38 +8,22 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
+from logicgrid.analyses.judge import MEMORY, PRELOAD, WALL, Wanted, judge_loaded
 from logicgrid.analyses.solve import Limits
+from logicgrid.api.cache import Checked, Entry, Memory, Notes, checked_of, checked_to_entry
 from logicgrid.files.text import read_bytes
+from logicgrid.kinds.load import each_in
+from logicgrid.kinds.skip import is_something_else
 from logicgrid.puzzle.budget import now
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import Report
 from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, run, usable_cores
 from logicgrid.runner.outcome import attempt
-from logicgrid.workflows.cache import Checked, Entry, Memory, Notes, checked_of, checked_to_entry
-from logicgrid.workflows.judge import Wanted, judge_loaded
-from logicgrid.workflows.load import each_in
-from logicgrid.workflows.skip import is_something_else
 
 if TYPE_CHECKING:
     from logicgrid.runner.cache import Cache
     from logicgrid.runner.cluster import Cluster
-
-WALL = 20
-"""The wall time, as a multiple of a puzzle's processor time, after which a worker is ended, since it hangs."""
-
-MEMORY = 4 * 2**30
-"""The bytes that a worker may use for a file."""
-
-PRELOAD = (
-    "logicgrid.workflows.judge",
-    "logicgrid.kinds.logic_grid.compile",
-    "logicgrid.csp.encode",
-    "logicgrid.csp.search",
-    "logicgrid.cpsat.inner",
-    "ortools.sat.python.cp_model_helper",
-)
-"""The modules that a worker needs for almost any file."""
 
 
 def check_files(

@@ -6,6 +6,8 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from logicgrid.kinds.atoms import Atoms
+from logicgrid.kinds.explain import Derived, explanation_of, open_cells
+from logicgrid.kinds.load import Loaded
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.puzzle.budget import Budget
@@ -14,8 +16,6 @@ from logicgrid.puzzle.explanation import Explanation, Hint
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import inferences, least, outer_premises
 from logicgrid.puzzle.techniques import Technique
-from logicgrid.workflows.explain import Derived, explanation_of, open_cells
-from logicgrid.workflows.load import Loaded
 
 _MOST_TRIED = 80
 """The numbers of clues, one or two of them, that are tried by themselves for a short contradiction."""

@@ -5,26 +5,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from os import PathLike
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Protocol
 
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
-from logicgrid.csp.expr import Truth
-from logicgrid.csp.problem import Clue
+from logicgrid.analyses.stated_cells import against_other_answers, against_stated, agrees
 from logicgrid.files.ignored import unused, without_ignored
-from logicgrid.kinds import Puzzle, kind_named
-from logicgrid.puzzle.budget import Budget, Clock, now
+from logicgrid.puzzle.asked import AnyClue, AnyLoaded, AnyPuzzle
+from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.question import Answer, SearchEngine
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ClueText, Report, Verdict
-from logicgrid.workflows.load import Loaded, load, load_each
-from logicgrid.workflows.stated_cells import against_other_answers, against_stated, agrees
 
 if TYPE_CHECKING:
     from logicgrid.analyses.conflict import Conflict
     from logicgrid.analyses.redundancy import Redundancy
+
+
+WALL = 20
+"""The wall time, as a multiple of a puzzle's processor time, after which a worker is ended, since it hangs."""
+
+MEMORY = 4 * 2**30
+"""The bytes that a worker may use for a file."""
+
+PRELOAD = (
+    __name__,
+    "logicgrid.kinds.logic_grid.compile",
+    "logicgrid.csp.encode",
+    "logicgrid.csp.search",
+    "logicgrid.cpsat.inner",
+    "ortools.sat.python.cp_model_helper",
+)
+"""The modules that a worker needs for almost any file."""
 
 
 class Wanted(Record):
@@ -63,31 +76,17 @@ class Decided(Record):
 class Remembers(Protocol):
     """Knows what was decided before."""
 
-    def recall(self, puzzle: Puzzle) -> Decided | None:
+    def recall(self, puzzle: Any) -> Decided | None:
         """Return what was decided of a puzzle that means the same; None if that is not known."""
         ...
 
-    def note(self, puzzle: Puzzle, decided: Decided, spent: float, limits: Limits) -> None:
+    def note(self, puzzle: Any, decided: Decided, spent: float, limits: Limits) -> None:
         """Remember what was decided in the seconds that were `spent`."""
         ...
 
 
-def judge(path: str | PathLike[str], limits: Limits, wanted: Wanted = VERDICT) -> Report:
-    """Return the report on a file of ours."""
-    start = now()
-    return judge_loaded(load(path), limits, wanted, start)
-
-
-def judge_each(path: str | PathLike[str], limits: Limits, wanted: Wanted = VERDICT) -> Iterator[Report]:
-    """Yield the report on every puzzle in a file: other people's files may hold thousands."""
-    start = now()
-    for loaded in load_each(path):
-        yield judge_loaded(loaded, limits, wanted, start)
-        start = now()
-
-
 def judge_loaded(
-    loaded: Loaded,
+    loaded: AnyLoaded,
     limits: Limits,
     wanted: Wanted = VERDICT,
     start: float | None = None,
@@ -130,7 +129,7 @@ def _heeding_comments(report: Report, whole: bool) -> Report:
 
 
 def _report(
-    loaded: Loaded, puzzle: Puzzle, limits: Limits, clock: Clock, wanted: Wanted, memory: Remembers | None
+    loaded: AnyLoaded, puzzle: AnyPuzzle, limits: Limits, clock: Clock, wanted: Wanted, memory: Remembers | None
 ) -> Report:
     """Return the report on a puzzle, except for its `ok` and `seconds`.  Raises Disagreement."""
     engine: SearchEngine | None = None
@@ -149,7 +148,7 @@ def _report(
     if wanted.count:
         report = _counted(report, puzzle, outcome, limits)
     if decided.redundancy is not None:
-        from logicgrid.workflows.strict import redundancy_errors
+        from logicgrid.analyses.strict import redundancy_errors
 
         found = redundancy_errors(puzzle, decided.redundancy, isinstance(outcome, Unique))
         report = replace(report, errors=(*report.errors, *found))
@@ -157,7 +156,7 @@ def _report(
         case Unique():
             return _with_level(report, puzzle, outcome, decided.level)
         case Multiple() if outcome.complete or wanted.suggest is not None:
-            from logicgrid.workflows.open_cells import with_open_cells
+            from logicgrid.analyses.open_cells import with_open_cells
 
             left = replace(limits, seconds=clock.left())
             return with_open_cells(report, puzzle, outcome, engine, left, wanted.suggest)
@@ -167,12 +166,12 @@ def _report(
             return report
 
 
-def remarks_on(puzzle: Puzzle, outcome: Outcome) -> list[Diagnostic]:
+def remarks_on(puzzle: AnyPuzzle, outcome: Outcome) -> list[Diagnostic]:
     """Return what there is to remark on the texts of the clues, and an error for each that the stated solution breaks.
 
     That may take a search, unless an answer that was found agrees with the solution.
     """
-    kind = kind_named(puzzle.kind)
+    kind = puzzle.its_kind
     found = kind.lint(puzzle, _number_of(outcome))
     answers: tuple[Answer, ...] = ()
     match outcome:
@@ -196,11 +195,11 @@ def _number_of(outcome: Outcome) -> int | None:
             return None
 
 
-def _decide(puzzle: Puzzle, engine: SearchEngine, limits: Limits, clock: Clock, wanted: Wanted) -> Decided:
+def _decide(puzzle: AnyPuzzle, engine: SearchEngine, limits: Limits, clock: Clock, wanted: Wanted) -> Decided:
     """Find out of a puzzle what is wanted.  Raises Disagreement."""
     look: Budget | None = None
     if wanted.level and puzzle.difficulty is None:
-        look = Budget(kind_named(puzzle.kind).rating_branches)
+        look = Budget(puzzle.its_kind.rating_branches)
     outcome = solve(puzzle.question, limits, look, engine)
     constant = tuple(engine.tautologies), tuple(engine.contradictions)
     redundancy, conflict, level = None, None, None
@@ -211,13 +210,13 @@ def _decide(puzzle: Puzzle, engine: SearchEngine, limits: Limits, clock: Clock, 
 
         conflict = minimal_conflict(puzzle.question, clock.left())
     elif isinstance(outcome, Unique) and puzzle.difficulty is not None:
-        from logicgrid.workflows.level import level_of
+        from logicgrid.analyses.level import level_of
 
         level = level_of(puzzle, outcome.solution, clock.left())
     return Decided(outcome, *constant, redundancy, conflict, level)
 
 
-def _redundancy(puzzle: Puzzle, outcome: Outcome, seconds: float | None) -> Redundancy | None:
+def _redundancy(puzzle: AnyPuzzle, outcome: Outcome, seconds: float | None) -> Redundancy | None:
     """Return which clues are needed; None if there is no answer, or it is not known whether there is one."""
     from logicgrid.analyses.redundancy import redundancy
 
@@ -231,7 +230,7 @@ def _redundancy(puzzle: Puzzle, outcome: Outcome, seconds: float | None) -> Redu
 
 
 def report_of(
-    loaded: Loaded, puzzle: Puzzle, decided: Decided, limits: Limits, remarks: Iterable[Diagnostic]
+    loaded: AnyLoaded, puzzle: AnyPuzzle, decided: Decided, limits: Limits, remarks: Iterable[Diagnostic]
 ) -> Report:
     """Return the report on a puzzle of which this was decided, with some remarks on the file; nothing is solved."""
     report = _first_report(loaded, puzzle, decided, limits, remarks)
@@ -239,7 +238,7 @@ def report_of(
         case Unique() as outcome if decided.level is not None:
             report = _with_level(report, puzzle, outcome, decided.level)
         case Multiple(complete=True) as outcome:
-            from logicgrid.workflows.open_cells import with_open_cells
+            from logicgrid.analyses.open_cells import with_open_cells
 
             report = with_open_cells(report, puzzle, outcome, None, limits, None)
         case Contradictory() if decided.conflict is not None:
@@ -249,7 +248,7 @@ def report_of(
 
 
 def _first_report(
-    loaded: Loaded, puzzle: Puzzle, decided: Decided, limits: Limits, remarks: Iterable[Diagnostic]
+    loaded: AnyLoaded, puzzle: AnyPuzzle, decided: Decided, limits: Limits, remarks: Iterable[Diagnostic]
 ) -> Report:
     """Return what the outcome alone says, and what there is to remark on the file."""
     outcome = decided.outcome
@@ -284,7 +283,7 @@ def _first_report(
     )
 
 
-def _counted(report: Report, puzzle: Puzzle, outcome: Outcome, limits: Limits) -> Report:
+def _counted(report: Report, puzzle: AnyPuzzle, outcome: Outcome, limits: Limits) -> Report:
     """Return the report with the exact number of solutions, unless a limit struck.  Raises Disagreement."""
     if not isinstance(outcome, Multiple) or outcome.complete:
         return report
@@ -300,12 +299,12 @@ def _counted(report: Report, puzzle: Puzzle, outcome: Outcome, limits: Limits) -
     return replace(report, least_count=max(counted.number, known), proof=proof)
 
 
-def _with_level(report: Report, puzzle: Puzzle, outcome: Unique, level: int | None) -> Report:
+def _with_level(report: Report, puzzle: AnyPuzzle, outcome: Unique, level: int | None) -> Report:
     """Return the report with the level of difficulty, if that is known, and with its difference from a stated one."""
     if puzzle.difficulty is None:
         rating = outcome.rating
         return report if rating is None else replace(report, level=rating.level, least_level=rating.least or None)
-    from logicgrid.workflows.level import against_stated
+    from logicgrid.analyses.level import against_stated
 
     said = against_stated(puzzle, puzzle.difficulty, level)
     return replace(
@@ -317,7 +316,7 @@ def _with_level(report: Report, puzzle: Puzzle, outcome: Unique, level: int | No
     )
 
 
-def _with_conflict(report: Report, puzzle: Puzzle, found: Conflict | None) -> Report:
+def _with_conflict(report: Report, puzzle: AnyPuzzle, found: Conflict | None) -> Report:
     """Return the report with a minimal set of clues that contradict each other, None if the time was up."""
     if found is None:
         proof = f"{report.proof}; the time was up before it was known which clues contradict each other"
@@ -326,13 +325,13 @@ def _with_conflict(report: Report, puzzle: Puzzle, found: Conflict | None) -> Re
     return replace(report, conflict=found.clues, conflict_clues=tuple(named), conflict_minimal=found.minimal)
 
 
-def clue_text(clue: Clue) -> ClueText:
+def clue_text(clue: AnyClue) -> ClueText:
     """Return a clue as people read it: its text or, if it has none, its rules."""
     text = clue.text if clue.text is not None else " and ".join([part.text for part in clue.parts])
     return ClueText(clue.number, clue.span.line, text)
 
 
-def _constant_rules(puzzle: Puzzle, decided: Decided) -> list[Diagnostic]:
+def _constant_rules(puzzle: AnyPuzzle, decided: Decided) -> list[Diagnostic]:
     """Return a warning for each rule that holds whatever the answer, or never.
 
     The reader of clues warns of rules without unknowns.
@@ -342,7 +341,7 @@ def _constant_rules(puzzle: Puzzle, decided: Decided) -> list[Diagnostic]:
         return found
     for clue in puzzle.clues:
         for place, part in enumerate(clue.parts):
-            if isinstance(part.condition, Truth):
+            if part.says_nothing:
                 continue
             if (clue.number, place) in decided.tautologies:
                 message = f"this rule of clue {clue.number} always holds, whatever the answer"
@@ -355,7 +354,7 @@ def _constant_rules(puzzle: Puzzle, decided: Decided) -> list[Diagnostic]:
     return found
 
 
-def report_of_fault(loaded: Loaded, puzzle: Puzzle, fault: Disagreement, seconds: float) -> Report:
+def report_of_fault(loaded: AnyLoaded, puzzle: AnyPuzzle, fault: Disagreement, seconds: float) -> Report:
     """Return a report without a verdict: two methods disagree, and it says everything needed to look into that."""
     import platform
     from importlib.metadata import version

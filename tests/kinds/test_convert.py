@@ -10,15 +10,15 @@ import pytest
 from logicgrid.files.source import read as read_yaml
 from logicgrid.kinds import KINDS, kind_named
 from logicgrid.kinds.formats import FORMATS, Format, read, read_each
+from logicgrid.kinds.formats.convert import convert, read_boards
 from logicgrid.kinds.formats.our_yaml import plain, to_yaml
 from logicgrid.kinds.formats.places import Located
 from logicgrid.kinds.formats.write import write
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.board import About, Board, Cage, Color, Marks, NonogramBoard, Run, SudokuBoard, runs_of_picture
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import replace
-from logicgrid.workflows.convert import convert, read_boards
-from logicgrid.workflows.load import load_text
 from support import CORPUS, ROOT, needs_corpus
 
 GRID = (

@@ -6,11 +6,11 @@ from itertools import permutations
 
 import pytest
 
+from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits, Multiple
+from logicgrid.analyses.stated_cells import against_other_answers
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget, Clock
-from logicgrid.workflows.judge import judge_loaded
-from logicgrid.workflows.load import load_text
-from logicgrid.workflows.stated_cells import against_other_answers
 
 PETS, AGES, PEOPLE = ("dog", "owl", "newt"), (7, 9, 11), ("Ann", "Ben", "Cleo")
 HEAD = "actors: [Ann, Ben, Cleo]\nproperties: {pet: [dog, owl, newt], age: [7, 9, 11]}\nexpect: multiple\n"

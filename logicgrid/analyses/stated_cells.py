@@ -7,7 +7,7 @@ stated in a cell that is open, a value would be compared with nothing.
 from __future__ import annotations
 
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique, solve
-from logicgrid.kinds import Puzzle, Stated
+from logicgrid.puzzle.asked import AnyPuzzle, AnyStated
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.question import Answer
@@ -17,12 +17,12 @@ _MOST = 10
 """The number of cells that are not settled of which one report tells."""
 
 
-def agrees(puzzle: Puzzle, solution: Answer) -> bool:
+def agrees(puzzle: AnyPuzzle, solution: Answer) -> bool:
     """Return True if a solution has every cell that the author states."""
     return all(solution[cell.array][cell.position] == cell.value for cell in puzzle.stated)
 
 
-def against_stated(puzzle: Puzzle, outcome: Outcome) -> list[Diagnostic]:
+def against_stated(puzzle: AnyPuzzle, outcome: Outcome) -> list[Diagnostic]:
     """Return the differences between the solution that the author states and the puzzle's own."""
     errors: list[Diagnostic] = []
     match outcome:
@@ -40,7 +40,7 @@ def against_stated(puzzle: Puzzle, outcome: Outcome) -> list[Diagnostic]:
     return errors
 
 
-def against_other_answers(puzzle: Puzzle, outcome: Outcome, limits: Limits, clock: Clock) -> list[Diagnostic]:
+def against_other_answers(puzzle: AnyPuzzle, outcome: Outcome, limits: Limits, clock: Clock) -> list[Diagnostic]:
     """Return an error for each stated cell of a puzzle with several answers, as expected, that is not settled.
 
     That a cell is settled is certified as a verdict is: by two methods, no answer has another value there.
@@ -59,7 +59,9 @@ def against_other_answers(puzzle: Puzzle, outcome: Outcome, limits: Limits, cloc
     return errors
 
 
-def _unsettled(puzzle: Puzzle, outcome: Multiple, cell: Stated, limits: Limits, clock: Clock) -> Diagnostic | None:
+def _unsettled(
+    puzzle: AnyPuzzle, outcome: Multiple, cell: AnyStated, limits: Limits, clock: Clock
+) -> Diagnostic | None:
     """Return what is wrong with a stated cell; None if all answers have it."""
     name, who, value = cell.words
     other = next((each for each in outcome.solutions if each[cell.array][cell.position] != cell.value), None)
@@ -90,7 +92,7 @@ def _unsettled(puzzle: Puzzle, outcome: Multiple, cell: Stated, limits: Limits, 
     return Diagnostic("solution-open", message, puzzle.locate(cell.path), help)
 
 
-def _actual(puzzle: Puzzle, solution: Answer, cell: Stated) -> str:
+def _actual(puzzle: AnyPuzzle, solution: Answer, cell: AnyStated) -> str:
     """Return what a solution has in a cell of a logic grid, in backticks; "" for other kinds."""
     name, who, _ = cell.words
     value = puzzle.present(solution).value

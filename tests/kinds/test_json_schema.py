@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 import yaml
 
-from logicgrid.workflows.schema import schema, schema_text
+from logicgrid.kinds.json_schema import schema, schema_text
 from support import CORPUS, ROOT, needs_corpus
 
 FILES = sorted((ROOT / "puzzles").rglob("*.yaml"))

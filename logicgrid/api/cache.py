@@ -15,12 +15,12 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from logicgrid.analyses.judge import Decided, Wanted
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique
 from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Report
-from logicgrid.workflows.judge import Decided, Wanted
 
 if TYPE_CHECKING:
     from logicgrid.runner.cache import Cache

@@ -19,14 +19,7 @@ from logicgrid.csp.expr import Condition, Term
 from logicgrid.csp.problem import Array, Clue, Part, Problem
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import identity, plain
-from logicgrid.kinds.logic_grid.atoms import NODE_FORMS
-from logicgrid.kinds.nonogram.picture import LineClue, Picture
-from logicgrid.kinds.sudoku.board import Board, Given
-from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Step
-from logicgrid.puzzle.reasons import KINDS, Ending, Reason
-from logicgrid.puzzle.record import replace
-from logicgrid.workflows.certificate import (
+from logicgrid.kinds.certificate import (
     Certificate,
     Foreign,
     Unreadable,
@@ -34,8 +27,15 @@ from logicgrid.workflows.certificate import (
     read_certificate,
     to_text,
 )
-from logicgrid.workflows.explain import Derived, derive, value_of
-from logicgrid.workflows.load import load, load_text
+from logicgrid.kinds.explain import Derived, derive, value_of
+from logicgrid.kinds.load import load, load_text
+from logicgrid.kinds.logic_grid.atoms import NODE_FORMS
+from logicgrid.kinds.nonogram.picture import LineClue, Picture
+from logicgrid.kinds.sudoku.board import Board, Given
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.derivation import Step
+from logicgrid.puzzle.reasons import KINDS, Ending, Reason
+from logicgrid.puzzle.record import replace
 from support import ROOT, without_splits
 
 PUZZLES = ROOT / "puzzles"
@@ -400,7 +400,7 @@ FLOODS = {
 def test_what_would_take_too_much_memory_is_not_even_parsed(flood: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     mine = of_file(FOUR)
     head = json.dumps({**value_of(mine), "steps": []}).encode().removesuffix(b"]}")
-    monkeypatch.setattr("logicgrid.workflows.certificate._parsed", lambda raw: pytest.fail("it was parsed"))
+    monkeypatch.setattr("logicgrid.kinds.certificate._parsed", lambda raw: pytest.fail("it was parsed"))
     found = read_certificate(head + flood + b"]}", mine.atoms, identity(mine.puzzle))
     assert isinstance(found, Unreadable)
     assert "the most that is read" in found.reason

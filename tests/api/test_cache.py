@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from logicgrid.analyses.judge import VERDICT, Wanted
 from logicgrid.analyses.solve import Limits
+from logicgrid.api import cache as module
+from logicgrid.api import checking
+from logicgrid.api.cache import Checked
+from logicgrid.api.checking import check_files
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import Report
 from logicgrid.runner import versions
 from logicgrid.runner.cache import Cache
-from logicgrid.workflows import cache as module
-from logicgrid.workflows import check as checking
-from logicgrid.workflows.cache import Checked
-from logicgrid.workflows.check import check_files
-from logicgrid.workflows.judge import VERDICT, Wanted
 from support import ROOT
 
 LIMITS = Limits(2, 60, first=False)
@@ -226,11 +226,11 @@ def test_what_a_limit_cut_short_is_not_remembered(tmp_path: Path) -> None:
 
 
 def test_what_took_long_is_remembered_only_if_nothing_in_it_is_open(tmp_path: Path) -> None:
+    from logicgrid.analyses.judge import Decided
     from logicgrid.analyses.redundancy import Redundancy
     from logicgrid.analyses.solve import Contradictory, Multiple, Unique
+    from logicgrid.kinds.load import load_text
     from logicgrid.puzzle.question import Rating
-    from logicgrid.workflows.judge import Decided
-    from logicgrid.workflows.load import load_text
 
     puzzle = load_text(LUNCH).puzzle
     assert puzzle is not None

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
-from logicgrid.workflows.judge import judge_each
-from logicgrid.workflows.skip import is_something_else
+from logicgrid.kinds.load import load_each
+from logicgrid.kinds.skip import is_something_else
 
 ELSE = {
     "compose": "version: '3'\nx-base: &base\n  image: a\nservices:\n  title:\n    <<: *base\n    clues: [1]\n",
@@ -43,7 +44,7 @@ PUZZLES = {
 def skipped(text: str, tmp_path: Path) -> bool:
     file = tmp_path / "a.yaml"
     file.write_text(text, encoding="utf-8")
-    return is_something_else(file.read_bytes(), list(judge_each(file, Limits())))
+    return is_something_else(file.read_bytes(), [judge_loaded(each, Limits()) for each in load_each(file)])
 
 
 @pytest.mark.parametrize("name", ELSE)
@@ -57,4 +58,4 @@ def test_what_may_be_meant_as_a_puzzle_is_not(name: str, tmp_path: Path) -> None
 
 
 def test_a_file_that_is_gone_is_not(tmp_path: Path) -> None:
-    assert not is_something_else(None, list(judge_each(tmp_path / "gone.yaml", Limits())))
+    assert not is_something_else(None, [judge_loaded(each, Limits()) for each in load_each(tmp_path / "gone.yaml")])

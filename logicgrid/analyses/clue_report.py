@@ -7,23 +7,23 @@ ends with its share of the seconds that are left, and says so.
 from __future__ import annotations
 
 from logicgrid.analyses.conflict import Conflicts, all_conflicts, some_conflict
+from logicgrid.analyses.judge import clue_text
 from logicgrid.analyses.redundancy import all_irredundant, judged, redundancy
 from logicgrid.analyses.remaining_counts import full_count, sharpened, stages, without
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.analyses.subsets import Subsets
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.puzzle.asked import AnyPuzzle
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, Column, ConflictReport, RuleFigures
 from logicgrid.puzzle.question import Answer, Count, Question
 from logicgrid.puzzle.report import Verdict
-from logicgrid.workflows.judge import clue_text
 
 _FEW = 100
 """The most answers that are listed; if there are more, clues are judged by their opposites."""
 
 
-def report_on_clues(puzzle: Puzzle, seconds: float | None, most_sets: int | None = None) -> ClueReport:
+def report_on_clues(puzzle: AnyPuzzle, seconds: float | None, most_sets: int | None = None) -> ClueReport:
     """Return the verdict, the redundancy and the figures; with `most_sets` that many of all irredundant sets.
 
     Each part may take its share of the time that is left.
@@ -66,7 +66,9 @@ def report_on_clues(puzzle: Puzzle, seconds: float | None, most_sets: int | None
     return ClueReport(verdict, proof, left[0], clues, found.irredundant, sets, columns, clock.spent())
 
 
-def _all_clues(puzzle: Puzzle, found: tuple[ClueFigures, ...], total: Count, final: Count) -> tuple[ClueFigures, ...]:
+def _all_clues(
+    puzzle: AnyPuzzle, found: tuple[ClueFigures, ...], total: Count, final: Count
+) -> tuple[ClueFigures, ...]:
     """Return the figures of all clues: one that is only a text leaves what was left before it, and all answers."""
     known = {clue.number: clue for clue in found}
     clues: list[ClueFigures] = []
@@ -90,21 +92,19 @@ def _verdict(outcome: Outcome) -> tuple[Verdict, tuple[Answer, ...] | None, str]
             return "unknown", None, reason
 
 
-def _words(puzzle: Puzzle, number: int) -> tuple[int, int, str]:
+def _words(puzzle: AnyPuzzle, number: int) -> tuple[int, int, str]:
     text = clue_text(next(clue for clue in puzzle.clues if clue.number == number))
     return text.number, text.line, text.text
 
 
 def _rules(
-    puzzle: Puzzle, answers: tuple[Answer, ...] | None, redundant: tuple[int, ...], seconds: float | None
+    puzzle: AnyPuzzle, answers: tuple[Answer, ...] | None, redundant: tuple[int, ...], seconds: float | None
 ) -> dict[int, tuple[RuleFigures, ...]]:
     """Return the figures of the rules of every clue that has several, by the number of the clue."""
-    question = puzzle.question
-    if not isinstance(question, ArrayQuestion):
+    divided = puzzle.its_kind.split(puzzle)
+    if divided is None:
         return {}
-    from logicgrid.kinds.logic_grid.rules import split_question
-
-    split, owners = split_question(puzzle)
+    split, owners = divided
     several = {owner for owner in owners if owners.count(owner) > 1}
     clock = Clock(seconds)
     subsets = Subsets(split, answers, clock)
@@ -150,7 +150,7 @@ def _columns(question: Question, seconds: float | None) -> tuple[Column, ...]:
     )
 
 
-def report_on_conflicts(puzzle: Puzzle, seconds: float | None, most: int | None = None) -> ConflictReport:
+def report_on_conflicts(puzzle: AnyPuzzle, seconds: float | None, most: int | None = None) -> ConflictReport:
     """Return `most` of all minimal conflicts and repairs; if that is None, a short conflict and some repairs."""
     clock = Clock(seconds)
     outcome = solve(puzzle.question, Limits(solutions=1, seconds=seconds))
@@ -167,6 +167,6 @@ def report_on_conflicts(puzzle: Puzzle, seconds: float | None, most: int | None 
         found.repairs,
         found.complete,
         tuple([clue_text(clue) for clue in puzzle.clues if clue.number in named]),
-        tuple(kind_named(puzzle.kind).broken_by_stated(puzzle)),
+        tuple(puzzle.its_kind.broken_by_stated(puzzle)),
         clock.spent(),
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from logicgrid.files.ignored import without_ignored
 from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds.load import Loaded
 from logicgrid.puzzle.clue_reading import ClueReading
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
-from logicgrid.workflows.load import Loaded
 
 
 def read_back(loaded: Loaded, language: str | None = None) -> tuple[ClueReading, ...]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from logicgrid.analyses.redundancy import Redundancy
-from logicgrid.kinds import Puzzle
+from logicgrid.puzzle.asked import AnyPuzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
 
 
-def redundancy_errors(puzzle: Puzzle, found: Redundancy, unique: bool) -> tuple[Diagnostic, ...]:
+def redundancy_errors(puzzle: AnyPuzzle, found: Redundancy, unique: bool) -> tuple[Diagnostic, ...]:
     """Return the errors in the order of the clues; a clue that the time limit left undecided is an error, too.
 
     `unique`: the puzzle has exactly one answer.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from logicgrid.kinds import Puzzle
+from logicgrid.puzzle.asked import AnyPuzzle
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.question import Answer
@@ -11,7 +11,7 @@ STATED = 100_000
 """The branches that may be spent if the author states a level."""
 
 
-def level_of(puzzle: Puzzle, answer: Answer, seconds: float | None) -> int | None:
+def level_of(puzzle: AnyPuzzle, answer: Answer, seconds: float | None) -> int | None:
     """Return the level of a puzzle whose author states one.
 
     It is that of a derivation which leads to the answer and which the checker accepts; None if there is none.
@@ -24,7 +24,7 @@ def level_of(puzzle: Puzzle, answer: Answer, seconds: float | None) -> int | Non
     return derivation.level if found in (None, answer) else None
 
 
-def against_stated(puzzle: Puzzle, stated: int, level: int | None) -> list[Diagnostic]:
+def against_stated(puzzle: AnyPuzzle, stated: int, level: int | None) -> list[Diagnostic]:
     """Return a finding if the level is not the stated one, or not known."""
     span = puzzle.locate(("difficulty",))
     if level is None:

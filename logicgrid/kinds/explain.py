@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Undecided, Unique, solve
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import Atoms, atoms_of, identity
+from logicgrid.kinds.certificate import derivation_to_value
+from logicgrid.kinds.load import Loaded
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.checker import NOT_FULL, TOO_LARGE
@@ -21,13 +22,11 @@ from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Table, Verdict
 from logicgrid.puzzle.techniques import Technique
-from logicgrid.workflows.certificate import derivation_to_value
-from logicgrid.workflows.load import Loaded
 
 BRANCHES = 100_000
 """The branches of a derivation's budget if none is given."""
 
-_A_LOOK = 2_000
+A_LOOK = 2_000
 """The branches that are spent on whether there is exactly one answer at all."""
 
 SEVERAL = "the puzzle has more than one answer, so no chain of steps leads to one"
@@ -79,7 +78,7 @@ def derive(
 
         sure: Any = question  # of a kind with `assumes_unique`, whose methods take this
         derived, checked = partial(sure.derive, assume_unique=True), partial(sure.faults, assume_unique=True)
-    look = question.engine().find(2, Budget(min(_A_LOOK, budget.branches), clock.left()))
+    look = question.engine().find(2, Budget(min(A_LOOK, budget.branches), clock.left()))
     several = len(look.solutions) > 1
     if several and not open_too:
         return NotDerived("multiple", SEVERAL)
@@ -105,24 +104,6 @@ def derive(
     if answer is None or not question.holds(answer) or (look.solutions and look.solutions[0] != answer):
         return NotDerived("unknown", "the derivation and the search disagree, a fault of this program")
     return Derived(puzzle, atoms, answer, derivation)
-
-
-def answered(puzzle: Puzzle, budget: Budget, level: bool) -> Derived | NotDerived:
-    """Return the puzzle's only answer, certified by two methods, with the level if that is wanted, but without steps.
-
-    That is all that paper, and a page without hints, need.  Level 0 is one that was not looked for, or not found.
-    """
-    look = Budget(min(_A_LOOK, budget.branches)) if level else None
-    match solve(puzzle.question, Limits(2, budget.seconds, first=False), look):
-        case Unique(answer, _, rating):
-            found = (rating.level or 0) if rating else 0
-            return Derived(puzzle, atoms_of(puzzle), answer, Derivation((), found, 0.0, 0, 0, False))
-        case Multiple():
-            return NotDerived("multiple", SEVERAL)
-        case Contradictory():
-            return NotDerived("none", NO_ANSWER)
-        case Undecided(_, reason):
-            return NotDerived("unknown", reason)
 
 
 def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:

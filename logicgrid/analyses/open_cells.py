@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from logicgrid.analyses.backbone import Backbone, backbone, values_in
 from logicgrid.analyses.solve import Limits, Multiple
-from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.puzzle.asked import AnyPuzzle
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.question import Answer, SearchEngine
 from logicgrid.puzzle.record import replace
@@ -24,7 +24,12 @@ UNASKED_SECONDS = 5.0
 
 
 def with_open_cells(
-    report: Report, puzzle: Puzzle, outcome: Multiple, engine: SearchEngine | None, limits: Limits, suggest: int | None
+    report: Report,
+    puzzle: AnyPuzzle,
+    outcome: Multiple,
+    engine: SearchEngine | None,
+    limits: Limits,
+    suggest: int | None,
 ) -> Report:
     """Return the report with what the answers have in common and, with `suggest`, clues that would tell them apart.
 
@@ -47,7 +52,7 @@ def with_open_cells(
         if not suggest:
             return report
         return replace(report, next_clues=(), next_reason="the time was up before it was known what is open")
-    settled, several = kind_named(puzzle.kind).opened(puzzle, found.values)
+    settled, several = puzzle.its_kind.opened(puzzle, found.values)
     report = replace(report, settled=settled, open=several)
     if not suggest:
         return report
@@ -57,7 +62,7 @@ def with_open_cells(
 
 
 def _next_clues(
-    puzzle: Puzzle, outcome: Multiple, found: Backbone, complete: bool, limits: Limits, number: int
+    puzzle: AnyPuzzle, outcome: Multiple, found: Backbone, complete: bool, limits: Limits, number: int
 ) -> tuple[tuple[NextClue, ...], tuple[NextClue, ...], str]:
     """Return at most `number` clues, two that settle it together if none does, and why there are fewer.
 
@@ -65,7 +70,7 @@ def _next_clues(
     """
     from logicgrid.analyses.suggest import Wish, suggest
 
-    kind = kind_named(puzzle.kind)
+    kind = puzzle.its_kind
     wish = Wish(number, tuple([(cell.array, cell.position, cell.value) for cell in puzzle.stated]))
     offers = kind.offers(puzzle, found.values)
     result = suggest(
