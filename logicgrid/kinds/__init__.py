@@ -114,10 +114,22 @@ class Schema(Record):
     json_schema: Callable[[], dict[str, Any]]
 
 
+PARTS = {
+    "atoms": "atoms:atoms_of",
+    "drawing": "drawing",
+    "game": "game:GAME",
+    "sheet": "sheet",
+    "writer": "sentences:writer",
+}
+"""Where the parts of a kind are in its room: a module, or a name in it."""
+
+
 class Kind(ABC):
     """One kind of puzzle; `name` is the value of the key `kind` in its files."""
 
     name: ClassVar[str]
+    room: ClassVar[str]
+    """The package of the kind's modules, mostly `__name__`; a kind may use those of another."""
     boarded: ClassVar[bool] = False
     """True if puzzles of the kind are boards of cells, which other people's formats hold."""
     has_texts: ClassVar[bool] = False
@@ -146,25 +158,36 @@ class Kind(ABC):
     def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
         """Return the puzzle that a valid model (an instance of the schema's) describes, or what is wrong with it."""
 
-    @abstractmethod
+    def part(self, name: str) -> Any:
+        """Return a part of the kind's room by its row in `PARTS`; its module is imported now."""
+        module, _, attribute = PARTS[name].partition(":")
+        found = import_module(f"{self.room}.{module}")
+        return getattr(found, attribute) if attribute else found
+
     def atoms(self, puzzle: Puzzle) -> Atoms:
         """Return the puzzle's atoms."""
+        found: Atoms = self.part("atoms")(puzzle)
+        return found
 
-    @abstractmethod
     def drawing(self) -> Drawing:
-        """Return the kind's module that draws boards."""
+        """Return what draws boards."""
+        found: Drawing = self.part("drawing")
+        return found
 
-    @abstractmethod
     def game(self) -> Game:
         """Return how puzzles are played on a page."""
+        found: Game = self.part("game")
+        return found
 
-    @abstractmethod
     def sheet(self) -> Sheet:
-        """Return the kind's module that lays puzzles out on paper."""
+        """Return what lays puzzles out on paper."""
+        found: Sheet = self.part("sheet")
+        return found
 
-    @abstractmethod
     def writer(self, scene: Any, words: Words) -> Writer:
         """Return what puts the steps of the puzzle with that scene into words."""
+        found: Writer = self.part("writer")(scene, words)
+        return found
 
     def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
         """Return a puzzle, and the model that it was compiled from, as a plain board, if the kind is `boarded`."""

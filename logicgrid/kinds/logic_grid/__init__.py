@@ -20,15 +20,11 @@ if TYPE_CHECKING:
     from logicgrid.csp.problem import Assignment
     from logicgrid.csp.question import ArrayQuestion
     from logicgrid.files.source import Document
-    from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
-    from logicgrid.kinds.logic_grid.scene import Staircase
-    from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Candidates
     from logicgrid.puzzle.report import Solution
-    from logicgrid.words.phrases import Words
 
 
 class Presenter(Record):
@@ -83,6 +79,7 @@ class LogicGrid(Kind):
     """See `Kind` for what the methods return."""
 
     name = "logic-grid"
+    room = __name__
     has_texts = True
     tabular = True
     levels_in_words = True
@@ -111,31 +108,6 @@ class LogicGrid(Kind):
         from logicgrid.kinds.logic_grid.layout import explained
 
         return explained(document, findings)
-
-    def atoms(self, puzzle: Puzzle) -> Atoms:
-        from logicgrid.kinds.logic_grid.atoms import atoms_of
-
-        return atoms_of(puzzle)
-
-    def drawing(self) -> Drawing:
-        from logicgrid.kinds.logic_grid import drawing
-
-        return drawing
-
-    def game(self) -> Game:
-        from logicgrid.kinds.logic_grid.game import GAME
-
-        return GAME
-
-    def sheet(self) -> Sheet:
-        from logicgrid.kinds.logic_grid import sheet
-
-        return sheet
-
-    def writer(self, scene: Staircase, words: Words) -> Writer:
-        from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
-
-        return LogicGridWriter(scene, words)
 
     def lint(self, puzzle: Puzzle, answers: int | None = None) -> list[Diagnostic]:
         from logicgrid.kinds.logic_grid.lint import lint

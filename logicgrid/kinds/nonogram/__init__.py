@@ -11,19 +11,16 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from logicgrid.files.source import Document
-    from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.cells import Labels
-    from logicgrid.kinds.nonogram.scene import Cells
     from logicgrid.kinds.nonogram.trace import LineSolving
-    from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
     from logicgrid.puzzle.board import Board
-    from logicgrid.words.phrases import Words
 
 
 class Nonogram(Kind):
     """See `Kind` for what the methods return."""
 
     name = "nonogram"
+    room = __name__
     boarded = True
     headings = ("columns", "rows")
     sizes = tuple(range(2, 61))
@@ -40,31 +37,6 @@ class Nonogram(Kind):
 
         assert isinstance(model, NonogramFile)
         return compile_puzzle(model, document)
-
-    def atoms(self, puzzle: Puzzle) -> Atoms:
-        from logicgrid.kinds.nonogram.atoms import atoms_of
-
-        return atoms_of(puzzle)
-
-    def drawing(self) -> Drawing:
-        from logicgrid.kinds.nonogram import drawing
-
-        return drawing
-
-    def game(self) -> Game:
-        from logicgrid.kinds.nonogram.game import GAME
-
-        return GAME
-
-    def sheet(self) -> Sheet:
-        from logicgrid.kinds.nonogram import sheet
-
-        return sheet
-
-    def writer(self, scene: Cells, words: Words) -> Writer:
-        from logicgrid.kinds.nonogram.sentences import NonogramWriter
-
-        return NonogramWriter(scene, words)
 
     def line_solving(self, puzzle: Puzzle) -> LineSolving:
         from logicgrid.kinds.nonogram.compile import Presenter

@@ -11,18 +11,15 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from logicgrid.files.source import Document
-    from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.cells import Labels
-    from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
-    from logicgrid.kinds.sudoku.scene import Digits
     from logicgrid.puzzle.board import Board
-    from logicgrid.words.phrases import Words
 
 
 class Sudoku(Kind):
     """See `Kind` for what the methods return."""
 
     name = "sudoku"
+    room = __name__
     boarded = True
     headings = ("grid", "regions", "cages")
     sizes = (4, 6, 8, 9, 10, 12, 15, 16)
@@ -40,31 +37,6 @@ class Sudoku(Kind):
 
         assert isinstance(model, SudokuFile)
         return compile_puzzle(model, document)
-
-    def atoms(self, puzzle: Puzzle) -> Atoms:
-        from logicgrid.kinds.sudoku.atoms import atoms_of
-
-        return atoms_of(puzzle)
-
-    def drawing(self) -> Drawing:
-        from logicgrid.kinds.sudoku import drawing
-
-        return drawing
-
-    def game(self) -> Game:
-        from logicgrid.kinds.sudoku.game import GAME
-
-        return GAME
-
-    def sheet(self) -> Sheet:
-        from logicgrid.kinds.sudoku import sheet
-
-        return sheet
-
-    def writer(self, scene: Digits, words: Words) -> Writer:
-        from logicgrid.kinds.sudoku.sentences import SudokuWriter
-
-        return SudokuWriter(scene, words)
 
     def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
         from logicgrid.kinds.sudoku.schema import SudokuFile
