@@ -21,7 +21,7 @@ from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Table, Verdict
-from logicgrid.puzzle.techniques import Technique
+from logicgrid.puzzle.techniques import rank
 
 BRANCHES = 100_000
 """The branches of a derivation's budget if none is given."""
@@ -121,8 +121,7 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
                 told.append(step)
                 marks.mark(step.conclusions)
         steps = tuple(told)
-    order = list(Technique)
-    hardest = max([Technique(step.technique) for step in steps], key=order.index, default="")
+    hardest = max([step.technique for step in steps], key=rank, default="")
     if hardest in RUNGS and RUNGS[hardest].level > derived.derivation.level:
         hardest = ""  # it stands for suppositions, which the level is about
     board = puzzle.present(derived.answer).board

@@ -15,7 +15,7 @@ from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
 from logicgrid.puzzle.explanation import Explanation, Hint
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import inferences, least, outer_premises
-from logicgrid.puzzle.techniques import Technique
+from logicgrid.puzzle.techniques import Technique, rank
 
 _MOST_TRIED = 80
 """The numbers of clues, one or two of them, that are tried by themselves for a short contradiction."""
@@ -69,12 +69,11 @@ def _cheapest(derivation: Derivation, atoms: Atoms, known: Collection[Atom], las
 
     `last` is the number of the puzzle's last clue: higher numbers are the solver's own marks, and are left out.
     """
-    order = list(Technique)
     best: tuple[tuple[int, int], Step] | None = None
     for step in derivation.steps:
         new = tuple([atom for atom in step.conclusions if atom not in known])
         if new and all(atom in known for atom in outer_premises(step, atoms.consequences)):
-            cost = order.index(Technique(step.technique)), len(step.premises)
+            cost = rank(step.technique), len(step.premises)
             if best is None or cost < best[0]:
                 best = cost, replace(_own(step, last), conclusions=new)
     return best[1] if best else None

@@ -97,5 +97,12 @@ class Technique(StrEnum):
     DEEPLY_NESTED = "deeply nested suppositions"
 
 
+def rank(name: str) -> int:
+    """Return the place of a technique in the order of all; those of a kind that is not ours come behind."""
+    return _RANKS.get(name, len(_RANKS))
+
+
+_RANKS: dict[str, int] = {technique: place for place, technique in enumerate(Technique)}
+
 GRID_RULES = (Technique.CROSS_OUT, Technique.SYNCHRONISE, Technique.LAST_ONE_LEFT, Technique.NOBODY_LEFT)
 """What the grid of a logic grid says by itself."""
