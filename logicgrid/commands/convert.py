@@ -54,9 +54,8 @@ def run(options: argparse.Namespace) -> int:
     """Convert one file; return the exit status."""
     from logicgrid.files.output import write_whole
     from logicgrid.files.text import read_standard_input
-    from logicgrid.kinds.formats.convert import converted
+    from logicgrid.kinds.formats.convert import converted, is_image
     from logicgrid.kinds.formats.write import YAML_SUFFIXES
-    from logicgrid.kinds.nonogram.formats.image import is_image
 
     source, target = options.source, options.target
     if target == "-" and options.to is None:

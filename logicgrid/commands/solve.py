@@ -116,15 +116,14 @@ def _text(report: Report, verbose: bool) -> str:
 def _print_trace(loaded: Loaded, verbose: bool) -> None:
     """Print how far line solving leads with a nonogram, round by round."""
     from logicgrid.kinds import kind_named
-    from logicgrid.render.trace import line_solving_to_text
 
     if loaded.puzzle is None:
         return
-    found = kind_named(loaded.puzzle.kind).line_solving(loaded.puzzle)
+    found = kind_named(loaded.puzzle.kind).line_solving(loaded.puzzle, verbose)
     if found is None:
         print(f"{one_line(loaded.file)}: --trace shows line solving, which is for nonograms", file=sys.stderr)
     else:
-        print(line_solving_to_text(found, verbose), end="\n\n")
+        print(found, end="\n\n")
 
 
 def solve_status(report: Report) -> int:

@@ -19,7 +19,6 @@ from logicgrid.files.scalars import scalar
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.certificates import NONE, certificate_of
 from logicgrid.generate.levels import effort_of, rated
-from logicgrid.generate.made import Attempt, Made, Missed, outside
 from logicgrid.generate.meaning import spelled
 from logicgrid.generate.space import Space
 from logicgrid.generate.steer import Found
@@ -29,6 +28,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.statement import Statement
+from logicgrid.kinds.made import Attempt, Made, Missed, outside
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.record import replace

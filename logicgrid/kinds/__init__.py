@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.cells import Labels
-    from logicgrid.kinds.nonogram.trace import LineSolving
+    from logicgrid.kinds.made import BoardMaker
     from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
     from logicgrid.puzzle.board import Board
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
@@ -120,6 +120,7 @@ PARTS = {
     "game": "game:GAME",
     "sheet": "sheet",
     "writer": "sentences:writer",
+    "maker": "make.order:MAKER",
 }
 """Where the parts of a kind are in its room: a module, or a name in it."""
 
@@ -132,6 +133,8 @@ class Kind(ABC):
     """The package of the kind's modules, mostly `__name__`; a kind may use those of another."""
     boarded: ClassVar[bool] = False
     """True if puzzles of the kind are boards of cells, which other people's formats hold."""
+    made_with: ClassVar[tuple[str, ...]] = ()
+    """The options that only this kind's boards are made to order with; logic grids are made of themes."""
     has_texts: ClassVar[bool] = False
     """True if the texts of clues are their authors'; otherwise they are made by the program."""
     tabular: ClassVar[bool] = False
@@ -187,6 +190,11 @@ class Kind(ABC):
     def writer(self, scene: Any, words: Words) -> Writer:
         """Return what puts the steps of the puzzle with that scene into words."""
         found: Writer = self.part("writer")(scene, words)
+        return found
+
+    def maker(self) -> BoardMaker:
+        """Return how boards are made to order, if there are options that they are `made_with`."""
+        found: BoardMaker = self.part("maker")
         return found
 
     def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
@@ -248,8 +256,8 @@ class Kind(ABC):
         """
         return None
 
-    def line_solving(self, puzzle: Puzzle) -> LineSolving | None:
-        """Return how far line solving alone leads; None for a kind whose puzzles have no lines."""
+    def line_solving(self, puzzle: Puzzle, verbose: bool) -> str | None:
+        """Return how far line solving alone leads, as text; None for a kind whose puzzles have no lines."""
         return None
 
     def labels(self, puzzle: Puzzle) -> Labels:

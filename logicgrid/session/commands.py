@@ -115,11 +115,11 @@ def _finish(text: str, choices: Choices) -> Made | Failed:
 
 def _generate(text: str, choices: Choices) -> Made | Failed:
     """Return a new sudoku, nonogram or logic grid of a theme, of the size and the level that are asked for."""
-    from logicgrid.api.generating import BOARDS, MakeRequest
+    from logicgrid.api.generating import MakeRequest, is_board
     from logicgrid.generate.theme import names
 
     what, level, size = str(choices.get("what")), _level(choices), _number(choices, "size", 3, 16)
-    if what in BOARDS:
+    if is_board(what):
         whole = None if size is None else str(size)
         return _generated(MakeRequest(what, size=whole, level=level, time_limit=_PROCESSOR))
     if what not in names():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.kinds.lines import Find, LineKind, Technique, Values
+from logicgrid.kinds.lines import Find, LineKind, LineTechnique, Values
 
 
 def _alike(values: Values) -> Iterator[Find]:
@@ -31,8 +31,8 @@ class Binary(LineKind):
     sizes = (4, 6, 8, 10, 12)
     usual_size = 8
     techniques = (
-        Technique("no three", 1, 1.0, _alike, "there are no three alike in a row"),
-        Technique("half of each", 1, 1.5, _counted, "half of the cells are of each value"),
+        LineTechnique("no three", 1, 1.0, _alike, "there are no three alike in a row"),
+        LineTechnique("half of each", 1, 1.5, _counted, "half of the cells are of each value"),
     )
 
     def fits(self, values: tuple[int, ...]) -> bool:

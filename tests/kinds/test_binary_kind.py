@@ -15,7 +15,7 @@ import pytest
 import binary_kind
 import logicgrid
 from logicgrid.analyses.solve import Limits, Multiple, solve
-from logicgrid.kinds.lines.board import Board, Given, LineQuestion
+from logicgrid.kinds.lines.board import GivenCell, LineBoard, LineQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.record import replace
@@ -35,10 +35,10 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def board(rows: list[str], side: int = 4) -> Board:
+def board(rows: list[str], side: int = 4) -> LineBoard:
     given = [(cell, int(value)) for cell, value in enumerate("".join(rows)) if value != "."]
-    clues = tuple(Given(number, cell, value) for number, (cell, value) in enumerate(given, start=1))
-    return Board(binary_kind.KIND, side, side, clues, (3,) * side**2)
+    clues = tuple(GivenCell(number, cell, value) for number, (cell, value) in enumerate(given, start=1))
+    return LineBoard(binary_kind.KIND, side, side, clues, (3,) * side**2)
 
 
 def test_the_whole_kind_is_a_hundred_and_fifty_lines_at_most() -> None:

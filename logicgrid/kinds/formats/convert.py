@@ -15,7 +15,8 @@ from logicgrid.kinds import DEFAULT_KIND, KINDS, kind_named
 from logicgrid.kinds.formats import read
 from logicgrid.kinds.formats.our_yaml import remembered
 from logicgrid.kinds.formats.write import YAML_SUFFIXES, Converted, refused, write
-from logicgrid.kinds.nonogram.formats.image import image_to_nonogram, is_image
+from logicgrid.kinds.nonogram.formats.image import image_to_nonogram
+from logicgrid.kinds.nonogram.formats.image import is_image as is_image
 from logicgrid.kinds.nonogram.formats.runs import normalised
 from logicgrid.puzzle.board import Board, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity

@@ -29,7 +29,7 @@ Find = tuple[int, int, tuple[int, ...]]
 """A place in a line, the value that it must have, and the places of the cells from which that is seen."""
 
 
-class Technique(Record):
+class LineTechnique(Record):
     """How people see a value: `find` yields what a line shows at once, and `why` says it, to follow the line's name."""
 
     name: str
@@ -47,7 +47,7 @@ class LineKind(Kind):
     symbols: ClassVar[str] = "01"
     names: ClassVar[tuple[str, ...]] = ("black",)
     """The colour of a cell with the second value, as pages show it."""
-    techniques: ClassVar[tuple[Technique, ...]] = ()
+    techniques: ClassVar[tuple[LineTechnique, ...]] = ()
     """The easiest first; what they do not find, a look at all ways of a line may, and suppositions."""
 
     @abstractmethod
@@ -64,9 +64,9 @@ class LineKind(Kind):
         return schema_of(self)
 
     def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
-        from logicgrid.kinds.lines.compile import Compiler
+        from logicgrid.kinds.lines.compile import LineCompiler
 
-        return Compiler(self, model, document).compiled()
+        return LineCompiler(self, model, document).compiled()
 
     def labels(self, puzzle: Puzzle) -> Labels:
         from logicgrid.kinds.cells import Labels

@@ -8,7 +8,7 @@ from typing import Any
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
-from logicgrid.kinds.lines.board import Board, LineQuestion
+from logicgrid.kinds.lines.board import LineBoard, LineQuestion
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import brief
 from logicgrid.puzzle.explanation import Scene
@@ -39,7 +39,7 @@ class LineAtoms:
     """See `kinds.atoms.Atoms`."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        assert isinstance(puzzle.own, Board)
+        assert isinstance(puzzle.own, LineBoard)
         self.board, self.symbols = puzzle.own, puzzle.own.kind.symbols
 
     def to_value(self, atom: Atom) -> list[Any]:

@@ -24,7 +24,7 @@ _COUNTED = 100_000
 """The limit of counting if no time is set, in branches and in answers."""
 
 
-class Given(Record):
+class GivenCell(Record):
     """A cell whose value is given: a clue."""
 
     number: int
@@ -32,13 +32,13 @@ class Given(Record):
     value: int
 
 
-class Board(Record):
+class LineBoard(Record):
     """`allowed` are the values that each cell may have besides, as masks; `kind` has the rule."""
 
     kind: LineKind
     width: int
     height: int
-    clues: tuple[Given, ...]
+    clues: tuple[GivenCell, ...]
     allowed: tuple[int, ...]
 
     @property
@@ -92,10 +92,10 @@ def _ways_as_bits(kind: LineKind, length: int) -> tuple[int, ...]:
 class LineQuestion(CellQuestion):
     """A board as the analyses see it; an answer is one row of cells."""
 
-    board: Board
+    board: LineBoard
 
     @property
-    def clues(self) -> tuple[Given, ...]:
+    def clues(self) -> tuple[GivenCell, ...]:
         return self.board.clues
 
     def only(self, numbers: Iterable[int]) -> LineQuestion:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from logicgrid.kinds.lines.board import Board
+from logicgrid.kinds.lines.board import LineBoard
 from logicgrid.puzzle.checker import Answer, Checker
 from logicgrid.puzzle.derivation import Atom, Step
 
@@ -19,7 +19,7 @@ class LineChecker(Checker):
 
     work_each = 20_000
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: LineBoard) -> None:
         super().__init__([clue.number for clue in board.clues], len(board.allowed), 2)
         self.board = board
 

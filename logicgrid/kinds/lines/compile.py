@@ -9,7 +9,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle, Schema, Stated
-from logicgrid.kinds.lines.board import MOST, Board, Given, LineQuestion
+from logicgrid.kinds.lines.board import MOST, GivenCell, LineBoard, LineQuestion
 from logicgrid.kinds.validation import Level, widened
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.question import Answer
@@ -57,7 +57,7 @@ def schema_of(kind: LineKind) -> Schema:
     return Schema(model, _HELP, lambda: widened(model.model_json_schema(), texts_for_lists=True))
 
 
-class Presenter(Record):
+class LinePresenter(Record):
     """Shows an answer as rows of symbols."""
 
     symbols: str
@@ -71,7 +71,7 @@ class Presenter(Record):
         return Solution(rows, Table(("", *numbers), table))
 
 
-class Compiler:
+class LineCompiler:
     """Turns one file into a puzzle."""
 
     def __init__(self, kind: LineKind, model: BaseModel, document: Document) -> None:
@@ -94,8 +94,8 @@ class Compiler:
                 self.found.append(Diagnostic("impossible-solution", message, self.place("solution", cell)))
         if self.found:
             return tuple(self.found)
-        clues = tuple([Given(number, cell, value) for number, (cell, value) in enumerate(given.items(), start=1)])
-        board = Board(self.kind, self.width, self.height, clues, (3,) * (self.width * self.height))
+        clues = tuple([GivenCell(number, cell, value) for number, (cell, value) in enumerate(given.items(), start=1)])
+        board = LineBoard(self.kind, self.width, self.height, clues, (3,) * (self.width * self.height))
         return Puzzle(
             kind=self.kind.name,
             title=self.file.title,
@@ -103,7 +103,7 @@ class Compiler:
             question=LineQuestion(board),
             clues=tuple([Clue(each.number, (), self.text(each), self.place("grid", each.cell)) for each in clues]),
             stated=tuple([self.stated(cell, value) for cell, value in stated.items()]),
-            present=Presenter(self.kind.symbols, self.width),
+            present=LinePresenter(self.kind.symbols, self.width),
             locate=self.locate,
             shape=((None,) * len(board.allowed),),
             language=self.file.language,
@@ -127,7 +127,7 @@ class Compiler:
                 self.found.append(Diagnostic("bad-cell", f"`{symbol}` is no cell", self.place(key, cell), helps))
         return found
 
-    def text(self, clue: Given) -> str:
+    def text(self, clue: GivenCell) -> str:
         row, column = divmod(clue.cell, self.width)
         return f"r{row + 1}c{column + 1} = {self.kind.symbols[clue.value]}"
 

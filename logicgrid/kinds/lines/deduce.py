@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from logicgrid.kinds.lines import Technique
-from logicgrid.kinds.lines.board import Board, narrowed
+from logicgrid.kinds.lines import LineTechnique
+from logicgrid.kinds.lines.board import LineBoard, narrowed
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.ladder import Tally, shortened
@@ -19,7 +19,7 @@ LINE, TRIAL, NESTED = (3, 4.0), (5, 20.0), 6
 Marks = dict[int, int]
 
 
-def derive(board: Board, budget: Budget) -> Derivation:
+def derive(board: LineBoard, budget: Budget) -> Derivation:
     """Return the derivation, complete if techniques and single suppositions suffice within the budget."""
     deriver, tally, meter = _Deriver(board), Tally(), Meter(budget)
     marks: Marks = {clue.cell: clue.value for clue in board.clues}
@@ -43,9 +43,9 @@ def derive(board: Board, budget: Budget) -> Derivation:
 
 
 class _Deriver:
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: LineBoard) -> None:
         self.board, self.lines = board, board.lines
-        self.ladder = (*board.kind.techniques, Technique(Known.LINE, *LINE, self.in_all_ways))
+        self.ladder = (*board.kind.techniques, LineTechnique(Known.LINE, *LINE, self.in_all_ways))
 
     def round(self, marks: Marks) -> tuple[int, float, list[Step]] | None:
         """Return all steps of the easiest technique that finds anything, a cell once."""

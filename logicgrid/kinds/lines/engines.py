@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from logicgrid.kinds.cells import CellEngine
-from logicgrid.kinds.lines.board import Board, narrowed, ways
+from logicgrid.kinds.lines.board import LineBoard, narrowed, ways
 from logicgrid.puzzle.model import Model, Table
 from logicgrid.puzzle.question import Answer, Cell
 
@@ -13,7 +13,7 @@ from logicgrid.puzzle.question import Answer, Cell
 class LineEncoding:
     """A 0/1 variable for each cell, and for each line the table of all ways to fill it."""
 
-    def __init__(self, board: Board, ordered: bool) -> None:
+    def __init__(self, board: LineBoard, ordered: bool) -> None:
         self.model = Model()
         self.cells = [self.model.integer(int(mask == 2), int(mask != 1)) for mask in board.masks()]
         if 0 in board.masks():
@@ -36,7 +36,7 @@ class LineEncoding:
 class LineEngine(CellEngine):
     """A search by narrowing lines until nothing changes, and by branching."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: LineBoard) -> None:
         super().__init__()
         self.board = board
         self.start = self.settled(board.masks())

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from logicgrid.files.source import Document
     from logicgrid.kinds.cells import Labels
-    from logicgrid.kinds.nonogram.trace import LineSolving
     from logicgrid.puzzle.board import Board
 
 
@@ -22,6 +21,7 @@ class Nonogram(Kind):
     name = "nonogram"
     room = __name__
     boarded = True
+    made_with = ("density", "smooth", "colors", "may_change", "picture")
     headings = ("columns", "rows")
     sizes = tuple(range(2, 61))
     usual_size = 10
@@ -38,16 +38,18 @@ class Nonogram(Kind):
         assert isinstance(model, NonogramFile)
         return compile_puzzle(model, document)
 
-    def line_solving(self, puzzle: Puzzle) -> LineSolving:
+    def line_solving(self, puzzle: Puzzle, verbose: bool) -> str:
         from logicgrid.kinds.nonogram.compile import Presenter
         from logicgrid.kinds.nonogram.question import NonogramQuestion
         from logicgrid.kinds.nonogram.trace import LineSolving, trace
+        from logicgrid.kinds.nonogram.trace_text import line_solving_to_text
         from logicgrid.puzzle.budget import Budget
 
         question, presenter = puzzle.question, puzzle.present
         assert isinstance(question, NonogramQuestion) and isinstance(presenter, Presenter)
         colours = presenter.names if len(presenter.names) > 1 else ("filled",)
-        return LineSolving(trace(question.picture), colours, question.engine().find(2, Budget()).branches)
+        found = LineSolving(trace(question.picture), colours, question.engine().find(2, Budget()).branches)
+        return line_solving_to_text(found, verbose)
 
     def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
         from logicgrid.kinds.nonogram.schema import NonogramFile
