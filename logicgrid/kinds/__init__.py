@@ -4,8 +4,8 @@ A kind is a folder of this room with everything that only it knows. To add one, 
 a subclass of `Kind` and its one instance, `KIND`, and name the folder in the table `KINDS`; nothing else in the program
 has a list of kinds.  A package of somebody else's names its instance as an entry point `logicgrid.kinds`, and is
 imported when a file is of that kind.  A folder is imported when its kind is asked for, and the methods of `Kind` import
-the modules of the folder when they are called, so that a command loads only what it uses.  The modules have the same
-names in every folder:
+the modules of the folder when they are called (`PARTS` has those that are alike), so that a command loads only what it
+uses.  The modules have the same names in every folder:
 
 -   `schema`: the pydantic models of the kind's files, their descriptions and their JSON Schema;
 -   `compile`: turns a valid model into a `Puzzle`, or into diagnostics;
@@ -16,6 +16,7 @@ names in every folder:
 -   `check`: checks derivations by what the clues mean; it imports nothing of the modules above;
 -   `atoms`: the statements that derivations consist of, as JSON values and as readers type them;
 -   `scene`: what the numbers in the atoms mean; `drawing`, `sentences`, `sheet` and `game` show it (see `parts`);
+-   `make`: makes puzzles to order, if the kind is `made_with` options;
 -   `to_board`: returns a puzzle as a plain value for converters, if other people's formats hold such puzzles.
 
 A problem of arrays, which a logic grid becomes, has its `question`, `encode`, `search`, `deduce` and `check` in `csp/`.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import re
 import subprocess
 import sys
 from itertools import product
@@ -19,6 +20,7 @@ from logicgrid.kinds.lines.board import GivenCell, LineBoard, LineQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.record import replace
+from support import ROOT
 
 EXAMPLE = Path(binary_kind.__file__).with_name("example.yaml")
 ANSWER = ["101010", "010011", "100101", "011010", "001101", "110100"]
@@ -43,6 +45,14 @@ def board(rows: list[str], side: int = 4) -> LineBoard:
 
 def test_the_whole_kind_is_a_hundred_and_fifty_lines_at_most() -> None:
     assert len(inspect.getsource(binary_kind).splitlines()) <= 150
+
+
+def test_the_page_about_kinds_shows_the_code_as_it_is() -> None:
+    page = (ROOT / "docs" / "kinds.md").read_text(encoding="utf-8")
+    shown = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    source = inspect.getsource(binary_kind)
+    assert len(shown) == 2 and all(each.strip() in source for each in shown)
+    assert EXAMPLE.read_text(encoding="utf-8").partition("grid")[2] in page
 
 
 def test_it_is_solved_proved_explained_and_certified(package: Path) -> None:
