@@ -148,7 +148,7 @@ def _report(
     if wanted.count:
         report = _counted(report, puzzle, outcome, limits)
     if decided.redundancy is not None:
-        from logicgrid.analyses.strict import redundancy_errors
+        from logicgrid.analyses.redundancy import redundancy_errors
 
         found = redundancy_errors(puzzle, decided.redundancy, isinstance(outcome, Unique))
         report = replace(report, errors=(*report.errors, *found))

@@ -24,7 +24,6 @@ A problem of arrays, which a logic grid becomes, has its `question`, `encode`, `
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -116,6 +115,9 @@ class Schema(Record):
 
 
 PARTS = {
+    "schema": "schema:SCHEMA",
+    "compile": "compile:compile_puzzle",
+    "board": "to_board:to_board",
     "atoms": "atoms:atoms_of",
     "drawing": "drawing",
     "game": "game:GAME",
@@ -126,7 +128,7 @@ PARTS = {
 """Where the parts of a kind are in its room: a module, or a name in it."""
 
 
-class Kind(ABC):
+class Kind:
     """One kind of puzzle; `name` is the value of the key `kind` in its files."""
 
     name: ClassVar[str]
@@ -154,19 +156,21 @@ class Kind(ABC):
     assumes_unique: ClassVar[bool] = False
     """True if a derivation may assume that there is one answer."""
 
-    @abstractmethod
-    def schema(self) -> Schema:
-        """Return what the kind's files may hold."""
-
-    @abstractmethod
-    def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
-        """Return the puzzle that a valid model (an instance of the schema's) describes, or what is wrong with it."""
-
     def part(self, name: str) -> Any:
         """Return a part of the kind's room by its row in `PARTS`; its module is imported now."""
         module, _, attribute = PARTS[name].partition(":")
         found = import_module(f"{self.room}.{module}")
         return getattr(found, attribute) if attribute else found
+
+    def schema(self) -> Schema:
+        """Return what the kind's files may hold."""
+        found: Schema = self.part("schema")
+        return found
+
+    def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
+        """Return the puzzle that a valid model (an instance of the schema's) describes, or what is wrong with it."""
+        found: Puzzle | tuple[Diagnostic, ...] = self.part("compile")(model, document)
+        return found
 
     def atoms(self, puzzle: Puzzle) -> Atoms:
         """Return the puzzle's atoms."""
@@ -200,7 +204,8 @@ class Kind(ABC):
 
     def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
         """Return a puzzle, and the model that it was compiled from, as a plain board, if the kind is `boarded`."""
-        raise NotImplementedError(f"a {self.name} puzzle is no board")
+        board: Board = self.part("board")(model, puzzle)
+        return board
 
     def given_place(self, cell: int, width: int) -> tuple[str, tuple[int, ...]]:
         """Return the key of a file's known cells, and the way from there to a cell; `width` is the board's."""

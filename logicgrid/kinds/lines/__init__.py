@@ -6,7 +6,7 @@ people see what the rule leaves; reading, solving, proving, explaining, printing
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -39,7 +39,7 @@ class LineTechnique(Record):
     why: str = ""
 
 
-class LineKind(Kind):
+class LineKind(Kind, ABC):
     """See `Kind` for what the methods return."""
 
     room = __name__

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.kinds import Kind, Puzzle, Schema
+from logicgrid.kinds import Kind, Puzzle
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
@@ -84,11 +84,6 @@ class LogicGrid(Kind):
     tabular = True
     levels_in_words = True
     rating_branches = 2_000
-
-    def schema(self) -> Schema:
-        from logicgrid.kinds.logic_grid.schema import DESCRIPTIONS, LogicGridFile, json_schema
-
-        return Schema(LogicGridFile, DESCRIPTIONS, json_schema)
 
     def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
         from logicgrid.kinds.logic_grid.compile import compile_puzzle

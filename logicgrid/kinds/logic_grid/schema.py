@@ -12,6 +12,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
 from logicgrid.files.text import cut
+from logicgrid.kinds import Schema
 from logicgrid.kinds.logic_grid.values import ValueType
 from logicgrid.kinds.validation import KEY_WORDS, SCALAR, Flag, Level, widened
 from logicgrid.puzzle.diagnostics import fold, nearest
@@ -233,3 +234,6 @@ def json_schema() -> dict[str, Any]:
 
 _LABELS: dict[str, Any] = {"type": "array", "items": {"type": SCALAR}, "minItems": 1}
 _RANGE = {"type": "string", "pattern": r"\.\."}
+
+
+SCHEMA = Schema(LogicGridFile, DESCRIPTIONS, json_schema)

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds import Kind, Puzzle, Schema
-from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.kinds import Kind, Puzzle
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
-
-    from logicgrid.files.source import Document
     from logicgrid.kinds.cells import Labels
-    from logicgrid.puzzle.board import Board
 
 
 class Nonogram(Kind):
@@ -26,18 +21,6 @@ class Nonogram(Kind):
     sizes = tuple(range(2, 61))
     usual_size = 10
 
-    def schema(self) -> Schema:
-        from logicgrid.kinds.nonogram.schema import DESCRIPTIONS, NonogramFile, json_schema
-
-        return Schema(NonogramFile, DESCRIPTIONS, json_schema)
-
-    def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
-        from logicgrid.kinds.nonogram.compile import compile_puzzle
-        from logicgrid.kinds.nonogram.schema import NonogramFile
-
-        assert isinstance(model, NonogramFile)
-        return compile_puzzle(model, document)
-
     def line_solving(self, puzzle: Puzzle, verbose: bool) -> str:
         from logicgrid.kinds.nonogram.compile import Presenter
         from logicgrid.kinds.nonogram.question import NonogramQuestion
@@ -50,13 +33,6 @@ class Nonogram(Kind):
         colours = presenter.names if len(presenter.names) > 1 else ("filled",)
         found = LineSolving(trace(question.picture), colours, question.engine().find(2, Budget()).branches)
         return line_solving_to_text(found, verbose)
-
-    def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
-        from logicgrid.kinds.nonogram.schema import NonogramFile
-        from logicgrid.kinds.nonogram.to_board import to_board
-
-        assert isinstance(model, NonogramFile)
-        return to_board(model, puzzle)
 
     def emptied(self, text: str, size: int) -> str:
         import re

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds import Kind, Puzzle, Schema
-from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.kinds import Kind, Puzzle
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
-
-    from logicgrid.files.source import Document
     from logicgrid.kinds.cells import Labels
-    from logicgrid.puzzle.board import Board
 
 
 class Sudoku(Kind):
@@ -26,25 +21,6 @@ class Sudoku(Kind):
     sizes = (4, 6, 8, 9, 10, 12, 15, 16)
     usual_size = 9
     assumes_unique = True
-
-    def schema(self) -> Schema:
-        from logicgrid.kinds.sudoku.schema import DESCRIPTIONS, SudokuFile, json_schema
-
-        return Schema(SudokuFile, DESCRIPTIONS, json_schema)
-
-    def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
-        from logicgrid.kinds.sudoku.compile import compile_puzzle
-        from logicgrid.kinds.sudoku.schema import SudokuFile
-
-        assert isinstance(model, SudokuFile)
-        return compile_puzzle(model, document)
-
-    def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
-        from logicgrid.kinds.sudoku.schema import SudokuFile
-        from logicgrid.kinds.sudoku.to_board import to_board
-
-        assert isinstance(model, SudokuFile)
-        return to_board(model, puzzle)
 
     def given_place(self, cell: int, width: int) -> tuple[str, tuple[int, ...]]:
         return "grid", (cell,)
