@@ -10,8 +10,8 @@ import pytest
 from logicgrid.files.source import read
 from logicgrid.files.text import LineTable
 from logicgrid.kinds import kind_named
+from logicgrid.kinds.load import Loaded, load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix
-from logicgrid.workflows.load import Loaded, load_text
 
 FOLDER = Path(__file__).parents[1] / "golden" / "broken"
 

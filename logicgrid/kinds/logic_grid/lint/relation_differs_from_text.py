@@ -28,11 +28,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax, Token
 from logicgrid.kinds.logic_grid.lint import Context, mending
+from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 
 CODE = "relation-differs-from-text"

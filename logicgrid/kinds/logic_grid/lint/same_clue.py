@@ -38,9 +38,9 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.csp.problem import Clue
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.lint import Context, conjuncts
+from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.record import replace
