@@ -21,7 +21,7 @@ Ring = tuple[int, int]
 
 
 class Turns(Record):
-    """All answers are turns of one in a row, and its mirror images if `mirrors`; only one answer has the cells of `fix`."""
+    """All answers are turns of one in a row, or mirror images if `mirrors`; `fix` are cells of only one of them."""
 
     row: int
     mirrors: bool

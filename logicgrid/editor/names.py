@@ -137,6 +137,7 @@ class Names:
                 yield from self._use(number, label, (*path, name, place))
 
     def _use(self, number: int, text: Any, path: Path, key: bool = False) -> Iterator[Named]:
+        number = 0 if self.vocabulary.categories[number].relation else number
         category = self.vocabulary.categories[number]
         found = category.find(text) if isinstance(text, str) else []
         if len(found) == 1:

@@ -170,3 +170,16 @@ def test_renaming_never_changes_the_meaning(file: Path, share: float, new: str, 
     assert (category.name if name.place is None else category.labels[name.place]) == new
     spans = sorted((edit.start, edit.end) for edit in edits)
     assert all(end <= start for (_, end), (start, _) in pairwise(spans))
+
+
+def test_an_actor_is_renamed_where_a_relation_names_her() -> None:
+    text = """\
+actors: [Ann, Ben, Cleo]
+properties:
+  gives_to: {values: actors, given: {Ben: Ann}}
+clues:
+  - act(gives_to, Ann) == Ben
+  - Cleo.gives_to != Ann
+solution: {Ben: {gives_to: Ann}}
+"""
+    assert renamed(text, "Ann", "Zoe") == text.replace("Ann", "Zoe")

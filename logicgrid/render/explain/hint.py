@@ -30,7 +30,7 @@ def hint_to_text(hint: Hint, words: Words, strength: int, style: Style = PLAIN) 
             known = writer.known(against)
             lines += indented([Line(0, words.sentence(words.say("clash", fact=known)))], width, style)
         for paragraph in paragraphs(reason, words) if reason.derivation.steps else ():
-            quoted = paragraph_lines(paragraph, reason, words, width - INDENT, style)
+            quoted = paragraph_lines(paragraph, reason.text_of, words, width - INDENT, style)
             lines += [" " * INDENT + line for line in quoted]
     asked = _towards_questions(hint, words)
     for text in asked[:strength] if asked else _strengths(hint, words)[:strength]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.paragraphs import Line, Paragraph
@@ -44,7 +44,7 @@ def explanation_to_text(
     width = min(style.columns, WIDEST)
 
     def told(paragraph: Paragraph) -> list[str]:
-        return paragraph_lines(paragraph, explanation, words, width, style)
+        return paragraph_lines(paragraph, explanation.text_of, words, width, style)
 
     draw = kind_named(explanation.kind).drawing().lines
     title = one_line(explanation.title).strip() if explanation.title else ""
@@ -82,7 +82,7 @@ def question_blocks(explanation: Explanation, words: Words, width: int, style: S
 
 
 def paragraph_lines(
-    paragraph: Paragraph, explanation: Explanation, words: Words, width: int, style: Style
+    paragraph: Paragraph, text_of: Callable[[int], str], words: Words, width: int, style: Style
 ) -> list[str]:
     """Return the heading with the clues' texts, then the sentences; those run on behind a heading without texts.
 
@@ -90,7 +90,7 @@ def paragraph_lines(
     """
     heading = capital(paragraph.heading)
     if paragraph.quotes:
-        texts = [one_line(explanation.text_of(number)).strip() for number in paragraph.clues]
+        texts = [one_line(text_of(number)).strip() for number in paragraph.clues]
         heading = words["colon"].join([heading, words["gap"].join(map(words.quoted, texts))])
         if [text.replace("'", "’") for text in texts] == [
             plain(each.text).replace("'", "’") for each in paragraph.lines

@@ -31,7 +31,7 @@ def _board(atoms: GridAtoms, explanation: Explanation) -> dict[str, Any]:
         **({"show": scene.show} if scene.show else {}),
         "owned": [not number or array.bijective for number, array in enumerate(arrays)],
         "clues": [text.strip() for text in explanation.clues],
-        "rules": [text.strip() for text in explanation.rules],
+        **({"rules": [text.strip() for text in explanation.rules]} if explanation.rules else {}),
     }
 
 

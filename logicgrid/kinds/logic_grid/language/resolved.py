@@ -93,4 +93,6 @@ class _NotedNames(Names):
         return person
 
     def _note(self, syntax: Syntax, category: int, place: int | None) -> None:
+        if place is not None and self.categories[category].relation:
+            category = 0  # the labels of a relation are the actors
         self.noted[Resolved(syntax.start, syntax.end, category, place)] = None
