@@ -18,7 +18,6 @@ from typing import Any, Self
 from logicgrid.csp.problem import Layout, Problem
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.tables import AnyTable, Tables
-from logicgrid.csp.search.times import NEEDED, counted
 from logicgrid.puzzle.question import bits
 
 SUPPOSED = -1
@@ -316,6 +315,8 @@ class Grid:
 
     def count(self) -> None:
         """Mark what follows from how many actors have each value, of the categories that are due.  Raises Clash."""
+        from logicgrid.csp.search.times import NEEDED, counted  # few problems say how often
+
         due, self.due = self.due, 0
         for number in bits(due):
             for found in list(counted(self.board.layout, number, self.yes, self.no)):

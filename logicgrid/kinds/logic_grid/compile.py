@@ -19,22 +19,12 @@ from logicgrid.files.source import Document
 from logicgrid.files.text import cut, lines
 from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.logic_grid import GridData, Presenter
-from logicgrid.kinds.logic_grid.groups import groups_of
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
-from logicgrid.kinds.logic_grid.language.vocabulary import Category, Index, Vocabulary, array_of
-from logicgrid.kinds.logic_grid.relations import relation
+from logicgrid.kinds.logic_grid.language.vocabulary import Category, Group, Index, Vocabulary, array_of
+from logicgrid.kinds.logic_grid.schema import ALL_ACTORS, LogicGridFile, Property
 from logicgrid.kinds.logic_grid.schema import Clue as WrittenClue
-from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
-from logicgrid.kinds.logic_grid.times import (
-    bijective_or_spare,
-    by_turning,
-    read_times,
-    refuse_solution,
-    says_more,
-    shown_by,
-)
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, parse_constant, type_values
 from logicgrid.kinds.validation import SKIPPED
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, Span, fold, nearest, plain
@@ -127,10 +117,10 @@ class Compiler:
         categories = self.categories()
         if categories is None:
             return None
-        vocabulary = Vocabulary(categories, groups_of(self.model, categories, self))
+        vocabulary = Vocabulary(categories, self.groups(categories))
         wording = self.wording(categories)
         unusable = self.failed
-        show = shown_by(self, categories)
+        show = self.shown_by(categories)
         if (remembered := self.document.remembered) is not None:
             self.readings = remembered.setdefault(vocabulary.signature(), self.readings)
         rules, clues = self.clues(vocabulary, "rules"), self.clues(vocabulary, "clues")
@@ -245,8 +235,11 @@ class Compiler:
 
     def category(self, name: str, prop: Property, actors: Category) -> Category | None:
         """Return a property as a category; None if it has no values, or values that cannot be read."""
-        if (found := relation(self, name, prop, actors)) is not None:
-            return found
+        if prop.values is ALL_ACTORS or prop.nobody_self or prop.symmetric:
+            from logicgrid.kinds.logic_grid.relations import relation
+
+            if (found := relation(self, name, prop, actors)) is not None:
+                return found
         given = self.given(name, prop, actors)
         if given is None:
             return None
@@ -289,11 +282,32 @@ class Compiler:
                 places[actor] = key, place
         if not shared:
             self.refuse_double_givens(name, places, values.texts)
-        times = () if prop.times is None else read_times(self, name, prop, category, places)
-        if times and bijective_or_spare(times):
-            shared, times = False, ()
+        times: tuple[tuple[int, int], ...] = ()
+        if prop.times is not None:
+            from logicgrid.kinds.logic_grid.times import bijective_or_spare, read_times
+
+            times = read_times(self, name, prop, category, places)
+            if times and bijective_or_spare(times):
+                shared, times = False, ()
         spare = prop.spare or (not shared and len(texts) > len(self.actors))
         return Category(name, values, not shared, prop.circular, tuple(domains), spare, aliases, times=times)
+
+    def groups(self, categories: Sequence[Category]) -> tuple[Group, ...]:
+        """Return the groups of the file, in its order.  Reports the mistakes in them."""
+        owners = self.model, *self.model.actors.values(), *self.model.properties.values()
+        if not any([each.groups for each in owners]):
+            return ()
+        from logicgrid.kinds.logic_grid.groups import groups_of
+
+        return groups_of(self.model, categories, self)
+
+    def shown_by(self, categories: Sequence[Category]) -> int:
+        """Return the category by which answers are shown.  Reports a `show` that cannot be."""
+        if self.model.show is None:
+            return 0
+        from logicgrid.kinds.logic_grid.times import shown_by
+
+        return shown_by(self, categories)
 
     def aliases(self, name: str, values: TypedValues, written: dict[str, str] | None, path: Path) -> dict[str, int]:
         """Return the place of the label that each alias names.  Reports aliases that cannot be told from labels."""
@@ -367,7 +381,11 @@ class Compiler:
 
     def refuse_wrong_length(self, name: str, prop: Property, texts: Sequence[str]) -> None:
         people, size = len(self.actors), len(texts)
-        if size == people or (size > people and prop.spare) or says_more(self.document.data["properties"][name]):
+        if size == people or (size > people and prop.spare):
+            return
+        from logicgrid.kinds.logic_grid.times import by_turning, says_more
+
+        if says_more(self.document.data["properties"][name]):
             return
         fault = "too few" if size < people else "cut" if self.has_digits_around_comma(name) else "too many"
         message = f"`{name}` has {size} values for {people} actors"
@@ -526,7 +544,10 @@ class Compiler:
                     continue
                 other = holders.setdefault((number, value), who)
                 counts[number, value] += 1
-                refuse_solution(self, owner, value, counts[number, value], path)
+                if owner.times and counts[number, value] > owner.times[value][1]:
+                    message = f"the solution gives `{text}` to {counts[number, value]} actors"
+                    help = f"by `times` it belongs to {owner.times[value][1]}"
+                    self.error("impossible-solution", message, self.document.span(path), help)
                 if owner.distinct and other != who:
                     message = f"the solution gives `{text}` to both `{other}` and `{who}`"
                     help = "each value belongs to one actor, unless the property is `shared`"

@@ -152,14 +152,6 @@ def refuse_given(
     return False
 
 
-def refuse_solution(compiler: Compiler, owner: Category, value: int, count: int, path: Path) -> None:
-    """Report a stated solution that gives a value to more actors than `times` allow."""
-    if owner.times and count > owner.times[value][1]:
-        message = f"the solution gives `{owner.labels[value]}` to {count} actors"
-        help = f"by `times` it belongs to {owner.times[value][1]}"
-        compiler.error("impossible-solution", message, compiler.document.span(path), help)
-
-
 def shown_by(compiler: Compiler, categories: Sequence[Category]) -> int:
     """Return the category by which answers are shown: that of `show`, or else the actors'."""
     name = compiler.model.show
