@@ -60,7 +60,6 @@ properties:
 RULES = {
     "Ann == soop": "Ann == soup",
     "Ann = soup": "Ann == soup",
-    "Ann == iced tea": 'Ann == "iced tea"',
     "Ann == 40": "Ann == act(age, 40)",
     "val(agee, Ann) == 40": "val(age, Ann) == 40",
     "val(age, Ann) < Ben": "val(age, Ann) < val(age, Ben)",
