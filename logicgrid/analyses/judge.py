@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from logicgrid.analyses.known import rests_on_rules
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.analyses.stated_cells import against_other_answers, against_stated, agrees
 from logicgrid.csp.question import ArrayQuestion
@@ -359,6 +358,8 @@ def _with_conflict(report: Report, puzzle: AnyPuzzle, found: Conflict | None) ->
     if found is None:
         proof = f"{report.proof}; the time was up before it was known which clues contradict each other"
         return replace(report, proof=proof)
+    from logicgrid.analyses.known import rests_on_rules
+
     texts = [clue_text(clue) for clue in puzzle.clues if clue.number in found.clues]
     return replace(
         report,
