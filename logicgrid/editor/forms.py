@@ -15,14 +15,14 @@ from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
 from logicgrid.generate.insert import with_clues
 from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
+from logicgrid.kinds.load import load_draft
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.forms import filled, options
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
+from logicgrid.kinds.start import start_text
 from logicgrid.puzzle.record import Record
 from logicgrid.words.phrases import LANGUAGES
-from logicgrid.workflows.load import load_draft
-from logicgrid.workflows.start import start_text
 
 _WIDTH = 100
 _SEPARATORS = (r"[\n;；]", r"(?<!\d),|,(?!\d)|[、，]", ",")

@@ -215,6 +215,9 @@ class _Talk:
             method, params, id = message.get("method", ""), message.get("params") or {}, message.get("id")
         except (ValueError, AttributeError, RecursionError):
             return
+        if method == EXECUTE:
+            self._job(id, params)
+            return
         if not isinstance(method, str) or not method.startswith("desk/"):
             with suppress(Exception):  # a message of a wrong form is the page's mistake, and never ends the session
                 self.peer.receive(data)
@@ -222,8 +225,6 @@ class _Talk:
         answer = _ANSWERS.get(method)
         if answer is None or not isinstance(params, dict):
             self._fail(id, "there is no such message")
-        elif method == "desk/make":
-            self._job(id, params)
         elif method in _AT_FILES:
             task = asyncio.create_task(self._at_files(id, answer, params))
             self.pending.add(task)
@@ -378,12 +379,17 @@ class _Talk:
             self._fail(id, "stopped")
         return {}
 
-    def _job(self, id: Any, params: Mapping[str, Any]) -> None:
-        """Begin a job; the one before it of the same panel is stopped, so a page has few at a time."""
-        job, text, wishes = params.get("job"), params.get("text", ""), params.get("wishes") or {}
-        if not isinstance(job, str) or not isinstance(text, str) or not isinstance(wishes, dict):
-            self._fail(id, "the message has a wrong form")
-            return
+    def _job(self, id: Any, params: Any) -> None:
+        """Begin one of the server's commands, with the page's own text instead of a document.
+
+        The one before it of the same panel is stopped, so a page has few at a time.  Of a page the answer is its path.
+        """
+        match params:
+            case {"command": str(command), "arguments": [_, dict(wishes), str(text)]}:
+                job = command.removeprefix("logicgrid.make.")
+            case _:
+                self._fail(id, "the message has a wrong form")
+                return
         panel = "view" if job in _VIEWS else "text"
         self.stop({"panel": panel})
         self.jobs[panel] = id, asyncio.create_task(self._work(id, job, text, wishes))
@@ -402,6 +408,9 @@ class _Talk:
             case Failed(message):
                 self._fail(id, message)
 
+
+EXECUTE: Final = "workspace/executeCommand"
+"""The message by which the page asks for what the commands of the language server make: see `lsp.server.MADE`."""
 
 _VIEWS: Final = ("play", "print", "explain")
 """The jobs whose result is a page."""
@@ -422,7 +431,6 @@ _ANSWERS: Final[dict[str, Answer]] = {
     "desk/says": _Talk.says,
     "desk/view": _Talk.view,
     "desk/stop": _Talk.stop,
-    "desk/make": _Talk.stop,  # answered later, by `_job`
 }
 
 

@@ -15,11 +15,11 @@ from logicgrid.csp import evaluate
 from logicgrid.editor.edits import applied
 from logicgrid.editor.forms import clue_inserted, outline, rule_of_form
 from logicgrid.kinds import Puzzle
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.statements import STATEMENTS
 from logicgrid.kinds.logic_grid.statements.forms import filled
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
-from logicgrid.workflows.load import load_text
 from random_problems import all_worlds
 from support import ROOT
 

@@ -474,10 +474,11 @@ def test_of_too_many_sockets_without_a_secret_the_oldest_are_cut_off(
 )
 def test_a_size_that_is_none_is_answered(size: str, desk: Desk) -> None:
     own = f'{{"kind": "sudoku", "language": "en", "size": {size}}}'
-    made = f'{{"job": "generate", "wishes": {{"what": "--help", "size": {size}, "level": {size}}}}}'
+    wishes = f'{{"what": "--help", "size": {size}, "level": {size}}}'
+    made = f'{{"command": "logicgrid.make.generate", "arguments": [null, {wishes}, ""]}}'
     with Client(desk) as client:
-        for method, params in (("new", own), ("make", made)):
-            client.socket.send(f'{{"id": 1, "method": "desk/{method}", "params": {params}}}')
+        for method, params in (("desk/new", own), (page.EXECUTE, made)):
+            client.socket.send(f'{{"id": 1, "method": "{method}", "params": {params}}}')
             assert set(client.message()) >= {"id", "jsonrpc"}
         assert client.ask("hello")["files"] == ["pets.yaml"]
 

@@ -294,7 +294,7 @@ class Compiler:
 
     def groups(self, categories: Sequence[Category]) -> tuple[Group, ...]:
         """Return the groups of the file, in its order.  Reports the mistakes in them."""
-        owners = self.model, *self.model.actors.values(), *self.model.properties.values()
+        owners: list[Any] = [self.model, *self.model.actors.values(), *self.model.properties.values()]
         if not any([each.groups for each in owners]):
             return ()
         from logicgrid.kinds.logic_grid.groups import groups_of

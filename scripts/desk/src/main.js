@@ -287,7 +287,7 @@ Object.assign(desk.act, {
     const mine = (panels.finishing = {});
     panels.complaint = null;
     draw();
-    const found = await link.ask("make", { job: "finish", text: before, wishes: level ? { level } : {} }).catch((error) => ({ error }));
+    const found = await link.make("finish", before, level ? { level } : {}).catch((error) => ({ error }));
     if (panels.finishing != mine) return;
     panels.finishing = null;
     if (found.error) panels.complaint = found.error.message;
@@ -307,7 +307,7 @@ Object.assign(desk.act, {
     const key = (made.key = desk.act.key(tab));
     made.busy = true;
     const wishes = { language: tongue(), draft: tab == "print" && desk.known.verdict != "unique" };
-    const found = await link.ask("make", { job: tab, text: text(), wishes }).catch((error) => ({ error: error.message }));
+    const found = await link.make(tab, text(), wishes).catch((error) => ({ error: error.message }));
     if (panels.frames[tab] != made || made.key != key) return;
     made.busy = false;
     if (found.error == "stopped") return void (made.key = null); // for another tab: it is made when it is looked at again

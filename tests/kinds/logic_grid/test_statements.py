@@ -18,6 +18,7 @@ from logicgrid.generate.meaning import spelled
 from logicgrid.generate.pool import Pool, pool_near
 from logicgrid.generate.space import Space, plain_space
 from logicgrid.kinds import Puzzle
+from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
@@ -32,7 +33,6 @@ from logicgrid.kinds.logic_grid.statements.offers import _Lister
 from logicgrid.kinds.logic_grid.statements.order import Bound, JustBefore, NextTo
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
 from logicgrid.kinds.logic_grid.texts.claims import Claims
-from logicgrid.workflows.load import load, load_text
 from random_puzzles import generate
 from support import ROOT
 

@@ -29,9 +29,11 @@ from logicgrid.csp import expr
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Not, Term, children
 from logicgrid.csp.problem import Clue, Part
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds import Puzzle, clue_name, path_of
+from logicgrid.kinds import Puzzle, path_of
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.puzzle.asked import clue_name
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, fix
 from logicgrid.puzzle.question import few
 from logicgrid.puzzle.record import replace

@@ -515,3 +515,6 @@ class LogicGridWriter(GridFacts):
             case BrokenClue(clue):
                 return words.say("cannot_hold", clue=words.clue_numbers([clue]))
         return words["impossible"]
+
+
+writer = LogicGridWriter

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
 from logicgrid.csp.problem import Clue
-from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.texts.clue_text import ASK, ORDERS, Finding
 from logicgrid.kinds.logic_grid.texts.directions import Directions, Pointer
@@ -21,6 +20,7 @@ from logicgrid.kinds.logic_grid.texts.labels import Labels
 from logicgrid.kinds.logic_grid.texts.negations import Negations
 from logicgrid.kinds.logic_grid.texts.noted import Order
 from logicgrid.kinds.logic_grid.texts.numbers import Numbers
+from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.record import replace
 from logicgrid.words.lexicon import guess_language, lexicon_of, words_in
 from logicgrid.words.phrases import LANGUAGES

@@ -9,9 +9,9 @@ import pytest
 
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Unique, solve
 from logicgrid.csp import evaluate
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.values import TypedValues
 from logicgrid.kinds.logic_grid.values.steps import DAYS, MONTHS, Steps, constant_step, step_of, steps_of
-from logicgrid.workflows.load import load_text
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee")
 YEAR = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october"]
