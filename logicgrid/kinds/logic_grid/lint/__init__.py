@@ -33,7 +33,6 @@ from logicgrid.kinds import Puzzle, path_of
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.asked import clue_name
-from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, fix
 from logicgrid.puzzle.question import few
 from logicgrid.puzzle.record import replace
