@@ -16,7 +16,7 @@ from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
 
-FULL, NEEDED, SPREAD = range(10, 13)
+FULL, NEEDED, SPREAD = range(11, 14)
 """The kinds of inference, numbered after those of `grid`."""
 
 
