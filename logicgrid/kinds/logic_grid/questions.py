@@ -21,7 +21,8 @@ from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid import Presenter
-    from logicgrid.kinds.logic_grid.compile import Compiler, Path
+    from logicgrid.kinds.logic_grid.categories import Path
+    from logicgrid.kinds.logic_grid.compile import Compiler
     from logicgrid.kinds.logic_grid.schema import Clue, Question
 
 _KINDS = ("ask", "which", "most", "least")
