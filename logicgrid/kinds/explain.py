@@ -119,24 +119,27 @@ def derive(
     atoms = atoms_of(puzzle)
     derivation = replace(derivation, steps=atoms.explained(derivation.steps, atoms.start()))
     faults = tuple([fault for fault in checked(derivation) if not (several and fault == NOT_FULL)])
-    if faults and faults[0].endswith(TOO_LARGE):
-        return NotDerived("unknown", f"the derivation cannot be checked: {faults[0]}")
     if faults:
-        return NotDerived(
-            "unknown", f"the checker does not accept the derivation, a fault of this program: {faults[0]}"
-        )
+        return NotDerived("unknown", _refusal(faults[0]))
     if questions and not open_too and not _all_shown(questions):
         return NotDerived("unknown", ENDED)
     if questions:
         return _to_the_questions(Derived(puzzle, atoms, look.solutions[0], derivation, several, questions=questions))
     if several:
         return Derived(puzzle, atoms, look.solutions[0], derivation, True)
-    answer = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
-    if answer is None and look.solutions:
-        answer = look.solutions[0]
-    if answer is None or not question.holds(answer) or (look.solutions and look.solutions[0] != answer):
+    found = look.solutions[0] if look.solutions else None
+    spelled = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
+    answer = found if spelled is None else spelled
+    if answer is None or not question.holds(answer) or found not in (None, answer):
         return NotDerived("unknown", "the derivation and the search disagree, a fault of this program")
     return Derived(puzzle, atoms, answer, derivation)
+
+
+def _refusal(fault: str) -> str:
+    """Return the reason why a derivation in which the checker finds a fault is not given out."""
+    if fault.endswith(TOO_LARGE):
+        return f"the derivation cannot be checked: {fault}"
+    return f"the checker does not accept the derivation, a fault of this program: {fault}"
 
 
 def _all_shown(questions: Iterable[AnsweredQuestion]) -> bool:
