@@ -51,6 +51,11 @@ class Linear(Record):
     summands: tuple[Summand, ...]
     number: int
 
+    @property
+    def longest(self) -> int:
+        """The length of the longest list of values."""
+        return max([len(each.adds) for each in self.summands])
+
 
 def linear(layout: Layout, condition: Condition) -> Linear | None:
     """Return a comparison as a sum that is compared with 0; None if it is none, or of fewer than two summands.

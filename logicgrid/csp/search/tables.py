@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 MOST_TOGETHER = 20
 """The number of conditions that share a table: each one more is looked at again with all the others."""
 
+LONG = 16
+"""The number of values from which a list is too long for its sums to be searched, which would find more."""
 MAX_MEMO = 1_000
 """Situations of a table that are remembered: suppositions and branches meet the same ones again and again."""
 
@@ -259,7 +261,7 @@ def _table(
 
         if (seats := seats_of(layout, condition)) is not None:
             return PairTable(layout, mentions, clue, rests_on, condition, seats)
-        if (sum_of := linear(layout, condition)) is not None:
+        if (sum_of := linear(layout, condition)) is not None and sum_of.longest >= LONG:
             return SumTable(layout, mentions, clue, rests_on, condition, sum_of)
         return LargeTable(layout, mentions, clue, rests_on, condition)
     return Table(layout, mentions, clue, rests_on, supports)
