@@ -8,9 +8,10 @@ This is a second, independent reading of the contract (`puzzle-files.md`, sectio
     read(text)                a Puzzle: .count(clues), .solutions(clues), .remaining(), .holds(rule, solution), …
 
 How it works. Every property has its *candidates*: tuples `held`, where `held[actor]` is the index of the value that the
-actor has (a permutation; with `spare` an injection; with `shared` any tuple; only those that agree with `given` and `times`). A
-*world* is one candidate of every property. A rule becomes a Python closure over worlds; it is asked as soon as all
-properties that it mentions are assigned. Nothing is inferred, nothing is cut off that a rule has not refused.
+actor has (a permutation; with `spare` an injection; with `shared` or `times` any tuple; only those that agree with
+`given` and `times`). A *world* is one candidate of every property. A rule becomes a Python closure over worlds; it is
+asked as soon as all properties that it mentions are assigned. Nothing is inferred, nothing is cut off that a rule has
+not refused.
 
 A comparison that needs an actor who does not exist is false: `Nobody` is raised by the lookup and caught by the
 comparison, the nearest one around it. Who is who is read by pairs: between actors, and between values of one property,
@@ -107,13 +108,13 @@ def parse_duration(text: str) -> Number | None:
     return int(match[1] or 0) * 60 + int(match[2] or 0) if match and text else None
 
 
-MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
+MONTHS = "january february march april may june july august september october november december"
 
 
 def step_of(label: str) -> int | None:
     """The number of a month in the year, or of an ordinal: `May`, `3rd`."""
-    if label.lower() in MONTHS:
-        return MONTHS.index(label.lower()) + 1
+    if label.lower() in MONTHS.split():
+        return MONTHS.split().index(label.lower()) + 1
     match = re.fullmatch(r"(\d+)(st|nd|rd|th)", label)
     return int(match[1]) if match else None
 
@@ -252,7 +253,7 @@ class Puzzle:
         return Compiler(self, *parse(text)).anything()
 
     def conditions(self, clues: Collection[int] | None = None) -> list[Term]:
-        """The rules of these clues (of all by default) and what is always true, taken apart at their outermost `and`."""
+        """What is always true, and the rules of these clues (all by default), taken apart at their outermost `and`."""
         return [
             condition
             for number, rules in [*((0, known) for known in self.rules), *enumerate(self.clues, start=1)]
