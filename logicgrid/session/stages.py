@@ -25,6 +25,7 @@ from logicgrid.puzzle.report import NextClue
 from logicgrid.session.proofs import Proofs, recalling
 from logicgrid.workflows.explain import Derived, NotDerived, derive, explanation_of, value_of
 from logicgrid.workflows.judge import Decided, findings_on, remarks_on, report_of
+from logicgrid.workflows.known import rests_on_rules
 from logicgrid.workflows.load import Loaded, load_draft
 
 Lane = Literal["fast", "slow"]
@@ -156,7 +157,9 @@ class Bench:
         if isinstance(outcome, Contradictory) and "conflict" not in work.have:
             from logicgrid.analyses.conflict import some_conflict
 
-            tell("conflict", some_conflict(puzzle.question, share(_CONFLICT)))
+            found = some_conflict(puzzle.question, share(_CONFLICT))
+            known = [each for each in found.conflicts if rests_on_rules(puzzle, each, share(_CONFLICT))]
+            tell("conflict", replace(found, with_known=tuple(known)))
         if isinstance(outcome, Multiple) and "suggestions" not in work.have:
             tell("suggestions", _suggested(loaded, puzzle, outcome, decided, share(_SUGGESTIONS)))
         if isinstance(outcome, Unique | Multiple) and _has_clues(puzzle) and "needless" not in work.have:
