@@ -76,3 +76,15 @@ def test_a_spoilt_file_is_told_what_is_wrong(block: int) -> None:
     met = Counter(assert_is_told(seed) for seed in range(100 * block, 100 * (block + 1)))
     assert met["invalid"] > 20
     assert len(met) > 2
+
+
+@pytest.mark.parametrize("seed", [1866])
+def test_a_file_that_once_ended_in_a_traceback_is_told_what_is_wrong(seed: int) -> None:
+    assert_is_told(seed)
+
+
+def test_numbers_that_no_program_reads_are_words() -> None:
+    text = "actors: [Ann, Ben]\nproperties: {dish: [soup, ''], bib: ['1/²', '³.²']}\nclues:\n"
+    text += "  - {text: 'Ann has ³ or 1/² of ²万.', rule: Ann == soup}\n"
+    loaded = load_text(text)
+    assert judge_loaded(loaded, _FEW).verdict in ("invalid", "multiple")
