@@ -9,12 +9,14 @@ import pytest
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Modulo, Or, Product, Sum
 from logicgrid.csp.problem import Array, Layout, Problem
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.csp.search import tables
+from logicgrid.csp.search.chains import MOST_CASES
 from logicgrid.csp.search.grid import Board
 from logicgrid.csp.search.large import LargeTable
 from logicgrid.csp.search.pairs import PairTable, Seat, seats_of
 from logicgrid.csp.search.sums import SumTable
 from logicgrid.csp.search.supports import supports_of
-from logicgrid.csp.search.tables import Table, mentions_of
+from logicgrid.csp.search.tables import MOST_TRIED, Table, mentions_of
 from logicgrid.puzzle.budget import Budget
 from logicgrid.workflows.explain import Derived, NotDerived, answered, derive
 from logicgrid.workflows.load import load_text
@@ -154,3 +156,19 @@ def test_what_is_printed_without_a_level_needs_no_derivation(monkeypatch: pytest
     found = answered(puzzle, Budget(100), level=False)
     assert isinstance(found, Derived)
     assert found.derivation.level == 0
+
+
+def test_a_clue_of_hundreds_of_cases_has_tables_after_few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "actors: [Ann, Ben, Cid, Dan]\nproperties: {gives_to: {values: actors}}\nclues:\n"
+    loaded = load_text(f"{text}  - count(a.gives_to.gives_to != a for a in actors) >= 3\n")
+    assert loaded.puzzle is not None and isinstance(loaded.puzzle.question, ArrayQuestion)
+    asked = 0
+
+    def counting(layout: Layout, condition: Condition) -> object:
+        nonlocal asked
+        asked += 1
+        return mentions_of(layout, condition)
+
+    monkeypatch.setattr(tables, "mentions_of", counting)
+    assert loaded.puzzle.question.tables().of(loaded.puzzle.question.problem.clues[0]).tables
+    assert MOST_CASES < asked < MOST_TRIED + 3 * MOST_CASES
