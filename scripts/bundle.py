@@ -40,6 +40,7 @@ PAGES: dict[Path, tuple[Path, str]] = {
         ("logic_grid", "GridRules", "GridView"),
         ("sudoku", "SudokuRules", "SudokuView"),
         ("nonogram", "NonogramRules", "NonogramView"),
+        ("lines", "LineRules", "LineView"),
     )
 }
 PAGES[PACKAGE / "render" / "explain" / "steps.js"] = PACKAGE / "render" / "explain", 'import "./steps.mjs";'

@@ -15,6 +15,7 @@ but `import logicgrid`.  A line of the `--allow` file is a pattern of puzzles, a
     random/grid-0012     certificate     # a step less
 
 A question that took longer than `--seconds` has the fact `"slow"`, which is not compared: it depends on the machine.
+Nor are the strengths of clues that a limit of time made lower bounds.
 The exit status is 1 if there is a difference that is not allowed.
 """
 
@@ -299,8 +300,22 @@ def changes(before: Frozen, after: Frozen) -> Iterator[Change]:
     slow = {SLOW} & {each for each in (*before.facts.values(), *after.facts.values()) if isinstance(each, str)}
     for key in [*before.facts, *[key for key in after.facts if key not in before.facts]]:
         old, new = before.facts.get(key), after.facts.get(key)
+        if key == "strength" and old and new:
+            old, new = _exact(old, new), _exact(new, old)
         if old != new and SLOW not in (old, new) and not (slow and (key not in before.facts or key not in after.facts)):
             yield Change(before.item.key, key, old, new)
+
+
+def _exact(strength: list[Any], other: list[Any]) -> list[Any]:
+    """Return the numbers of answers that are exact on both sides: how far the others got depends on the machine."""
+    pairs = zip(strength, other, strict=False)
+    return [
+        [
+            number if isinstance(number, int) or (number[1] and against[1]) else None
+            for number, against in zip(one, two, strict=True)
+        ]
+        for one, two in pairs
+    ] + [len(strength)]
 
 
 def compare(file: Path, only: str, allowed: Sequence[tuple[str, str]], jobs: int, seconds: float) -> int:

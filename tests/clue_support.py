@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from logicgrid.workflows.load import load_text
+from logicgrid.kinds.load import load_text
 
 HEAD = """\
 actors: {speaker: [cor, jeanet, Nina, peter]}

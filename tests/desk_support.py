@@ -102,7 +102,12 @@ class Client:
     def send(self, method: str, **params: Any) -> str:
         self._next += 1
         id = f"t{self._next}"
-        self.socket.send(json.dumps({"jsonrpc": "2.0", "id": id, "method": f"desk/{method}", "params": params}))
+        method = f"desk/{method}"
+        if method == "desk/make":  # a command of the server, of a text that goes with it
+            job, text, wishes = params.get("job"), params.get("text", ""), params.get("wishes") or {}
+            method = "workspace/executeCommand"
+            params = {"command": f"logicgrid.make.{job}", "arguments": [None, wishes, text]}
+        self.socket.send(json.dumps({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))
         return id
 
     def ask(self, method: str, **params: Any) -> dict[str, Any]:

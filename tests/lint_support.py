@@ -7,8 +7,8 @@ import re
 from textwrap import dedent, indent
 
 from logicgrid.kinds import kind_named
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
-from logicgrid.workflows.load import load_text
 
 
 def puzzle_text(clues: str, language: str = "en", intro: str = "") -> str:

@@ -10,13 +10,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from logicgrid.kinds.explain import Derived, derive
+from logicgrid.kinds.load import Loaded, load
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.play.data import page_data, to_json
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.words.phrases import language_for, words_of
-from logicgrid.workflows.explain import Derived, derive
-from logicgrid.workflows.load import Loaded, load
 
 ROOT = Path(__file__).parent.parent
 PUZZLES = ROOT / "puzzles"

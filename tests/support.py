@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from logicgrid.analyses.judge import Wanted, judge_loaded
 from logicgrid.analyses.solve import Limits
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.report import Report
-from logicgrid.workflows.judge import Wanted, judge_loaded
-from logicgrid.workflows.load import load_text
 
 ROOT = Path(__file__).resolve().parent.parent
 CORPUS = Path(os.environ.get("LOGICGRID_CORPUS") or ROOT.parent / "shared" / "corpus")

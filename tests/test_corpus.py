@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
-from logicgrid.workflows.judge import judge
+from logicgrid.kinds.load import load
 from support import CORPUS, needs_corpus
 
 FILES = sorted((CORPUS / "logic-grid").glob("*.yaml")) if CORPUS.is_dir() else []
@@ -16,7 +17,7 @@ FILES = sorted((CORPUS / "logic-grid").glob("*.yaml")) if CORPUS.is_dir() else [
 @needs_corpus
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_puzzle_is_unique_and_has_the_published_solution(file: Path) -> None:
-    report = judge(file, Limits())
+    report = judge_loaded(load(file), Limits())
     assert (report.verdict, report.ok, report.errors) == ("unique", True, ())
     assert report.proof
     assert {warning.code for warning in report.warnings} <= {"constant-rule", "always-true"}

@@ -96,8 +96,9 @@ def test_a_clue_that_all_solutions_obey_changes_nothing(data: st.DataObject) -> 
 
 
 def test_one_puzzle_gives_the_same_output_on_every_run() -> None:
+    from logicgrid.analyses.judge import judge_loaded
     from logicgrid.analyses.solve import Limits
-    from logicgrid.workflows.judge import judge
+    from logicgrid.kinds.load import load
 
-    first, second = (judge(ROOT / "puzzles" / "guest-speakers.yaml", Limits()) for _ in range(2))
+    first, second = (judge_loaded(load(ROOT / "puzzles" / "guest-speakers.yaml"), Limits()) for _ in range(2))
     assert (first.solutions, first.proof) == (second.solutions, second.proof)

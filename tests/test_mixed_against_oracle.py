@@ -12,7 +12,10 @@ import pytest
 import oracle
 from every_node import by_cpsat
 from logicgrid import cpsat
+from logicgrid.analyses.clue_report import report_on_clues, report_on_conflicts
+from logicgrid.analyses.judge import Wanted, judge_loaded
 from logicgrid.analyses.solve import Limits
+from logicgrid.api.deriving import way_through
 from logicgrid.csp import evaluate
 from logicgrid.csp.check import ArrayChecker
 from logicgrid.csp.encode import ArrayEncoding
@@ -20,14 +23,12 @@ from logicgrid.csp.question import ArrayQuestion
 from logicgrid.generate.canonical import canonical
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import atoms_of, identity
+from logicgrid.kinds.certificate import to_text, verified
+from logicgrid.kinds.explain import Derived, value_of
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.report import Report
-from logicgrid.workflows.certificate import to_text, verified
-from logicgrid.workflows.clue_report import report_on_clues, report_on_conflicts
-from logicgrid.workflows.explain import Derived, derive, value_of
-from logicgrid.workflows.judge import Wanted, judge_loaded
-from logicgrid.workflows.load import load_text
 from random_mixed import Mixed, mixed, text_of
 from support import answers, blocks, plain
 from test_questions_against_oracle import spelled
@@ -109,7 +110,7 @@ class Case:
         return answer
 
     def check_certificate(self, answered: bool) -> bool:
-        found = derive(self.puzzle, Budget(3_000), to_questions=True)
+        found = way_through(self.puzzle, Budget(3_000), to_questions=True)
         if not isinstance(found, Derived):
             assert found.verdict in ("unknown", "none", "multiple"), self.where()
             assert found.verdict != "unknown" or "fault" not in found.reason, (self.where(), found.reason)

@@ -8,21 +8,22 @@ from random import Random
 
 import pytest
 
+from logicgrid.analyses.judge import Wanted, judge_loaded
 from logicgrid.analyses.solve import Limits
+from logicgrid.api.deriving import way_through
 from logicgrid.editor.complete import complete
 from logicgrid.editor.hover import hover
 from logicgrid.editor.names import definition, references
 from logicgrid.editor.outline import folds, symbols, tokens
+from logicgrid.kinds.explain import Derived, explanation_of
+from logicgrid.kinds.load import load_text
+from logicgrid.kinds.read_back import read_back
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Refused, Severity
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
 from logicgrid.session.draft import opened
 from logicgrid.session.findings import Findings
-from logicgrid.workflows.explain import Derived, derive, explanation_of
-from logicgrid.workflows.judge import Wanted, judge_loaded
-from logicgrid.workflows.load import load_text
-from logicgrid.workflows.read import read_back
 from mixed_mutants import mutant
 from support import blocks
 
@@ -49,7 +50,7 @@ def assert_is_told(seed: int) -> str:
     if loaded.puzzle is not None:
         read_back(loaded)
         if seed % 4 == 0:
-            found = derive(loaded.puzzle, Budget(20, 5.0), open_too=True, to_questions=True)
+            found = way_through(loaded.puzzle, Budget(20, 5.0), open_too=True, to_questions=True)
             if isinstance(found, Derived):
                 explanation_of(loaded, found)
     return report.verdict

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from logicgrid.kinds.certificate import derivation_to_value
+from logicgrid.kinds.explain import Derived, derive, value_of
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
-from logicgrid.workflows.certificate import derivation_to_value
-from logicgrid.workflows.explain import Derived, derive, value_of
-from logicgrid.workflows.load import load_text
 from mutants import mutants
 from oracle import read
 from outside_reader import Reader

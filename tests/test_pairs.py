@@ -12,10 +12,10 @@ from every_node import ENGINES, by_cpsat, by_search
 from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.evaluate import holds
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.atoms import atoms_of
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Count
-from logicgrid.workflows.load import load_text
 from random_problems import all_worlds
 from support import answers, report_on
 

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
+from logicgrid.analyses.judge import Wanted, judge_loaded
 from logicgrid.analyses.solve import Disagreement, Limits, Unique, solve
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds.load import load, load_text
 from logicgrid.puzzle import budget
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer, Question, Rating
 from logicgrid.puzzle.record import replace
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
-from logicgrid.workflows.judge import Wanted, judge
-from logicgrid.workflows.load import load, load_text
 from random_problems import hard, irredundant, irredundant_of_any_kind
 from support import ROOT
 
@@ -120,14 +120,14 @@ def test_a_budget_of_no_suppositions_tells_the_levels_of_the_lower_rungs_and_tha
 
 def test_check_rests_its_verdict_on_the_deduction_that_told_the_level() -> None:
     file = ROOT / "puzzles" / "guest-speakers.yaml"
-    rated, plain = judge(file, Limits(), Wanted(level=True)), judge(file, Limits())
+    rated, plain = judge_loaded(load(file), Limits(), Wanted(level=True)), judge_loaded(load(file), Limits())
     assert (rated.level, plain.level) == (1, None)
     assert "deduction step by step" in rated.proof
     assert "propagation" in plain.proof
 
 
 def test_what_is_only_known_to_be_hard_is_shown_as_at_least_that() -> None:
-    report = judge(ROOT / "puzzles" / "en" / "lighthouse-keepers.yaml", Limits(), Wanted(level=True))
+    report = judge_loaded(load(ROOT / "puzzles" / "en" / "lighthouse-keepers.yaml"), Limits(), Wanted(level=True))
     assert "level 4+" in report_to_text(report, command="check")
     value = json.loads(report_to_json(report))
     assert (value["level"], value["level_at_least"]) == (None, 4)
@@ -157,7 +157,7 @@ def test_a_rating_that_contradicts_the_solver_is_a_fault_and_no_verdict(lie: Rat
 
 @pytest.mark.parametrize("name", ["sudoku/classic", "sudoku/diagonal", "nonogram/owl", "nonogram/snail"])
 def test_boards_are_rated_by_their_derivations(name: str) -> None:
-    from logicgrid.workflows.load import load
+    from logicgrid.kinds.load import load
 
     puzzle = load(ROOT / "puzzles" / f"{name}.yaml").puzzle
     assert puzzle is not None

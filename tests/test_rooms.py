@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.kinds import KINDS
+from logicgrid.kinds import KINDS, kind_named
 
 PACKAGE = Path(__file__).parent.parent / "logicgrid"
 ROOMS = (
@@ -24,7 +24,6 @@ ROOMS = (
     "play",
     "print",
     "generate",
-    "workflows",
     "render",
     "analyses",
     "runner",
@@ -101,14 +100,26 @@ def test_no_kind_of_puzzle_imports_another() -> None:
     assert wrong == []
 
 
-def test_only_the_makers_of_boards_name_a_kind_outside_its_room() -> None:
+def test_nothing_outside_the_rooms_of_kinds_names_one() -> None:
     kind = re.compile(rf"""["']({"|".join({*KINDS, *KINDS.values()})})["']""")
     named = {
         module
         for module, path in MODULES.items()
         if room(module) != "kinds" and kind.search(path.read_text(encoding="utf-8"))
     }
-    assert named == {"logicgrid.api.boards", "logicgrid.api.generating"}
+    assert named == set()
+
+
+def test_nothing_outside_the_rooms_of_kinds_imports_one_that_has_boards() -> None:
+    boards = tuple(f"logicgrid.kinds.{folder}" for name, folder in KINDS.items() if kind_named(name).boarded)
+    wrong = [
+        f"{module} imports {name}"
+        for module, tree in trees()
+        if room(module) != "kinds"
+        for name in imported(tree, deep=True)
+        if name.startswith(boards)
+    ]
+    assert wrong == []
 
 
 def test_analyses_and_kinds_do_not_know_each_other() -> None:

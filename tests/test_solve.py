@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from logicgrid.analyses import solve as solving
+from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Undecided, Unique, solve
 from logicgrid.cpsat import Search
 from logicgrid.csp.expr import Compare, Const, Holder
 from logicgrid.csp.problem import Array, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds.load import load, load_text
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.render.json import report_to_json
-from logicgrid.workflows.judge import judge_loaded
-from logicgrid.workflows.load import load, load_text
 from support import ROOT
 
 SPAN = Span(1, 1, 1, 2)

@@ -14,8 +14,10 @@ from collections.abc import Iterable
 
 from logicgrid.analyses.marco import explore
 from logicgrid.analyses.subsets import Subsets, numbers_in
+from logicgrid.puzzle.asked import AnyPuzzle
 from logicgrid.puzzle.budget import BudgetEnded, Clock
 from logicgrid.puzzle.clue_report import Irredundant, Numbers
+from logicgrid.puzzle.diagnostics import Diagnostic, listed
 from logicgrid.puzzle.question import Answer, Question, bits
 from logicgrid.puzzle.record import Record
 
@@ -94,3 +96,37 @@ def _dropped_greedily(subsets: Subsets, redundant: Numbers) -> Numbers:
     if kept != subsets.all:
         subsets.confirm(kept)
     return numbers_in(kept)
+
+
+def redundancy_errors(puzzle: AnyPuzzle, found: Redundancy, unique: bool) -> tuple[Diagnostic, ...]:
+    """Return the errors in the order of the clues; a clue that the time limit left undecided is an error, too.
+
+    `unique`: the puzzle has exactly one answer.
+    """
+    same = "the same answer" if unique else "the same answers"
+    kept = -1 if found.irredundant is None else len(found.irredundant)
+    together = kept + len(found.redundant) == len(puzzle.question.clues)
+    helps = "drop it, or say something else in it"
+    if len(found.redundant) > 1:
+        helps = f"clues {listed(found.redundant)}: each can be dropped by itself, " + (
+            "and so can all of them together" if together else "but not all of them together"
+        )
+    errors = [
+        Diagnostic(
+            "redundant-clue",
+            f"clue {clue.number} is not needed: the other clues have {same}",
+            clue.span,
+            helps,
+        )
+        for clue in puzzle.clues
+        if clue.number in found.redundant
+    ]
+    if found.undecided:
+        some = (
+            f"clue {listed(found.undecided)} is"
+            if len(found.undecided) == 1
+            else f"clues {listed(found.undecided)} are"
+        )
+        message = f"the time was up before it was known whether {some} needed"
+        errors.append(Diagnostic("redundancy-undecided", message, None, "allow more time with `--time-limit`"))
+    return tuple(errors)

@@ -7,8 +7,11 @@ them the other way round.  That all answers are such is known only if all answer
 from __future__ import annotations
 
 from logicgrid.analyses.solve import Limits, Multiple, solve
+from logicgrid.puzzle.asked import AnyPuzzle
+from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.question import Answer, Cell, Question
 from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.report import Turning
 
 MOST = 60
 """The most values of a circle that is turned."""
@@ -18,12 +21,26 @@ Ring = tuple[int, int]
 
 
 class Turns(Record):
-    """All answers are turns of one in a row, or mirror images if `mirrors`; `fix` are cells of only one of them."""
+    """All answers are turns of one in a row, and its mirror images if `mirrors`; `fix` is what one alone has."""
 
     row: int
     mirrors: bool
     answers: tuple[Answer, ...]
     fix: tuple[Cell, ...]
+
+
+def turning_of(puzzle: AnyPuzzle, answer: Answer, every: Multiple | None, seconds: float | None) -> Turning | None:
+    """Return that all answers are turns of one of them, with a rule that fixes it; None if they are not.
+
+    `every` has the answers that are known.
+    """
+    clock, kind = Clock(seconds), puzzle.its_kind
+    for ring in kind.rings(puzzle):
+        found = turns(puzzle.question, answer, every, ring, clock.left())
+        if found is not None:
+            name, rule = kind.pinned(puzzle, found.fix)
+            return Turning(name, found.mirrors, len(found.answers), rule)
+    return None
 
 
 def turns(

@@ -14,6 +14,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from logicgrid.analyses.judge import Wanted, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.api.arguments import choice, is_path, seconds, shown, texts, whole
 from logicgrid.api.deriving import Deriving, derived, next_step, undisputed, usable
@@ -32,16 +33,15 @@ from logicgrid.api.values import (
     Verification,
     shown_as,
 )
+from logicgrid.kinds import load as loading
 from logicgrid.puzzle import report
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.record import replace
-from logicgrid.workflows import load as loading
-from logicgrid.workflows.judge import Wanted, judge_loaded
 
 if TYPE_CHECKING:
     from logicgrid.kinds import Puzzle
+    from logicgrid.kinds.explain import Derived
     from logicgrid.puzzle.budget import Budget
-    from logicgrid.workflows.explain import Derived
 
 Source = str | PathLike[str] | loading.Loaded
 BRANCHES = 100_000
@@ -121,8 +121,8 @@ def check(
 
 
 def _checked(files: list[Path], named: set[Path], limits: Limits, wanted: Wanted, jobs: int | None) -> Iterator[Report]:
-    from logicgrid.workflows.check import check_files
-    from logicgrid.workflows.skip import is_theme
+    from logicgrid.api.checking import check_files
+    from logicgrid.kinds.skip import is_theme
 
     for file, checked in zip(files, check_files(files, limits, wanted, jobs), strict=True):
         if not is_theme(checked.reports) and (file in named or not checked.something_else):
@@ -141,8 +141,8 @@ def explain(
     """
     asked = language_asked(language)
     loaded, derived = _derived(source, budget, time_limit, True)
+    from logicgrid.kinds.explain import explanation_of, value_of
     from logicgrid.words.phrases import language_for
-    from logicgrid.workflows.explain import explanation_of, value_of
 
     explanation = explanation_of(loaded, derived)
     return Explanation(
@@ -205,7 +205,7 @@ def read(source: Source, *, language: str | None = None) -> Readings:
 
     `language` is as in `explain`.  Raises PuzzleError if the puzzle is invalid.
     """
-    from logicgrid.workflows.read import read_back
+    from logicgrid.kinds.read_back import read_back
 
     asked = language_asked(language)
     loaded = loaded_of(source)
@@ -218,7 +218,7 @@ def clues(source: Source, *, all: bool = False, limit: int = 100, time_limit: fl
 
     Raises PuzzleError if the puzzle is invalid.
     """
-    from logicgrid.workflows.clue_report import report_on_clues
+    from logicgrid.analyses.clue_report import report_on_clues
 
     time, most = seconds("time_limit", time_limit), whole("limit", limit)
     loaded = loaded_of(source)
@@ -233,7 +233,7 @@ def conflicts(
 
     Raises PuzzleError if the puzzle is invalid.
     """
-    from logicgrid.workflows.clue_report import report_on_conflicts
+    from logicgrid.analyses.clue_report import report_on_conflicts
 
     time, most = seconds("time_limit", time_limit), whole("limit", limit)
     loaded = loaded_of(source)
@@ -244,8 +244,8 @@ def conflicts(
 def certify(source: Source, *, time_limit: float | None = None, budget: int = BRANCHES) -> Certificate:
     """Return the proof that the puzzle has exactly one answer, for `verify`.  Raises PuzzleError as `explain` does."""
     loaded, found = _derived(source, budget, time_limit)
-    from logicgrid.workflows.certificate import to_text
-    from logicgrid.workflows.explain import value_of
+    from logicgrid.kinds.certificate import to_text
+    from logicgrid.kinds.explain import value_of
 
     value = value_of(found)
     return Certificate(loaded.file, value["puzzle"], value["level"], len(value["steps"]), to_text(value))
@@ -256,7 +256,7 @@ def verify(source: Source, certificate: Certificate | str | PathLike[str]) -> Ve
 
     Raises PuzzleError if the puzzle is invalid, and ValueError for what is no certificate.
     """
-    from logicgrid.workflows.certificate import verified
+    from logicgrid.kinds.certificate import verified
 
     is_text = isinstance(certificate, str) and certificate.lstrip().startswith("{")
     is_text = is_text or isinstance(certificate, Certificate)
@@ -278,9 +278,8 @@ def convert(source: Source, to: str, *, number: int | None = None, width: int = 
     if the puzzle has mistakes, or if the format has no room for it.
     """
     from logicgrid.files.text import read_bytes, text_of
+    from logicgrid.kinds.formats.convert import converted, is_image
     from logicgrid.kinds.formats.write import SUFFIXES
-    from logicgrid.kinds.nonogram.formats.image import is_image
-    from logicgrid.workflows.convert import converted
 
     name = to if isinstance(to, str) and "." in to else f".{choice('to', to, [each[1:] for each in SUFFIXES])}"
     if not name.lower().endswith(SUFFIXES):

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Report
 
 if TYPE_CHECKING:
     from logicgrid.api.values import PuzzleError
     from logicgrid.kinds import Puzzle
+    from logicgrid.kinds.explain import Derived, NotDerived
+    from logicgrid.kinds.load import Loaded
     from logicgrid.puzzle.budget import Budget
     from logicgrid.puzzle.explanation import Hint
-    from logicgrid.workflows.explain import Derived, NotDerived
-    from logicgrid.workflows.load import Loaded
 
 _R = TypeVar("_R")
 
@@ -40,9 +40,9 @@ class Deriving(Record):
 
 def rejected(loaded: Loaded) -> PuzzleError:
     """Return the refusal of a file in which there is no puzzle, with its report."""
+    from logicgrid.analyses.judge import judge_loaded
     from logicgrid.analyses.solve import Limits
     from logicgrid.api.values import PuzzleError
-    from logicgrid.workflows.judge import judge_loaded
 
     return PuzzleError(judge_loaded(loaded, Limits()))
 
@@ -57,7 +57,7 @@ def usable(loaded: Loaded) -> Puzzle:
 def derived(loaded: Loaded, request: Deriving) -> Derived:
     """Return the derivation of a puzzle's only answer.  Raises PuzzleError if there is none."""
     from logicgrid.kinds import kind_named
-    from logicgrid.workflows.explain import ENDED, Derived, answered, brief, derive
+    from logicgrid.kinds.explain import ENDED, Derived, brief
 
     puzzle = usable(loaded)
     if request.assume_unique and not kind_named(puzzle.kind).assumes_unique:
@@ -66,12 +66,68 @@ def derived(loaded: Loaded, request: Deriving) -> Derived:
         outcome = answered(puzzle, request.budget, level=True)
     else:
         budget = brief(puzzle, request.budget) if request.steps == "welcome" else request.budget
-        outcome = derive(puzzle, budget, request.assume_unique, request.open_too, to_questions=request.to_questions)
+        outcome = way_through(puzzle, budget, request.assume_unique, request.open_too, request.to_questions)
         if request.steps == "welcome" and not isinstance(outcome, Derived) and outcome.reason == ENDED:
             outcome = answered(puzzle, request.budget, level=False)
     if isinstance(outcome, Derived):
         return outcome
     raise not_derived(loaded, puzzle, outcome)
+
+
+def way_through(
+    puzzle: Puzzle,
+    budget: Budget,
+    assume_unique: bool = False,
+    open_too: bool = False,
+    to_questions: bool = False,
+) -> Derived | NotDerived:
+    """Return the derivation with what analyses find besides it: the answers to its questions, and whether it turns.
+
+    With `to_questions` the derivation of a puzzle whose author expects that they are answered leads to what they ask.
+    """
+    from logicgrid.kinds.explain import Derived, NotDerived, derive
+    from logicgrid.puzzle.budget import Clock
+
+    clock, answers = Clock(budget.seconds), None
+    if to_questions and puzzle.questions and puzzle.expect == "answered":
+        from logicgrid.analyses.questions import NotAnswered, answers_of
+
+        settled = answers_of(puzzle, clock.left())
+        if not isinstance(settled, NotAnswered):
+            answers = settled
+        elif not open_too or settled.verdict == "unknown":
+            return NotDerived(settled.verdict, settled.reason)
+    found = derive(puzzle, replace(budget, seconds=clock.left()), assume_unique, open_too, answers=answers)
+    if isinstance(found, Derived) and found.open and not found.questions:
+        from logicgrid.analyses.turning import turning_of
+
+        return replace(found, turning=turning_of(puzzle, found.answer, None, clock.left()))
+    return found
+
+
+def answered(puzzle: Puzzle, budget: Budget, level: bool) -> Derived | NotDerived:
+    """Return the puzzle's only answer, certified by two methods, with the level if that is wanted, but without steps.
+
+    That is all that paper, and a page without hints, need.  Level 0 is one that was not looked for, or not found.
+    """
+    from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Undecided, Unique, solve
+    from logicgrid.kinds.atoms import atoms_of
+    from logicgrid.kinds.explain import A_LOOK, BRIEF, NO_ANSWER, SEVERAL, Derived, NotDerived, has_long_lists
+    from logicgrid.puzzle.budget import Budget
+    from logicgrid.puzzle.derivation import Derivation
+
+    most = BRIEF if has_long_lists(puzzle) else A_LOOK
+    look = Budget(min(most, budget.branches)) if level else None
+    match solve(puzzle.question, Limits(2, budget.seconds, first=False), look):
+        case Unique(answer, _, rating):
+            found = (rating.level or 0) if rating else 0
+            return Derived(puzzle, atoms_of(puzzle), answer, Derivation((), found, 0.0, 0, 0, False))
+        case Multiple():
+            return NotDerived("multiple", SEVERAL)
+        case Contradictory():
+            return NotDerived("none", NO_ANSWER)
+        case Undecided(_, reason):
+            return NotDerived("unknown", reason)
 
 
 def not_derived(loaded: Loaded, puzzle: Puzzle, why: NotDerived) -> PuzzleError:
@@ -88,9 +144,9 @@ def undisputed(
     loaded: Loaded, report_on: Callable[[Puzzle, float | None, int | None], _R], seconds: float | None, most: int | None
 ) -> _R:
     """Return a report on the clues of a puzzle.  Raises PuzzleError if there is none, or if two methods disagree."""
+    from logicgrid.analyses.judge import report_of_fault
     from logicgrid.analyses.solve import Disagreement
     from logicgrid.api.values import PuzzleError
-    from logicgrid.workflows.judge import report_of_fault
 
     puzzle = usable(loaded)
     try:
@@ -104,7 +160,7 @@ def next_step(loaded: Loaded, derived: Derived, known: Iterable[str], marks: byt
 
     Raises Refused for what is no fact of the puzzle.
     """
-    from logicgrid.workflows.hint import hint
+    from logicgrid.kinds.hint import hint
 
     found = [atom for fact in known for atom in derived.atoms.read(fact)]
     if marks is not None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.api.deriving import usable
 from logicgrid.generate.batch import Order
 from logicgrid.generate.drafts import ATTEMPTS, DraftRequest, against_stated, attempt
 from logicgrid.generate.weights import wanted
 from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds.load import Loaded, named
 from logicgrid.kinds.logic_grid.statements import DEFAULT
 from logicgrid.puzzle.diagnostics import Refused, brief, listed
-from logicgrid.workflows.judge import judge_loaded
-from logicgrid.workflows.load import Loaded, named
 
 if TYPE_CHECKING:
     from logicgrid.api.generating import MakeRequest

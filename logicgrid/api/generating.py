@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from logicgrid.kinds import KINDS, is_kind, kind_named
 from logicgrid.puzzle.diagnostics import Refused, brief
 from logicgrid.puzzle.record import Record, replace
 
@@ -14,26 +15,34 @@ if TYPE_CHECKING:
     from logicgrid.generate.folder import Done, Folder
     from logicgrid.generate.grids import GridRequest
     from logicgrid.generate.theme import Theme
+    from logicgrid.kinds.load import Loaded
     from logicgrid.runner.cluster import Cluster
-    from logicgrid.workflows.load import Loaded
 
 Range = tuple[int, int]
 
 DEFAULT_LEVELS = (1, 3)
 DEFAULT_ACTORS = 5
-BOARDS = ("sudoku", "nonogram")
 LANGUAGES = ("en", "nl", "fr", "zh", "ja")
 
-_ONLY = {
-    "sudoku": ("givens", "minimal", "pattern", "variant"),
-    "nonogram": ("density", "smooth", "colors", "may_change", "picture"),
-}
 _BOTH = ("size", "symmetry", "language")
 _GRIDS = ("actors", "properties", "forms", "forms_like", "direct")
-KIND_OPTIONS = (*_GRIDS, *_BOTH, *_ONLY["sudoku"], *_ONLY["nonogram"])
-"""The options that only some kinds have."""
 _PICTURE = ("density", "smooth")
 """Options that are of no use with a picture."""
+
+
+def boards() -> dict[str, tuple[str, ...]]:
+    """Return the options of each kind whose boards are made to order."""
+    return {name: options for name in KINDS if (options := kind_named(name).made_with)}
+
+
+def kind_options() -> tuple[str, ...]:
+    """Return the options that only some kinds have."""
+    return (*_GRIDS, *_BOTH, *[name for options in boards().values() for name in options])
+
+
+def is_board(what: str | None) -> bool:
+    """Return True if that is the name of a kind whose boards are made to order."""
+    return what is not None and is_kind(what) and bool(kind_named(what).made_with)
 
 
 class MakeRequest(Record):
@@ -145,21 +154,28 @@ def make(request: MakeRequest, cluster: Cluster | None = None) -> Making:
 
 def ordered(request: MakeRequest) -> Order:
     """Return what the maker of the kind is asked for.  Raises Refused."""
+    from logicgrid.generate.batch import Order
+
     if wrong := _misplaced(request):
         raise Refused(wrong)
-    if request.what in BOARDS:
-        from logicgrid.api.boards import board_order
+    if request.what is not None and is_board(request.what):
+        from functools import partial
 
-        order = board_order(request, seed_of(request))
+        from logicgrid.generate.boards import accepted
+
+        maker = kind_named(request.what).maker()
+        asked, seed = maker.asked(request), seed_of(request)
+        name = f"logicgrid.generate.{request.what}s.making"  # where it was: batches that were begun then go on
+        attempt = partial(maker.attempt, accept=accepted)
+        order = Order(attempt, asked, seed, request.time_limit, maker.attempts(asked), maker=name)
     elif request.draft is not None:
         from logicgrid.api.drafts import draft_order
 
         order = draft_order(request, seed_of(request))
     else:
-        from logicgrid.generate.batch import Order
-        from logicgrid.generate.grids import attempt
+        from logicgrid.generate import grids
 
-        order = Order(attempt, _grid_request(request), seed_of(request), request.time_limit)
+        order = Order(grids.attempt, _grid_request(request), seed_of(request), request.time_limit)
     wanted = order.request
     if request.to_folder and "numbered" in wanted.__struct_fields__:
         wanted = replace(wanted, numbered=True)
@@ -187,7 +203,11 @@ def _misplaced(request: MakeRequest) -> str:
     for name in ("actors", "properties", "direct", "forms_like"):
         if draft is not None and getattr(request, name) is not None:
             return f"`{_option(name)}` is not for drafts: their size and forms are the draft's"
-    if request.picture is not None and what != "nonogram":
+    makers = boards()
+    if what is not None and is_board(what):
+        makers.setdefault(what, kind_named(what).made_with)
+    own = makers.get(what or "", ())
+    if request.picture is not None and "picture" not in own:
         return f"unexpected argument `{brief(request.picture)}`: only a nonogram is made of a picture"
     if request.graded and (draft is not None or request.picture is not None):
         return "`--graded` is not for drafts and pictures: their level is their own"
@@ -195,10 +215,9 @@ def _misplaced(request: MakeRequest) -> str:
         return "`--graded` needs several puzzles: `-n 12 -o FOLDER`"
     if request.graded and request.level is not None and request.level[0] == request.level[1]:
         return "`--graded` needs several levels, such as `--level 1-3`"
-    own = _ONLY.get(what or "", ())
-    foreign = [(name, kind) for kind, names in _ONLY.items() for name in names if name not in own]
-    foreign += [(name, "logic grid") for name in _GRIDS if what in BOARDS]
-    foreign += [(name, "sudoku or nonogram") for name in _BOTH if what not in BOARDS]
+    foreign = [(name, kind) for kind, options in makers.items() for name in options if name not in own]
+    foreign += [(name, "logic grid") for name in _GRIDS if what in makers]
+    foreign += [(name, "sudoku or nonogram") for name in _BOTH if what not in makers]
     for name, kind in foreign:
         if name != "picture" and getattr(request, name) is not None:
             return f"`{_option(name)}` is an option of a {kind}"
@@ -228,7 +247,7 @@ def _grid_request(request: MakeRequest) -> GridRequest:
     from logicgrid.api.deriving import rejected
     from logicgrid.generate.grids import GridRequest
     from logicgrid.generate.theme import load_theme, size_mistakes
-    from logicgrid.workflows.load import Loaded
+    from logicgrid.kinds.load import Loaded
 
     assert request.what is not None
     theme = load_theme(request.what)
@@ -258,11 +277,11 @@ def _weights(request: MakeRequest, theme: Theme) -> dict[str, float]:
     from logicgrid.api.deriving import usable
     from logicgrid.generate.facets import theme_facets
     from logicgrid.generate.weights import needed_for, wanted, weights_of
+    from logicgrid.kinds.load import load
     from logicgrid.kinds.logic_grid.statements import DEFAULT, carried
-    from logicgrid.workflows.load import load
 
     liked = None if request.forms_like is None else usable(load(request.forms_like))
-    if liked is not None and liked.kind != "logic-grid":
+    if liked is not None and not kind_named(liked.kind).has_texts:
         raise Refused("this is no logic grid, so its clues have no forms", file=request.forms_like or "")
     try:
         weights = dict(DEFAULT) if liked is None else weights_of(liked)

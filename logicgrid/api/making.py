@@ -47,10 +47,10 @@ def generate_puzzles(
     `colors` and `may_change`.  Texts are as they are typed there, such as `size="15x15"`; `level` is a number, or the
     first and the last.  A number of which there is no puzzle is left out.
     """
-    from logicgrid.api.generating import KIND_OPTIONS, MakeRequest
+    from logicgrid.api.generating import MakeRequest, kind_options
 
     for name in options:
-        choice("an option", name, KIND_OPTIONS)
+        choice("an option", name, kind_options())
     request = MakeRequest(
         what=what,
         number=whole("number", number, 1),
@@ -99,7 +99,8 @@ def finish(
 
 def _generated(request: MakeRequest) -> Iterator[Generated]:
     from logicgrid.api.generating import make
-    from logicgrid.generate.batch import Lost, seed_of
+    from logicgrid.generate.batch import Lost
+    from logicgrid.kinds.made import seed_of
 
     making = make(request)  # what is wrong with the request is said now, and not when the first puzzle is asked for
     return (
@@ -236,8 +237,8 @@ def build_site(
 def new(kind: str = DEFAULT_KIND, *, language: str = "en") -> str:
     """Return a commented puzzle file to start from."""
     from logicgrid.kinds import KINDS
+    from logicgrid.kinds.start import start_text
     from logicgrid.words.phrases import LANGUAGES
-    from logicgrid.workflows.start import start_text
 
     return start_text(choice("kind", kind, KINDS), choice("language", language, LANGUAGES))
 
@@ -252,7 +253,7 @@ def examples() -> Mapping[str, Path]:
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of puzzle files."""
-    from logicgrid.workflows.schema import schema
+    from logicgrid.kinds.json_schema import schema
 
     return schema()
 

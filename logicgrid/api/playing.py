@@ -8,8 +8,8 @@ from logicgrid.api.deriving import Deriving, derived
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
+    from logicgrid.kinds.load import Loaded
     from logicgrid.puzzle.budget import Budget
-    from logicgrid.workflows.load import Loaded
 
 
 class PlayRequest(Record):

@@ -10,11 +10,11 @@ from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
+    from logicgrid.kinds.load import Loaded
     from logicgrid.kinds.sheets import Page
     from logicgrid.print.pages import Wanted
     from logicgrid.print.pdf import Theme
     from logicgrid.puzzle.budget import Budget
-    from logicgrid.workflows.load import Loaded
 
 
 class Skipped(Record):
@@ -33,10 +33,10 @@ def files_in(names: Iterable[str]) -> list[str]:
 
 def pages(puzzles: Iterable[Loaded], wanted: Wanted, budget: Budget) -> Iterator[Page | Skipped | Refused]:
     """Yield the page of each puzzle, or why it has none: only a draft may have no answer, or several."""
-    from logicgrid.api.deriving import not_derived, rejected
+    from logicgrid.api.deriving import answered, not_derived, rejected
     from logicgrid.kinds import THEME
+    from logicgrid.kinds.explain import Derived
     from logicgrid.print.pages import page_of
-    from logicgrid.workflows.explain import Derived, answered
 
     for loaded in puzzles:
         if loaded.puzzle is None:

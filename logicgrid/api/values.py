@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from logicgrid.kinds import load as loading
 from logicgrid.puzzle import clue_report, explanation, report
 from logicgrid.puzzle.clue_reading import ClueReading
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
 from logicgrid.puzzle.record import Record
-from logicgrid.workflows import load as loading
 
 if TYPE_CHECKING:
     from logicgrid.kinds import Puzzle

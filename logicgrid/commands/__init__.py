@@ -93,8 +93,8 @@ def add_budget(parser: argparse.ArgumentParser) -> None:
 
 def budget_of(options: argparse.Namespace) -> Budget:
     """Return the budget that the arguments of `add_budget` give."""
+    from logicgrid.kinds.explain import BRANCHES
     from logicgrid.puzzle.budget import Budget
-    from logicgrid.workflows.explain import BRANCHES
 
     return Budget(BRANCHES if options.budget is None else options.budget, options.time_limit)
 

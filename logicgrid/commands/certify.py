@@ -45,9 +45,9 @@ def run(options: argparse.Namespace) -> int:
         raise Refused("name the certificate of what comes from standard input: -o OUT")
     from logicgrid.api.deriving import Deriving, derived
     from logicgrid.files.output import write_whole
-    from logicgrid.workflows.certificate import to_text
-    from logicgrid.workflows.explain import value_of
-    from logicgrid.workflows.load import named
+    from logicgrid.kinds.certificate import to_text
+    from logicgrid.kinds.explain import value_of
+    from logicgrid.kinds.load import named
 
     found = derived(next(named(options.file)), Deriving(budget_of(options), to_questions=True))
     told = f"{len(found.derivation.steps)} steps, level {found.derivation.level}"

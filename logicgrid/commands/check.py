@@ -176,13 +176,13 @@ def _reports(
     cluster: Cluster | None,
 ) -> Iterator[Report]:
     """Yield the files' reports in their order, with a progress bar while they come; collect what is skipped."""
+    from logicgrid.analyses.judge import Wanted, judge_loaded
     from logicgrid.analyses.solve import Limits
+    from logicgrid.api.cache import Checked
+    from logicgrid.api.checking import check_files
+    from logicgrid.kinds.load import named
+    from logicgrid.kinds.skip import is_theme
     from logicgrid.render.progress import Progress
-    from logicgrid.workflows.cache import Checked
-    from logicgrid.workflows.check import check_files
-    from logicgrid.workflows.judge import Wanted, judge_loaded
-    from logicgrid.workflows.load import named
-    from logicgrid.workflows.skip import is_theme
 
     shows_level = options.format in ("text", "json")
     wanted = Wanted(strict=options.strict, level=options.level and shows_level)

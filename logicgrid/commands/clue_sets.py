@@ -11,9 +11,9 @@ from logicgrid.commands import add_color, add_file, add_format, add_time_limit, 
 
 if TYPE_CHECKING:
     from logicgrid.kinds import Puzzle
+    from logicgrid.kinds.load import Loaded
     from logicgrid.puzzle.report import Report
     from logicgrid.puzzle.terminal import Style
-    from logicgrid.workflows.load import Loaded
 
 _R = TypeVar("_R")
 
@@ -37,7 +37,7 @@ def each_puzzle(options: argparse.Namespace, report: Callable[[Loaded], tuple[st
     """
     from logicgrid.api.deriving import usable
     from logicgrid.api.values import PuzzleError
-    from logicgrid.workflows.load import named
+    from logicgrid.kinds.load import named
 
     status = 0
     for place, loaded in enumerate(loaded for name in options.files for loaded in named(name)):

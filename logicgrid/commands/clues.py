@@ -40,8 +40,8 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the report on each puzzle; return the largest exit status."""
+    from logicgrid.analyses.clue_report import report_on_clues
     from logicgrid.render.clues import clues_to_json, clues_to_text
-    from logicgrid.workflows.clue_report import report_on_clues
 
     def status(report: ClueReport) -> int:
         undecided = report.verdict == "unknown" or any(clue.redundant is None for clue in report.clues)

@@ -39,8 +39,8 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the report on each puzzle; return the largest exit status."""
+    from logicgrid.analyses.clue_report import report_on_conflicts
     from logicgrid.render.clues import conflicts_to_json, conflicts_to_text
-    from logicgrid.workflows.clue_report import report_on_conflicts
 
     def status(report: ConflictReport) -> int:
         return {"none": 1, "unknown": 3}.get(report.verdict, 0)

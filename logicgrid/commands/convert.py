@@ -54,9 +54,8 @@ def run(options: argparse.Namespace) -> int:
     """Convert one file; return the exit status."""
     from logicgrid.files.output import write_whole
     from logicgrid.files.text import read_standard_input
+    from logicgrid.kinds.formats.convert import converted, is_image
     from logicgrid.kinds.formats.write import YAML_SUFFIXES
-    from logicgrid.kinds.nonogram.formats.image import is_image
-    from logicgrid.workflows.convert import converted
 
     source, target = options.source, options.target
     if target == "-" and options.to is None:
@@ -85,10 +84,10 @@ def run(options: argparse.Namespace) -> int:
     for note in found.notes:
         print(f"{shown}: not kept: {note}", file=sys.stderr)
     if is_image(name) and (target != "-" or format_.lower().endswith(YAML_SUFFIXES)):
+        from logicgrid.analyses.judge import judge_loaded
         from logicgrid.analyses.solve import Limits
+        from logicgrid.kinds.load import load_each, load_text
         from logicgrid.render.wording import verdict_words
-        from logicgrid.workflows.judge import judge_loaded
-        from logicgrid.workflows.load import load_each, load_text
 
         loaded = load_text(found.text) if target == "-" else next(load_each(target))
         verdict = verdict_words(judge_loaded(loaded, Limits(solutions=2, seconds=60)))

@@ -43,8 +43,8 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from logicgrid.api.deriving import Deriving, derived
-    from logicgrid.workflows.explain import SEVERAL, explanation_of, value_of
-    from logicgrid.workflows.load import named
+    from logicgrid.kinds.explain import SEVERAL, explanation_of, value_of
+    from logicgrid.kinds.load import named
 
     loaded = next(named(options.file))
     found = derived(loaded, Deriving(budget_of(options), options.assume_unique, open_too=True, to_questions=True))

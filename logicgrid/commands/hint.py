@@ -55,8 +55,8 @@ def fill(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from logicgrid.api.deriving import MOST_MARKS, Deriving, derived, next_step
     from logicgrid.files.text import bytes_in
+    from logicgrid.kinds.load import named
     from logicgrid.words.phrases import language_for, words_of
-    from logicgrid.workflows.load import named
 
     loaded = next(named(options.file))
     budget = budget_of(options)
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
     left_open = way.open and not way.questions
     if left_open:
         from logicgrid.commands.refusing import print_why
-        from logicgrid.workflows.explain import SEVERAL
+        from logicgrid.kinds.explain import SEVERAL
 
         print_why(loaded.file, way.puzzle.language, "multiple", SEVERAL, options)
     if options.file == options.marks == "-":

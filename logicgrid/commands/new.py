@@ -34,7 +34,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from logicgrid.workflows.start import start_text
+    from logicgrid.kinds.start import start_text
 
     text = start_text(options.kind, options.lang)
     if options.file == "-":

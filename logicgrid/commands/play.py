@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
         raise Refused("the page is HTML", f"-o {one_line(target.stem)}.html", file=str(target))
     from logicgrid.api.playing import PlayRequest, play
     from logicgrid.files.output import write_whole
-    from logicgrid.workflows.load import named
+    from logicgrid.kinds.load import named
 
     request = PlayRequest(budget_of(options), not options.no_hints, options.auto, options.lang)
     found = play(next(named(options.file)), request)

@@ -118,7 +118,7 @@ def _pages(options: argparse.Namespace, wanted: Wanted) -> tuple[list[Page], int
     """Return a page for each puzzle, and the exit status; say of each that cannot be printed why."""
     from logicgrid.api.printing import Skipped, files_in, pages
     from logicgrid.commands.refusing import print_refused
-    from logicgrid.workflows.load import named
+    from logicgrid.kinds.load import named
 
     made: list[Page] = []
     status = 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from logicgrid.commands import add_color, add_file, add_format
 
 if TYPE_CHECKING:
-    from logicgrid.workflows.load import Loaded
+    from logicgrid.kinds.load import Loaded
 
 _EXAMPLES = """\
 examples:
@@ -46,9 +46,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
     """Return the clues of one puzzle as text, and the exit status."""
+    from logicgrid.kinds.read_back import questions_read_back, read_back
     from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.read import readings_to_json, readings_to_text
-    from logicgrid.workflows.read import questions_read_back, read_back
 
     clues, questions = read_back(loaded), questions_read_back(loaded)
     if options.format == "json":

@@ -73,8 +73,8 @@ def print_why(file: str, language: str | None, verdict: str, reason: str, option
     That is the one that is asked for, or the puzzle's; English if the command cannot be asked.  A fault of this program
     is told as it is.
     """
+    from logicgrid.kinds.explain import ENDED
     from logicgrid.words.phrases import language_for, words_of
-    from logicgrid.workflows.explain import ENDED
 
     words = words_of(language_for(getattr(options, "lang", None), language if hasattr(options, "lang") else None))
     message, advice = _TEXTS[verdict]

@@ -14,7 +14,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(_: argparse.Namespace) -> int:
     """Print the schema."""
-    from logicgrid.workflows.schema import schema_text
+    from logicgrid.kinds.json_schema import schema_text
 
     sys.stdout.write(schema_text())
     return 0

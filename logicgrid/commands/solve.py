@@ -19,8 +19,8 @@ from logicgrid.commands import (
 from logicgrid.puzzle.diagnostics import one_line
 
 if TYPE_CHECKING:
+    from logicgrid.kinds.load import Loaded
     from logicgrid.puzzle.report import Report
-    from logicgrid.workflows.load import Loaded
 
 _SOLVE_EXAMPLES = """\
 examples:
@@ -64,10 +64,10 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Solve each file; return the largest exit status."""
+    from logicgrid.analyses.judge import Wanted, judge_loaded
     from logicgrid.analyses.solve import Limits
+    from logicgrid.kinds.load import named
     from logicgrid.puzzle.budget import now
-    from logicgrid.workflows.judge import Wanted, judge_loaded
-    from logicgrid.workflows.load import named
 
     limits = Limits(solutions=options.limit, seconds=options.time_limit)
     wanted = Wanted(count=options.count, suggest=options.suggest or 0)
@@ -94,7 +94,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _is_right_theme(report: Report) -> bool:
-    from logicgrid.workflows.skip import is_theme
+    from logicgrid.kinds.skip import is_theme
 
     return is_theme([report])
 
@@ -116,15 +116,14 @@ def _text(report: Report, verbose: bool) -> str:
 def _print_trace(loaded: Loaded, verbose: bool) -> None:
     """Print how far line solving leads with a nonogram, round by round."""
     from logicgrid.kinds import kind_named
-    from logicgrid.render.trace import line_solving_to_text
 
     if loaded.puzzle is None:
         return
-    found = kind_named(loaded.puzzle.kind).line_solving(loaded.puzzle)
+    found = kind_named(loaded.puzzle.kind).line_solving(loaded.puzzle, verbose)
     if found is None:
         print(f"{one_line(loaded.file)}: --trace shows line solving, which is for nonograms", file=sys.stderr)
     else:
-        print(line_solving_to_text(found, verbose), end="\n\n")
+        print(found, end="\n\n")
 
 
 def solve_status(report: Report) -> int:

@@ -33,9 +33,9 @@ def run(options: argparse.Namespace) -> int:
     if options.file == options.certificate == "-":
         raise Refused("the puzzle and the certificate cannot both be standard input")
     from logicgrid.files.text import bytes_in
+    from logicgrid.kinds.certificate import MAX_BYTES, verified
+    from logicgrid.kinds.load import named
     from logicgrid.puzzle.checker import TOO_LARGE
-    from logicgrid.workflows.certificate import MAX_BYTES, verified
-    from logicgrid.workflows.load import named
 
     loaded = next(named(options.file))
     if loaded.puzzle is None:

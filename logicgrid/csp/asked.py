@@ -25,6 +25,7 @@ from logicgrid.csp.expr import (
     conjunction,
     negation,
 )
+from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record
 
 Key = bool | Number | None
@@ -69,6 +70,16 @@ class Asked(Record):
 
     given: Condition
     form: Form
+
+
+class Answered(Record):
+    """The keys of some questions that are answered, in their order, and answers of the grid that are known to be some.
+
+    Among these answers are witnesses of everything that the questions need.
+    """
+
+    keys: tuple[Key, ...]
+    known: tuple[Answer, ...]
 
 
 def key_of(form: Subject | Truth | Extreme) -> Callable[[World], Key]:

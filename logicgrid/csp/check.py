@@ -14,7 +14,7 @@ from contextlib import suppress
 from itertools import chain
 from typing import Any
 
-from logicgrid.csp import check_times, evaluate
+from logicgrid.csp import evaluate
 from logicgrid.csp.expr import (
     Compare,
     Condition,
@@ -183,6 +183,10 @@ class ArrayChecker(Checker):
 
     def by_times(self, step: Step, conclusion: Atom) -> bool:
         """Return True if a conclusion follows from how many actors have each value of an array.  Raises TooLarge."""
+        if not any([array.times for array in self.arrays]):
+            return False
+        from logicgrid.csp import check_times  # few problems say how often
+
         self.spend(len(step.premises) + self.problem.length)
         return check_times.follows(self.problem, self.items, step.premises, conclusion)
 

@@ -14,7 +14,18 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
-from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Iff, conjunction, conjuncts, disjunction
+from logicgrid.csp.expr import (
+    Compare,
+    Condition,
+    Const,
+    Entry,
+    Holder,
+    Iff,
+    Truth,
+    conjunction,
+    conjuncts,
+    disjunction,
+)
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import Record
 
@@ -72,6 +83,11 @@ class Part(Record):
     text: str
     span: Span
     rests_on: tuple[Fact, ...] = ()
+
+    @property
+    def says_nothing(self) -> bool:
+        """True if the rule has no unknowns: then it is true or false as it is written."""
+        return isinstance(self.condition, Truth)
 
     @property
     def literal(self) -> Condition:

@@ -18,12 +18,10 @@ from logicgrid.files.recovery import item_of_clues
 from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
 from logicgrid.kinds import Puzzle, kind_named
-from logicgrid.kinds.nonogram.question import NonogramQuestion
-from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.kinds.load import Loaded, load_draft, load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, listed
 from logicgrid.session.draft import Draft, opened
 from logicgrid.session.findings import Findings
-from logicgrid.workflows.load import Loaded, load_draft, load_text
 
 MOST_REPAIRS = 3
 """The number of repairs of a conflict that are offered."""
@@ -312,10 +310,7 @@ def _answer(value: dict[Any, dict[str, Any]]) -> Iterator[str]:
 
 def _known(puzzle: Puzzle) -> dict[int, int]:
     """Return the known cells of a board, and the value of each."""
-    if isinstance(puzzle.question, SudokuQuestion):
-        return {given.cell: given.digit for given in puzzle.question.board.clues}
-    assert isinstance(puzzle.question, NonogramQuestion)
-    cells = enumerate(puzzle.question.picture.given)
+    cells = enumerate(puzzle.question.candidates()[0])
     return {cell: mask.bit_length() - 1 for cell, mask in cells if mask.bit_count() == 1}
 
 

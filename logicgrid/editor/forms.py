@@ -7,7 +7,7 @@ text is the truth from then on, and every mistake in what was filled in is found
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from logicgrid.editor.edits import Edit, applied, change
@@ -15,11 +15,14 @@ from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
 from logicgrid.generate.insert import with_clues
 from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
+from logicgrid.kinds.load import load_draft
 from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.language.spelling import Spelling
+from logicgrid.kinds.logic_grid.statements.forms import filled, options
+from logicgrid.kinds.logic_grid.statements.ground import ground_of
+from logicgrid.kinds.start import start_text
 from logicgrid.puzzle.record import Record
 from logicgrid.words.phrases import LANGUAGES
-from logicgrid.workflows.load import load_draft
-from logicgrid.workflows.start import start_text
 
 _WIDTH = 100
 _SEPARATORS = (r"[\n;；]", r"(?<!\d),|,(?!\d)|[、，]", ",")
@@ -153,12 +156,13 @@ def _values(values: list[str] | str, indent: str) -> str:
 
 
 def outline(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the categories of a puzzle for the page's tables and forms.
+    """Return the categories of a puzzle for the page's tables, and the forms for its clues.
 
-    Of each label there are three forms: as it stands in the file, as the answers in JSON have it, and with its unit.
+    Of each label there are three spellings: as it stands in the file, as the answers in JSON have it, and with its
+    unit.  The forms are those of `statements.forms`.
     """
     if puzzle.kind != DEFAULT_KIND:
-        return {"categories": []}
+        return {"categories": [], "forms": []}
     grid = grid_of(puzzle)
     categories = [
         {
@@ -166,10 +170,19 @@ def outline(puzzle: Puzzle) -> dict[str, Any]:
             "labels": list(category.values.texts),
             "keys": [str(key) for key in (shown if number == 0 else keys)],
             "shown": list(shown),
-            "numeric": category.values.numbers is not None,
+            "distinct": category.distinct,
         }
         for number, (category, keys, shown) in enumerate(
             zip(grid.vocabulary.categories, grid.presenter.values, grid.presenter.shown, strict=True)
         )
     ]
-    return {"categories": categories}
+    return {"categories": categories, "forms": options(ground_of(grid.question.problem, grid.vocabulary))}
+
+
+def rule_of_form(puzzle: Puzzle, form: object, values: Mapping[str, object]) -> str:
+    """Return the rule that a filled-in form means; "" if something in it does not fit, or the kind has no forms."""
+    if puzzle.kind != DEFAULT_KIND:
+        return ""
+    grid = grid_of(puzzle)
+    statement = filled(ground_of(grid.question.problem, grid.vocabulary), form, values)
+    return statement.rule(Spelling(grid.vocabulary)) if statement else ""

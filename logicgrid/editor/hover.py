@@ -53,7 +53,6 @@ def hover(draft: Draft, offset: int, findings: Findings) -> Hover | None:
     """Return what is known of the thing at an offset of a draft; None if nothing is."""
     if not draft.ours:
         return None
-    word = _word(draft.text, offset)
     names = names_of(draft)
     name = None if names is None else names.at(offset)
     clue = _clue_at(draft, offset)
@@ -62,17 +61,13 @@ def hover(draft: Draft, offset: int, findings: Findings) -> Hover | None:
         if clue is not None and draft.puzzle is not None and name.role == "rule":
             lines.append(_reads(draft.puzzle, clue))
         return Hover(name.start, name.end, "\n\n".join(lines))
-    place = place_at(draft.text, word[1])
+    start, end = _word(draft.text, offset)
+    place = place_at(draft.text, end)
     in_rule = place is not None and place.role == "value" and is_rule(place.path)
-    text = draft.text[slice(*word)]
-    if in_rule and text in FUNCTIONS and draft.text[word[1] :].lstrip(" ")[:1] == "(":
-        sentence, example = EXPLAINED[text]
-        return Hover(*word, f"`{FUNCTIONS[text].form}`\n\n{sentence}\n\n`{example}`")
-    own = vocabulary_of(draft)
-    group = own.group(text) if in_rule and own is not None else None
-    if own is not None and group is not None:
-        listed = ", ".join([escaped(own.categories[group.category].labels[each]) for each in group.places])
-        return Hover(*word, f"**{escaped(group.name)}** (group)\n\n{listed}")
+    text = draft.text[start:end]
+    found = _of_word(draft, text, end) if in_rule else None
+    if found is not None:
+        return Hover(start, end, found)
     question = _question_at(draft, offset)
     if question is not None and draft.puzzle is not None:
         return Hover(*_extent(draft, question.span), "\n\n".join(_of_question(draft.puzzle, question, findings)))
@@ -81,14 +76,26 @@ def hover(draft: Draft, offset: int, findings: Findings) -> Hover | None:
         return Hover(*extent, "\n\n".join(_of_clue(draft.puzzle, clue, findings)))
     vocabulary = vocabulary_of(draft)
     if in_rule and vocabulary is not None and text:  # the file cannot be read at the moment
-        labels = vocabulary.find_everywhere(text)
-        found = [line for label in labels for line in _of_name(vocabulary, *label, None)]
-        found += [line for number in vocabulary.names.find(text) for line in _of_name(vocabulary, number, None, None)]
-        return Hover(*word, "\n\n".join(found)) if found else None
+        lines = [line for label in vocabulary.find_everywhere(text) for line in _of_name(vocabulary, *label, None)]
+        lines += [line for number in vocabulary.names.find(text) for line in _of_name(vocabulary, number, None, None)]
+        return Hover(start, end, "\n\n".join(lines)) if lines else None
     if place is not None and (place.role == "key" or place.item):
         use = described(draft.text, place.path).get(text)
-        return Hover(*word, escaped(use)) if use else None
+        return Hover(start, end, escaped(use)) if use else None
     return None
+
+
+def _of_word(draft: Draft, text: str, end: int) -> str | None:
+    """Return what a word of a rule means that is no label: a function, or a group."""
+    if text in FUNCTIONS and draft.text[end:].lstrip(" ")[:1] == "(":
+        sentence, example = EXPLAINED[text]
+        return f"`{FUNCTIONS[text].form}`\n\n{sentence}\n\n`{example}`"
+    own = vocabulary_of(draft)
+    group = None if own is None else own.group(text)
+    if own is None or group is None:
+        return None
+    listed = ", ".join([escaped(own.categories[group.category].labels[each]) for each in group.places])
+    return f"**{escaped(group.name)}** (group)\n\n{listed}"
 
 
 def _extent(draft: Draft, span: Span) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from logicgrid.editor.edits import Edit, applied
 from logicgrid.files.scalars import scalar, styled
 from logicgrid.files.source import Document, Path
 from logicgrid.kinds import Puzzle
+from logicgrid.kinds.load import load_draft
 from logicgrid.kinds.logic_grid import GridData, grid_of
 from logicgrid.kinds.logic_grid.language.resolved import Resolved, resolved
 from logicgrid.kinds.logic_grid.language.spelling import spelled
@@ -22,7 +23,6 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary
 from logicgrid.puzzle.diagnostics import Refused, Span, brief, fold, plain
 from logicgrid.puzzle.record import Record
 from logicgrid.session.draft import Draft
-from logicgrid.workflows.load import load_draft
 
 Role = Literal["definition", "alias", "key", "value", "rule"]
 

@@ -63,7 +63,6 @@ def _files_below(
     folder: Path, endings: tuple[str, ...], walked: set[str], exclude: Sequence[str], outside: list[Path]
 ) -> Iterator[Path]:
     root = folder
-    inside = os.path.join(os.path.realpath(root), "")
     todo = [folder]
     while todo:
         folder = todo.pop()
@@ -77,8 +76,7 @@ def _files_below(
             yield folder
             continue
         entries = [path for path in entries if not _matches(path, root, exclude)]
-        links = [path for path in entries if path.is_symlink()]
-        strange = {path for path in links if not os.path.join(os.path.realpath(path), "").startswith(inside)}
+        strange = {path for path in entries if path.is_symlink() and not _is_inside(path, root)}
         outside += sorted(path for path in strange if path.is_dir() or _has_ending(path, endings))
         entries = [path for path in entries if path not in strange]
         folders = [path for path in entries if path.is_dir() and not (path / "pyvenv.cfg").is_file()]
@@ -86,6 +84,12 @@ def _files_below(
         for path in entries:
             if _has_ending(path, endings) and (path.is_file() or (path.is_symlink() and not path.exists())):
                 yield path
+
+
+def _is_inside(path: Path, folder: Path) -> bool:
+    """Return True if what a link leads to is in a folder."""
+    inside = os.path.join(os.path.realpath(folder), "")
+    return os.path.join(os.path.realpath(path), "").startswith(inside)
 
 
 def _has_ending(path: Path, endings: tuple[str, ...]) -> bool:

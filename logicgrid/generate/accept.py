@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import yaml
 
+from logicgrid.analyses.judge import Wanted, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.problem import Assignment
@@ -18,20 +19,19 @@ from logicgrid.files.scalars import scalar
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.certificates import NONE, certificate_of
 from logicgrid.generate.levels import effort_of, rated
-from logicgrid.generate.made import Attempt, Made, Missed, outside
 from logicgrid.generate.meaning import spelled
 from logicgrid.generate.space import Space
 from logicgrid.generate.steer import Found
 from logicgrid.generate.texts import texts
 from logicgrid.kinds import Puzzle
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.statement import Statement
+from logicgrid.kinds.made import Attempt, Made, Missed, outside
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.record import replace
-from logicgrid.workflows.judge import Wanted, judge_loaded
-from logicgrid.workflows.load import load_text
 
 if TYPE_CHECKING:
     from logicgrid.generate.grids import GridRequest

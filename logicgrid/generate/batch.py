@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from random import Random
 from typing import TYPE_CHECKING, Any, assert_never
 
 from logicgrid.csp.deduce.rate import HIGHEST
-from logicgrid.generate.made import Attempt, Made, Missed
+from logicgrid.kinds.made import MOST_ATTEMPTS, Attempt, Made, Missed, Range
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, run
@@ -24,11 +23,6 @@ if TYPE_CHECKING:
 
 Maker = Callable[[Any, str, int, int], Attempt]
 """A function that can be imported by name, of a request that can be pickled, a seed, a number and an attempt."""
-
-Range = tuple[int, int]
-
-MOST_ATTEMPTS = 32
-"""The attempts at the puzzle of one number."""
 
 
 class Order(Record):
@@ -43,6 +37,8 @@ class Order(Record):
     seconds: float | None = None
     attempts: int = MOST_ATTEMPTS
     graded: int | None = None
+    maker: str = ""
+    """The name of the maker in hashes of the order; that of its module if this is empty."""
 
 
 class Product(Record):
@@ -60,19 +56,6 @@ class Lost(Record):
     number: int
     why: str
     exhausted: bool = False
-
-
-def seed_of(seed: str, number: int, attempt: int) -> str:
-    """Return the name of an attempt, as the index has it."""
-    return f"{seed}/{number}/{attempt}"
-
-
-def random_of(seed: str, number: int, attempt: int, levels: Range) -> Random:
-    """Return the source of all random choices of an attempt.
-
-    The levels enter it, so that one seed does not make the same answers at each of them.
-    """
-    return Random(f"{seed_of(seed, number, attempt)} level {levels[0]}-{levels[1]}")
 
 
 def to_aim_at(levels: Range) -> Range:
@@ -134,7 +117,7 @@ def batch(
 
     The last one is `Lost` and exhausted if it seems that there are no other puzzles.  `cluster` is as in `run`.
     """
-    preload = (order.make.__module__,)
+    preload = (getattr(order.make, "func", order.make).__module__,)
     outcomes = run(range(first, count + 1), partial(search, order), jobs=jobs, preload=preload, cluster=cluster)
     for number, outcome in enumerate(outcomes, first):
         found = _found(number, outcome)

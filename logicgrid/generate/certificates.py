@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from logicgrid.kinds import Puzzle
+from logicgrid.kinds.certificate import to_text
+from logicgrid.kinds.explain import Derived, derive, value_of
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Derivation
-from logicgrid.workflows.certificate import to_text
-from logicgrid.workflows.explain import Derived, derive, value_of
 
 DERIVED = 100_000
 """The branches of a derivation."""

@@ -15,35 +15,34 @@ from functools import cached_property
 from itertools import islice
 from random import Random
 
+from logicgrid.analyses.judge import Wanted, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.problem import Assignment, Clue, Part, Problem, entries
 from logicgrid.csp.search import Engine
 from logicgrid.generate.accept import Known
-from logicgrid.generate.batch import random_of
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.facets import facets_of
 from logicgrid.generate.fewest import fewest
 from logicgrid.generate.grow import Grower
 from logicgrid.generate.insert import with_clues, without
 from logicgrid.generate.levels import effort_of, rated
-from logicgrid.generate.made import Attempt, Made, Missed, outside
 from logicgrid.generate.pool import Pool, near
 from logicgrid.generate.space import NOWHERE, Denied, Space
 from logicgrid.generate.texts import texts
 from logicgrid.generate.weights import weights_of
 from logicgrid.kinds import Puzzle
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements import DEFAULT, carried, drawn
 from logicgrid.kinds.logic_grid.statements.identity import is_direct
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
+from logicgrid.kinds.made import Attempt, Made, Missed, outside, random_of
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.diagnostics import Refused, listed
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.workflows.judge import Wanted, judge_loaded
-from logicgrid.workflows.load import load_text
 
 ATTEMPTS = 4
 """The attempts at a level, if the fewest clues do not have it."""

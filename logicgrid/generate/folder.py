@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from logicgrid.files.output import unwritable, write_whole
-from logicgrid.generate.batch import Order, Product, seed_of
+from logicgrid.generate.batch import Order, Product
+from logicgrid.kinds.made import seed_of
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.record import Record, replace
 
@@ -40,7 +41,7 @@ class Done(Record):
 def order_hash(order: Order) -> str:
     """Return a short hash of what decides the puzzles of an order."""
     request = replace(order.request, seconds=None) if hasattr(order.request, "seconds") else order.request
-    said = repr((FORMAT, order.make.__module__, request, order.seed, order.attempts, order.graded))
+    said = repr((FORMAT, order.maker or order.make.__module__, request, order.seed, order.attempts, order.graded))
     return sha256(said.encode()).hexdigest()[:12]
 
 
@@ -175,7 +176,7 @@ def known_hashes(paths: Sequence[Path]) -> Iterator[str]:
     """Yield the hashes of the puzzles in files, folders and indexes.  Raises Refused for a path that is not there."""
     from logicgrid.files.finding import find_puzzles
     from logicgrid.generate.canonical import canonical
-    from logicgrid.workflows.load import load_each
+    from logicgrid.kinds.load import load_each
 
     for path in paths:
         if not path.exists():

@@ -36,7 +36,7 @@ from logicgrid.csp.expr import (
     children,
 )
 from logicgrid.csp.problem import Problem
-from logicgrid.generate.graph import Graph
+from logicgrid.kinds.graph import Graph
 
 _VERSION = "logic-grid 1"
 

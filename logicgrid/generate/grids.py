@@ -7,19 +7,19 @@ from random import Random
 
 from logicgrid.csp.problem import Assignment
 from logicgrid.generate.accept import accepted
-from logicgrid.generate.batch import random_of, to_aim_at
+from logicgrid.generate.batch import to_aim_at
 from logicgrid.generate.facets import facets_of
-from logicgrid.generate.made import Attempt, Missed
 from logicgrid.generate.space import plain_space
 from logicgrid.generate.steer import SUBTLE, Steerer, Wish
 from logicgrid.generate.theme import Theme, draw, theme_of
 from logicgrid.generate.weights import usual
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.statements import DEFAULT, carried
 from logicgrid.kinds.logic_grid.statements.statement import Drawer
+from logicgrid.kinds.made import Attempt, Missed, random_of
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.record import Record
-from logicgrid.workflows.load import load_text
 
 
 class GridRequest(Record):

@@ -16,10 +16,11 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.kinds.logic_grid.reading.conditions import Conditions
 from logicgrid.kinds.logic_grid.reading.pieces import Constant, Meant, Person, Said, Value
-from logicgrid.kinds.logic_grid.reading.rules import RuleReader
+from logicgrid.kinds.logic_grid.reading.sayer import Sayer
 from logicgrid.kinds.logic_grid.statements.statement import Statement
-from logicgrid.words.phrasebook import OPPOSITE, Label, Phrasebook
+from logicgrid.words.phrasebook import OPPOSITE, Phrasebook
 from logicgrid.words.phrases import OPEN
+from logicgrid.words.predicates import Label
 
 _SHORT = 0.8
 """How often somebody with a noun phrase (`the 31-year-old`) is the subject rather than one with a relative clause."""
@@ -132,8 +133,8 @@ class _Choices(Conditions):
         return Said(lambda order: own["either_of"].format(a=a, b=b, c=c))
 
 
-class _Writer(RuleReader):
-    """Puts rules of one puzzle into words, as an author would."""
+class _Writer(Sayer):
+    """Says statements as an author would."""
 
     def __init__(self, vocabulary: Vocabulary, book: Phrasebook, rng: Random) -> None:
         super().__init__(vocabulary, book)

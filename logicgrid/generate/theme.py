@@ -17,15 +17,15 @@ from typing import Any
 
 from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
-from logicgrid.generate.titles import numbered
 from logicgrid.kinds import KINDS, THEME, kind_named
+from logicgrid.kinds.load import Loaded, load
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
 from logicgrid.kinds.logic_grid.theme import ThemeFile, lists
 from logicgrid.kinds.logic_grid.values import type_values
+from logicgrid.kinds.titles import numbered
 from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, did_you_mean
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.workflows.load import Loaded, load
 
 FOLDER = Path(__file__).parent / "themes"
 ORDERED = ("more", "less", "more by", "less by", "next", "before", "just before", "between", "least", "most")

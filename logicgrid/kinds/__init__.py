@@ -4,8 +4,8 @@ A kind is a folder of this room with everything that only it knows. To add one, 
 a subclass of `Kind` and its one instance, `KIND`, and name the folder in the table `KINDS`; nothing else in the program
 has a list of kinds.  A package of somebody else's names its instance as an entry point `logicgrid.kinds`, and is
 imported when a file is of that kind.  A folder is imported when its kind is asked for, and the methods of `Kind` import
-the modules of the folder when they are called, so that a command loads only what it uses.  The modules have the same
-names in every folder:
+the modules of the folder when they are called (`PARTS` has those that are alike), so that a command loads only what it
+uses.  The modules have the same names in every folder:
 
 -   `schema`: the pydantic models of the kind's files, their descriptions and their JSON Schema;
 -   `compile`: turns a valid model into a `Puzzle`, or into diagnostics;
@@ -16,6 +16,7 @@ names in every folder:
 -   `check`: checks derivations by what the clues mean; it imports nothing of the modules above;
 -   `atoms`: the statements that derivations consist of, as JSON values and as readers type them;
 -   `scene`: what the numbers in the atoms mean; `drawing`, `sentences`, `sheet` and `game` show it (see `parts`);
+-   `make`: makes puzzles to order, if the kind is `made_with` options;
 -   `to_board`: returns a puzzle as a plain value for converters, if other people's formats hold such puzzles.
 
 A problem of arrays, which a logic grid becomes, has its `question`, `encode`, `search`, `deduce` and `check` in `csp/`.
@@ -23,7 +24,6 @@ A problem of arrays, which a logic grid becomes, has its `question`, `encode`, `
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
@@ -37,10 +37,11 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from logicgrid.csp.problem import Clue
+    from logicgrid.csp.question import ArrayQuestion
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.cells import Labels
-    from logicgrid.kinds.nonogram.trace import LineSolving
+    from logicgrid.kinds.made import BoardMaker
     from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
     from logicgrid.kinds.questions import PuzzleQuestion
     from logicgrid.puzzle.board import Board
@@ -58,17 +59,6 @@ THEME = "theme"
 
 DEFAULT_KIND = "logic-grid"
 """The kind of a file that does not name one."""
-
-
-def clue_name(clue: Clue) -> str:
-    """Return what messages call a clue, or a rule that always holds.
-
-    >>> from logicgrid.puzzle.diagnostics import Span
-    >>> from logicgrid.csp.problem import Clue
-    >>> clue_name(Clue(-2, (), None, Span(1, 1, 1, 1)))
-    'rule 2 of what is known'
-    """
-    return f"clue {clue.number}" if clue.number > 0 else f"rule {-clue.number} of what is known"
 
 
 def path_of(number: int) -> tuple[str, int]:
@@ -115,6 +105,8 @@ class Puzzle(Record):
     """What is always true and no clue; the numbers are -1, -2, … in the file's order."""
     questions: tuple[PuzzleQuestion, ...] = ()
     """What is asked besides the grid."""
+    its_kind: Kind = None  # type: ignore[assignment]  # whoever reads a file sets it
+    """The kind, for those who know puzzles but not kinds."""
     own: Any = None
     """What the other modules of the kind need to know of the file; nobody else reads it."""
 
@@ -136,12 +128,30 @@ class Schema(Record):
     json_schema: Callable[[], dict[str, Any]]
 
 
-class Kind(ABC):
+PARTS = {
+    "schema": "schema:SCHEMA",
+    "compile": "compile:compile_puzzle",
+    "board": "to_board:to_board",
+    "atoms": "atoms:atoms_of",
+    "drawing": "drawing",
+    "game": "game:GAME",
+    "sheet": "sheet",
+    "writer": "sentences:writer",
+    "maker": "make.order:MAKER",
+}
+"""Where the parts of a kind are in its room: a module, or a name in it."""
+
+
+class Kind:
     """One kind of puzzle; `name` is the value of the key `kind` in its files."""
 
     name: ClassVar[str]
+    room: ClassVar[str]
+    """The package of the kind's modules, mostly `__name__`; a kind may use those of another."""
     boarded: ClassVar[bool] = False
     """True if puzzles of the kind are boards of cells, which other people's formats hold."""
+    made_with: ClassVar[tuple[str, ...]] = ()
+    """The options that only this kind's boards are made to order with; logic grids are made of themes."""
     has_texts: ClassVar[bool] = False
     """True if the texts of clues are their authors'; otherwise they are made by the program."""
     tabular: ClassVar[bool] = False
@@ -160,37 +170,56 @@ class Kind(ABC):
     assumes_unique: ClassVar[bool] = False
     """True if a derivation may assume that there is one answer."""
 
-    @abstractmethod
+    def part(self, name: str) -> Any:
+        """Return a part of the kind's room by its row in `PARTS`; its module is imported now."""
+        module, _, attribute = PARTS[name].partition(":")
+        found = import_module(f"{self.room}.{module}")
+        return getattr(found, attribute) if attribute else found
+
     def schema(self) -> Schema:
         """Return what the kind's files may hold."""
+        found: Schema = self.part("schema")
+        return found
 
-    @abstractmethod
     def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
         """Return the puzzle that a valid model (an instance of the schema's) describes, or what is wrong with it."""
+        found: Puzzle | tuple[Diagnostic, ...] = self.part("compile")(model, document)
+        return found
 
-    @abstractmethod
     def atoms(self, puzzle: Puzzle) -> Atoms:
         """Return the puzzle's atoms."""
+        found: Atoms = self.part("atoms")(puzzle)
+        return found
 
-    @abstractmethod
     def drawing(self) -> Drawing:
-        """Return the kind's module that draws boards."""
+        """Return what draws boards."""
+        found: Drawing = self.part("drawing")
+        return found
 
-    @abstractmethod
     def game(self) -> Game:
         """Return how puzzles are played on a page."""
+        found: Game = self.part("game")
+        return found
 
-    @abstractmethod
     def sheet(self) -> Sheet:
-        """Return the kind's module that lays puzzles out on paper."""
+        """Return what lays puzzles out on paper."""
+        found: Sheet = self.part("sheet")
+        return found
 
-    @abstractmethod
     def writer(self, scene: Any, words: Words) -> Writer:
         """Return what puts the steps of the puzzle with that scene into words."""
+        found: Writer = self.part("writer")(scene, words)
+        return found
+
+    def maker(self) -> BoardMaker:
+        """Return how boards are made to order, if there are options that they are `made_with`."""
+        found: BoardMaker = self.part("maker")
+        return found
 
     def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
         """Return a puzzle, and the model that it was compiled from, as a plain board, if the kind is `boarded`."""
-        raise NotImplementedError(f"a {self.name} puzzle is no board")
+        board: Board = self.part("board")(model, puzzle)
+        return board
 
     def given_place(self, cell: int, width: int) -> tuple[str, tuple[int, ...]]:
         """Return the key of a file's known cells, and the way from there to a cell; `width` is the board's."""
@@ -218,6 +247,7 @@ class Kind(ABC):
 
     def broken_by_stated(self, puzzle: Puzzle) -> list[Diagnostic]:
         """Return an error for each clue that the stated solution breaks, as far as it is stated."""
+        from logicgrid.puzzle.asked import clue_name
         from logicgrid.puzzle.diagnostics import Diagnostic
 
         broken = self.broken(puzzle)
@@ -244,8 +274,15 @@ class Kind(ABC):
         """Return what a further rule says, in the language of the puzzle; None if its clues have no texts."""
         return None
 
-    def line_solving(self, puzzle: Puzzle) -> LineSolving | None:
-        """Return how far line solving alone leads; None for a kind whose puzzles have no lines."""
+    def split(self, puzzle: Puzzle) -> tuple[ArrayQuestion, tuple[int, ...]] | None:
+        """Return the question with a clue for each rule, and for each rule its clue's number.
+
+        None for a kind whose clues do not join rules.
+        """
+        return None
+
+    def line_solving(self, puzzle: Puzzle, verbose: bool) -> str | None:
+        """Return how far line solving alone leads, as text; None for a kind whose puzzles have no lines."""
         return None
 
     def labels(self, puzzle: Puzzle) -> Labels:

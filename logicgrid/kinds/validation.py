@@ -230,7 +230,6 @@ def _diagnostic(
     loc = detail["loc"]
     path = _path(document.data, loc)
     kind = detail["type"]
-    fixes: tuple[Fix, ...] = ()
     name = str(loc[-1]) if loc else ""
     if kind == "extra_forbidden":
         known = _known_keys(model, loc, describe)
@@ -248,19 +247,7 @@ def _diagnostic(
     if kind == "missing":
         return Diagnostic("missing-key", f"`{name}` is missing", document.span(path[:-1]), describe.get(name))
     if kind in _TYPES or kind == "too_short":
-        wanted = _WANTED.get(f"{_owner(path)}[]" if path and isinstance(path[-1], int) else name) or _TYPES[kind]
-        helps = describe.get(name) or describe.get(_owner(path[:-1]))
-        if detail["input"] is None or kind == "too_short":
-            return Diagnostic("empty-value", f"{_place(path)} is empty: write {wanted}", document.span(path), helps)
-        if loc and loc[0] in ("clues", "rules") and name not in ("clues", "rules"):
-            what = "text" if name == "text" else "rule"
-            helps = f"a {what} that begins with a quote or a brace, or holds `: `, is put in single quotes as a whole"
-        if name == "rule" and isinstance(detail["input"], dict):
-            pairs = [f"{who} == {what}" for who, what in detail["input"].items() if isinstance(what, str)]
-            helps = f"write `{cut(' and '.join(pairs), 80)}`" if pairs else helps
-            fixes = rewritten(document, path, " and ".join(pairs)) if len(pairs) == len(detail["input"]) else ()
-        message = f"{_place(path)} should be {wanted}"
-        return Diagnostic("wrong-shape", message, document.span(path), helps, fixes=fixes)
+        return _wrong_shape(detail, document, path, describe)
     if kind == "literal_error":
         expected = detail.get("ctx", {}).get("expected", "")
         words = str(expected).replace("'", "`")
@@ -276,6 +263,30 @@ def _diagnostic(
         context.get("help") or describe.get(name),
         fixes=tuple([each for key, near in renamed for each in rewritten(document, (*path, key), near, key=True)]),
     )
+
+
+def _wrong_shape(
+    detail: ErrorDetails, document: Document, path: tuple[int | str, ...], describe: dict[str, str]
+) -> Diagnostic:
+    """Return the diagnostic of a value of another type than its key has, or of nothing."""
+    from logicgrid.files.scalars import rewritten  # only mistakes need it
+
+    loc, kind = detail["loc"], detail["type"]
+    fixes: tuple[Fix, ...] = ()
+    name = str(loc[-1]) if loc else ""
+    wanted = _WANTED.get(f"{_owner(path)}[]" if path and isinstance(path[-1], int) else name) or _TYPES[kind]
+    helps = describe.get(name) or describe.get(_owner(path[:-1]))
+    if detail["input"] is None or kind == "too_short":
+        return Diagnostic("empty-value", f"{_place(path)} is empty: write {wanted}", document.span(path), helps)
+    if loc and loc[0] in ("clues", "rules") and name not in ("clues", "rules"):
+        what = "text" if name == "text" else "rule"
+        helps = f"a {what} that begins with a quote or a brace, or holds `: `, is put in single quotes as a whole"
+    if name == "rule" and isinstance(detail["input"], dict):
+        pairs = [f"{who} == {what}" for who, what in detail["input"].items() if isinstance(what, str)]
+        helps = f"write `{cut(' and '.join(pairs), 80)}`" if pairs else helps
+        fixes = rewritten(document, path, " and ".join(pairs)) if len(pairs) == len(detail["input"]) else ()
+    message = f"{_place(path)} should be {wanted}"
+    return Diagnostic("wrong-shape", message, document.span(path), helps, fixes=fixes)
 
 
 _TYPES = {

@@ -280,7 +280,9 @@ def create_server(leave: Callable[[int], None] = lambda status: None, lanes: Lan
             for each in session.lenses(uri) if server.verdict_as_hint else ():
                 found = with_verdict(session.draft(uri), found, each.line, each.title)
         return [
-            types.InlayHint(types.Position(*each.position), each.label, padding_left=True, tooltip=each.tooltip)
+            types.InlayHint(
+                types.Position(*each.position), each.label, padding_left=True, tooltip=each.tooltip, data=each.data
+            )
             for each in found
             if asked.start.line <= each.position[0] <= asked.end.line
         ]

@@ -17,17 +17,17 @@ from typing import Any
 
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.atoms import Atoms, identity
+from logicgrid.kinds.explain import Derived, explanation_of
+from logicgrid.kinds.load import Loaded
 from logicgrid.kinds.paragraphs import Line
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import outer_premises
-from logicgrid.puzzle.techniques import Technique
+from logicgrid.puzzle.techniques import Technique, rank
 from logicgrid.render.explain.story import paragraphs, writer_of
-from logicgrid.words.grammar import finished
+from logicgrid.words.finish import finished
 from logicgrid.words.phrases import CLOSE, OPEN, Words
-from logicgrid.workflows.explain import Derived, explanation_of
-from logicgrid.workflows.load import Loaded
 
 VERSION = 1
 
@@ -40,10 +40,7 @@ def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool =
     board = game.board(atoms, explanation)
     told = [step for step in derivation.steps if step.technique != Technique.GIVEN]
     steps = [step for step in told if not game.is_found_live(step, atoms, board)]
-    order = list(Technique)
-    used = sorted(
-        {Technique(step.technique) for step in steps} | {Technique(name) for name in game.live}, key=order.index
-    )
+    used = sorted({str(step.technique) for step in steps} | {str(name) for name in game.live}, key=rank)
     value: dict[str, Any] = {
         "v": VERSION,
         "id": identity(derived.puzzle),
@@ -54,7 +51,7 @@ def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool =
         "level": derivation.level,
         **board,
         "start": [_plain(atom) for atom in explanation.start],
-        "techniques": [[name.value, words.technique(name)] for name in used] if with_steps else [],
+        "techniques": [[name, words.technique(name)] for name in used] if with_steps else [],
         "steps": list(_steps(atoms, explanation, steps, used, words)) if with_steps else [],
     }
     value["words"] = _words(explanation, words)
@@ -94,7 +91,7 @@ def needs(step: Step, atoms: Atoms) -> list[Atom]:
 
 
 def _steps(
-    atoms: Atoms, explanation: Explanation, steps: Sequence[Step], used: Sequence[Technique], words: Words
+    atoms: Atoms, explanation: Explanation, steps: Sequence[Step], used: Sequence[str], words: Words
 ) -> Iterator[dict[str, Any]]:
     writer, places = writer_of(explanation.scene, words), kind_named(explanation.kind).game().places
     for step in steps:
@@ -109,7 +106,7 @@ def _steps(
         texts = [[line.depth, line.text] if line.depth else line.text for line in lines]
         where = finished(words.code, writer.where(step), capital=False) if places else ""
         yield {
-            "t": used.index(Technique(step.technique)),
+            "t": used.index(step.technique),
             "c": step.clues,
             "p": _plains(premises),
             "k": _plains(step.conclusions),

@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid.kinds import kind_named
+from logicgrid.kinds.explain import Derived
 from logicgrid.kinds.icons import icon
+from logicgrid.kinds.load import Loaded
 from logicgrid.kinds.parts import Keys
 from logicgrid.kinds.sheets import Page, known_head, known_to_html
 from logicgrid.play.data import answer_of, page_data, to_json, trimmed
@@ -26,8 +28,6 @@ from logicgrid.puzzle.markup import escaped, stylesheet, unquoted
 from logicgrid.render.drawing import drawing, style, style_of
 from logicgrid.render.page import page
 from logicgrid.words.phrases import Words, words_of
-from logicgrid.workflows.explain import Derived
-from logicgrid.workflows.load import Loaded
 
 _HERE = Path(__file__).parent
 

@@ -12,11 +12,11 @@ from typing import Any, Literal
 
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import atoms_of
+from logicgrid.kinds.explain import Derived
 from logicgrid.kinds.sheets import Page, printed, running
 from logicgrid.puzzle.record import Record
 from logicgrid.render.drawing import marks_of
 from logicgrid.words.phrases import language_for, words_of
-from logicgrid.workflows.explain import Derived
 
 
 class Wanted(Record):

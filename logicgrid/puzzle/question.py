@@ -208,3 +208,12 @@ class Question(Protocol):
         the end, and the answer that it shows satisfies every clue.
         """
         ...
+
+
+def few(question: Question, most: int, branches: int) -> int | None:
+    """Return the number of a question's answers if it is below `most`, else `most`; None if the branches do not do.
+
+    This is what findings about single clues ask: by the independent engine alone, so it proves nothing to an author.
+    """
+    found = question.engine().find(most, Budget(branches))
+    return len(found.solutions) if found.complete or len(found.solutions) == most else None

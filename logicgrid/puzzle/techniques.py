@@ -99,6 +99,13 @@ class Technique(StrEnum):
     DEEPLY_NESTED = "deeply nested suppositions"
 
 
+def rank(name: str) -> int:
+    """Return the place of a technique in the order of all; those of a kind that is not ours come behind."""
+    return _RANKS.get(name, len(_RANKS))
+
+
+_RANKS: dict[str, int] = {technique: place for place, technique in enumerate(Technique)}
+
 GRID_RULES = (
     Technique.CROSS_OUT,
     Technique.SYNCHRONISE,

@@ -167,8 +167,14 @@ def clue_sentences(report: ClueReport) -> list[str]:
         lines.append(f"the time was up before it was known whether {_clues_are(undecided)} needed")
     elif with_rule and not redundant:
         lines.append("every clue is needed" if not texts else "every other clue is needed")
-    irredundant = report.irredundant
-    together = irredundant is not None and len(irredundant) + len(redundant) == len(with_rule)
+    return [*lines, *_without_needless(report, len(with_rule)), *_sets_that_suffice(report)]
+
+
+def _without_needless(report: ClueReport, with_rule: int) -> list[str]:
+    """Return which clues are not needed, and what is left without them."""
+    lines = []
+    irredundant, redundant = report.irredundant, [clue.number for clue in report.clues if clue.redundant]
+    together = irredundant is not None and len(irredundant) + len(redundant) == with_rule
     if redundant:
         same = f"the others have the same {'answer' if report.verdict == 'unique' else 'answers'}"
         which = f"{_clues_are(redundant)} not needed: {same}"
@@ -181,13 +187,18 @@ def clue_sentences(report: ClueReport) -> list[str]:
                 f"dropping from the last clue to the first leaves {counted(len(irredundant), 'clue')} that "
                 f"{'suffices' if len(irredundant) == 1 else 'suffice, all of them needed'}: {_listed(irredundant)}"
             )
-    if report.all_irredundant is not None:
-        sets = report.all_irredundant
-        more = "" if sets.complete else "; there are more"
-        lines.append(f"{counted(len(sets.sets), 'set')} of clues that suffice without a needless one{more}")
-        lines += [f"  {_listed(numbers)}" for numbers in sets.sets[:_MOST_SETS]]
-        if len(sets.sets) > _MOST_SETS:
-            lines.append(f"  … and {len(sets.sets) - _MOST_SETS} more, see `--format json`")
+    return lines
+
+
+def _sets_that_suffice(report: ClueReport) -> list[str]:
+    sets = report.all_irredundant
+    if sets is None:
+        return []
+    more = "" if sets.complete else "; there are more"
+    lines = [f"{counted(len(sets.sets), 'set')} of clues that suffice without a needless one{more}"]
+    lines += [f"  {_listed(numbers)}" for numbers in sets.sets[:_MOST_SETS]]
+    if len(sets.sets) > _MOST_SETS:
+        lines.append(f"  … and {len(sets.sets) - _MOST_SETS} more, see `--format json`")
     return lines
 
 

@@ -12,14 +12,15 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from logicgrid.api.deriving import answered, way_through
+from logicgrid.kinds.explain import BRANCHES, ENDED, Derived, NotDerived, derive
+from logicgrid.kinds.load import Loaded, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
 from logicgrid.puzzle.record import Record
 from logicgrid.runner.process import WorkerProcess
 from logicgrid.session.lanes import MEMORY, worker_context
 from logicgrid.words.phrases import LANGUAGES, Words, language_for, words_of
-from logicgrid.workflows.explain import BRANCHES, ENDED, Derived, NotDerived, answered, derive
-from logicgrid.workflows.load import Loaded, load_text
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -56,14 +57,14 @@ class Failed(Record):
 
 def _explain(text: str, choices: Choices) -> Made | Failed:
     """Return the explanation as a page; of a puzzle with several answers as far as its clues lead."""
+    from logicgrid.kinds.explain import explanation_of
     from logicgrid.render.explain.html import explanation_to_html
-    from logicgrid.workflows.explain import explanation_of
 
     loaded = load_text(text, _NAME)
     if loaded.puzzle is None:
         return _mistaken(loaded.errors)
     words = _words(loaded, choices)
-    derived = derive(loaded.puzzle, _BUDGET, open_too=True, to_questions=True)
+    derived = way_through(loaded.puzzle, _BUDGET, open_too=True, to_questions=True)
     if isinstance(derived, NotDerived):
         return _not_derived(derived, words)
     return Made(explanation_to_html(explanation_of(loaded, derived), words))
@@ -114,11 +115,11 @@ def _finish(text: str, choices: Choices) -> Made | Failed:
 
 def _generate(text: str, choices: Choices) -> Made | Failed:
     """Return a new sudoku, nonogram or logic grid of a theme, of the size and the level that are asked for."""
-    from logicgrid.api.generating import BOARDS, MakeRequest
+    from logicgrid.api.generating import MakeRequest, is_board
     from logicgrid.generate.theme import names
 
     what, level, size = str(choices.get("what")), _level(choices), _number(choices, "size", 3, 16)
-    if what in BOARDS:
+    if is_board(what):
         whole = None if size is None else str(size)
         return _generated(MakeRequest(what, size=whole, level=level, time_limit=_PROCESSOR))
     if what not in names():

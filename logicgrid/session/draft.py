@@ -15,10 +15,10 @@ from logicgrid.files.ignored import without_ignored
 from logicgrid.files.source import Document
 from logicgrid.files.text import LineTable
 from logicgrid.kinds import KINDS, THEME, Puzzle
+from logicgrid.kinds.load import LeftOut, Loaded, Readable, load_readable, readable
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import Record
-from logicgrid.workflows.load import LeftOut, Loaded, Readable, load_readable, readable
 
 Position = tuple[int, int]
 """A line, from 0, and a column in UTF-16 code units, from 0."""

@@ -6,13 +6,13 @@ from itertools import zip_longest
 from typing import Any
 
 from logicgrid.analyses.conflict import Conflicts
+from logicgrid.analyses.judge import Decided
 from logicgrid.analyses.redundancy import Redundancy
 from logicgrid.analyses.solve import Undecided
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.puzzle.question import Count
 from logicgrid.render.clues import number_value
 from logicgrid.session.stages import Explained, Lane, Stage, Suggested
-from logicgrid.workflows.judge import Decided
 
 
 class Findings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
@@ -18,11 +19,16 @@ ORDER_OF_MAGNITUDE = 10**9
 
 
 class Hint(Record):
-    """A text at the end of a clue, which is no part of the document."""
+    """A text at the end of a clue, which is no part of the document.
+
+    `data` says the same to a client that has words of its own: the `count` as a number is shown, whether that is the
+    one `before` any clue, whether the clue is `spare` or `left_out`, and whether all that is of an `old` text.
+    """
 
     position: Position
     label: str
     tooltip: str | None = None
+    data: dict[str, Any] | None = None
 
 
 def hints_of(
@@ -47,9 +53,11 @@ def hints_of(
             continue
         position = _begin(draft) if number == 0 else _end_of(draft, puzzle.locate(("clues", number - 1)))
         if position is not None:
-            hints.append(Hint(position, f"({label})" if was else label, _tooltip(number, count or was)))
+            shown = short_count(count or was) if _label(number, count or was) else None
+            data = {"count": shown, "before": number == 0, "spare": number in redundant, "old": was is not None}
+            hints.append(Hint(position, f"({label})" if was else label, _tooltip(number, count or was), data))
     for each in draft.left_out:
-        hints.append(Hint(_end_of(draft, each.span), "left out"))
+        hints.append(Hint(_end_of(draft, each.span), "left out", data={"left_out": True}))
     return hints
 
 
@@ -71,7 +79,7 @@ def with_verdict(draft: Draft, hints: list[Hint], line: int, verdict: str) -> li
     place = draft.lines.position(draft.lines.table.start(line + 1) + len(content))
     first = there[0] if there else Hint(place, "")
     words = f"{first.label} · {verdict}" if there else verdict
-    return [replace(first, label=words), *[each for each in hints if each is not first]]
+    return [replace(first, label=words, data=None), *[each for each in hints if each is not first]]
 
 
 def _by_rules(puzzle: Puzzle, findings: Findings) -> dict[tuple[str, ...], Count]:
@@ -132,7 +140,12 @@ def shifted(draft: Draft, findings: Findings) -> list[Hint]:
         return []
     moved = _moved_lines(old, draft)
     return [
-        replace(hint, position=(moved[hint.position[0]], hint.position[1]), label=f"({hint.label})")
+        replace(
+            hint,
+            position=(moved[hint.position[0]], hint.position[1]),
+            label=f"({hint.label})",
+            data={**(hint.data or {}), "old": True},
+        )
         for hint in hints_of(old, old.puzzle, findings)
         if hint.position[0] in moved
     ]

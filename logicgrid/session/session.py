@@ -27,9 +27,11 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from logicgrid.analyses.judge import clue_text, report_of
 from logicgrid.analyses.solve import Limits
 from logicgrid.files.ignored import without_ignored
 from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds.load import Loaded
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, listed
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
@@ -46,8 +48,6 @@ from logicgrid.session.findings import (
 )
 from logicgrid.session.inlay import Hint, heading, hints_of, moved_findings, shifted
 from logicgrid.session.stages import ANSWERS, SECONDS, Lane, Stage, Work, meaning_of, rules_of, setting_of
-from logicgrid.workflows.judge import clue_text, report_of
-from logicgrid.workflows.load import Loaded
 
 MOST_FINDINGS = 60
 """The meanings of a document of which the findings are kept: undoing an edit brings them back."""

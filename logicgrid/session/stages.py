@@ -5,7 +5,7 @@ contradict each other or which further ones would help, which are not needed, ho
 answers without each clue.  Everything has the certainty of the commands `solve`, `clues`, `conflicts` and `explain`;
 what a limit leaves open is told as open.
 
-A worker reads the draft's text as the front does (`workflows.load.load_draft`), so that both mean the same puzzle.  It
+A worker reads the draft's text as the front does (`kinds.load.load_draft`), so that both mean the same puzzle.  It
 looks at `puzzle.budget.stopped` before it tells anything: what a stop cut short is never told.
 """
 
@@ -15,18 +15,19 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any, Literal
 
+from logicgrid.analyses.judge import Decided, findings_on, remarks_on, report_of
+from logicgrid.analyses.known import rests_on_rules
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
+from logicgrid.api.deriving import way_through
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import atoms_of, identity
+from logicgrid.kinds.explain import Derived, NotDerived, explanation_of, value_of
+from logicgrid.kinds.load import Loaded, load_draft
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, stopped
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import NextClue
 from logicgrid.session.proofs import Proofs, recalling
-from logicgrid.workflows.explain import Derived, NotDerived, derive, explanation_of, value_of
-from logicgrid.workflows.judge import Decided, findings_on, remarks_on, report_of
-from logicgrid.workflows.known import rests_on_rules
-from logicgrid.workflows.load import Loaded, load_draft
 
 Lane = Literal["fast", "slow"]
 Stage = Literal[
@@ -196,7 +197,9 @@ class Bench:
         from logicgrid.words.phrases import language_for, words_of
 
         key = meaning_of(puzzle)
-        derived = self.derived.get(key) or derive(puzzle, Budget(_BRANCHES, seconds), open_too=True, to_questions=True)
+        derived = self.derived.get(key) or way_through(
+            puzzle, Budget(_BRANCHES, seconds), open_too=True, to_questions=True
+        )
         if isinstance(derived, NotDerived):
             return Explained(None, reason=derived.reason)
         if len(self.derived) >= _MOST_DERIVED:
@@ -336,7 +339,7 @@ def _checked(count: Count, outcome: Outcome) -> Count:
 
 
 def _suggested(loaded: Loaded, puzzle: Puzzle, outcome: Multiple, decided: Decided, seconds: float) -> Suggested:
-    from logicgrid.workflows.open_cells import with_open_cells
+    from logicgrid.analyses.open_cells import with_open_cells
 
     limits = Limits(ANSWERS, seconds)
     report = report_of(loaded, puzzle, Decided(outcome, findings=decided.findings), limits, ())

@@ -13,8 +13,10 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 
+from logicgrid.analyses.judge import clue_text
 from logicgrid.files.text import decoded, read_bytes, text_of
 from logicgrid.kinds import Puzzle
+from logicgrid.kinds.load import Loaded
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import replace
@@ -28,8 +30,6 @@ from logicgrid.session.findings import telling, total_of
 from logicgrid.session.inlay import short_count
 from logicgrid.session.lanes import Lanes
 from logicgrid.session.session import Analysis, Office, Session, Told
-from logicgrid.workflows.judge import clue_text
-from logicgrid.workflows.load import Loaded
 
 POLL = 0.1
 """Seconds between two looks at the file: a save is seen at once, and an idle watch costs nothing."""

@@ -11,9 +11,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from logicgrid.analyses.judge import MEMORY, PRELOAD, WALL, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.files.text import read_bytes
 from logicgrid.kinds.atoms import identity
+from logicgrid.kinds.explain import Derived, derive
+from logicgrid.kinds.load import load_text
+from logicgrid.kinds.skip import is_something_else, is_theme
 from logicgrid.play.page import play_page
 from logicgrid.print.pages import Wanted as Printed
 from logicgrid.print.pages import booklet, page_of
@@ -24,11 +28,6 @@ from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Report
 from logicgrid.runner import Done, Raised, run, usable_cores
 from logicgrid.words.phrases import language_for, words_of
-from logicgrid.workflows.check import MEMORY, PRELOAD, WALL
-from logicgrid.workflows.explain import Derived, derive
-from logicgrid.workflows.judge import judge_loaded
-from logicgrid.workflows.load import load_text
-from logicgrid.workflows.skip import is_something_else, is_theme
 
 _BOOK = 150
 """The most puzzles of a book."""

@@ -215,6 +215,9 @@ class _Talk:
             method, params, id = message.get("method", ""), message.get("params") or {}, message.get("id")
         except (ValueError, AttributeError, RecursionError):
             return
+        if method == EXECUTE:
+            self._job(id, params)
+            return
         if not isinstance(method, str) or not method.startswith("desk/"):
             with suppress(Exception):  # a message of a wrong form is the page's mistake, and never ends the session
                 self.peer.receive(data)
@@ -222,8 +225,6 @@ class _Talk:
         answer = _ANSWERS.get(method)
         if answer is None or not isinstance(params, dict):
             self._fail(id, "there is no such message")
-        elif method == "desk/make":
-            self._job(id, params)
         elif method in _AT_FILES:
             task = asyncio.create_task(self._at_files(id, answer, params))
             self.pending.add(task)
@@ -352,13 +353,16 @@ class _Talk:
         return {"from": start, "to": end, "insert": edits[0].text}
 
     def says(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer with a sentence for a rule, in the puzzle's language; None if there is none."""
-        rule = params["rule"]
-        if not isinstance(rule, str):
+        """Answer with a rule, or that of a filled-in form, and its sentence in the puzzle's language, if any."""
+        rule, form, values = params.get("rule"), params.get("form"), params.get("values", {})
+        if not (isinstance(rule, str) or isinstance(form, str)) or not isinstance(values, Mapping):
             raise TypeError
         last = self.peer.draft(str(params["uri"])).last if self.peer.draft else None
-        text = kind_named(last.puzzle.kind).says(last.puzzle, rule) if last and last.puzzle and rule else None
-        return {"text": None if text == rule else text}
+        puzzle = last.puzzle if last else None
+        if rule is None:
+            rule = forms.rule_of_form(puzzle, form, values) if puzzle else ""
+        text = kind_named(puzzle.kind).says(puzzle, rule) if puzzle and rule else None
+        return {"rule": rule, "text": None if text == rule else text}
 
     def view(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with a path for the last page that was made for a tab."""
@@ -375,12 +379,17 @@ class _Talk:
             self._fail(id, "stopped")
         return {}
 
-    def _job(self, id: Any, params: Mapping[str, Any]) -> None:
-        """Begin a job; the one before it of the same panel is stopped, so a page has few at a time."""
-        job, text, wishes = params.get("job"), params.get("text", ""), params.get("wishes") or {}
-        if not isinstance(job, str) or not isinstance(text, str) or not isinstance(wishes, dict):
-            self._fail(id, "the message has a wrong form")
-            return
+    def _job(self, id: Any, params: Any) -> None:
+        """Begin one of the server's commands, with the page's own text instead of a document.
+
+        The one before it of the same panel is stopped, so a page has few at a time.  Of a page the answer is its path.
+        """
+        match params:
+            case {"command": str(command), "arguments": [_, dict(wishes), str(text)]}:
+                job = command.removeprefix("logicgrid.make.")
+            case _:
+                self._fail(id, "the message has a wrong form")
+                return
         panel = "view" if job in _VIEWS else "text"
         self.stop({"panel": panel})
         self.jobs[panel] = id, asyncio.create_task(self._work(id, job, text, wishes))
@@ -399,6 +408,9 @@ class _Talk:
             case Failed(message):
                 self._fail(id, message)
 
+
+EXECUTE: Final = "workspace/executeCommand"
+"""The message by which the page asks for what the commands of the language server make: see `lsp.server.MADE`."""
 
 _VIEWS: Final = ("play", "print", "explain")
 """The jobs whose result is a page."""
@@ -419,7 +431,6 @@ _ANSWERS: Final[dict[str, Answer]] = {
     "desk/says": _Talk.says,
     "desk/view": _Talk.view,
     "desk/stop": _Talk.stop,
-    "desk/make": _Talk.stop,  # answered later, by `_job`
 }
 
 

@@ -1,12 +1,7 @@
-"""What the languages do to the words of a sentence: order, agreement, elision, negation, and the finish of a sentence.
+"""What the languages do to the words of a sentence: order, agreement, negation, and several values in a phrase.
 
 Texts are composed of an author's phrases and of the templates in the TOML files; what depends on the neighbours of a
-word is left open by marks, which `finished` resolves when the sentence is complete:
-
--   `OPEN` and `CLOSE` enclose a label (see `phrases`);
--   `LEAD` and `END_LEAD` precede a label with a small first letter, and enclose a word that is put there if the
-    sentence would otherwise begin with it; if there is none, it is no label but a word, which gets a capital;
--   `RELATIVE` marks the end of a Dutch relative clause, and becomes a comma before a finite verb.
+word is left open by marks, which `finish` resolves when the sentence is complete.
 """
 
 from __future__ import annotations
@@ -15,9 +10,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from logicgrid.words.phrases import CLOSE, OPEN
-
-LEAD, END_LEAD, RELATIVE = "\ue002", "\ue003", "\ue004"
+from logicgrid.words.finish import bare
+from logicgrid.words.phrases import OPEN
 
 Order = Literal["alone", "main", "inverted", "subordinate", "known"]
 """The order of a clause: `alone` is `main` in a sentence without anything before it.
@@ -308,24 +302,31 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
     >>> filled("ja", "{}を頼んでいない", ["緑茶", "紅茶"], "、", "も", True)
     '緑茶も紅茶も頼んでいない'
     """
-    if len(values) > 1 and code == "ja" and (found := re.search(_PARTICLE, template)):
+    if len(values) == 1:
+        return template.replace("{}", values[0])
+    if code == "ja" and (found := re.search(_PARTICLE, template)):
         if negated:
             particle = found[2].removesuffix("は") if len(found[2]) > 1 else found[2].strip("をはが")
             every = "".join(f"{value}{found[1]}{particle}も" for value in values)
             return template[: found.start()] + every + template[found.end() :]
         return template.replace("{}" + found[1], joined([value + found[1] for value in values], comma, last), 1)
-    if len(values) > 1 and code == "fr" and negated and " pas " in template:
-        own = re.search(_REPEATED["fr"], template)
-        if own is None and not any(each.isdigit() for value in values for each in value):
-            own = re.search(r"(?:\b(?:à|de|dans|sur|avec) )?(?:\bl[ae]s? |\bl’)\w+ \{\}", template)
-        placed = template.endswith("{}") and all([re.match(_PLACED, value) for value in values])
-        if own or placed or (" pas {}" in template and not re.match(f"{OPEN}?d(?:e |es |u |[’'])", values[0])):
-            each_one = own[0] if own else "{}"
-            listed = french_nor([each_one.replace("{}", each) for each in values])
-            return template.replace(" pas ", " ", 1).replace(each_one, listed, 1)
-    if len(values) > 1 and (found := re.search(_REPEATED.get(code, _QUOTED), template)):
+    if code == "fr" and negated and " pas " in template and (each_one := _french_each(template, values)):
+        listed = french_nor([each_one.replace("{}", each) for each in values])
+        return template.replace(" pas ", " ", 1).replace(each_one, listed, 1)
+    if found := re.search(_REPEATED.get(code, _QUOTED), template):
         return template.replace(found[0], joined([found[0].replace("{}", each) for each in values], comma, last))
     return template.replace("{}", joined(values, comma, last))
+
+
+def _french_each(template: str, values: Sequence[str]) -> str:
+    """Return what is repeated behind each `ni` of a negated phrase with several values; "" if it has no such form."""
+    own = re.search(_REPEATED["fr"], template)
+    if own is None and not any(each.isdigit() for value in values for each in value):
+        own = re.search(r"(?:\b(?:à|de|dans|sur|avec) )?(?:\bl[ae]s? |\bl’)\w+ \{\}", template)
+    placed = template.endswith("{}") and all([re.match(_PLACED, value) for value in values])
+    if own or placed or (" pas {}" in template and not re.match(f"{OPEN}?d(?:e |es |u |[’'])", values[0])):
+        return own[0] if own else "{}"
+    return ""
 
 
 def french_nor(items: Sequence[str]) -> str:
@@ -397,108 +398,3 @@ def has_unit(code: str, template: str, unit: str) -> bool:
     if not behind or not unit.isascii():
         return behind.startswith(unit)
     return any(re.search(rf"(?<!\w){re.escape(form)}(?!\w)", behind) for form in {unit, singular(code, unit)})
-
-
-# --- The finish -------------------------------------------------------------------------------------------------------
-
-_VOWEL = "aeiouyhâàéèêëîïôœùûAEIOUYHÂÀÉÈÊËÎÏÔŒÙÛ"
-_ASPIRATED = (
-    r"(?:haricot|hamster|hibou|héros|hareng|homard|hasard|hauteur|haut|harpe|hamac|hache|haie|halte|hamburger|handball"
-    r"|hangar|harpon|hérisson|hêtre|hockey|Hollande|Hongrie|housse|hublot|huit|hall|haine|honte|houx|hutte|hors|huée"
-    r"|oui|onz|ouistiti|un\b\s*$|[yY][aeiouâéèêô])"
-)
-_ELIDED = rf"\b([Qq]u|[DdNnSsJjLl]|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)([ea]) (?={OPEN}?(?!{_ASPIRATED})[{_VOWEL}])"
-_CONTRACTED = (
-    (rf"\b([Dd])e le (?={OPEN}?\w)", r"\1u "),
-    (r"\b([Dd])e les\b", r"\1es"),
-    (rf"\bà le (?={OPEN}?\w)", "au "),
-    (rf"\bÀ le (?={OPEN}?\w)", "Au "),
-    (r"\bà les\b", "aux"),
-    (r"\bÀ les\b", "Aux"),
-    (r"\b([Ss])i (?=ils?\b)", r"\1’"),
-)
-
-
-def _elision(match: re.Match[str]) -> str:
-    """Return the elided form of a small word before a vowel: of `la`, but not of `sa` or `ma`."""
-    return match[0] if match[2] == "a" and match[1] not in "Ll" else match[1] + "’"
-
-
-def _french(text: str) -> str:
-    text = re.sub(_ELIDED, _elision, text)
-    for pattern, short in _CONTRACTED:
-        text = re.sub(pattern, short, text)
-    return text
-
-
-_AN = (
-    rf"\b([Aa])n? (?={OPEN}(?:[aiAI]|[eE](?!u|we)|[oO](?!n(?:ce|e)\b)|[uU](?:[glmp]|n(?!i)|r[bcgn]|tt)"
-    r"|[hH](?:eir|onest|onou?r|our)|8|1[18](?!\d)))"
-)
-"""An English article before a label that begins with a vowel as it is spoken."""
-
-
-def _english(text: str) -> str:
-    """Return a text with `an` before the labels that need it, and `a` before the others.
-
-    >>> [_english(f"an {OPEN}{each}")[:2].strip() for each in ("orange", "unicorn", "8-year-old", "one-eyed cat")]
-    ['an', 'a', 'an', 'a']
-    """
-    if f"a {OPEN}" in text or f"an {OPEN}" in text:
-        text = re.sub(_AN, r"\1n ", re.sub(rf"\b([Aa])n (?={OPEN})", r"\1 ", text))
-    return text
-
-
-def _dutch_commas(text: str) -> str:
-    text = re.sub(rf"{RELATIVE}(?=$|[^\w\s]| (?:en|of|ofwel|dan|noch|die|dat|om|te|met|in)\b| [=≠<≤>≥+−×/])", "", text)
-    return re.sub(rf"{RELATIVE}(?= )", ",", text).replace(RELATIVE, "")
-
-
-def _chinese(text: str) -> str:
-    """Return a text with spaces between Chinese characters and Latin words."""
-    text = re.sub(rf"(?<=[\u4e00-\u9fff])(?={OPEN}?[A-Za-z])|(?<=[A-Za-z])(?={CLOSE}?[\u4e00-\u9fff])", " ", text)
-    return text.replace("的的", "的")
-
-
-def _japanese_or(text: str) -> str:
-    """Return a text without the copula before か; the past of verbs keeps its だ."""
-    return re.sub("(?<![んい])だか(?=、)", "か", text)
-
-
-_FINISH: dict[str, Callable[[str], str]] = {
-    "en": _english,
-    "fr": _french,
-    "nl": _dutch_commas,
-    "zh": _chinese,
-    "ja": _japanese_or,
-}
-
-
-def finished(code: str, text: str, capital: bool = True) -> str:
-    """Return a text with its marks resolved; unless told otherwise with a capital at its beginning."""
-    led = text.startswith(LEAD)
-    if LEAD in text:
-        lead = text[1 : text.index(END_LEAD)] if led and capital else ""
-        text = lead + re.sub(f"{LEAD}[^{END_LEAD}]*{END_LEAD}", "", text)
-    if "  " in text:
-        text = re.sub(" {2,}", " ", text)
-    if code in _FINISH:
-        text = _FINISH[code](text)
-    if not capital or code in ("zh", "ja"):
-        return text
-    place = 1 if led and text.startswith(OPEN) else len(text) - len(text.lstrip("(|«\u00a0 "))
-    return text[:place] + text[place : place + 1].upper() + text[place + 1 :]
-
-
-def stopped(text: str, stop: str) -> str:
-    """Return a sentence with its stop, unless it ends with a label that has one (`Pine Rd.`).
-
-    >>> stopped("She lives in Pine Rd", "."), stopped("She lives in Pine Rd.", "."), stopped("She sings Help!", ".")
-    ('She lives in Pine Rd.', 'She lives in Pine Rd.', 'She sings Help!')
-    """
-    return text if bare(text).rstrip().endswith((".", "!", "?", "…", "。", "！", "？")) else text + stop
-
-
-def bare(text: str) -> str:
-    """Return a text without any mark."""
-    return re.sub(f"{LEAD}[^{END_LEAD}]*{END_LEAD}|[{OPEN}{CLOSE}{RELATIVE}]", "", text)

@@ -4,7 +4,7 @@ A *label* is a category and the place of one of its labels, as everywhere; the a
 phrases are used if they are in the phrasebook's language; whatever they leave out has a default by the language and by
 the type of the property (the tables `clauses`, `ranked`, `measured` and `degrees` of its TOML file).
 
-What the methods return is a part of a sentence, with the marks of `grammar` in it; `sentence` makes a sentence of it.
+What the methods return is a part of a sentence, with the marks of `finish` in it; `sentence` makes a sentence of it.
 """
 
 from __future__ import annotations
@@ -12,348 +12,22 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
-from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.wording import CategoryWording, Wording
+from logicgrid.puzzle.wording import CategoryWording
 from logicgrid.words import grammar
-from logicgrid.words.grammar import END_LEAD, LEAD, RELATIVE, Order
-from logicgrid.words.phrases import CLOSE, LANGUAGES, OPEN, Words, label, language_for
+from logicgrid.words.finish import bare, finished, stopped
+from logicgrid.words.grammar import Order
+from logicgrid.words.phrases import CLOSE
+from logicgrid.words.predicates import Label, Places, Predicates
 
-Label = tuple[int, int | str]
-"""A category and the place of one of its labels; or the name of a variable that means any of them."""
-Places = Sequence[int | str]
 Number = int | Fraction
 
 OPPOSITE = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}
-_COUNTERS = frozenset((*"天日分个個点本页次回名人件只匹张枚杯票题問朵棵颗冊泊玉", "ページ"))
-"""Units of Chinese and Japanese of which there are more or fewer."""
-_GROUPS = ("family", "couple", "household", "team", "clan", "band", "club")
 _DEGREES = ("more", "less", "most", "least")
 
-RANGE = 6
-"""The number of values in a row from which on a list says only the first and the last of them."""
 
-
-class Phrasebook:
+class Phrasebook(Predicates):
     """The phrases of one logic grid in one language."""
-
-    def __init__(self, wording: Wording, words: Words) -> None:
-        self.words = words
-        self.code = words.code
-        self.texts: Mapping[str, Any] = words.texts["clauses"]
-        spoken = wording.language is None or wording.language.lower()[:2] in LANGUAGES
-        own = spoken and language_for(None, wording.language) == words.code
-        self.categories = tuple([_clean(category) for category in wording.categories])
-        self._phrases = [category.phrases if own else {} for category in self.categories]
-        self._things = frozenset([number for number in range(1, len(self.categories)) if own and self._counts(number)])
-        """The properties that count things: cups, points."""
-        for number in self._things:
-            if not self.categories[number].unit:
-                counted = replace(self.categories[number], unit=self.categories[number].name)
-                self.categories = (*self.categories[:number], counted, *self.categories[number + 1 :])
-        self._noun = self._phrases[0]
-        named = self.categories[0].name
-        self.one: str = self._noun.get("one") or (named if own and named != "actor" else self.texts["one"])
-        self.the = self._article()
-        bare = self.one if self.code in ("zh", "ja") else self.texts["many"]  # their nouns have no plural
-        self.many: str = self._noun.get("many") or bare
-        plural = self.many if self.one == self.texts["one"] else f"{self.one}(s)" if self.code == "en" else self.one
-        self.many_or_one: str = self._noun.get("many") or plural
-        """The plural; or the noun, if its plural is not known."""
-        self.measure: str = (self._noun.get("measure") or "") if self.code in ("zh", "ja") else ""
-        """What counts people in Chinese and Japanese."""
-        ends = [each.endswith("s") for each in self.categories[0].labels]
-        self._groups = own and self.code == "en" and len(ends) > 2 and all(ends) and self.one in _GROUPS
-        """Whether the actors are several people each: the Bradleys, the Castillos."""
-        self._people: dict[Label, str] = {}
-        self._said: dict[tuple[int, tuple[int | str, ...], str, str], list[str]] = {}
-        """What was made before: noun phrases, and predicates."""
-        self.nobody: str = self.texts["nobody"].format(one=self.one)
-
-    # ------------------------------------------------------------------ words
-
-    def _counts(self, number: int) -> bool:
-        """Return True if the values of a property count what its name, or in Chinese and Japanese its unit, says."""
-        each = self.categories[number]
-        if each.type != "number":
-            return False
-        if each.unit:
-            years = self.code == "zh" and each.unit == "年" and max(each.numbers or (0,)) < 300
-            return self.code in ("zh", "ja") and (years or each.unit in _COUNTERS)
-        return not self._phrases[number] and grammar.is_plural(self.code, each.name)
-
-    def _article(self) -> str:
-        """Return who `the one who …` is."""
-        the: str = self._noun.get("the") or ""
-        if the:
-            return the
-        gender = self._noun.get("gender")
-        if self.code == "fr" and gender and self._noun.get("one"):
-            return f"{'la' if gender == 'f' else 'le'} {self.one}"
-        things = zip(self.texts["things"], self.texts["thing_nouns"], strict=True)
-        templates = [template for template, nouns in things if re.search(nouns, self.one)]
-        return str(templates[0] if templates else self.texts["the"]).format(one=self.one)
-
-    def gender(self, item: Label) -> str | None:
-        """Return the gender of a person as a subject, if it is known."""
-        own: str | None = None
-        if item[0] == 0:
-            own = self._noun.get("genders", {}).get(self._text(item))
-        elif self.code == "fr":
-            own = "f" if self.the.startswith("la ") else "m" if self.the.startswith("le ") else None
-        return own or self._noun.get("gender")
-
-    def _text(self, item: Label) -> str:
-        """Return a label, or the name of a variable."""
-        category, place = item
-        return place if isinstance(place, str) else self.categories[category].labels[place]
-
-    def _word(self, category: int, place: int | str, slot: str) -> str:
-        """Return the text of a value in a phrase."""
-        text = self._text((category, place))
-        own = self._phrases[category].get("words", {}).get(text) if slot != "label" else None
-        if isinstance(own, Mapping):
-            own = own.get(slot) or (own.get("has") if slot == "that" else None) or own.get("it")
-        return label(text if own is None else str(own))
-
-    def values(self, category: int, places: Places, slot: str = "it", last: str | None = None) -> str:
-        """Return values of one property as a list, the unit behind the last; `last` is the word before that."""
-        words = [self._word(category, place, slot) for place in self.in_runs(category, places)]
-        return self._with_unit(category, grammar.joined(words, self.texts["comma"], last or self.texts["last_and"]))
-
-    def in_runs(self, category: int, places: Places) -> list[int | str]:
-        """Return values, of `RANGE` or more numbers that follow each other only the first and the last, in words."""
-        if len(places) < RANGE or self.categories[category].numbers is None:
-            return list(places)
-        runs: list[list[int]] = []
-        for place in places:
-            if isinstance(place, str):
-                return list(places)
-            if runs and place == runs[-1][-1] + 1:
-                runs[-1].append(place)
-            else:
-                runs.append([place])
-        found: list[int | str] = []
-        for run in runs:
-            ends = [self._word(category, run[0], "label"), self._word(category, run[-1], "label")]
-            found += run if len(run) < RANGE else [str(self.texts["range"]).format(a=ends[0], b=ends[1])]
-        return found
-
-    def counted(self, number: int) -> str:
-        """Return a number of people in words, with what counts them in Chinese and Japanese."""
-        reading = self.words.texts["reading"]
-        words = reading["counted"]
-        told = words[number - 2] if 2 <= number < len(words) + 2 else str(number)
-        return f"{told}{self.measure or reading['counter']}"
-
-    def _with_unit(self, category: int, text: str, template: str = "") -> str:
-        """Return values with their unit, unless the template, or their words, say it themselves."""
-        unit = self.categories[category].unit
-        if not unit or "words" in self._phrases[category] or grammar.has_unit(self.code, template, unit):
-            return text
-        one = grammar.bare(text) in ("1", "1/2", "0,5") if self.code == "fr" else grammar.bare(text) == "1"
-        return text + self._apart(unit) + (grammar.singular(self.code, unit) if one else unit)
-
-    def _apart(self, unit: str) -> str:
-        """Return the space between a number and its unit, if there is one."""
-        return "" if not unit or (self.code in ("zh", "ja") and not unit.isascii()) else " "
-
-    # ------------------------------------------------------------------ people
-
-    def who(self, item: Label) -> str:
-        """Return the noun phrase for a person: by name, or by a value."""
-        found = self._people.get(item)
-        if found is None:
-            found = self._people[item] = self._noun_phrase(item)
-        return found
-
-    def _noun_phrase(self, item: Label) -> str:
-        category, place = item
-        if isinstance(place, str) and category == 0:
-            return label(place)
-        text = self._text(item)
-        if category == 0:
-            template = self._noun.get("who", "{}")
-            if template == "{}" and text.isascii() and text.isdigit():
-                template = self._fill(self.texts["numbered"], value="{}")
-            return self._led(template.replace("{}", label(text)), item)
-        template = self._own(item, "who") or self._phrases[category].get("who")
-        if template is not None:
-            filled = self._predicate(template, item, "who", False)
-            return self._led(filled, item)
-        has = self._own(item, "has") or self._phrases[category].get("has")
-        that = self._that(item) if has else None
-        if that is None:
-            value = self.values(category, [place])
-            return self._fill(self._default(category, "with"), name=self.categories[category].name, value=value)
-        return self._relative(that)
-
-    def _relative(self, that: str) -> str:
-        """Return `the one who …`."""
-        text = self._fill(self.texts["who"], that=that)
-        if self.code == "en" and not re.search(self.texts["persons"], self.one):
-            return text.replace(" who ", " that ", 1)
-        if self.code == "nl":
-            return (text.replace(" die ", " dat ", 1) if self.the.startswith("het ") else text) + RELATIVE
-        return self._agreed(text, "f" if self.the.startswith("la ") else self._noun.get("gender"))
-
-    def _that(self, item: Label) -> str | None:
-        """Return the predicate of a value for a relative clause; None if there is none."""
-        template = self._own(item, "that") or self._phrases[item[0]].get("that")
-        if template is None and self.code == "ja":
-            template = grammar.japanese_relative(self._own(item, "has") or self._phrases[item[0]]["has"])
-            if template is None:
-                return None
-        if template is not None:
-            return self._predicate(template, item, "that", False)
-        has = self.has(item[0], [item[1]])[0]
-        return grammar.verb_last(has) if self.code == "nl" else has.removeprefix("的") if self.code == "zh" else has
-
-    def _led(self, text: str, item: Label) -> str:
-        """Return a noun phrase; one that begins with a label's small letter, with a word to put before it."""
-        if self.code in ("zh", "ja") or not (text.startswith(OPEN) and text[1:2].islower()):
-            return text
-        category = item[0]
-        noun = self.categories[category].name
-        if category == 0 and (noun == "actor" or "one" in self._noun):
-            noun = self.the if self.code == "fr" else self.one if "one" in self._noun else self.texts["somebody"]
-        own = text.startswith(label(self._text(item)))
-        return f"{LEAD}{f'{noun} ' if own else ''}{END_LEAD}{text}"
-
-    def listed(self, items: Sequence[Label]) -> str:
-        """Return what is left for somebody: people, or values of one property by themselves."""
-        category = items[0][0]
-        if category == 0:
-            return self.several(items)
-        own = self.categories[category]
-        slot = "it" if own.type in ("time", "date", "duration", "money") else "label"
-        texts = [self._word(category, place, slot) for _, place in items]
-        if self.code == "fr" and own.type in ("text", "month", "weekday", "ordinal"):
-            texts = [f"«\u00a0{each}\u00a0»" for each in texts]
-        text = self._with_unit(category, grammar.joined(texts, self.texts["comma"], self.words["last_and"]))
-        if own.type != "number" or own.unit:
-            return text
-        units = self._phrases[category].get("unit", "")
-        unit = units if isinstance(units, str) else units[-1]
-        has = self._phrases[category].get("has", "").replace("第{}", "")  # an ordinal is no amount
-        if unit and f"{{}}{self._apart(unit)}{unit}" in has:
-            return text + self._apart(unit) + unit
-        return own.name + self._apart(own.name) + text
-
-    def value_of(self, category: int, who: str) -> str:
-        """Return the value of a property that somebody has: `the age of Ben`."""
-        own: str | None = self._phrases[category].get("of")
-        if own is not None:
-            return own.replace("{A}", who)
-        return self._fill(self.words.texts["reading"]["value_of"], name=self.categories[category].name, a=who)
-
-    def part(self, item: Label, category: int) -> str:
-        """Return where something about a person can be found: `the age of Ben`."""
-        if "of" in self._phrases[category]:
-            return self.value_of(category, self.who(item))
-        return self._fill(self.texts["part"], a=self.who(item), name=label(self.categories[category].name))
-
-    def prefers(self, category: int) -> int:
-        """Return how well a category's labels stand for people as the subject of a sentence: 0 is best."""
-        return 0 if category == 0 else 1 if "who" in self._phrases[category] else 2
-
-    def several(self, items: Sequence[Label], last: str | None = None) -> str:
-        """Return people as a list; `last` is the word before the last of them, `and` by default."""
-        and_ = self.words["last_and"] if last is None else last
-        return grammar.joined([self.who(item) for item in items], self.words["comma"], and_)
-
-    # ------------------------------------------------------------------ predicates
-
-    def has(self, category: int, places: Places) -> list[str]:
-        """Return the predicate of who has a value, one of several; values with phrases of their own stay apart."""
-        return self._predicates(category, places, "has", self.texts["last_or"])
-
-    def lacks(self, category: int, places: Places) -> list[str]:
-        """Return the predicates of who has none of some values."""
-        last: str = self.texts["last_nor"]
-        if self.code == "fr" and any(each.isdigit() for each in self._text((category, places[-1]))):
-            last = self.texts["last_or"]
-        return self._predicates(category, places, "not", last)
-
-    def _predicates(self, category: int, places: Places, slot: str, last: str) -> list[str]:
-        key = category, tuple(places), slot, last
-        found = self._said.get(key)
-        if found is None:
-            found = self._said[key] = self._made(category, places, slot, last)
-        return list(found)
-
-    def _made(self, category: int, places: Places, slot: str, last: str) -> list[str]:
-        own = [(self._own((category, place), slot), place) for place in places]
-        rest = [place for text, place in own if text is None]
-        found = [self._predicate(text, (category, place), slot, False) for text, place in own if text is not None]
-        if not rest:
-            return found
-        comma: str
-        if category == 0:
-            people = [self.who((0, place)) for place in rest]
-            comma = self.texts["comma"]
-            key = "is" if slot != "not" else "is_not" if len(rest) == 1 else "is_none"
-            if key == "is_none" and self.code == "fr":
-                people = [grammar.french_nor(people)]
-            about = self._fill(self.texts[key], b="{}")
-            return [*found, grammar.filled(self.code, about, people, comma, last, slot == "not")]
-        template = self._phrases[category].get(slot)
-        if template is None:
-            named = slot == "not" and not all([self._text((category, place))[:1].islower() for place in rest])
-            key = "not_name" if named and category not in self._things else slot
-            template = self._fill(self._default(category, key), name=self.categories[category].name, value="{}")
-        words = [self._word(category, place, slot) for place in rest]
-        comma = last if self.code == "ja" and slot != "not" else self.texts["comma"]
-        if len(words) == 1:
-            template = self._singled(category, template, words[0])
-            return [*found, template.replace("{}", self._with_unit(category, words[0], template))]
-        unit = self._with_unit(category, "{}", template)
-        text = grammar.filled(self.code, template.replace("{}", unit), words, comma, last, slot == "not")
-        return [*found, text]
-
-    def _predicate(self, template: str, item: Label, slot: str, negated: bool) -> str:
-        word = self._word(*item, slot)
-        template = self._singled(item[0], template, word)
-        return template.replace("{}", self._with_unit(item[0], word, template))
-
-    def _singled(self, category: int, template: str, word: str) -> str:
-        """Return a phrase in which what is counted is in the singular, if the value is one: "has 1 moon"."""
-        own, text = self.categories[category], grammar.bare(word)
-        if own.type != "number" or text not in (("0", "1") if self.code == "fr" else ("1",)):
-            return template
-        before, _, behind = template.partition("{} ")
-        noun = re.match(r"[^\W\d_]+", behind)
-        if noun is None:
-            return template
-        unit = self._phrases[category].get("unit")
-        if isinstance(unit, list | tuple) and noun[0] == unit[-1]:
-            one = str(unit[0])
-        elif noun[0] in (own.name, unit) or noun[0] == behind:  # other words behind a number may be verbs
-            one = grammar.singular(self.code, noun[0]) if grammar.is_plural(self.code, noun[0]) else noun[0]
-        else:
-            return template
-        return f"{before}{{}} {one}{behind[noun.end() :]}"
-
-    def _own(self, item: Label, slot: str) -> str | None:
-        own = self._phrases[item[0]].get("own", {}).get(self._text(item), {})
-        found: str | None = own.get(slot)
-        return found
-
-    def _plain(self, category: int, slot: str) -> bool:
-        """Return True if a property has no phrase of its own for a predicate."""
-        return category > 0 and not {slot, "own"} & self._phrases[category].keys()
-
-    def _agreed(self, text: str, gender: str | None) -> str:
-        """Return a French text with `·e` and `·es` agreed; in other languages the text."""
-        if self.code != "fr" or "·" not in text:
-            return text
-        shown = r"\1\2" if gender == "f" else r"\2"
-        return re.sub(r"·(\w+?)(s?)\b", shown, text)
-
-    def _fill(self, template: str, **values: str) -> str:
-        """Return a template with names in braces filled in, each once and nothing in the values again."""
-        return template.format(**{"one": self.one, "the": self.the, **values})
 
     # ------------------------------------------------------------------ clauses
 
@@ -521,20 +195,9 @@ class Phrasebook:
         texts: Mapping[str, str] = self.words.texts["owned"]
         return texts if texts["a"] and category and self._owned_name(category) else None
 
-    def _owned_name(self, category: int) -> str:
-        """Return the name of a property as something that somebody has; "" if it does not suit."""
-        own = self.categories[category]
-        if category in self._things or (self.code == "en" and not grammar.is_noun(own.name)):
-            return ""
-        if self.code != "en":
-            return own.name
-        if not grammar.is_plural("en", own.name):
-            return own.name
-        return self._fill(self.words.texts["owned"]["number"], name=own.name) if own.type == "number" else ""
-
     def _owner(self, texts: Mapping[str, str], key: str, who: str, category: int) -> str:
         """Return `Ann’s seat`, `Ben’s`: long noun phrases stand behind what they have."""
-        long = re.search(r" (?:who|whose|that|with|of|in|from|at|on) |^the one ", grammar.bare(who))
+        long = re.search(r" (?:who|whose|that|with|of|in|from|at|on) |^the one ", bare(who))
         text = self._fill(texts[f"{key}_long" if long else key], a=who, b=who, name=self._owned_name(category))
         return re.sub(rf"(?<=\w[sS])({CLOSE}?)’s(?= |$)", r"\1’", text)
 
@@ -574,13 +237,6 @@ class Phrasebook:
             assert turned is not None
             return self.clause(b, [turned], order)
         return self.clause(a, [text], order)
-
-    def _default(self, category: int, slot: str) -> str:
-        """Return the template of a predicate, or of a noun phrase, of a property without a phrase for it."""
-        if category in self._things:
-            return str(self.words.texts["things"][slot])
-        owned = slot == "with" and self.code == "en" and self._owned_name(category)
-        return str(self.words.texts["owned"]["with"] if owned else self.texts[slot])
 
     def _default_relation(self, category: int, slot: str) -> str:
         own = self.categories[category]
@@ -655,8 +311,6 @@ class Phrasebook:
 
     def _money(self, own: CategoryWording, number: Number) -> str:
         """Return an amount written like the property's first value that shows most digits."""
-        import re
-
         pattern = max(own.labels, key=len, default="")
         digits = re.search(r"[0-9][0-9.,' ]*[0-9]|[0-9]", pattern)
         if digits is None:
@@ -670,6 +324,7 @@ class Phrasebook:
     def number(self, number: Number, as_fraction: bool = False) -> str:
         """Return a number as the language writes it; as a fraction, if it has no decimals, or if asked to.
 
+        >>> from logicgrid.puzzle.wording import Wording
         >>> from logicgrid.words.phrases import words_of
         >>> Phrasebook(Wording("nl", (CategoryWording("a", ()),)), words_of("nl")).number(Fraction(3, 2))
         '1,5'
@@ -687,20 +342,4 @@ class Phrasebook:
 
     def sentence(self, *clauses: str) -> str:
         """Return the clauses as one sentence."""
-        return grammar.stopped(grammar.finished(self.code, self.words["then"].join(clauses)), self.words["stop"])
-
-
-def _clean(category: CategoryWording) -> CategoryWording:
-    """Return the texts of a file without white space or marks that only sentences have."""
-
-    def clean(value: Any) -> Any:
-        if isinstance(value, str):
-            if value.isprintable() and "  " not in value and value[:1] != " " != value[-1:]:
-                return value
-            return " ".join(grammar.bare(value).split())
-        if isinstance(value, Mapping):
-            return {clean(key): clean(each) for key, each in value.items()}
-        return [clean(each) for each in value] if isinstance(value, list | tuple) else value
-
-    name, labels, unit = clean(category.name), tuple(clean(category.labels)), clean(category.unit)
-    return CategoryWording(name, labels, category.type, unit, clean(category.phrases), category.numbers)
+        return stopped(finished(self.code, self.words["then"].join(clauses)), self.words["stop"])

@@ -81,7 +81,7 @@ class Words:
 
     def sentence(self, *clauses: str) -> str:
         """Return the clauses as one sentence."""
-        from logicgrid.words.grammar import finished, stopped
+        from logicgrid.words.finish import finished, stopped
 
         return stopped(finished(self.code, self["then"].join(clauses)), self["stop"])
 

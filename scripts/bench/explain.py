@@ -84,10 +84,10 @@ def _collection(name: str, files: list[Path]) -> dict[str, Any]:
 def _telling(loaded: Any, derivation: Any, repeats: int) -> float:
     """Return the seconds that it takes to make the whole text of a derivation in the puzzle's own language."""
     from logicgrid.kinds.atoms import atoms_of
+    from logicgrid.kinds.explain import Derived, explanation_of
     from logicgrid.puzzle.record import replace
     from logicgrid.render.explain.text import explanation_to_text
     from logicgrid.words.phrases import language_for, words_of
-    from logicgrid.workflows.explain import Derived, explanation_of
 
     puzzle = loaded.puzzle
     atoms = atoms_of(puzzle)

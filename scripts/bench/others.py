@@ -83,8 +83,8 @@ def _judged(text: str) -> tuple[bool, bool, int, int]:
     """Return whether there is one answer, whether no clue is needless, the number of clues, and the level."""
     from logicgrid.analyses.redundancy import redundancy
     from logicgrid.analyses.solve import Limits, Unique, solve
+    from logicgrid.kinds.load import load_text
     from logicgrid.puzzle.budget import Budget
-    from logicgrid.workflows.load import load_text
 
     loaded = load_text(text)
     assert loaded.puzzle is not None, (text, loaded.errors)

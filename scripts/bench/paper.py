@@ -33,11 +33,11 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
 
 
 def _measured(folder: Path, names: tuple[str, ...]) -> dict[str, float]:
+    from logicgrid.kinds.explain import Derived, derive
+    from logicgrid.kinds.load import load
     from logicgrid.print.pages import Wanted, booklet, page_of
     from logicgrid.print.pdf import as_pdf
     from logicgrid.puzzle.budget import Budget
-    from logicgrid.workflows.explain import Derived, derive
-    from logicgrid.workflows.load import load
 
     note(f"print {len(names)}")
     wanted = Wanted(language="en")

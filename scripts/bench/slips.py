@@ -93,6 +93,7 @@ def _one(file: Path) -> Iterator[tuple[str, str]]:
     from logicgrid.csp.expr import conjunction
     from logicgrid.csp.question import ArrayQuestion
     from logicgrid.kinds import Stated
+    from logicgrid.kinds.load import load
     from logicgrid.kinds.logic_grid import grid_of
     from logicgrid.kinds.logic_grid.language import read_rule
     from logicgrid.kinds.logic_grid.language.names import Notes
@@ -101,7 +102,6 @@ def _one(file: Path) -> Iterator[tuple[str, str]]:
     from logicgrid.kinds.logic_grid.texts.compare import Readings
     from logicgrid.puzzle.budget import Budget
     from logicgrid.puzzle.record import replace
-    from logicgrid.workflows.load import load
 
     puzzle = load(file).puzzle
     if puzzle is None or puzzle.kind != "logic-grid" or not any(clue.text for clue in puzzle.clues):

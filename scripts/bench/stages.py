@@ -60,16 +60,17 @@ def _set(name: str, paths: list[Path], repeats: int) -> dict[str, Any]:
 
 def _one(path: Path, repeats: int) -> tuple[dict[str, float], Any]:
     """Seconds for each stage of one file, and the report on it; a file with mistakes has fewer stages."""
+    from logicgrid.analyses.judge import judge_loaded
     from logicgrid.analyses.solve import Limits
     from logicgrid.files import source
+    from logicgrid.kinds.load import load
     from logicgrid.render.json import report_to_json
-    from logicgrid.workflows.judge import judge
 
     reports: list[Any] = []
     times: dict[str, float] = {}
-    times["judge"] = cpu_seconds(lambda: reports.append(judge(path, Limits())), 1)
+    times["judge"] = cpu_seconds(lambda: reports.append(judge_loaded(load(path), Limits())), 1)
     if times["judge"] < 0.5:
-        times["judge"] = min(times["judge"], cpu_seconds(lambda: judge(path, Limits()), repeats))
+        times["judge"] = min(times["judge"], cpu_seconds(lambda: judge_loaded(load(path), Limits()), repeats))
     else:
         repeats = 1
     report = reports[0]

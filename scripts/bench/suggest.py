@@ -26,8 +26,8 @@ def _one(path: Path, numbers: tuple[int, ...]) -> dict[str, Any]:
     from logicgrid.analyses.solve import Limits, Multiple, solve
     from logicgrid.analyses.suggest import Wish, all_answers, suggest
     from logicgrid.kinds import kind_named
+    from logicgrid.kinds.load import load
     from logicgrid.puzzle.record import replace
-    from logicgrid.workflows.load import load
 
     puzzle = load(path).puzzle
     assert puzzle is not None

@@ -13,15 +13,15 @@ import pytest
 import oracle
 from logicgrid import cpsat
 from logicgrid.analyses.backbone import backbone, values_in
+from logicgrid.analyses.judge import Wanted, judge_loaded
 from logicgrid.analyses.solve import Disagreement, Limits
 from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.expr import TRUE, Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.question import Answer, Question
 from logicgrid.puzzle.report import Report
-from logicgrid.workflows.judge import Wanted, judge_loaded
-from logicgrid.workflows.load import load_text
 from random_problems import actors, problem_of
 from random_puzzles import random_puzzle
 from random_questions import KINDS, all_answers_to_the_rules, random_question

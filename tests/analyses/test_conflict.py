@@ -10,11 +10,11 @@ import pytest
 
 from logicgrid.analyses.conflict import Conflict, all_conflicts, minimal_conflict, some_conflict
 from logicgrid.analyses.subsets import Subsets
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import BudgetEnded
 from logicgrid.puzzle.question import Question
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
-from logicgrid.workflows.load import load_text
 from random_questions import KINDS, Facts, Numbers, random_question
 from support import report_on
 

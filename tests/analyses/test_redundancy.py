@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
+from logicgrid.analyses.clue_report import report_on_clues
 from logicgrid.analyses.redundancy import all_irredundant, redundancy
 from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
+from logicgrid.kinds.load import load, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer, Question
-from logicgrid.workflows.clue_report import report_on_clues
-from logicgrid.workflows.load import load, load_text
 from random_questions import KINDS, Facts, random_question
 from support import CORPUS, ROOT, needs_corpus
 

@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
+from logicgrid.analyses.clue_report import report_on_clues
 from logicgrid.analyses.remaining_counts import full_count, sharpened, stages, without
 from logicgrid.analyses.solve import Disagreement
 from logicgrid.csp.property_order import stages as column_stages
+from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.rules import split_question
 from logicgrid.kinds.sudoku.board import Board, Cage, boxes, numbered, plain_board, rows_and_columns
 from logicgrid.kinds.sudoku.remaining_counts import remaining_counts as digit_funnel
 from logicgrid.puzzle.clue_report import ClueFigures, ClueReport
 from logicgrid.puzzle.question import Count
-from logicgrid.workflows.clue_report import report_on_clues
-from logicgrid.workflows.load import load
 from random_questions import KINDS, Facts, random_question
 from support import ROOT
 

@@ -14,17 +14,17 @@ import yaml
 
 import oracle
 from logicgrid.analyses import suggest as analysis
+from logicgrid.analyses.judge import Wanted, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.commands import spelled_out
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.atoms import atoms_of
+from logicgrid.kinds.load import load, load_text
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import NextClue, Report
 from logicgrid.render.json import report_to_json
 from logicgrid.render.suggest import open_to_text
-from logicgrid.workflows.judge import Wanted, judge_loaded
-from logicgrid.workflows.load import load, load_text
 from random_puzzles import generate
 from support import ROOT
 

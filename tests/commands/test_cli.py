@@ -11,12 +11,12 @@ from xml.etree import ElementTree
 import pytest
 
 from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
+from logicgrid.analyses.judge import Wanted, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
+from logicgrid.kinds.load import load_text
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
-from logicgrid.workflows.judge import Wanted, judge_loaded
-from logicgrid.workflows.load import load_text
 from support import ROOT
 
 

@@ -15,8 +15,11 @@ from typing import Any
 
 import pytest
 
+from logicgrid.analyses.judge import Wanted, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
+from logicgrid.kinds.explain import Derived, derive, explanation_of
+from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.budget import Budget
@@ -28,9 +31,6 @@ from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import LANGUAGES, capital, plain, words_of
-from logicgrid.workflows.explain import Derived, derive, explanation_of
-from logicgrid.workflows.judge import Wanted, judge_loaded
-from logicgrid.workflows.load import load, load_text
 from support import CORPUS, ROOT, needs_corpus, report_on
 
 GOLDEN = ROOT / "tests" / "golden"

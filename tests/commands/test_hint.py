@@ -10,12 +10,12 @@ import pytest
 
 from logicgrid.cli import main
 from logicgrid.kinds.atoms import BadFact
+from logicgrid.kinds.explain import Derived, derive
+from logicgrid.kinds.hint import hint
+from logicgrid.kinds.load import Loaded, load
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, opposite
 from logicgrid.puzzle.steps import outer_premises
-from logicgrid.workflows.explain import Derived, derive
-from logicgrid.workflows.hint import hint
-from logicgrid.workflows.load import Loaded, load
 from support import CORPUS, ROOT, needs_corpus
 
 PUZZLES = ROOT / "puzzles"

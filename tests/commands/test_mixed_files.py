@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from command_line import run
-from logicgrid.workflows.load import load_text
+from logicgrid.kinds.load import load_text
 from mixed_files import MIXED, VERDICTS
 
 LANGUAGES = ("en", "nl", "fr", "zh", "ja")

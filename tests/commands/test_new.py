@@ -10,8 +10,8 @@ import pytest
 import logicgrid
 from logicgrid.cli import main
 from logicgrid.kinds import KINDS
+from logicgrid.kinds.start import start_text
 from logicgrid.words.phrases import LANGUAGES
-from logicgrid.workflows.start import start_text
 
 
 @pytest.mark.parametrize(("kind", "language"), list(product(KINDS, LANGUAGES)))

@@ -18,7 +18,7 @@ from logicgrid.__main__ import harmless
 from logicgrid.cli import main
 from logicgrid.commands import COMMANDS
 from logicgrid.kinds.atoms import identity
-from logicgrid.workflows.load import load, load_text
+from logicgrid.kinds.load import load, load_text
 from support import ROOT
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")

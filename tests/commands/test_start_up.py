@@ -26,12 +26,11 @@ def test_solve_loads_only_what_a_verdict_and_its_text_need() -> None:
     foreign = {"pandas", "numpy", "multiprocessing", "subprocess", "asyncio", "wcwidth", "PIL"}
     assert not loaded & foreign
     ours = {name.removeprefix("logicgrid.") for name in loaded if name.startswith("logicgrid.")}
-    assert "workflows.judge" in ours
-    assert {name for name in ours if name.startswith("analyses.")} == {"analyses.solve"}
-    assert {name for name in ours if name.startswith("workflows.")} == {
-        "workflows.judge",
-        "workflows.load",
-        "workflows.stated_cells",
+    assert "analyses.judge" in ours
+    assert {name for name in ours if name.startswith("analyses.")} == {
+        "analyses.judge",
+        "analyses.solve",
+        "analyses.stated_cells",
     }
     assert {name for name in ours if name.startswith("render.")} == {"render.board", "render.text", "render.wording"}
     assert not [name for name in ours if name.split(".")[0] in ("runner", "words", "api")]

@@ -10,10 +10,10 @@ from logicgrid.csp.check import MOST, ArrayChecker
 from logicgrid.csp.expr import Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds.load import load, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.record import replace
-from logicgrid.workflows.load import load, load_text
 from mutants import mutants
 from random_problems import actors, problem_of
 from random_puzzles import parity_puzzle

@@ -20,7 +20,7 @@ from logicgrid.csp.evaluate import AGGREGATES, COMPARISONS, OPERATIONS
 from logicgrid.csp.expr import Abs, Const, FloorDivide, Maximum, Minimum, Modulo, Number, Power, Product, Sum, Term
 from logicgrid.csp.problem import Assignment, canonical_key
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.workflows.load import load_text
+from logicgrid.kinds.load import load_text
 from random_puzzles import FORMS, forms_of, random_puzzle
 from support import blocks, plain
 

@@ -13,9 +13,9 @@ from logicgrid.editor.actions import actions
 from logicgrid.editor.edits import Action, applied
 from logicgrid.files.source import read
 from logicgrid.kinds import kind_named
+from logicgrid.kinds.load import load_text
 from logicgrid.session.draft import opened
 from logicgrid.session.findings import Findings
-from logicgrid.workflows.load import load_text
 
 ROOT = Path(__file__).parents[2]
 HEAD = "actors: [Ann, Ben, Cy]\nproperties:\n  dish: [soup, iced tea, pie]\n  age: [40, 41, 42]\n"

@@ -13,9 +13,9 @@ from logicgrid.editor.complete import complete
 from logicgrid.editor.edits import Completion, applied
 from logicgrid.editor.keys import new_line
 from logicgrid.editor.language import EXPLAINED, snippet
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.session.draft import Change, Draft, edited, opened
-from logicgrid.workflows.load import load_text
 
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
 HEAD = """\

@@ -10,8 +10,8 @@ from logicgrid.editor.edits import applied
 from logicgrid.editor.forms import FormProperty, clue_inserted, listed_values, new_puzzle_text
 from logicgrid.files.source import read
 from logicgrid.kinds import KINDS, kind_named
+from logicgrid.kinds.load import load_text
 from logicgrid.words.phrases import LANGUAGES
-from logicgrid.workflows.load import load_text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -33,7 +33,7 @@ def test_a_filled_in_form_is_a_puzzle_that_waits_for_clues(language: str) -> Non
 
 
 def test_what_is_not_filled_in_is_the_example() -> None:
-    from logicgrid.workflows.start import start_text
+    from logicgrid.kinds.start import start_text
 
     advice, _, example = start_text("logic-grid", "nl").partition("\n")
     assert "logicgrid solve" in advice  # which is for those who have no page that does it at every key

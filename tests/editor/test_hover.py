@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desk_findings import findings_of
+from logicgrid.analyses.clue_report import report_on_clues
 from logicgrid.analyses.redundancy import Redundancy
 from logicgrid.editor.hover import hover
 from logicgrid.editor.language import LANGUAGES_SAID, SAID, said
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.question import Count
 from logicgrid.session.draft import Change, edited, opened
 from logicgrid.session.findings import Findings
-from logicgrid.workflows.clue_report import report_on_clues
-from logicgrid.workflows.load import load_text
 
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
 TEXT = """\

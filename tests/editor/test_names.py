@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from logicgrid.editor.edits import applied
 from logicgrid.editor.names import Refused, definition, meaning, names_of, references, renamable, rename
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.session.draft import opened
-from logicgrid.workflows.load import load_text
 
 FILES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
 PUZZLES = [path for path in FILES if "kind:" not in path.read_text(encoding="utf-8")]

@@ -5,17 +5,23 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from itertools import product
+from itertools import cycle, islice, pairwise, product
 from typing import Any
 
 import pytest
 import yaml
 
+from logicgrid.csp import evaluate
 from logicgrid.editor.edits import applied
-from logicgrid.editor.forms import clue_inserted
-from support import ROOT, report_on
-
-pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
+from logicgrid.editor.forms import clue_inserted, outline, rule_of_form
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.load import load_text
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.statements import STATEMENTS
+from logicgrid.kinds.logic_grid.statements.forms import filled
+from logicgrid.kinds.logic_grid.statements.ground import ground_of
+from random_problems import all_worlds
+from support import ROOT
 
 PUZZLES: dict[str, dict[str, Any]] = {
     "plain": {"actors": {"guest": ["Ann", "Ben"]}, "properties": {"pet": ["cat", "dog"], "age": ["40", "42"]}},
@@ -24,54 +30,122 @@ PUZZLES: dict[str, dict[str, Any]] = {
     "twice": {"actors": {"who": ["Ann", "Ben"]}, "properties": {"boss": ["Ann", "Cy"], "pet": ["ben", "who"]}},
     "numbers": {"actors": {"house": ["1", "2"]}, "properties": {"price": ["2.5", "3.75"], "year": ["1999", "2000"]}},
     "scripts": {"actors": {"房子": ["1", "2"]}, "properties": {"颜色": ["红色", "蓝色"], "ペット": ["ねこ", "いぬ"]}},
+    "shared": {
+        "actors": {"guest": ["Ann", "Ben", "Cy", "Di"]},
+        "properties": {
+            "team": {"values": ["red", "blue"], "shared": True},
+            "seat": {"values": "1..4", "circular": True},
+        },
+    },
+    "relation": {
+        "actors": {"guest": ["Ann", "Ben", "Cy"]},
+        "properties": {"gift": {"values": "actors", "nobody_self": True}, "pet": ["cat", "dog", "owl"]},
+    },
+    "times": {
+        "actors": {"job": ["cook", "clerk", "guard"]},
+        "properties": {"man": {"values": ["Al", "Bo"], "times": {"Al": 2, "Bo": 1}}, "month": ["May", "June", "July"]},
+    },
 }
-FORMS = ("is", "isnot", "either", "before", "justbefore", "nextto")
 
 
-def named(category: tuple[str, list[str]], label: str, is_actors: bool) -> str:
-    """Return the plainest spelling of whom a label stands for."""
-    name = json.dumps(label, ensure_ascii=False)
-    return name if is_actors else f"act({json.dumps(category[0], ensure_ascii=False)}, {name})"
+def loaded(source: str) -> Puzzle:
+    found = load_text(source)
+    assert found.puzzle is not None, found.errors
+    return found.puzzle
+
+
+def choices(takes: str, given: dict[str, Any], number: int) -> Any:
+    """Return what may be filled in for a slot: a few values, other ones for other numbers of the slot."""
+    every = [(c, v) for c, each in enumerate(given["categories"]) for v in range(len(each["labels"]))]
+    persons = [spot for spot in every if given["categories"][spot[0]]["distinct"]]
+    match takes:
+        case "person" | "label":
+            found: list[Any] = persons if takes == "person" else every
+        case "people":
+            found = [[one, other] for one, other in zip(persons, persons[2:], strict=False)]
+        case "labels":
+            found = [[one, other] for one, other in pairwise(every) if one[0] == other[0]]
+        case "facts":
+            found = [[[one, other], [persons[0], every[-1]]] for one, other in product(persons, every)]
+        case "value":
+            found = [0, 1]
+        case "number":
+            found = [1, 2, "1.5"]
+        case _:
+            found = takes.split("|")
+    return found[number % len(found) :] + found[: number % len(found)]
 
 
 @pytest.mark.parametrize("name", PUZZLES)
 def test_the_rule_of_a_form_means_what_was_chosen(name: str) -> None:
-    puzzle = PUZZLES[name]
-    source = yaml.safe_dump({**puzzle, "clues": []}, allow_unicode=True, sort_keys=False)
-    assert not report_on(source).errors
-    categories = [*puzzle["actors"].items(), *puzzle["properties"].items()]
-    given = [{"name": each, "labels": labels} for each, labels in categories]
-    spots = [(c, v) for c in range(3) for v in range(2)]
-    cases = [(form, a, b) for form in FORMS for a, b in product(spots, spots) if a[0] != b[0] and a[1] < b[1]]
-    questions = [
-        {"form": form, "by": categories[2][0], "picks": {"a": f"{a[0]} {a[1]}", "b": f"{b[0]} {b[1]}", "c": "2 1"}}
-        for form, a, b in cases
-    ]
-    module = (ROOT / "scripts" / "desk" / "src" / "rules.js").as_uri()
-    program = (
-        f"import {{ ruleOf }} from {json.dumps(module)};"
-        "const [all, given] = JSON.parse(require('fs').readFileSync(0, 'utf8'));"
-        "console.log(JSON.stringify(all.map((each) => ruleOf(each, given))));"
-    ).replace("require('fs')", "(await import('fs'))")
-    words = ["node", "--input-type=module", "-e", program]
-    done = subprocess.run(words, input=json.dumps([questions, given]), capture_output=True, text=True, timeout=60)
-    rules = json.loads(done.stdout)
-    for (form, a, b), rule in zip(cases, rules, strict=True):
-        first, second, third = (named(categories[c], categories[c][1][v], c == 0) for c, v in (a, b, (2, 1)))
-        order = json.dumps(categories[2][0], ensure_ascii=False)
-        plain = {
-            "is": f"{first} == {second}",
-            "isnot": f"{first} != {second}",
-            "either": f"either({first}, {second}, {third})",
-            "before": f"before({order}, {first}, {second})",
-            "justbefore": f"just_before({order}, {first}, {second})",
-            "nextto": f"next_to({order}, {first}, {second})",
-        }[form]
-        found = [report_on(applied(source, clue_inserted(source, None, each))) for each in (rule, plain)]
-        assert not found[0].errors and not found[1].errors, (rule, plain, found[0].errors, found[1].errors)
-        assert [each.value for each in found[0].solutions] == [each.value for each in found[1].solutions], (rule, plain)
+    source = yaml.safe_dump({**PUZZLES[name], "clues": []}, allow_unicode=True, sort_keys=False)
+    puzzle = loaded(source)
+    grid, given = grid_of(puzzle), outline(puzzle)
+    ground = ground_of(grid.question.problem, grid.vocabulary)
+    assert json.loads(json.dumps(given)) == given
+    worlds = [evaluate.world_of(ground.problem, each) for each in islice(all_worlds(ground.problem), 200)]
+    for form in given["forms"]:
+        slots = [(each["name"], cycle(choices(each["takes"], given, n))) for n, each in enumerate(form["slots"])]
+        for number in range(24):
+            values = {slot: next(each) for slot, each in slots}
+            if number % 4 == 3:
+                next(slots[0][1])  # so that not always the same values meet
+            if form["properties"]:
+                values["property"] = form["properties"][number % len(form["properties"])]
+            statement, rule = filled(ground, form["form"], values), rule_of_form(puzzle, form["form"], values)
+            if statement is None or len({*statement.labels()}) < len(statement.labels()):
+                continue
+            if any(label[0] == values.get("property") for label in statement.labels()):
+                continue
+            read = loaded(applied(source, clue_inserted(source, None, rule))).clues[-1].parts[0]
+            meant, own = evaluate.condition(read.condition), evaluate.condition(statement.condition(ground))
+            assert [meant(world) for world in worlds] == [own(world) for world in worlds], (rule, values)
 
 
+def test_every_statement_of_the_table_can_be_filled_in_on_the_page_in_every_language() -> None:
+    given = outline(loaded(yaml.safe_dump({**PUZZLES["shared"], "clues": []}, sort_keys=False)))
+    words = json.loads((ROOT / "scripts" / "desk" / "src" / "words.json").read_text(encoding="utf-8"))
+    assert {each["form"] for each in given["forms"]} == set(STATEMENTS)
+    for form in given["forms"]:
+        for language, text in words[form["form"]].items():
+            slots = [part.partition("}")[0] for part in text.split("{")[1:]]
+            assert sorted(slots) == sorted([each["name"] for each in form["slots"]]), (form["form"], language)
+        for each in form["slots"]:
+            assert all(choice in words for choice in each["takes"].split("|") if "|" in each["takes"]), form
+
+
+@pytest.mark.parametrize(
+    ("form", "values"),
+    [
+        ("none", {}),
+        ("same", {}),
+        ("same", {"one": [0, 0]}),
+        ("same", {"one": [0, 9], "other": [1, 0]}),
+        ("same", {"one": [9, 0], "other": [1, 0]}),
+        ("same", {"one": [0, -1], "other": [1, 0]}),
+        ("same", {"one": [1, 0], "other": [0, 0]}),  # several guests are red
+        ("same", {"one": "Ann", "other": [0, 0]}),
+        ("same", {"one": [0, True], "other": [0, 0]}),
+        ("next", {"one": [0, 0], "other": [0, 1]}),
+        ("next", {"one": [0, 0], "other": [0, 1], "property": "seat"}),
+        ("next", {"one": [0, 0], "other": [0, 1], "property": 0}),
+        ("difference", {"less": [0, 0], "more": [0, 1], "property": 2, "by": "x"}),
+        ("difference", {"less": [0, 0], "more": [0, 1], "property": 2, "by": "1e99999"}),
+        ("bounds", {"one": [0, 0], "above": "besides", "property": 2, "limit": 1}),
+        ("bounds", {"one": [0, 0], "above": "above", "property": 2, "limit": 7}),
+        ("one-of", {"one": [0, 0], "options": [[1, 0], [2, 0]]}),
+        ("one-of", {"one": [0, 0], "options": 3}),
+        ("all-different", {"people": [[0, 0]]}),
+        ("count", {"how": "exactly", "number": 1, "facts": [[[0, 0], [1, 0]]]}),
+        ("count", {"how": "about", "number": 1, "facts": [[[0, 0], [1, 0]], [[0, 1], [1, 0]]]}),
+    ],
+)
+def test_a_form_with_something_that_does_not_fit_has_no_rule(form: str, values: dict[str, Any]) -> None:
+    puzzle = loaded(yaml.safe_dump({**PUZZLES["shared"], "clues": []}, sort_keys=False))
+    assert rule_of_form(puzzle, form, values) == ""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
 def test_numbers_are_short_whether_they_come_as_numbers_or_as_texts() -> None:
     figures = (ROOT / "scripts" / "desk" / "src" / "figures.js").as_uri()
     counts = [

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
+from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.files.ignored import ignores_in
+from logicgrid.kinds.load import load_text
+from logicgrid.kinds.read_back import read_back
 from logicgrid.puzzle.report import Report
-from logicgrid.workflows.judge import judge_loaded
-from logicgrid.workflows.load import load_text
-from logicgrid.workflows.read import read_back
 
 HEAD = "language: en\nactors: [Ann, Ben, Cleo]\nproperties: {pet: [dog, owl, newt]}\nexpect: multiple\nclues:\n"
 

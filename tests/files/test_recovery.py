@@ -10,7 +10,7 @@ import pytest
 
 from logicgrid.files import source
 from logicgrid.files.recovery import MAX_TEXT, MAX_WORK
-from logicgrid.workflows.load import load_draft, load_text
+from logicgrid.kinds.load import load_draft, load_text
 from support import ROOT
 
 HEAD = "actors: [Ada, Ben]\nproperties:\n  dish: [soup, pie]\nclues:\n"

@@ -7,8 +7,8 @@ from hashlib import sha256
 
 import pytest
 
-from logicgrid.generate.batch import Lost, Order, Product, batch, random_of, search, seed_of
-from logicgrid.generate.made import Attempt, Made, Missed
+from logicgrid.generate.batch import Lost, Order, Product, batch, search
+from logicgrid.kinds.made import Attempt, Made, Missed, random_of, seed_of
 from logicgrid.puzzle.record import Record
 
 

@@ -12,8 +12,8 @@ import pytest
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.grid_form import canonical as of_problem
+from logicgrid.kinds.load import load, load_text
 from logicgrid.puzzle.record import replace
-from logicgrid.workflows.load import load, load_text
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -18,12 +18,12 @@ from logicgrid.generate.batch import Order, Product, search
 from logicgrid.generate.drafts import DraftRequest, attempt
 from logicgrid.generate.grids import GridRequest
 from logicgrid.generate.grids import attempt as make
-from logicgrid.generate.made import Made, Missed
 from logicgrid.generate.theme import Theme, load_theme, names
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.statements import DEFAULT
+from logicgrid.kinds.made import Made, Missed
 from logicgrid.puzzle.budget import Budget
-from logicgrid.workflows.load import load_text
 
 ROOT = Path(__file__).parent.parent.parent
 

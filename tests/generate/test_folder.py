@@ -10,7 +10,7 @@ import pytest
 
 from logicgrid.generate.batch import Order, Product
 from logicgrid.generate.folder import index_line, known_hashes, opened, seed_in
-from logicgrid.generate.made import Attempt, Made
+from logicgrid.kinds.made import Attempt, Made
 from logicgrid.puzzle.diagnostics import Refused
 
 

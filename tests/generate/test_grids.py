@@ -12,13 +12,13 @@ import pytest
 import oracle
 from logicgrid.generate.batch import Order, Product, search
 from logicgrid.generate.grids import GridRequest, attempt
-from logicgrid.generate.made import Made, Missed
 from logicgrid.generate.theme import Theme, load_theme, names
 from logicgrid.kinds import kind_named
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.statements import DEFAULT
+from logicgrid.kinds.made import Made, Missed
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Severity
-from logicgrid.workflows.load import load_text
 
 PLAIN = """
 kind: theme

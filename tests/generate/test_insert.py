@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from logicgrid.generate.insert import ADDED, with_clues, without
-from logicgrid.workflows.load import load_text
+from logicgrid.kinds.load import load_text
 
 HEAD = "actors: [ann, bob, cyd]\nproperties:\n  hat: [red, green, blue]\n  age: [31, 34, 37]\n"
 NEW = [('Bob isn\'t "green": he is # 34.', "bob == age[34]"), (None, "cyd != red")]

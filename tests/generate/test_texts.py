@@ -24,13 +24,13 @@ from every_form import Named, Rules
 from logicgrid.generate import texts as generated
 from logicgrid.generate.theme import Theme, draw, load_theme, names, scalar
 from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
 from logicgrid.kinds.logic_grid.texts.claims import Claims
-from logicgrid.words.grammar import finished
+from logicgrid.words.finish import finished
 from logicgrid.words.phrases import plain
-from logicgrid.workflows.load import load_text
 
 
 def texts(puzzle: Puzzle, rules: Sequence[str], rng: Random) -> list[str]:

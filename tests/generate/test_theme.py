@@ -11,9 +11,9 @@ import pytest
 
 from logicgrid.files.source import read
 from logicgrid.generate.theme import Theme, draw, load_theme, scalar, size_mistakes, theme_of
+from logicgrid.kinds.load import Loaded, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.diagnostics import Severity
-from logicgrid.workflows.load import Loaded, load_text
 
 TEXT = """\
 kind: theme

@@ -11,10 +11,10 @@ import pytest
 
 from logicgrid.generate.texts import texts
 from logicgrid.generate.theme import ORDERED, Theme, draw, load_theme, names, size_mistakes
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
 from logicgrid.words.phrases import LANGUAGES
-from logicgrid.workflows.load import load_text
 from support import ROOT
 
 README = (ROOT / "puzzles" / "README.md").read_text(encoding="utf-8")

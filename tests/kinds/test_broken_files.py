@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.workflows.load import load
+from logicgrid.kinds.load import load
 
 FOLDER = Path(__file__).parents[1] / "golden" / "broken"
 EXPECTED = FOLDER.with_suffix(".txt")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from logicgrid.kinds import is_kind
-from logicgrid.workflows.load import load_text
+from logicgrid.kinds.load import load_text
 
 SUDOKU = "kind: tiny\ngrid: |\n  12..\n  ..12\n  2...\n  ...1\n"
 

@@ -12,7 +12,7 @@ import pytest
 import logicgrid.kinds
 from logicgrid.cli import main
 from logicgrid.kinds import DEFAULT_KIND, KINDS, kind_named
-from logicgrid.workflows.load import load
+from logicgrid.kinds.load import load
 from support import ROOT
 
 FOLDERS = {path.parent.name for path in Path(logicgrid.kinds.__file__).parent.glob("*/schema.py")}

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from logicgrid.csp.deduce.ladder import RUNGS as GRID_RUNGS
+from logicgrid.kinds.explain import Derived, derive
+from logicgrid.kinds.hint import hint
+from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.kinds.nonogram.deduce.ladder import RUNGS as NONOGRAM_RUNGS
 from logicgrid.kinds.sudoku.deduce.ladder import RUNGS as SUDOKU_RUNGS
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.pencil_marks import CellMarks, SudokuMarks
-from logicgrid.workflows.explain import Derived, derive
-from logicgrid.workflows.hint import hint
-from logicgrid.workflows.load import load
 from page_support import NODE, PUZZLES, asked_of_node, data_of, derived, grid_closure
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node here")

@@ -10,11 +10,11 @@ import os
 
 import pytest
 
+from logicgrid.kinds.explain import Derived, derive
+from logicgrid.kinds.load import load
 from logicgrid.print.pages import Wanted, booklet, page_of
 from logicgrid.print.pdf import as_png
 from logicgrid.puzzle.budget import Budget
-from logicgrid.workflows.explain import Derived, derive
-from logicgrid.workflows.load import load
 from support import ROOT
 
 pytest.importorskip("typst")

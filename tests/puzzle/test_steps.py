@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from logicgrid.kinds.explain import Derived, derive
+from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import Clash, EitherWay, EmptyRow, Trial
 from logicgrid.puzzle.steps import outer_premises
-from logicgrid.workflows.explain import Derived, derive
-from logicgrid.workflows.load import load
 from support import ROOT
 
 

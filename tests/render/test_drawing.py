@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import logicgrid
+from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.nonogram.inks import ink
 from logicgrid.kinds.nonogram.scene import Cells
@@ -23,7 +24,6 @@ from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.render.drawing import drawing, framed, marks_of, style, style_of
 from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.words.phrases import words_of
-from logicgrid.workflows.explain import explanation_of
 from page_support import PUZZLES, derived
 
 ALL = (

@@ -18,10 +18,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from logicgrid.analyses.judge import VERDICT
 from logicgrid.analyses.solve import Limits
+from logicgrid.api.checking import check_files
 from logicgrid.runner import Died, Done, Raised, TimedOut, pool, run
-from logicgrid.workflows.check import check_files
-from logicgrid.workflows.judge import VERDICT
 from runner_work import (
     allocate,
     die_if_poisoned,

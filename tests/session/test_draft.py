@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from logicgrid.kinds.load import load_text
 from logicgrid.session.draft import Change, Draft, Lines, edited, opened, read_again
 from logicgrid.session.session import AT_ONCE
-from logicgrid.workflows.load import load_text
 
 PUZZLE = """\
 title: Three lunches

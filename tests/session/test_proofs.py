@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from logicgrid.analyses.solve import Contradictory, Disagreement, Multiple, Unique
 from logicgrid.csp.search import Engine
 from logicgrid.kinds import Puzzle
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.question import Found
 from logicgrid.session.proofs import Proofs
 from logicgrid.session.stages import Bench
-from logicgrid.workflows.load import load_text
 
 RULES = [
     "a == x",

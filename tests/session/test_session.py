@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from logicgrid.analyses.judge import Decided
 from logicgrid.analyses.solve import Undecided
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle import budget
@@ -17,7 +18,6 @@ from logicgrid.session.draft import Change
 from logicgrid.session.inlay import short_number
 from logicgrid.session.session import Analysis, Session, Told, UnknownDocument
 from logicgrid.session.stages import Bench, Stage, Work
-from logicgrid.workflows.judge import Decided
 
 PUZZLE = """\
 title: Three lunches

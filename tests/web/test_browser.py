@@ -305,6 +305,31 @@ def test_a_form_that_is_being_filled_in_is_left_alone_by_what_arrives(opened: Op
     author.done()
 
 
+def test_every_statement_has_a_form_that_writes_its_rule(opened: Open) -> None:
+    author = opened(("pets.yaml", SEVERAL))
+    author.until("36 answers")
+    author.page.get_by_role("tab", name="Clues").click()
+    rules = {
+        "just-before": "just_before(age, ann, bob)",
+        "between": "between(age, bob, ann, cy)",
+        "neither": "neither(ann, bob, cat)",
+        "pair": "{ann, bob} == {cat, dog}",
+        "if-then": "implies(ann == cat, bob == dog)",
+        "all-different": "all_different(ann, cat)",
+    }
+    for form, rule in rules.items():
+        author.page.locator("[data-key='clue form']").select_option(form)
+        author.wait(f"document.querySelector('[data-key=\"clue rule\"]').value === {json.dumps(rule)}")
+    author.page.locator("[data-key='clue people further']").click()
+    author.wait("document.querySelector('[data-key=\"clue rule\"]').value === 'all_different(ann, cat, age[1])'")
+    author.page.locator("[data-key='clue form']").select_option("difference")
+    author.page.locator("[data-key='clue by']").fill("2")
+    author.wait("document.querySelector('[data-key=\"clue rule\"]').value === 'val(age, ann) == val(age, bob) + 2'")
+    author.page.get_by_role("button", name="Add it").click()
+    author.wait("view.state.doc.toString().includes('val(age, ann) == val(age, bob) + 2')")
+    author.done()
+
+
 GRIDS = {
     # eight answers, all listed: the owner of the cat is 2 in each of them, whoever that is
     "act(pet, cat) == act(age, 2) != ann": {"cat 2": "●", "cat 1": "×", "dog 2": "×", "ann 2": "×", "dog 1": ""},

@@ -408,7 +408,11 @@ def test_a_rule_is_said_in_a_sentence_of_the_puzzles_language(tmp_path: Path) ->
             return client.ask("says", uri="desk:///pets.yaml", rule=rule)
 
         assert said("bob == cat")["text"].startswith("Persoon bob heeft ")
-        assert said("bob ==") == said("") == said("x") == {"text": None}
+        for rule in ("bob ==", "", "x"):
+            assert said(rule) == {"rule": rule, "text": None}
+        filled = {"form": "same", "values": {"one": [0, 1], "other": [1, 0]}}
+        assert client.ask("says", uri="desk:///pets.yaml", **filled) == {**said("bob == cat")}
+        assert client.ask("says", uri="desk:///pets.yaml", form="same", values={}) == {"rule": "", "text": None}
         assert said(1) == {"error": "the message has a wrong form"}
 
 
@@ -470,10 +474,11 @@ def test_of_too_many_sockets_without_a_secret_the_oldest_are_cut_off(
 )
 def test_a_size_that_is_none_is_answered(size: str, desk: Desk) -> None:
     own = f'{{"kind": "sudoku", "language": "en", "size": {size}}}'
-    made = f'{{"job": "generate", "wishes": {{"what": "--help", "size": {size}, "level": {size}}}}}'
+    wishes = f'{{"what": "--help", "size": {size}, "level": {size}}}'
+    made = f'{{"command": "logicgrid.make.generate", "arguments": [null, {wishes}, ""]}}'
     with Client(desk) as client:
-        for method, params in (("new", own), ("make", made)):
-            client.socket.send(f'{{"id": 1, "method": "desk/{method}", "params": {params}}}')
+        for method, params in (("desk/new", own), (page.EXECUTE, made)):
+            client.socket.send(f'{{"id": 1, "method": "{method}", "params": {params}}}')
             assert set(client.message()) >= {"id", "jsonrpc"}
         assert client.ask("hello")["files"] == ["pets.yaml"]
 

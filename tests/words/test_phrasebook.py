@@ -14,13 +14,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.phrases import wording_of
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words import grammar
 from logicgrid.words.grammar import Order
-from logicgrid.words.phrasebook import Label, Phrasebook
+from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
-from logicgrid.workflows.load import load
+from logicgrid.words.predicates import Label
 
 ROOT = Path(__file__).parent.parent.parent
 GOLDEN = ROOT / "tests" / "golden" / "phrases"

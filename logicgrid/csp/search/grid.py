@@ -19,7 +19,6 @@ from logicgrid.csp.problem import Layout, Problem
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.inferences import CLUE, LAST, MIRROR, NEEDED, SUPPOSED
 from logicgrid.csp.search.tables import AnyTable, Tables
-from logicgrid.csp.search.times import counted
 from logicgrid.puzzle.question import bits
 
 
@@ -313,6 +312,8 @@ class Grid:
 
     def count(self) -> None:
         """Mark what follows from how many actors have each value, of the categories that are due.  Raises Clash."""
+        from logicgrid.csp.search.times import counted  # few problems say how often
+
         due, self.due = self.due, 0
         for number in bits(due):
             for found in list(counted(self.board.layout, number, self.yes, self.no)):

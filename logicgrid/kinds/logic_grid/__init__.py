@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.kinds import Kind, Puzzle, Schema
+from logicgrid.kinds import Kind, Puzzle
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
@@ -20,15 +20,11 @@ if TYPE_CHECKING:
     from logicgrid.csp.problem import Assignment
     from logicgrid.csp.question import ArrayQuestion
     from logicgrid.files.source import Document
-    from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
-    from logicgrid.kinds.logic_grid.scene import Staircase
-    from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Candidates, Cell
     from logicgrid.puzzle.report import Solution
-    from logicgrid.words.phrases import Words
 
 
 class Presenter(Record):
@@ -88,15 +84,11 @@ class LogicGrid(Kind):
     """See `Kind` for what the methods return."""
 
     name = "logic-grid"
+    room = __name__
     has_texts = True
     tabular = True
     levels_in_words = True
     rating_branches = 2_000
-
-    def schema(self) -> Schema:
-        from logicgrid.kinds.logic_grid.schema import DESCRIPTIONS, LogicGridFile, json_schema
-
-        return Schema(LogicGridFile, DESCRIPTIONS, json_schema)
 
     def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
         from logicgrid.kinds.logic_grid.compile import compile_puzzle
@@ -116,31 +108,6 @@ class LogicGrid(Kind):
         from logicgrid.kinds.logic_grid.layout import explained
 
         return explained(document, findings)
-
-    def atoms(self, puzzle: Puzzle) -> Atoms:
-        from logicgrid.kinds.logic_grid.atoms import atoms_of
-
-        return atoms_of(puzzle)
-
-    def drawing(self) -> Drawing:
-        from logicgrid.kinds.logic_grid import drawing
-
-        return drawing
-
-    def game(self) -> Game:
-        from logicgrid.kinds.logic_grid.game import GAME
-
-        return GAME
-
-    def sheet(self) -> Sheet:
-        from logicgrid.kinds.logic_grid import sheet
-
-        return sheet
-
-    def writer(self, scene: Staircase, words: Words) -> Writer:
-        from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
-
-        return LogicGridWriter(scene, words)
 
     def lint(self, puzzle: Puzzle, answers: int | None = None) -> list[Diagnostic]:
         from logicgrid.kinds.logic_grid.lint import lint
@@ -184,6 +151,11 @@ class LogicGrid(Kind):
         row = cells[0][0]
         rules = [f"{write.value(row, write.label(0, actor))} == {write.label(row, place)}" for _, actor, place in cells]
         return vocabulary.categories[row].name, " and ".join(rules)
+
+    def split(self, puzzle: Puzzle) -> tuple[ArrayQuestion, tuple[int, ...]]:
+        from logicgrid.kinds.logic_grid.rules import split_question
+
+        return split_question(puzzle)
 
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
         from logicgrid.kinds.logic_grid.statements.offers import opened

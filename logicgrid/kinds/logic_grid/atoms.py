@@ -6,10 +6,9 @@ In JSON `[[category, label], [category, label], true|false]`, with the labels as
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any
 
 from logicgrid.csp import expr
-from logicgrid.csp.asked import Asked, Choices, Extreme, Subject, Truth
 from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, Not, Operator, Term
 from logicgrid.csp.problem import Clue, Layout, Part
 from logicgrid.csp.question import ArrayQuestion
@@ -66,27 +65,6 @@ def node_form(value: Any) -> Any:
         tag, *fields = NODE_FORMS[type(value)]
         return [tag, *[node_form(getattr(value, field)) for field in fields]]
     return [node_form(each) for each in value] if isinstance(value, tuple) else value
-
-
-QUESTIONS_VERSION = 1
-"""The version of the canonical form of questions, which only puzzles with questions have."""
-
-
-def asked_form(asked: Asked) -> list[Any]:
-    """Return a question in its canonical form; the texts, the letters and the stated answer are no part of it."""
-    form: list[Any]
-    match asked.form:
-        case Subject(kind, term, category):
-            form = [kind, category, node_form(term)]
-        case Truth(condition):
-            form = ["condition", node_form(condition)]
-        case Extreme(term, most):
-            form = ["most" if most else "least", node_form(term)]
-        case Choices(which, conditions):
-            form = [which, [node_form(each) for each in conditions]]
-        case _:
-            assert_never(asked.form)
-    return [node_form(asked.given), form]
 
 
 def atoms_of(puzzle: Puzzle) -> GridAtoms:
@@ -179,7 +157,9 @@ class GridAtoms:
         if problem.rules:
             form += (["rules", 1, [[node_form(part.condition) for part in rule.parts] for rule in problem.rules]],)
         if self.puzzle.questions:
-            asked = [asked_form(each.asked) for each in self.puzzle.questions]
+            from logicgrid.kinds.logic_grid.questions import QUESTIONS_VERSION, asked_form
+
+            asked = [asked_form(each.asked, node_form) for each in self.puzzle.questions]
             form += (("questions", QUESTIONS_VERSION, asked),)
         return form
 

@@ -6,6 +6,7 @@ As text it has `O` and `X` for what is new, `o` and `x` for what was known befor
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -144,23 +145,19 @@ def lines(scene: Staircase, marks: GridMarks, new: Collection[Pair], style: Styl
     """Return the blocks as text; if `changed`, only the rows and columns in which a block has something new."""
     blocks = staircase_blocks(scene)
     labels = [[one_line(text) for text in row] for row in scene.labels]
-    columns = blocks[0][1]
+    fresh = {frozenset((marks.category[one], marks.category[other])) for one, other in new}
     if changed:
-        fresh = {frozenset((marks.category[one], marks.category[other])) for one, other in new}
-        columns = [each for each in columns if any(each in across and {row, each} in fresh for row, across in blocks)]
-        rest = [(row, [each for each in across if each in columns]) for row, across in blocks]
-        blocks = [(row, across) for row, across in rest if any({row, each} in fresh for each in across)]
+        blocks = _with_news(blocks, fresh)
+    columns = list(dict.fromkeys([each for _, across in blocks for each in across]))
     left = max(display_width(text) for row, _ in blocks for text in labels[row])
     stacks = {category: [_stacked(text) for text in labels[category]] for category in columns}
-    height = max((len(stack) for category in columns for stack in stacks[category]), default=0)
-    wide = max((display_width(each) for rows in stacks.values() for stack in rows for each in stack), default=1)
+    every = [stack for rows in stacks.values() for stack in rows]
+    height = max(map(len, every), default=0)
+    wide = max(map(display_width, chain(*every)), default=1)
     widths = {category: max(len(labels[category]) * (wide + 1) - 1, 1) for category in columns}
     drawn = [_line(left, "", [_fit(one_line(scene.names[c]), widths[c]) for c in columns], style.bold)]
-    for level in range(height):
-        cells = [
-            " ".join(_at(stack, level - height + len(stack), wide) for stack in stacks[category])
-            for category in columns
-        ]
+    for level in range(-height, 0):
+        cells = [" ".join([_at(stack, level + len(stack), wide) for stack in stacks[each]]) for each in columns]
         drawn.append(_line(left, "", cells))
     for row, across in blocks:
         rule = ["─" * widths[category] for category in across]
@@ -168,13 +165,20 @@ def lines(scene: Staircase, marks: GridMarks, new: Collection[Pair], style: Styl
         for place, item in enumerate(marks.members[row]):
             cells = []
             for category in across:
-                if changed and {row, category} not in fresh:
-                    cells.append(" " * widths[category])
-                    continue
-                signs = [_sign(marks, item, other, new, style) for other in marks.members[category]]
-                cells.append(" ".join(sign + " " * (wide - 1) for sign in signs))
+                signs = [_sign(marks, item, other, new, style) + " " * (wide - 1) for other in marks.members[category]]
+                blank = changed and {row, category} not in fresh
+                cells.append(" " * widths[category] if blank else " ".join(signs))
             drawn.append(_line(left, labels[row][place], cells))
     return [line.rstrip() for line in drawn]
+
+
+def _with_news(
+    blocks: Sequence[tuple[int, list[int]]], fresh: Collection[frozenset[int]]
+) -> list[tuple[int, list[int]]]:
+    """Return the blocks without the rows and columns in which nothing is new."""
+    columns = {each for row, across in blocks for each in across if {row, each} in fresh}
+    rest = [(row, [each for each in across if each in columns]) for row, across in blocks]
+    return [(row, across) for row, across in rest if any({row, each} in fresh for each in across)]
 
 
 def _stacked(text: str) -> list[str]:

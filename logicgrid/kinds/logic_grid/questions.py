@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from logicgrid.csp.asked import Asked, Choices, Extreme, Form, Key, Subject, Truth
 from logicgrid.csp.expr import TRUE, Condition, Const, Holder, conjunction
@@ -21,7 +21,8 @@ from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid import Presenter
-    from logicgrid.kinds.logic_grid.compile import Compiler, Path
+    from logicgrid.kinds.logic_grid.categories import Path
+    from logicgrid.kinds.logic_grid.compile import Compiler
     from logicgrid.kinds.logic_grid.schema import Clue, Question
 
 _KINDS = ("ask", "which", "most", "least")
@@ -287,3 +288,27 @@ class _Reader:
             self.compiler.error("unknown-answer", f"`{cut(text)}` is no number", span, help)
             return None
         return (number.numerator if number.denominator == 1 else number,)
+
+
+QUESTIONS_VERSION = 1
+"""The version of the canonical form of questions, which only puzzles with questions have."""
+
+
+def asked_form(asked: Asked, node_form: Callable[[Any], Any]) -> list[Any]:
+    """Return a question in its canonical form, made of that of its expressions.
+
+    The texts, the letters and the stated answer are no part of it.
+    """
+    form: list[Any]
+    match asked.form:
+        case Subject(kind, term, category):
+            form = [kind, category, node_form(term)]
+        case Truth(condition):
+            form = ["condition", node_form(condition)]
+        case Extreme(term, most):
+            form = ["most" if most else "least", node_form(term)]
+        case Choices(which, conditions):
+            form = [which, [node_form(each) for each in conditions]]
+        case _:
+            assert_never(asked.form)
+    return [node_form(asked.given), form]

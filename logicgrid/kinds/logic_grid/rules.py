@@ -31,17 +31,18 @@ def _rules(part: Part, vocabulary: Vocabulary) -> list[Part]:
 
     The text was read when the file was loaded: it has no mistakes, and all warnings about it are known.
     """
-    operands = _operands(parse(part.text))
-    if len(operands) < 2:
+    found = operands(parse(part.text))
+    if len(found) < 2:
         return [part]
     translator = Translator(vocabulary, Notes())
     return [
         replace(part, condition=translator.condition(operand, {}), text=part.text[operand.start : operand.end])
-        for operand in operands
+        for operand in found
     ]
 
 
-def _operands(node: tree.Syntax) -> list[tree.Syntax]:
+def operands(node: tree.Syntax) -> list[tree.Syntax]:
+    """Return the operands of a top-level `and`, also of those within; of anything else itself."""
     if isinstance(node, tree.Logic) and node.operator == "and":
-        return [operand for each in node.operands for operand in _operands(each)]
+        return [operand for each in node.operands for operand in operands(each)]
     return [node]

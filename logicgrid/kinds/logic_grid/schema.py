@@ -12,6 +12,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidatorFun
 from pydantic_core import PydanticCustomError
 
 from logicgrid.files.text import cut
+from logicgrid.kinds import Schema
 from logicgrid.kinds.logic_grid.values import ValueType
 from logicgrid.kinds.validation import KEY_WORDS, SCALAR, Flag, Level, widened
 from logicgrid.puzzle.diagnostics import fold, nearest
@@ -347,3 +348,6 @@ _SOME_RULES: dict[str, Any] = {"anyOf": [_TEXT, {"type": "array", "items": _TEXT
 _LABELS: dict[str, Any] = {"type": "array", "items": {"type": SCALAR}, "minItems": 1}
 _RANGE = {"type": "string", "pattern": r"\.\."}
 _ACTORS = {"const": "actors"}
+
+
+SCHEMA = Schema(LogicGridFile, DESCRIPTIONS, json_schema)

@@ -14,7 +14,8 @@ from logicgrid.csp.problem import Clue, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.question import few
 from logicgrid.puzzle.record import replace
 
 _BRANCHES = 50
@@ -55,8 +56,8 @@ class StatedSolution:
             question = question.adding(condition)
         for cell in self.puzzle.stated:
             question = question.supposing(cell.array, cell.position, 1 << cell.value)
-        found = question.engine().find(1, Budget(_BRANCHES))
-        return True if found.solutions else False if found.complete else None
+        found = few(question, 1, _BRANCHES)
+        return None if found is None else found == 1
 
     def fits(self, question: ArrayQuestion) -> bool:
         """Return True if a question of the puzzle's arrays has an answer with the stated cells."""
@@ -77,13 +78,11 @@ class StatedSolution:
 
     def _conjuncts(self, clue: Clue) -> Iterator[str]:
         """Yield the rules of a clue, taken apart at `and`, that are false in the solution."""
-        from logicgrid.kinds.logic_grid.language import syntax as tree
         from logicgrid.kinds.logic_grid.language.parser import parse
+        from logicgrid.kinds.logic_grid.rules import operands
 
         for part in clue.parts if self.world is not None else ():
-            root = parse(part.text)
-            operands = root.operands if isinstance(root, tree.Logic) and root.operator == "and" else [root]
-            for each in operands:
+            for each in operands(parse(part.text)):
                 text = part.text[each.start : each.end]
                 if self.is_true(text) is False:
                     yield text

@@ -21,10 +21,7 @@ from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document
-    from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.logic_grid.language.vocabulary import Category
-    from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
-    from logicgrid.words.phrases import Words
 
 FEWEST = 3
 """The fewest actors of a puzzle that is made, and so the fewest labels in a list of a theme."""
@@ -166,21 +163,6 @@ class _Theme(Kind):
         ]
         errors = [each for each in better if each.severity is Severity.ERROR and each.code != THEME]
         return tuple([each for each in better if each.code != THEME or not errors])
-
-    def atoms(self, puzzle: Puzzle) -> Atoms:
-        raise NotImplementedError("a theme is no puzzle")
-
-    def drawing(self) -> Drawing:
-        raise NotImplementedError("a theme is no puzzle")
-
-    def game(self) -> Game:
-        raise NotImplementedError("a theme is no puzzle")
-
-    def sheet(self) -> Sheet:
-        raise NotImplementedError("a theme is no puzzle")
-
-    def writer(self, scene: Any, words: Words) -> Writer:
-        raise NotImplementedError("a theme is no puzzle")
 
 
 KIND = _Theme()

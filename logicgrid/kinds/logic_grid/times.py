@@ -18,7 +18,7 @@ from logicgrid.kinds.logic_grid.schema import Property
 from logicgrid.puzzle.diagnostics import nearest
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.logic_grid.compile import Compiler, Path
+    from logicgrid.kinds.logic_grid.categories import CategoryReader, Path
     from logicgrid.kinds.logic_grid.language.vocabulary import Category
 
 Bounds = tuple[int, int]
@@ -46,7 +46,7 @@ def bounds_of(text: str) -> Bounds | str:
 
 
 def read_times(
-    compiler: Compiler, name: str, prop: Property, owner: Category, given: Mapping[int, tuple[str, int]]
+    compiler: CategoryReader, name: str, prop: Property, owner: Category, given: Mapping[int, tuple[str, int]]
 ) -> tuple[Bounds, ...]:
     """Return the bounds of each value of a property with `times`; none where every number of actors is allowed.
 
@@ -111,7 +111,7 @@ def bijective_or_spare(times: Sequence[Bounds]) -> bool:
     return all([each == (1, 1) for each in times]) or all([each == (0, 1) for each in times])
 
 
-def refuse_sums(compiler: Compiler, name: str, owner: Category, bounds: Sequence[Bounds]) -> bool:
+def refuse_sums(compiler: CategoryReader, name: str, owner: Category, bounds: Sequence[Bounds]) -> bool:
     """Report `times` that do not add up to the number of actors; return whether they do not."""
     people = len(compiler.actors)
     least, most = (sum(min(each, people) for each in ends) for ends in zip(*bounds, strict=True))
@@ -129,7 +129,7 @@ def refuse_sums(compiler: Compiler, name: str, owner: Category, bounds: Sequence
 
 
 def refuse_given(
-    compiler: Compiler, name: str, owner: Category, bounds: Sequence[Bounds], given: Mapping[int, tuple[str, int]]
+    compiler: CategoryReader, name: str, owner: Category, bounds: Sequence[Bounds], given: Mapping[int, tuple[str, int]]
 ) -> bool:
     """Report values given to more actors than `times` allow, or that leave too few; return whether there are any."""
     counts: Counter[int] = Counter()
@@ -152,15 +152,7 @@ def refuse_given(
     return False
 
 
-def refuse_solution(compiler: Compiler, owner: Category, value: int, count: int, path: Path) -> None:
-    """Report a stated solution that gives a value to more actors than `times` allow."""
-    if owner.times and count > owner.times[value][1]:
-        message = f"the solution gives `{owner.labels[value]}` to {count} actors"
-        help = f"by `times` it belongs to {owner.times[value][1]}"
-        compiler.error("impossible-solution", message, compiler.document.span(path), help)
-
-
-def shown_by(compiler: Compiler, categories: Sequence[Category]) -> int:
+def shown_by(compiler: CategoryReader, categories: Sequence[Category]) -> int:
     """Return the category by which answers are shown: that of `show`, or else the actors'."""
     name = compiler.model.show
     if name is None:
@@ -199,7 +191,7 @@ def says_more(written: Any) -> bool:
     return "times" in written or any(nearest(key, ("times", "shared", "spare")) for key in written.keys() - known)
 
 
-def by_turning(compiler: Compiler, name: str, texts: Sequence[str]) -> str | None:
+def by_turning(compiler: CategoryReader, name: str, texts: Sequence[str]) -> str | None:
     """Return the lines of a file in which the values of a property are the actors, some for each; None if they are not.
 
     That is how "two jobs each" is said.

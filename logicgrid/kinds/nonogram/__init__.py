@@ -4,85 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds import Kind, Puzzle, Schema
-from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.kinds import Kind, Puzzle
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
-
-    from logicgrid.files.source import Document
-    from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.cells import Labels
-    from logicgrid.kinds.nonogram.scene import Cells
-    from logicgrid.kinds.nonogram.trace import LineSolving
-    from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
-    from logicgrid.puzzle.board import Board
-    from logicgrid.words.phrases import Words
 
 
 class Nonogram(Kind):
     """See `Kind` for what the methods return."""
 
     name = "nonogram"
+    room = __name__
     boarded = True
+    made_with = ("density", "smooth", "colors", "may_change", "picture")
     headings = ("columns", "rows")
     sizes = tuple(range(2, 61))
     usual_size = 10
 
-    def schema(self) -> Schema:
-        from logicgrid.kinds.nonogram.schema import DESCRIPTIONS, NonogramFile, json_schema
-
-        return Schema(NonogramFile, DESCRIPTIONS, json_schema)
-
-    def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
-        from logicgrid.kinds.nonogram.compile import compile_puzzle
-        from logicgrid.kinds.nonogram.schema import NonogramFile
-
-        assert isinstance(model, NonogramFile)
-        return compile_puzzle(model, document)
-
-    def atoms(self, puzzle: Puzzle) -> Atoms:
-        from logicgrid.kinds.nonogram.atoms import atoms_of
-
-        return atoms_of(puzzle)
-
-    def drawing(self) -> Drawing:
-        from logicgrid.kinds.nonogram import drawing
-
-        return drawing
-
-    def game(self) -> Game:
-        from logicgrid.kinds.nonogram.game import GAME
-
-        return GAME
-
-    def sheet(self) -> Sheet:
-        from logicgrid.kinds.nonogram import sheet
-
-        return sheet
-
-    def writer(self, scene: Cells, words: Words) -> Writer:
-        from logicgrid.kinds.nonogram.sentences import NonogramWriter
-
-        return NonogramWriter(scene, words)
-
-    def line_solving(self, puzzle: Puzzle) -> LineSolving:
+    def line_solving(self, puzzle: Puzzle, verbose: bool) -> str:
         from logicgrid.kinds.nonogram.compile import Presenter
         from logicgrid.kinds.nonogram.question import NonogramQuestion
         from logicgrid.kinds.nonogram.trace import LineSolving, trace
+        from logicgrid.kinds.nonogram.trace_text import line_solving_to_text
         from logicgrid.puzzle.budget import Budget
 
         question, presenter = puzzle.question, puzzle.present
         assert isinstance(question, NonogramQuestion) and isinstance(presenter, Presenter)
         colours = presenter.names if len(presenter.names) > 1 else ("filled",)
-        return LineSolving(trace(question.picture), colours, question.engine().find(2, Budget()).branches)
-
-    def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
-        from logicgrid.kinds.nonogram.schema import NonogramFile
-        from logicgrid.kinds.nonogram.to_board import to_board
-
-        assert isinstance(model, NonogramFile)
-        return to_board(model, puzzle)
+        found = LineSolving(trace(question.picture), colours, question.engine().find(2, Budget()).branches)
+        return line_solving_to_text(found, verbose)
 
     def emptied(self, text: str, size: int) -> str:
         import re

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from logicgrid.kinds import Schema
 from logicgrid.kinds.validation import SCALAR, Level
 
 
@@ -110,3 +111,6 @@ def json_schema() -> dict[str, Any]:
         "required": ["kind", "columns", "rows"],
         "additionalProperties": False,
     }
+
+
+SCHEMA = Schema(NonogramFile, DESCRIPTIONS, json_schema)

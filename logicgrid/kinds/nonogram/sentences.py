@@ -254,3 +254,6 @@ def cut_cells(steps: Sequence[Step], height: int) -> Iterator[list[Step]]:
         return alone or len(so_far) >= _MOST_LINES or axis(step) != axis(so_far[-1])
 
     return cut(steps, starts)
+
+
+writer = NonogramWriter

@@ -3,7 +3,7 @@
 One round: what the remaining arrangements of each row have in common filters the arrangements of the columns, then what
 those of each column have in common filters the rows.  (Of a coloured picture: the colours that a cell has in any of
 them.)  Numbers are exact, of any size.  The first round is the state before any filtering, but for the given cells.
-`render/trace.py` shows a trace as text.
+`trace_text.py` shows a trace as text.
 """
 
 from __future__ import annotations

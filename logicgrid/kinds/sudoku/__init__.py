@@ -4,74 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds import Kind, Puzzle, Schema
-from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.kinds import Kind, Puzzle
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
-
-    from logicgrid.files.source import Document
-    from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.cells import Labels
-    from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
-    from logicgrid.kinds.sudoku.scene import Digits
-    from logicgrid.puzzle.board import Board
-    from logicgrid.words.phrases import Words
 
 
 class Sudoku(Kind):
     """See `Kind` for what the methods return."""
 
     name = "sudoku"
+    room = __name__
     boarded = True
+    made_with = ("givens", "minimal", "pattern", "variant")
     headings = ("grid", "regions", "cages")
     sizes = (4, 6, 8, 9, 10, 12, 15, 16)
     usual_size = 9
     assumes_unique = True
-
-    def schema(self) -> Schema:
-        from logicgrid.kinds.sudoku.schema import DESCRIPTIONS, SudokuFile, json_schema
-
-        return Schema(SudokuFile, DESCRIPTIONS, json_schema)
-
-    def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
-        from logicgrid.kinds.sudoku.compile import compile_puzzle
-        from logicgrid.kinds.sudoku.schema import SudokuFile
-
-        assert isinstance(model, SudokuFile)
-        return compile_puzzle(model, document)
-
-    def atoms(self, puzzle: Puzzle) -> Atoms:
-        from logicgrid.kinds.sudoku.atoms import atoms_of
-
-        return atoms_of(puzzle)
-
-    def drawing(self) -> Drawing:
-        from logicgrid.kinds.sudoku import drawing
-
-        return drawing
-
-    def game(self) -> Game:
-        from logicgrid.kinds.sudoku.game import GAME
-
-        return GAME
-
-    def sheet(self) -> Sheet:
-        from logicgrid.kinds.sudoku import sheet
-
-        return sheet
-
-    def writer(self, scene: Digits, words: Words) -> Writer:
-        from logicgrid.kinds.sudoku.sentences import SudokuWriter
-
-        return SudokuWriter(scene, words)
-
-    def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
-        from logicgrid.kinds.sudoku.schema import SudokuFile
-        from logicgrid.kinds.sudoku.to_board import to_board
-
-        assert isinstance(model, SudokuFile)
-        return to_board(model, puzzle)
 
     def given_place(self, cell: int, width: int) -> tuple[str, tuple[int, ...]]:
         return "grid", (cell,)

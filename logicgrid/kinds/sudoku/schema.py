@@ -26,6 +26,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from logicgrid.kinds import Schema
 from logicgrid.kinds.validation import Flag, Level, widened
 
 _STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
@@ -139,3 +140,6 @@ def _renamed(node: Any, names: dict[str, str]) -> Any:
     if isinstance(reference, str):
         made["$ref"] = _REFERENCE + names[reference.removeprefix(_REFERENCE)]
     return made
+
+
+SCHEMA = Schema(SudokuFile, DESCRIPTIONS, json_schema)

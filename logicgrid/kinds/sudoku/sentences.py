@@ -380,3 +380,6 @@ def _starts_in_digits(step: Step, so_far: Sequence[Step]) -> bool:
             return True
         return step.technique != Technique.PARITY and len(so_far) >= _MOST_SINGLES
     return sum(each.technique in SINGLES for each in so_far) >= _MOST_SINGLES
+
+
+writer = SudokuWriter

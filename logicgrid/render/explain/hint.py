@@ -14,7 +14,7 @@ from logicgrid.render.explain.story import paragraphs, writer_of
 from logicgrid.render.explain.text import INDENT, WIDEST, indented, paragraph_lines
 from logicgrid.render.explain.wrap import wrapped
 from logicgrid.render.json import escaped
-from logicgrid.words.grammar import bare
+from logicgrid.words.finish import bare
 from logicgrid.words.phrases import Words, capital, plain
 
 

@@ -169,7 +169,7 @@ export function newPuzzle(desk) {
     try {
       const shape = state.theme in SIZES ? { size: state.size[state.theme] } : { size: state.people, properties: state.count };
       const wishes = { what: state.theme, level: state.level, ...shape };
-      const { text, note } = await { own: () => link.ask("new", draft()), examples: () => link.ask("example", { name: state.example }), made: () => link.ask("make", { job: "generate", text: "", wishes }) }[state.way]();
+      const { text, note } = await { own: () => link.ask("new", draft()), examples: () => link.ask("example", { name: state.example }), made: () => link.make("generate", "", wishes) }[state.way]();
       if (await desk.act.create(name, text, note)) {
         dialog.close(); // which gives the focus back to where it was
         desk.act.focus();

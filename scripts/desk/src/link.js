@@ -42,10 +42,19 @@ export class Link {
 
   /** Ask the desk; the promise fails with its words if it refuses. */
   ask(method, params = {}) {
+    return this.request(`desk/${method}`, params);
+  }
+
+  /** Ask for what a command of the server makes of a text: a page's path, or a text with a note. */
+  make(name, text, choices = {}) {
+    return this.request("workspace/executeCommand", { command: `logicgrid.make.${name}`, arguments: [null, choices, text] });
+  }
+
+  request(method, params) {
     return new Promise((yes, no) => {
       const id = `desk-${++this.next}`;
       this.waiting.set(id, [yes, no]);
-      this.send(JSON.stringify({ jsonrpc: "2.0", id, method: `desk/${method}`, params }));
+      this.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     });
   }
 

@@ -253,10 +253,10 @@ Object.assign(desk.act, {
     view.focus();
   },
 
-  /** A sentence for a rule; none if the clues of the file have none. */
-  async says(rule) {
-    if (!file || bare()) return null;
-    return (await link.ask("says", { uri: uriOf(file.name), rule }).catch(() => null))?.text;
+  /** The rule of a filled-in form, or one that was written, with a sentence if the clues of the file have some. */
+  async says(wanted) {
+    const found = file && (await link.ask("says", { uri: uriOf(file.name), ...wanted }).catch(() => null));
+    return found && { ...found, text: bare() ? null : found.text };
   },
 
   /** Put a clue behind the others, in the style of the file; true if that could be done. */
@@ -287,7 +287,7 @@ Object.assign(desk.act, {
     const mine = (panels.finishing = {});
     panels.complaint = null;
     draw();
-    const found = await link.ask("make", { job: "finish", text: before, wishes: level ? { level } : {} }).catch((error) => ({ error }));
+    const found = await link.make("finish", before, level ? { level } : {}).catch((error) => ({ error }));
     if (panels.finishing != mine) return;
     panels.finishing = null;
     if (found.error) panels.complaint = found.error.message;
@@ -307,7 +307,7 @@ Object.assign(desk.act, {
     const key = (made.key = desk.act.key(tab));
     made.busy = true;
     const wishes = { language: tongue(), draft: tab == "print" && desk.known.verdict != "unique" };
-    const found = await link.ask("make", { job: tab, text: text(), wishes }).catch((error) => ({ error: error.message }));
+    const found = await link.make(tab, text(), wishes).catch((error) => ({ error: error.message }));
     if (panels.frames[tab] != made || made.key != key) return;
     made.busy = false;
     if (found.error == "stopped") return void (made.key = null); // for another tab: it is made when it is looked at again

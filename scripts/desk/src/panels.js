@@ -2,7 +2,7 @@
 
 import { h, isCJK, quiet, redraw, settle, $ } from "./dom.js";
 import { figure, size } from "./figures.js";
-import { ruleOf } from "./rules.js";
+import { statementForm } from "./clues.js";
 import { say, tongue } from "./words.js";
 
 export const TABS = ["answer", "clues", "grid", "explain", "play", "print"];
@@ -18,8 +18,8 @@ export class Panels {
     this.frames = {}; // by tab: the text that it was made of, and what was made
     this.finishing = null;
     this.remake = quiet((tab) => tab == this.tab && this.frames[tab]?.busy === false && desk.act.frame(tab), 600);
-    this.clue = { form: "is", text: "", own: false, rule: null, picks: {} }; // `own`: its text is the author's
-    this.say = quiet((rule) => desk.act.says(rule).then((words) => this.said(rule, words)), 60);
+    this.clue = { form: "same", picks: {}, rule: null, made: "", text: "", own: false, asked: null }; // `own`: its text is the author's
+    this.say = quiet((key) => desk.act.says(JSON.parse(key)).then((found) => this.said(key, found)), 60);
     this.late = { timer: 0, told: false }; // whether the verdict has been old for so long that this is said
     this.due = false;
   }
@@ -212,7 +212,7 @@ export class Panels {
       known.total != null && h("p", { class: "note", text: say("begin", { n: figure(known.total) }) }),
       h("ul", { class: "bars" }, all.map((clue) => this.bar(clue, top))),
       this.suggestionsIfOpen(),
-      this.desk.outline?.categories?.length > 1 && this.newClue(),
+      this.desk.outline?.forms?.length && this.newClue(),
     ];
   }
 
@@ -237,33 +237,10 @@ export class Panels {
   newClue() {
     const { outline, act } = this.desk;
     const { clue } = this;
-    const [actors, ...properties] = outline.categories;
-    const ordered = properties.filter((each) => each.ordered !== false);
-    const everything = outline.categories.map((category, c) => ({ category, c }));
-    const pick = (key, several = everything) => {
-      const options = several.map(({ category, c }) => h("optgroup", { label: category.name }, category.labels.map((_, v) => h("option", { value: `${c} ${v}`, text: category.shown[v] }))));
-      const select = h("select", { "data-key": `clue ${key}`, "aria-label": say(`clue${key}`), change: () => ((clue.picks[key] = select.value), (clue.rule = null), this.draw()) }, options);
-      const values = [...select.options].map((each) => each.value);
-      if (!values.includes(clue.picks[key])) clue.picks[key] = values[Math.min(values.length - 1, { a: 0, b: actors.labels.length, c: actors.labels.length + 1 }[key] ?? 0)];
-      select.value = clue.picks[key];
-      return select;
-    };
-    const forms = ["is", "isnot", "either", ...(ordered.length ? ["before", "justbefore", "nextto"] : [])];
-    const form = h("select", { "data-key": "clue form", "aria-label": say("clueform"), change: () => ((clue.form = form.value), (clue.rule = null), this.draw()) }, forms.map((each) => h("option", { value: each, text: say(each) })));
-    form.value = clue.form;
-    const order = ["before", "justbefore", "nextto"].includes(clue.form);
-    const parts = [pick("a"), form, pick("b")];
-    if (clue.form == "either") parts.push(h("span", { text: say("or") }), pick("c"));
-    if (order) {
-      const by = h("select", { "data-key": "clue by", "aria-label": say("inorder"), change: () => ((clue.by = by.value), (clue.rule = null), this.draw()) }, ordered.map((each) => h("option", { value: each.name, text: each.name })));
-      if (!ordered.some((each) => each.name == clue.by)) clue.by = (ordered.find((each) => each.numeric) ?? ordered[ordered.length - 1]).name;
-      by.value = clue.by;
-      parts.push(h("span", { text: say("inorder") }), by);
-    }
-    const rule = clue.rule ?? ruleOf(clue, outline.categories);
+    const parts = statementForm(outline, clue, (whole = true) => ((clue.rule = null), whole ? this.draw() : this.ask()));
     const text = h("input", { value: clue.text, "data-key": "clue text", autocomplete: "off", id: "clue-text", input: () => Object.assign(clue, { text: text.value, own: text.value != "" }), focus: () => !clue.own && text.select() });
-    const says = h("input", { value: rule, class: "code", "data-key": "clue rule", autocomplete: "off", spellcheck: "false", autocapitalize: "off", id: "clue-rule", input: () => ((clue.rule = says.value), this.say(says.value.trim())) });
-    if (clue.said != rule) this.say(rule);
+    const says = h("input", { value: clue.rule ?? clue.made, class: "code", "data-key": "clue rule", autocomplete: "off", spellcheck: "false", autocapitalize: "off", id: "clue-rule", input: () => ((clue.rule = says.value), this.ask()) });
+    this.ask();
     return h("form", {
       class: "card clue",
       submit: (event) => {
@@ -271,26 +248,40 @@ export class Panels {
         act.add(clue.text.trim() || null, says.value.trim()).then((done) => {
           if (done) Object.assign(clue, { text: "", own: false, rule: null });
           this.draw();
-          $("drawn").querySelector("[data-key='clue a']")?.focus();
+          $("drawn").querySelector("[data-key='clue form']")?.focus();
         });
       },
     },
     h("h2", { text: say("addclue") }),
     h("p", { class: "note", text: say("cluehelp") }),
-    h("div", { class: "row" }, parts),
+    parts,
     h("label", { for: says.id, text: say("cluerule") }), says,
     h("label", { for: text.id, text: say("cluetext") }),
     h("div", { class: "row" }, text, h("button", { class: "main", "data-key": "clue add", text: say("put") })));
   }
 
-  /** Take a sentence for a rule, unless the author wrote another, or wants none. */
-  said(rule, words) {
+  /** Ask for the rule of what is filled in, unless the author wrote one, and for a sentence for it. */
+  ask() {
+    const { clue, desk } = this;
+    const wanted = clue.rule == null ? { form: clue.form, values: clue.picks } : { rule: clue.rule.trim() };
+    const key = JSON.stringify(wanted);
+    if (key == clue.asked && clue.names == desk.outline) return;
+    Object.assign(clue, { asked: key, names: desk.outline });
+    this.say(key);
+  }
+
+  /** Take the rule of what was filled in; and a sentence for it, unless the author wrote another, or wants none. */
+  said(key, found) {
     const { clue } = this;
-    clue.said = rule;
-    if (clue.own || clue.text == (words ?? "")) return;
-    clue.text = words ?? "";
-    const field = $("drawn").querySelector("[data-key='clue text']");
-    if (field) field.value = clue.text;
+    if (key != clue.asked) return;
+    if (!found) return void (clue.asked = null); // it is asked for again when something is drawn
+    if (clue.rule == null) this.put("rule", (clue.made = found.rule));
+    if (!clue.own && clue.text != (found.text ?? "")) this.put("text", (clue.text = found.text ?? ""));
+  }
+
+  put(name, words) {
+    const field = $("drawn").querySelector(`[data-key='clue ${name}']`);
+    if (field) field.value = words;
   }
 
   // -- grid ---------------------------------------------------------------------------------------------------------

@@ -37,25 +37,22 @@ const range = (view, from, to) => {
 
 const setHints = StateEffect.define();
 
-/** A hint of the server in the page's words: counts, and whether a clue is needed. */
-function translated(label) {
-  const words = (part) => {
-    const [, n, rest] = /^(.*?) (left|to begin with)$/.exec(part) ?? [];
-    const key = { "not needed": "notneeded", "left out": "hintleftout" }[part];
-    return n ? say(rest == "left" ? "left" : "begin", { n: n.replaceAll(",", "\u202f") }) : key ? say(key) : part;
-  };
-  return label.split(" · ").map(words).join(" · ");
-}
+/** A hint of the server in the page's words, by its data: counts, and whether a clue is needed. */
+const worded = ({ count, before, spare, left_out }) =>
+  [
+    count && say(before ? "begin" : "left", { n: count.replaceAll(",", "\u202f") }),
+    spare && say("notneeded"),
+    left_out && say("hintleftout"),
+  ].filter(Boolean).join(" · ");
 
 class Hint extends WidgetType {
-  constructor(label, note) {
+  constructor({ label, data, tooltip }) {
     super();
-    this.old = /^\(.*\)$/.test(label); // the server's mark for what is known of an earlier text
-    const plain = this.old ? label.slice(1, -1) : label;
-    const count = /^\d[\d\s.,]*/.exec(plain)?.[0].trim();
-    this.look = plain.includes(" · ") ? "spare" : count == "1" ? "done" : count == "0" ? "zero" : "";
-    this.text = translated(plain);
-    this.note = note;
+    const { count, spare, old } = data ?? {};
+    this.old = old ?? false; // what is known of an earlier text
+    this.look = spare && count ? "spare" : { 1: "done", 0: "zero" }[count] ?? "";
+    this.text = data ? worded(data) : label;
+    this.note = tooltip;
   }
   eq(other) {
     return other.text == this.text && other.note == this.note && other.old == this.old && other.look == this.look;
@@ -84,11 +81,7 @@ function shown(effect) {
 function hintsOf(doc, found) {
   const built = new RangeSetBuilder();
   const placed = found.map((hint) => [offset(doc, hint.position), hint]).sort((a, b) => a[0] - b[0]);
-  for (const [at, { label, tooltip }] of placed) {
-    const text = typeof label == "string" ? label : label.map((part) => part.value).join("");
-    const note = typeof tooltip == "string" ? tooltip : tooltip?.value;
-    built.add(at, at, Decoration.widget({ widget: new Hint(text, note), side: 1 }));
-  }
+  for (const [at, hint] of placed) built.add(at, at, Decoration.widget({ widget: new Hint(hint), side: 1 }));
   return built.finish();
 }
 

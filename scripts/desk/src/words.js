@@ -18,7 +18,10 @@ export function speak(wanted) {
 
 /** The words of a key, with `{name}` filled in. */
 export function say(key, values = {}) {
-  const words = table[key];
-  if (!words) return key;
-  return (words[language] ?? words.en).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  return inOurs(key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
+
+/** The words of a key in parts: `text`, and the names that are filled in as `slot`. */
+export const template = (key) => inOurs(key).split(/\{(\w+)\}/).map((part, place) => (place % 2 ? { slot: part } : { text: part }));
+
+const inOurs = (key) => table[key]?.[language] ?? table[key]?.en ?? key;

@@ -20,9 +20,9 @@ from logicgrid.csp.count.matchings import injections
 from logicgrid.csp.expr import FALSE, Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array, Problem
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle import budget as budgets
 from logicgrid.puzzle.question import Count
-from logicgrid.workflows.load import load_text
 from oracle import read
 from random_problems import RandomProblem, brute_funnel, large, plain, problem_of, rows_of
 from random_puzzles import random_puzzle
@@ -337,7 +337,7 @@ def test_memory_stays_within_its_budget() -> None:
 
 def test_a_small_puzzle_is_counted_without_numpy() -> None:
     program = (
-        "import sys; from logicgrid.csp.count import remaining_counts; from logicgrid.workflows.load import load_text;"
+        "import sys; from logicgrid.csp.count import remaining_counts; from logicgrid.kinds.load import load_text;"
         "left = remaining_counts(load_text(sys.stdin.read()).puzzle.question.problem);"
         "print(left[-1].number, 'numpy' in sys.modules)"
     )

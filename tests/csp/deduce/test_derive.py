@@ -18,12 +18,12 @@ from logicgrid.csp.deduce.ladder import LADDER, MAX_WAYS, RUNGS
 from logicgrid.csp.expr import Const, Entry, Holder
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds.load import load, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.reasons import EitherWay, EndOfOrder, OneClue
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.workflows.load import load, load_text
 from random_problems import all_worlds, hard, irredundant, large, problem_of, unique
 from random_puzzles import parity_puzzle, random_puzzle
 from support import CORPUS, ROOT, needs_corpus, without_splits

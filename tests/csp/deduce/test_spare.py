@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds.load import load, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import outer_premises
 from logicgrid.puzzle.techniques import GRID_RULES
-from logicgrid.workflows.load import load, load_text
 from support import ROOT
 
 

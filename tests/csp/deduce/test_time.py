@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds.load import load
 from logicgrid.puzzle import budget
 from logicgrid.puzzle.budget import Budget
-from logicgrid.workflows.load import load
 from random_problems import irredundant, large
 from support import ROOT
 

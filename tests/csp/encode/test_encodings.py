@@ -57,8 +57,8 @@ from logicgrid.csp.expr import (
     Sum,
 )
 from logicgrid.csp.problem import canonical_key
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.model import TooLarge
-from logicgrid.workflows.load import load_text
 
 
 @pytest.mark.parametrize("name", NODES)

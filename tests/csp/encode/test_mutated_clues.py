@@ -16,9 +16,9 @@ from logicgrid.cpsat import inner
 from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.problem import Problem, canonical_key
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.model import TooLarge
 from logicgrid.puzzle.record import replace
-from logicgrid.workflows.load import load_text
 from mutants import mutated
 from random_puzzles import random_puzzle
 

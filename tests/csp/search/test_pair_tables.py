@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from logicgrid.api.deriving import answered
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Modulo, Or, Product, Sum
 from logicgrid.csp.problem import Array, Layout, Problem
 from logicgrid.csp.question import ArrayQuestion
@@ -17,9 +18,9 @@ from logicgrid.csp.search.pairs import PairTable, Seat, seats_of
 from logicgrid.csp.search.sums import SumTable
 from logicgrid.csp.search.supports import supports_of
 from logicgrid.csp.search.tables import MOST_TRIED, Table, mentions_of
+from logicgrid.kinds.explain import Derived, NotDerived, derive
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
-from logicgrid.workflows.explain import Derived, NotDerived, answered, derive
-from logicgrid.workflows.load import load_text
 from random_problems import actors, problem_of
 
 SIZES = {"spare": 5, "bijective": 4, "shared": 3}

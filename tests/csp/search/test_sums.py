@@ -11,9 +11,9 @@ from logicgrid.csp.problem import Layout
 from logicgrid.csp.search.sums import SumTable, linear
 from logicgrid.csp.search.tables import Tables
 from logicgrid.kinds import Puzzle
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import replace
-from logicgrid.workflows.load import load_text
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee")
 

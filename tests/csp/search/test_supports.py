@@ -13,8 +13,8 @@ from logicgrid.csp.search import supports
 from logicgrid.csp.search.cells import Mentions
 from logicgrid.csp.search.grid import Board
 from logicgrid.csp.search.tables import Table
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
-from logicgrid.workflows.load import load_text
 from random_problems import RandomProblem, large
 
 PLENTY = Budget(100_000)

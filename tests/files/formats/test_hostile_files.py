@@ -10,9 +10,9 @@ from files.formats.test_nonogram_formats import NON, XML, G
 from files.formats.test_sudoku_formats import DRAWN, KILLER, LINE, SDK
 from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS
 from logicgrid.kinds.formats import FORMATS, read, read_each
+from logicgrid.kinds.formats.convert import convert
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
-from logicgrid.workflows.convert import convert
-from logicgrid.workflows.load import load_text
 
 SUFFIXES = [format_.suffixes[0] for format_ in FORMATS]
 SAMPLES = [NON, XML, G, DRAWN, KILLER, SDK, f"{LINE}\n" * 3, "8 6\n1\n2 2\n", "6 8\n#\n1", "SumoCueV1" + "=0" * 81]

@@ -12,12 +12,12 @@ import pytest
 
 import oracle
 from command_line import run
+from logicgrid.analyses.clue_report import report_on_clues, report_on_conflicts
 from logicgrid.kinds.atoms import atoms_of, identity
+from logicgrid.kinds.certificate import Certificate, derivation_to_value, read_certificate, to_text
+from logicgrid.kinds.explain import Derived, derive
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
-from logicgrid.workflows.certificate import Certificate, derivation_to_value, read_certificate, to_text
-from logicgrid.workflows.clue_report import report_on_clues, report_on_conflicts
-from logicgrid.workflows.explain import Derived, derive
-from logicgrid.workflows.load import load_text
 from random_puzzles import random_puzzle
 from support import answers, blocks, plain, report_on
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from logicgrid.workflows.load import load_text
+from logicgrid.kinds.load import load_text
 
 FILES = [
     ("actors: [a, b]\n", "missing-key"),

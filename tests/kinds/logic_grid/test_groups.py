@@ -17,11 +17,11 @@ from logicgrid.editor.edits import applied
 from logicgrid.editor.hover import hover
 from logicgrid.editor.names import rename
 from logicgrid.kinds.atoms import identity
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.lint import lint
+from logicgrid.kinds.read_back import read_back
 from logicgrid.session.draft import Change, edited, opened
 from logicgrid.session.findings import Findings
-from logicgrid.workflows.load import load_text
-from logicgrid.workflows.read import read_back
 from support import answers, blocks, plain, report_on
 
 PEOPLE = ["Ann", "Bob", "Cleo", "Dan"]

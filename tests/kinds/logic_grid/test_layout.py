@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from logicgrid.workflows.load import load_text
+from logicgrid.kinds.load import load_text
 
 HEAD = "actors: [Ann, Ben]\nproperties:\n  dish: [soup, pie]\n  age: [30, 40]\n"
 LIST = "actors: [Ann, Ben]\nproperties:\n"

@@ -9,10 +9,10 @@ import sys
 import pytest
 
 from logicgrid.kinds.atoms import identity
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.phrases import SLOTS, phrasebook_of, phrases_schema
 from logicgrid.puzzle.diagnostics import Severity
 from logicgrid.words.phrases import plain
-from logicgrid.workflows.load import load_text
 from support import ROOT
 
 HEAD = """\
@@ -128,7 +128,7 @@ def test_the_schema_has_every_phrase() -> None:
 
 def test_a_puzzle_without_phrases_loads_nothing_for_them() -> None:
     probe = (
-        "import sys; from logicgrid.workflows.load import load_text; load_text(sys.argv[1]);"
+        "import sys; from logicgrid.kinds.load import load_text; load_text(sys.argv[1]);"
         "print([each for each in sys.modules if each.endswith(('phrases', 'wording', 'phrasebook', 'grammar'))])"
     )
     plain_text = "actors: [a, b]\nproperties: {p: [x, y]}\nclues: [a == x]\n"

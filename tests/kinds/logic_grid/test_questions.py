@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from logicgrid.kinds.atoms import identity
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.report import QuestionReport, Report
 from logicgrid.render.json import report_to_json
-from logicgrid.workflows.load import load_text
 from support import report_on
 
 HEAD = """\
@@ -148,8 +148,8 @@ def test_a_solution_beside_questions_is_one_of_the_answers() -> None:
 
 
 def test_limits_leave_a_question_undecided() -> None:
+    from logicgrid.analyses.judge import judge_loaded
     from logicgrid.analyses.solve import Limits
-    from logicgrid.workflows.judge import judge_loaded
 
     text = HEAD + "questions: [{ask: thief}]\n"
     report = judge_loaded(load_text(text), Limits(solutions=2, branches=0, first=False))

@@ -12,12 +12,12 @@ from random import Random
 import pytest
 
 from logicgrid.kinds import Puzzle
+from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.kinds.logic_grid.reading import RuleReader, read_clues
 from logicgrid.words.phrases import LANGUAGES
-from logicgrid.workflows.load import load, load_text
 from random_puzzles import random_puzzle
 
 ROOT = Path(__file__).parent.parent.parent.parent

@@ -15,9 +15,9 @@ from logicgrid.csp.problem import Layout
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.search import find_solutions
 from logicgrid.kinds.atoms import identity
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget
-from logicgrid.workflows.load import load_text
 from random_relations import random_relations
 from support import answers, blocks, report_on
 

@@ -18,19 +18,21 @@ from logicgrid.generate.meaning import spelled
 from logicgrid.generate.pool import Pool, pool_near
 from logicgrid.generate.space import Space, plain_space
 from logicgrid.kinds import Puzzle
+from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.reading import rule_reader
-from logicgrid.kinds.logic_grid.statements import DRAWN, STATEMENTS, carried, drawn, options
+from logicgrid.kinds.logic_grid.statements import DRAWN, STATEMENTS, carried, drawn
+from logicgrid.kinds.logic_grid.statements.forms import options
 from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
 from logicgrid.kinds.logic_grid.statements.ground import Ground, ground_of
 from logicgrid.kinds.logic_grid.statements.identity import OneOf, is_direct
 from logicgrid.kinds.logic_grid.statements.offers import _Lister
 from logicgrid.kinds.logic_grid.statements.order import Bound, JustBefore, NextTo
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
-from logicgrid.workflows.load import load, load_text
+from logicgrid.kinds.logic_grid.texts.claims import Claims
 from random_puzzles import generate
 from support import ROOT
 
@@ -293,3 +295,19 @@ def test_what_a_form_fills_in_are_the_fields_of_its_statement() -> None:
     for each in found:
         fields = {name for name in STATEMENTS[each["form"]].statement.__match_args__ if name != "category"}
         assert {slot["name"] for slot in each["slots"]} == fields, each
+
+
+@pytest.mark.parametrize(
+    ("rule", "plain"),
+    [
+        ("40 - val(age, Ann) < 40 - val(age, Bob)", "val(age, Bob) < val(age, Ann)"),
+        ("0 - val(age, Ann) > 0 - val(age, Bob)", "val(age, Ann) < val(age, Bob)"),
+        ("44 - val(age, Ann) == 48 - val(age, Bob)", "val(age, Bob) == val(age, Ann) + 4"),
+        ("0 - val(age, Ann) == 0 - 2 * val(age, Bob)", "val(age, Ann) == 2 * val(age, Bob)"),
+    ],
+)
+def test_a_value_that_is_taken_away_turns_a_comparison(rule: str, plain: str) -> None:
+    vocabulary = grid_of(_loaded(EVERYTHING)).vocabulary
+    assert from_rule(rule, vocabulary) == from_rule(plain, vocabulary) is not None
+    one, other = Claims(vocabulary, [rule]), Claims(vocabulary, [plain])
+    assert (one.orders, one.forms) == (other.orders, other.forms)

@@ -8,7 +8,7 @@ from pathlib import Path
 import logicgrid
 from command_line import run
 from logicgrid.kinds.atoms import identity
-from logicgrid.workflows.load import load_text
+from logicgrid.kinds.load import load_text
 from support import report_on
 
 HEAD = "actors: [Ann, Ben, Cleo]\nproperties: {dish: [soup, pie, fish], room: [1, 2, 3]}\nclues:\n"

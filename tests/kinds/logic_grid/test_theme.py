@@ -12,8 +12,8 @@ import yaml
 
 from logicgrid.api import asking
 from logicgrid.cli import main
-from logicgrid.workflows.load import load_text
-from logicgrid.workflows.schema import schema
+from logicgrid.kinds.json_schema import schema
+from logicgrid.kinds.load import load_text
 
 RIGHT = """\
 kind: theme

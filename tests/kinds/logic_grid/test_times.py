@@ -6,10 +6,13 @@ import json
 
 import pytest
 
+from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.check import ArrayChecker
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import identity
+from logicgrid.kinds.explain import Derived, derive, explanation_of
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.times import bounds_of, narrowed
 from logicgrid.puzzle.budget import Budget
@@ -18,9 +21,6 @@ from logicgrid.puzzle.report import Report
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.render.text import report_to_text
 from logicgrid.words.phrases import words_of
-from logicgrid.workflows.explain import Derived, derive, explanation_of
-from logicgrid.workflows.judge import judge_loaded
-from logicgrid.workflows.load import load_text
 
 JOBS = """\
 actors: {job: [teacher, cook, guard, nurse, actor, clerk]}

@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
+from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.check import ArrayChecker
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget
-from logicgrid.workflows.judge import judge_loaded
-from logicgrid.workflows.load import load_text
 from random_times import World, timed
 
 

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from corpus_boards import entries, is_valid, picture_of
+from logicgrid.kinds.load import load
 from logicgrid.kinds.nonogram.check import NonogramChecker, possible
 from logicgrid.kinds.nonogram.deduce.derive import derive
 from logicgrid.kinds.nonogram.deduce.ladder import BY_LEVEL, RUNGS
@@ -28,7 +29,6 @@ from logicgrid.puzzle.pencil_marks import CellMarks
 from logicgrid.puzzle.reasons import OneLine
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
-from logicgrid.workflows.load import load
 from mutants import mutants
 from random_boards import all_pictures as by_hand
 from random_boards import random_picture

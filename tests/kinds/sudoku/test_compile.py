@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 import yaml
 
+from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.files.source import read
 from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds.load import Loaded
 from logicgrid.kinds.sudoku.compile import compile_puzzle
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.schema import json_schema
@@ -17,8 +19,6 @@ from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import Report
 from logicgrid.render.text import board_to_text
-from logicgrid.workflows.judge import judge_loaded
-from logicgrid.workflows.load import Loaded
 
 SCHEMA = kind_named("sudoku").schema()
 FOUR = """

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from corpus_boards import corpus, question
+from logicgrid.kinds.load import load_text as loaded
 from logicgrid.kinds.sudoku.board import Board, plain_board
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.deduce import derive as deriving
@@ -23,7 +24,6 @@ from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
-from logicgrid.workflows.load import load_text as loaded
 from mutants import mutants
 from random_boards import BOARDS, by_enumeration, latin_squares
 from support import ROOT, needs_corpus

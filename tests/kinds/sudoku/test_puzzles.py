@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
+from logicgrid.kinds.load import load_text as loaded
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
-from logicgrid.workflows.judge import judge_loaded
-from logicgrid.workflows.load import load_text as loaded
 from support import ROOT
 
 FILES = sorted((ROOT / "puzzles" / "sudoku").glob("*.yaml"))

@@ -14,10 +14,11 @@ import pytest
 
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds.explain import Derived, derive, explanation_of
+from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.reasons import explained
 from logicgrid.kinds.logic_grid.scene import Staircase
-from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
-from logicgrid.kinds.logic_grid.sentences.paragraphs import is_grid_step
+from logicgrid.kinds.logic_grid.sentences import LogicGridWriter, is_grid_step
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Explanation
@@ -28,8 +29,6 @@ from logicgrid.puzzle.report import Table
 from logicgrid.puzzle.steps import outer_premises
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrases import words_of
-from logicgrid.workflows.explain import Derived, derive, explanation_of
-from logicgrid.workflows.load import load
 from random_problems import hard, irredundant
 from support import CORPUS, ROOT, needs_corpus
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from logicgrid.kinds.atoms import atoms_of
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.reasons import explained
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.derivation import Derivation, Step
@@ -28,7 +29,6 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.story import closing, paragraphs
 from logicgrid.words.phrases import Words, capital, plain, words_of
-from logicgrid.workflows.load import load_text
 
 SPEAKERS = """\
 actors: {speaker: [cor, jeanet, peter]}

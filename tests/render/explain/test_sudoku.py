@@ -7,6 +7,8 @@ from functools import cache
 
 import pytest
 
+from logicgrid.kinds.explain import Derived, derive, explanation_of
+from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Step
@@ -15,8 +17,6 @@ from logicgrid.puzzle.reasons import Locked, NakedSingle, Reason, XYWing
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
-from logicgrid.workflows.explain import Derived, derive, explanation_of
-from logicgrid.workflows.load import load, load_text
 from support import ROOT
 
 EN = words_of("en")

@@ -8,12 +8,15 @@ from logicgrid.render.explain.text import MANY, paragraph_lines, together
 from logicgrid.words.phrases import label, words_of
 
 EN = words_of("en")
-CLUES = ("Ann eats the pie.", "Ben drinks tea, and not water.")
+
+
+def clue(number: int) -> str:
+    return ("Ann eats the pie.", "Ben drinks tea, and not water.")[number - 1]
 
 
 def lines(*texts: str, **more: bool) -> list[str]:
     paragraph = Paragraph((1,), "clue 1", tuple([Line(0, text) for text in texts]), (), **more)
-    return paragraph_lines(paragraph, lambda number: CLUES[number - 1], EN, 40, PLAIN)
+    return paragraph_lines(paragraph, clue, EN, 40, PLAIN)
 
 
 def test_sentences_run_on_behind_a_heading_that_quotes_nothing() -> None:
@@ -24,7 +27,7 @@ def test_sentences_run_on_behind_a_heading_that_quotes_nothing() -> None:
     ]
     assert lines("Row 1 is empty.", listed=True) == ["Clue 1", "   Row 1 is empty."]
     paragraph = Paragraph((1,), "clue 1", (Line(0, f"{label('Ben')} is here."),), ())
-    assert paragraph_lines(paragraph, lambda number: CLUES[number - 1], EN, 40, Style(painted=True)) == [
+    assert paragraph_lines(paragraph, clue, EN, 40, Style(painted=True)) == [
         "\x1b[36mClue 1.\x1b[0m \x1b[1mBen\x1b[0m is here."
     ]
 

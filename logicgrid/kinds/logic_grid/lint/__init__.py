@@ -27,17 +27,19 @@ from typing import TYPE_CHECKING
 
 from logicgrid.csp import expr
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Not, Term, children
-from logicgrid.csp.problem import Clue
+from logicgrid.csp.problem import Clue, Part
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds import Puzzle, clue_name, path_of
+from logicgrid.kinds import Puzzle, path_of
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, fix
+from logicgrid.puzzle.question import few
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.language.spelling import Spelling
+    from logicgrid.kinds.logic_grid.statements.statement import Statement
     from logicgrid.kinds.logic_grid.texts.compare import Readings
     from logicgrid.kinds.logic_grid.texts.weights import Weights
 
@@ -67,6 +69,12 @@ class Context:
         from logicgrid.kinds.logic_grid.language.spelling import Spelling
 
         return Spelling(self.vocabulary)
+
+    def statement(self, part: Part) -> Statement | None:
+        """Return the statement that a rule of a clue makes; None if it is none of the table's."""
+        from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
+
+        return from_rule(part.text, self.vocabulary)
 
     @cached_property
     def mentioned(self) -> list[tuple[frozenset[Label], frozenset[int]]]:
@@ -118,10 +126,9 @@ class Context:
 
     def allows(self, clue: Clue, *further: Condition) -> bool:
         """Return True if the clue by itself, with the grid's rules, has an answer in which these conditions hold."""
-        question = self.question.only([clue.number, *[each.number for each in self.puzzle.clues if each.number < 0]])
-        for condition in further:
-            question = question.adding(condition)
-        return bool(question.engine().find(1, Budget(_BRANCHES)).solutions)
+        always = [each.number for each in self.puzzle.clues if each.number < 0]
+        question = self.question.only([clue.number, *always]).adding(expr.conjunction(further))
+        return few(question, 1, _BRANCHES) == 1
 
     def spelled(self, *labels: Label) -> str:
         """Return people as they are written in a list of a rule."""
@@ -166,22 +173,6 @@ def mending(context: Context, clue: Clue, rule: str) -> tuple[Fix, ...]:
     return fix(clue.parts[0].span, scalar(rule, flow=True), rule)
 
 
-def differences(context: Context, clue: Clue, kind: str, code: str) -> Iterator[Diagnostic]:
-    """Yield a warning for each difference of a kind between a clue's text and its rule, at the words of the text."""
-    for found in context.weights.findings(clue):
-        if found.kind == kind:
-            span = grid_of(context.puzzle).place((*path_of(clue.number), "text"), found.start, found.end)
-            if not found.mends:
-                yield Diagnostic(code, found.message, span, found.help, Severity.WARNING)
-                continue
-            from logicgrid.files.scalars import scalar  # few puzzles need it
-
-            ((place, rule),) = found.mends
-            fixes = fix(clue.parts[place].span, scalar(rule, flow=True), rule)
-            help = f"did you mean `{' '.join(rule.split())}`?"
-            yield Diagnostic(code, found.message, span, help, Severity.WARNING, fixes)
-
-
 def _mentioned(clue: Clue) -> tuple[frozenset[Label], frozenset[int]]:
     labels: set[Label] = set()
     asked: set[int] = set()
@@ -212,6 +203,26 @@ ClueRule = Callable[[Context, Clue, str], Iterator[Diagnostic]]
 PuzzleRule = Callable[[Context], Iterator[Diagnostic]]
 
 
+def _difference(code: str, kind: str) -> ClueRule:
+    """Return the rule that warns about each difference of a kind between a clue's text and its rule."""
+
+    def check(context: Context, clue: Clue, _: str) -> Iterator[Diagnostic]:
+        for found in context.weights.findings(clue):
+            if found.kind == kind:
+                span = grid_of(context.puzzle).place((*path_of(clue.number), "text"), found.start, found.end)
+                if not found.mends:
+                    yield Diagnostic(code, found.message, span, found.help, Severity.WARNING)
+                    continue
+                from logicgrid.files.scalars import scalar  # few puzzles need it
+
+                ((place, rule),) = found.mends
+                fixes = fix(clue.parts[place].span, scalar(rule, flow=True), rule)
+                help = f"did you mean `{' '.join(rule.split())}`?"
+                yield Diagnostic(code, found.message, span, help, Severity.WARNING, fixes)
+
+    return check
+
+
 def clue_rules() -> dict[str, ClueRule]:
     """Return the rules that look at one clue and its text, by their codes."""
     from logicgrid.kinds.logic_grid.lint import (
@@ -225,15 +236,12 @@ def clue_rules() -> dict[str, ClueRule]:
         text_unknown_name,
     )
 
+    of_texts = (text_negation, text_direction, text_number, text_label, text_unknown_name)
     return {
         pair_without_difference.CODE: pair_without_difference.check,
         either_without_difference.CODE: either_without_difference.check,
         neither_without_difference.CODE: neither_without_difference.check,
-        text_negation.CODE: text_negation.check,
-        text_direction.CODE: text_direction.check,
-        text_number.CODE: text_number.check,
-        text_label.CODE: text_label.check,
-        text_unknown_name.CODE: text_unknown_name.check,
+        **{rule.CODE: _difference(rule.CODE, rule.KIND) for rule in of_texts},
     }
 
 

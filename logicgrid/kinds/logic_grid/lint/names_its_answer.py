@@ -25,9 +25,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.lint import Context
+from logicgrid.kinds.logic_grid.statements.identity import Same, is_direct
+from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, fold
 
 CODE = "names-its-answer"
@@ -43,8 +44,8 @@ def check(context: Context) -> Iterator[Diagnostic]:
         return
     for clue in context.puzzle.clues:
         for part in clue.parts:
-            pair = context.pair(part.condition)
-            if pair is not None and asked in pair and any(category == 0 for category, _ in pair):
+            said = context.statement(part)
+            if isinstance(said, Same) and asked in said.labels() and is_direct(said):
                 name = context.vocabulary.categories[asked[0]].labels[asked[1]]
                 message = f"the intro asks about `{name}`, and this rule of {clue_name(clue)} gives the answer away"
                 yield Diagnostic(CODE, message, part.span, "say it in a roundabout way", Severity.WARNING)

@@ -27,6 +27,7 @@ from collections.abc import Iterator
 
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds.logic_grid.lint import Context, common, conjuncts, may_be_one, same
+from logicgrid.kinds.logic_grid.statements.identity import Neither
 from logicgrid.puzzle.diagnostics import Diagnostic
 
 CODE = "neither-without-difference"
@@ -46,5 +47,5 @@ def check(context: Context, clue: Clue, text: str) -> Iterator[Diagnostic]:
         return
     first, second = (next(iter(pair - {centre})) for pair in pairs)
     if first[0] != second[0] and context.allows(clue, same(first, second)):
-        idiom = f"neither({context.spelled(first, second, centre)})"
+        idiom = Neither(first, second, centre).rule(context.write)
         yield may_be_one(context, clue, CODE, context.spelled(first, second), idiom, 2)

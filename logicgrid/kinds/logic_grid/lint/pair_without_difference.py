@@ -30,6 +30,7 @@ from logicgrid.csp.expr import And, Condition, Or
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.lint import Context, Pair, common, conjuncts, may_be_one, same
+from logicgrid.kinds.logic_grid.statements.identity import OneEach
 from logicgrid.puzzle.diagnostics import Diagnostic
 
 CODE = "pair-without-difference"
@@ -53,7 +54,7 @@ def check(context: Context, clue: Clue, text: str) -> Iterator[Diagnostic]:
             continue
         for first, second in (one, other):
             if first[0] != second[0] and context.allows(clue, same(first, second)):
-                people = f"{{{context.spelled(*one)}}} == {{{context.spelled(*other)}}}"
+                people = OneEach(*one, *other).rule(context.write)
                 yield may_be_one(context, clue, CODE, context.spelled(first, second), people, conditions)
                 break
 

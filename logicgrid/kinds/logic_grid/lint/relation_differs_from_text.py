@@ -28,11 +28,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.kinds import clue_name
-from logicgrid.kinds.logic_grid.language import syntax as tree
-from logicgrid.kinds.logic_grid.language.parser import parse
-from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax, Token
 from logicgrid.kinds.logic_grid.lint import Context, mending
+from logicgrid.kinds.logic_grid.statements.order import Difference, JustBefore, NextTo
+from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 
 CODE = "relation-differs-from-text"
@@ -67,53 +65,26 @@ ANY_DIRECTION = {
     "ja": "[左右前後上下先次直早遅高低東西南北多少]|より|すぐ",
 }
 EITHER_OF_TWO = {"en": r"\bor\b", "nl": r"\bof\b", "fr": r"\bou\b", "zh": "或", "ja": "か|または"}
-_SIGNS = ("next_to", "just_before", "+", "-")
-"""A rule without any of these is no such relation, and need not be parsed."""
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
     """Yield a warning for each clue whose one relation differs from its text."""
     for clue, text in context.texts():
-        if len(clue.parts) != 1 or not any(sign in clue.parts[0].text for sign in _SIGNS):
+        if len(clue.parts) != 1:
             continue
         part = clue.parts[0]
-        root = parse(part.text)
-        if _is_call(root, "next_to"):
-            if context.says(text, ONE_WAY) and not (
-                context.says(text, EITHER_WAY) or context.says(text, EITHER_OF_TWO)
-            ):
-                message = f"the text of {clue_name(clue)} says which way round, and `next_to` holds either way"
-                yield Diagnostic(CODE, message, part.span, "`just_before(property, a, b)`: a, then b", Severity.WARNING)
-        elif _is_one_way(root) and context.says(text, EITHER_WAY) and not context.says(text, ANY_DIRECTION):
-            message = f"the text of {clue_name(clue)} does not say which way round, and its rule does"
-            help, both = "`next_to(property, a, b)` holds either way", part.text.replace("just_before", "next_to", 1)
-            fixes = mending(context, clue, both) if _is_call(root, "just_before") else ()
-            yield Diagnostic(CODE, message, part.span, help, Severity.WARNING, fixes)
-
-
-def _is_call(node: Syntax, name: str) -> bool:
-    return isinstance(node, tree.Call) and node.function.text == name
-
-
-def _is_one_way(node: Syntax) -> bool:
-    """Return True for `just_before(…)` and `val(…) == val(…) + 1` (also with `rank`, or `- 1`)."""
-    if _is_call(node, "just_before"):
-        return True
-    match node:
-        case tree.Comparison(operators=[Token(kind="==")], operands=[left, right]):
-            return any(_is_step(one) and _is_value(other) for one, other in ((left, right), (right, left)))
-    return False
-
-
-def _is_step(node: Syntax) -> bool:
-    match node:
-        case tree.Binary(operator="+" | "-", left=left, right=Numeral(value=1)):
-            return _is_value(left)
-    return False
-
-
-def _is_value(node: Syntax) -> bool:
-    match node:
-        case tree.Call(function=Name(text="val" | "rank")) | tree.Attribute():
-            return True
-    return False
+        match context.statement(part):
+            case NextTo():
+                if context.says(text, ONE_WAY) and not (
+                    context.says(text, EITHER_WAY) or context.says(text, EITHER_OF_TWO)
+                ):
+                    message = f"the text of {clue_name(clue)} says which way round, and `next_to` holds either way"
+                    help = "`just_before(property, a, b)`: a, then b"
+                    yield Diagnostic(CODE, message, part.span, help, Severity.WARNING)
+            case JustBefore() | Difference(by=1) as found:
+                if context.says(text, EITHER_WAY) and not context.says(text, ANY_DIRECTION):
+                    message = f"the text of {clue_name(clue)} does not say which way round, and its rule does"
+                    help = "`next_to(property, a, b)` holds either way"
+                    both = NextTo(found.category, *found.labels()).rule(context.write)
+                    fixes = mending(context, clue, both) if isinstance(found, JustBefore) else ()
+                    yield Diagnostic(CODE, message, part.span, help, Severity.WARNING, fixes)

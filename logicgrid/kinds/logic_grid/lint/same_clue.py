@@ -1,8 +1,8 @@
 """`same-clue`: two clues say the same, in other words or the other way round.
 
-Whole clues are compared: by their conditions in a normal form; and, if two speak of the same labels and properties, by
-whether each follows from the other and the grid's rules.  (A clue that follows from several others is no matter of
-wording: `logicgrid clues` reports those.)
+Whole clues are compared: by their statements, which have one spelling; and, if two speak of the same labels and
+properties, by whether each follows from the other and the grid's rules.  (A clue that follows from several others is no
+matter of wording: `logicgrid clues` reports those.)
 
 Passes:
 
@@ -21,28 +21,16 @@ Warns:
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 
-from logicgrid.csp.expr import (
-    MIRRORED,
-    And,
-    Compare,
-    Condition,
-    Iff,
-    Not,
-    Or,
-    Sum,
-    Term,
-    Truth,
-    conjunction,
-)
+from logicgrid.csp.expr import Not, Truth, conjunction
 from logicgrid.csp.problem import Clue
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.lint import Context, conjuncts
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.question import few
 from logicgrid.puzzle.record import replace
 
 About = tuple[frozenset[Label], frozenset[int]]
@@ -74,35 +62,9 @@ def check(context: Context) -> Iterator[Diagnostic]:
             others.append(clue)
 
 
-def _form(context: Context, clue: Clue) -> Hashable:
-    """Return a normal form of a clue."""
-    return frozenset([_normal(context, each) for each in conjuncts(clue)])
-
-
-def _normal(context: Context, condition: Condition) -> Hashable:
-    """Return a form of a condition that does not depend on the order of what may be exchanged."""
-    for sign in ("==", "!="):
-        pair = context.pair(condition, sign)
-        if pair is not None and (sign == "==" or all(context.arrays[array].bijective for array, _ in pair)):
-            return sign, pair
-    match condition:
-        case Compare(sign, left, right):
-            one, other = _term(left), _term(right)
-            turned = repr(other) < repr(one)
-            return (MIRRORED[sign], other, one) if turned else (sign, one, other)
-        case Not(inner):
-            return "not", _normal(context, inner)
-        case And(parts) | Or(parts):
-            return type(condition).__name__, frozenset([_normal(context, part) for part in parts])
-        case Iff(left, right):
-            return "iff", frozenset((_normal(context, left), _normal(context, right)))
-        case _:
-            return condition
-
-
-def _term(term: Term) -> Hashable:
-    """Return a form of a term that does not depend on the order of summands."""
-    return ("sum", *sorted(map(repr, term.terms))) if isinstance(term, Sum) else term
+def _form(context: Context, clue: Clue) -> frozenset[object]:
+    """Return what a clue says, whatever its spelling: its statements, and the conditions of all that is none."""
+    return frozenset([context.statement(part) or part.condition for part in clue.parts])
 
 
 def _equivalent(context: Context, one: Clue, other: Clue, about: About) -> bool:
@@ -110,9 +72,7 @@ def _equivalent(context: Context, one: Clue, other: Clue, about: About) -> bool:
     whole = _without_the_rest(context.question, about)
     for premise, conclusion in ((one, other), (other, one)):
         contrary = Not(conjunction(tuple(conjuncts(conclusion))))
-        question = whole.only([premise.number]).adding(contrary)
-        found = question.engine().find(1, Budget(_BRANCHES))
-        if found.solutions or not found.complete:
+        if few(whole.only([premise.number]).adding(contrary), 1, _BRANCHES) != 0:
             return False
     return True
 

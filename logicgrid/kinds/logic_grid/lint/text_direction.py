@@ -20,17 +20,5 @@ Warns:
       rule: before(day, Ann, Ben)
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from logicgrid.csp.problem import Clue
-from logicgrid.kinds.logic_grid.lint import Context, differences
-from logicgrid.puzzle.diagnostics import Diagnostic
-
 CODE = "text-direction"
-
-
-def check(context: Context, clue: Clue, text: str) -> Iterator[Diagnostic]:
-    """Yield a warning for each comparison that differs."""
-    return differences(context, clue, "direction", CODE)
+KIND = "direction"

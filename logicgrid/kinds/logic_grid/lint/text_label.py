@@ -23,17 +23,5 @@ Warns:
       rule: Ben == newt
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from logicgrid.csp.problem import Clue
-from logicgrid.kinds.logic_grid.lint import Context, differences
-from logicgrid.puzzle.diagnostics import Diagnostic
-
 CODE = "text-label"
-
-
-def check(context: Context, clue: Clue, text: str) -> Iterator[Diagnostic]:
-    """Yield a warning for each label that differs."""
-    return differences(context, clue, "label", CODE)
+KIND = "label"

@@ -23,17 +23,5 @@ Warns:
       rule: Ann != dog
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from logicgrid.csp.problem import Clue
-from logicgrid.kinds.logic_grid.lint import Context, differences
-from logicgrid.puzzle.diagnostics import Diagnostic
-
 CODE = "text-negation"
-
-
-def check(context: Context, clue: Clue, text: str) -> Iterator[Diagnostic]:
-    """Yield a warning for each negation that differs."""
-    return differences(context, clue, "negation", CODE)
+KIND = "negation"

@@ -24,17 +24,5 @@ Warns:
       rule: abs(val(seat, Ann) - val(seat, Ben)) == 2
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from logicgrid.csp.problem import Clue
-from logicgrid.kinds.logic_grid.lint import Context, differences
-from logicgrid.puzzle.diagnostics import Diagnostic
-
 CODE = "text-number"
-
-
-def check(context: Context, clue: Clue, text: str) -> Iterator[Diagnostic]:
-    """Yield a warning for each number that differs."""
-    return differences(context, clue, "number", CODE)
+KIND = "number"

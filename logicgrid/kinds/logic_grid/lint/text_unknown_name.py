@@ -14,17 +14,5 @@ Warns:
       rule: Cleo == dog
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from logicgrid.csp.problem import Clue
-from logicgrid.kinds.logic_grid.lint import Context, differences
-from logicgrid.puzzle.diagnostics import Diagnostic
-
 CODE = "text-unknown-name"
-
-
-def check(context: Context, clue: Clue, text: str) -> Iterator[Diagnostic]:
-    """Yield a warning for each name that differs."""
-    return differences(context, clue, "name", CODE)
+KIND = "name"

@@ -10,7 +10,7 @@ from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.kinds.logic_grid.reading.pieces import Bare, Person, Said
 from logicgrid.kinds.logic_grid.reading.rules import RuleReader
 from logicgrid.kinds.questions import PuzzleQuestion
-from logicgrid.words.grammar import finished, stopped
+from logicgrid.words.finish import finished, stopped
 from logicgrid.words.phrases import plain
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from logicgrid.kinds.logic_grid.reading.pieces import About, Amount, Person, Said, inside
 from logicgrid.words.grammar import Order, japanese_joined, of_none
-from logicgrid.words.phrasebook import OPPOSITE, Label, Phrasebook
+from logicgrid.words.phrasebook import OPPOSITE, Phrasebook
+from logicgrid.words.predicates import Label
 from logicgrid.words.relatives import relative
 
 

@@ -12,7 +12,8 @@ from fractions import Fraction
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral
 from logicgrid.puzzle.record import Record
 from logicgrid.words.grammar import Order
-from logicgrid.words.phrasebook import Label, Phrasebook
+from logicgrid.words.phrasebook import Phrasebook
+from logicgrid.words.predicates import Label
 
 Number = int | Fraction
 

@@ -10,9 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
-from logicgrid.kinds.logic_grid.sentences.paragraphs import cut_grid, is_grid_step, is_told
 from logicgrid.kinds.logic_grid.sentences.sums import Sums
-from logicgrid.kinds.paragraphs import Line, Paragraph, trial_lines
+from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.pencil_marks import GridMarks
@@ -24,17 +23,16 @@ from logicgrid.puzzle.reasons import (
     Ending,
     EndOfOrder,
     LabelSubset,
-    LastCandidate,
-    Mirror,
     NoCommonCandidate,
     OneClue,
     Trial,
     ValueFull,
     ValueNeeded,
     ValuesNeeded,
+    Way,
 )
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.techniques import Technique
+from logicgrid.puzzle.techniques import GRID_RULES, Technique
 from logicgrid.words.phrases import Words, label
 from logicgrid.words.relatives import nobody_to_self
 
@@ -85,6 +83,35 @@ def alike_rows(step: Step, other: Step) -> bool:
     """Return True if steps conclude the same of the same labels, of one value each."""
     ends = [{atom[0] for atom in each.conclusions} for each in (step, other)]
     return ends[0] == ends[1] and step.technique == other.technique
+
+
+def is_grid_step(step: Step) -> bool:
+    """Return True for a step of a logic grid's own rules."""
+    return step.technique in GRID_RULES and step.suppose is None
+
+
+def is_told(step: Step) -> bool:
+    """Return True for a step that is told by itself: of a logic grid's own rules those that count."""
+    return not is_grid_step(step) or step.technique == Technique.TIMES
+
+
+def cut_grid(steps: Sequence[Step]) -> Iterator[list[Step]]:
+    """Cut so that a clue's steps stay together, and steps of the grid's rules with what they follow from.
+
+    Neighbouring patterns of one technique are one paragraph.
+    """
+    return cut(steps, _starts_in_grid)
+
+
+def _starts_in_grid(step: Step, so_far: Sequence[Step]) -> bool:
+    if is_grid_step(step):
+        return False
+    lead = next((each for each in so_far if not is_grid_step(each)), None)
+    if lead is None or step.suppose is not None or lead.suppose is not None:
+        return True
+    if step.clues:
+        return step.clues != lead.clues
+    return step.technique != lead.technique
 
 
 class LogicGridWriter(GridFacts):
@@ -391,73 +418,6 @@ class LogicGridWriter(GridFacts):
             place += 1
         return replace(step, conclusions=tuple(sorted(atoms, key=lambda atom: atom[:2])))
 
-    def common(self, step: Step, reason: NoCommonCandidate, marks: GridMarks) -> str:
-        """Return that a label has no candidate in common with others; an actor is named for labels known to be his."""
-        words = self.words
-        pairs = [
-            (marks.first_of(one), marks.first_of(other)) for one, other, _ in self.telling(step.conclusions, marks)
-        ]
-        shared = set(pairs[0]).intersection(*pairs)
-        subject = marks.first_of(reason.item)
-        subject = subject if subject in shared else min(shared)
-        others = sorted([b if a == subject else a for a, b in pairs])
-        atoms = [(min(subject, each), max(subject, each), False) for each in others]
-        one, *rest = [self.book.who(self.places[each]) for each in (subject, *others)]
-        if reason.category == 0:
-            return words.sentence(words.say("nobody_is_both", nobody=self.book.nobody, a=one, b=words.one_of(rest)))
-        name, facts = label(self.scene.names[reason.category]), self.facts(atoms, "main")
-        key = "none_in_common" if len(rest) == 1 else "none_in_common_of_any"
-        said = words.say(key, a=one, b=words.one_of(rest), category=name, fact=facts[0])
-        return words.sentence(said, *facts[1:])
-
-    def grid_clauses(self, steps: Sequence[Step], marks: GridMarks) -> list[str]:
-        """Return the circles that the grid's own rules give, a clause for each person; crosses are only marked.
-
-        The marks are led on.
-        """
-        eliminated: list[Atom] = []
-        circles: list[Atom] = []
-        before = marks.together[:]
-        mirrored: dict[Atom, int] = {}
-        for step in steps:
-            if isinstance(step.reason, Mirror):
-                mirrored.update(dict.fromkeys(step.conclusions, step.reason.category))
-            if step.technique == Technique.NOBODY_LEFT:  # the others' crosses are plain
-                marks.mark(step.conclusions)
-            for atom in step.conclusions if step.technique != Technique.CROSS_OUT else ():
-                if not atom[2] or before[atom[0]] >> atom[1] & 1:
-                    continue
-                if isinstance(step.reason, LastCandidate) and step.premises:
-                    a, b = step.reason.item, step.reason.candidate
-                    actor = marks.circle_in(a, 0)
-                    if actor is not None and actor != b:
-                        a, b = actor, a if before[actor] >> b & 1 else b
-                    atom = (min(a, b), max(a, b), True)
-                    eliminated.append(atom)
-                circles.append(atom)
-                marks.mark([atom])
-        told = self.of_actors(list(dict.fromkeys(circles)), marks, before)
-        told = [atom for atom in told if not before[atom[0]] >> atom[1] & 1]
-        if any(self.places[atom[0]][0] for atom in told):
-            told = self.shortened(told)
-        groups: dict[int, list[Atom]] = {}
-        for atom in told:
-            groups.setdefault(atom[0] if self.places[atom[0]][0] == 0 else -1, []).append(atom)
-        clauses: list[str] = []
-        prefixed: set[str] = set()
-        for atoms in groups.values():
-            key = "by_elimination" if any(atom in eliminated for atom in atoms) else "so"
-            found = self.facts(atoms, "main")
-            if key == "so" and (relation := next((mirrored[atom] for atom in atoms if atom in mirrored), None)):
-                found[0] = self.words.say("by_mirror", category=label(self.scene.names[relation]), facts=found[0])
-                clauses += found
-                continue
-            if key not in prefixed and (key != "so" or not clauses):
-                found[0] = self.words.say(key, facts=found[0])
-            prefixed.add(key)
-            clauses += found
-        return clauses
-
     # ------------------------------------------------------------------ suppositions
 
     def supposition(self, step: Step, marks: GridMarks, depth: int) -> list[Line]:
@@ -473,19 +433,7 @@ class LogicGridWriter(GridFacts):
     def either_way(self, step: Step, reason: EitherWay, marks: GridMarks, depth: int) -> list[Line]:
         """Return the ways that a clue leaves, each with what it leads to, and what all of them share."""
         words = self.words
-        told: list[tuple[str, list[Line]]] = []
-        for way, (first, *steps) in zip(reason.ways, step.ways, strict=True):
-            after = marks.copy()
-            fact = words["then"].join(self.facts(self.telling(way.facts, after), "main"))
-            after.mark(first.conclusions)
-            lines = self.lines(steps, after.copy() if way.ending else after, depth + 1)
-            if way.ending is not None:
-                end = words.sentence(self.ending(way.ending, steps, after))
-                if lines and lines[-1].depth == depth + 1:
-                    lines[-1] = Line(depth + 1, words["gap"].join([lines[-1].text, end]))
-                else:
-                    lines.append(Line(depth + 1, end))
-            told.append((fact, lines))
+        told = [self.way(each, steps, marks, depth + 1) for each, steps in zip(reason.ways, step.ways, strict=True)]
         start = self.we_know(self.premises(step.premises, marks))
         clauses = self.facts(self.telling(step.conclusions, marks), "main")
         left = [number for number, way in enumerate(reason.ways, start=1) if way.ending is None]
@@ -522,15 +470,29 @@ class LogicGridWriter(GridFacts):
             found += [Line(depth + 1, said), *lines]
         return [*found, Line(depth, result)]
 
+    def way(self, way: Way, steps: Sequence[Step], marks: GridMarks, depth: int) -> tuple[str, list[Line]]:
+        """Return one way in which a clue can come true, as a clause, and what it leads to."""
+        words, after = self.words, marks.copy()
+        fact = words["then"].join(self.facts(self.telling(way.facts, after), "main"))
+        first, *rest = steps
+        after.mark(first.conclusions)
+        lines = self.lines(rest, after.copy() if way.ending else after, depth)
+        if way.ending is not None:
+            lines = self.ended(lines, depth, self.ending(way.ending, rest, after))
+        return fact, lines
+
     def contradiction(self, start: Sequence[Atom], steps: Sequence[Step], ending: Ending | None) -> list[Line]:
         """Return the sentences of steps that suppose no atom, up to the contradiction in which they end."""
         marks = self.scene.marks()
         marks.mark(start)
-        lines = self.lines(steps, marks.copy(), 1)
-        end = self.words.sentence(self.ending(ending, steps, marks))
-        if lines and lines[-1].depth == 1:
-            return [*lines[:-1], Line(1, self.words["gap"].join([lines[-1].text, end]))]
-        return [*lines, Line(1, end)]
+        return self.ended(self.lines(steps, marks.copy(), 1), 1, self.ending(ending, steps, marks))
+
+    def ended(self, lines: Sequence[Line], depth: int, ending: str) -> list[Line]:
+        """Return lines with a clause that ends them as a sentence: behind the last one, if that is as deep."""
+        end = self.words.sentence(ending)
+        if lines and lines[-1].depth == depth:
+            return [*lines[:-1], Line(depth, self.words["gap"].join([lines[-1].text, end]))]
+        return [*lines, Line(depth, end)]
 
     def ending(self, ending: Ending | None, steps: Sequence[Step], marks: GridMarks) -> str:
         """Return how steps end in a contradiction; the marks are those before the steps, and are led on."""
@@ -553,3 +515,6 @@ class LogicGridWriter(GridFacts):
             case BrokenClue(clue):
                 return words.say("cannot_hold", clue=words.clue_numbers([clue]))
         return words["impossible"]
+
+
+writer = LogicGridWriter

@@ -11,12 +11,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.kinds.logic_grid.scene import Staircase
-from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.reasons import LastCandidate, Mirror, NoCommonCandidate
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrasebook import Phrasebook
-from logicgrid.words.phrases import Words
+from logicgrid.words.phrases import Words, label
 
 
 class GridFacts:
@@ -51,18 +53,8 @@ class GridFacts:
         if len(unique) == 1:
             return [self.fact(unique[0], order)]
         has = dict(self.by_subject([atom[:2] for atom in unique if atom[2]], True))
-        lacking: dict[tuple[int, ...], list[int]] = {}
-        for item, others in self.by_subject([atom[:2] for atom in unique if not atom[2]], False):
-            actors = [] if item < self.actors else [each for each in others if each < self.actors]
-            values = [each for each in others if each not in actors]
-            for people, lacks in ((actors, [item]), ([item], values)):
-                if people and lacks:
-                    lacking.setdefault(tuple(lacks), []).extend(people)
-        statements: dict[tuple[int, ...], list[int]] = {}
-        for shared, people in lacking.items():
-            statements.setdefault(tuple(people), []).extend(shared)
         found: list[str] = []
-        for items, lacks in statements.items():
+        for items, lacks in self._lacking([atom[:2] for atom in unique if not atom[2]]).items():
             subjects, none = [self.places[item] for item in items], [self.places[item] for item in sorted(lacks)]
             if len(subjects) == 1:
                 mine = [self.places[each] for each in has.pop(items[0], ())]
@@ -77,6 +69,20 @@ class GridFacts:
             for values, items in alike.items()
         ]
         return [clause for clauses in said for clause in clauses] + found
+
+    def _lacking(self, crosses: Sequence[tuple[int, int]]) -> dict[tuple[int, ...], list[int]]:
+        """Return by the items that lack something, together, what they lack."""
+        lacking: dict[tuple[int, ...], list[int]] = {}
+        for item, others in self.by_subject(crosses, False):
+            actors = [] if item < self.actors else [each for each in others if each < self.actors]
+            values = [each for each in others if each not in actors]
+            for people, lacks in ((actors, [item]), ([item], values)):
+                if people and lacks:
+                    lacking.setdefault(tuple(lacks), []).extend(people)
+        statements: dict[tuple[int, ...], list[int]] = {}
+        for shared, people in lacking.items():
+            statements.setdefault(tuple(people), []).extend(shared)
+        return statements
 
     def by_subject(self, pairs: Sequence[tuple[int, int]], actors_first: bool) -> Iterator[tuple[int, list[int]]]:
         """Yield the pairs as an item with all that go with it: the one with most of them first.
@@ -177,3 +183,70 @@ class GridFacts:
             else:
                 found.update({(*twin, True): None for twin in new})
         return list(found)
+
+    def grid_clauses(self, steps: Sequence[Step], marks: GridMarks) -> list[str]:
+        """Return the circles that the grid's own rules give, a clause for each person; crosses are only marked.
+
+        The marks are led on.
+        """
+        eliminated: list[Atom] = []
+        circles: list[Atom] = []
+        before = marks.together[:]
+        mirrored: dict[Atom, int] = {}
+        for step in steps:
+            if isinstance(step.reason, Mirror):
+                mirrored.update(dict.fromkeys(step.conclusions, step.reason.category))
+            if step.technique == Technique.NOBODY_LEFT:  # the others' crosses are plain
+                marks.mark(step.conclusions)
+            for atom in step.conclusions if step.technique != Technique.CROSS_OUT else ():
+                if not atom[2] or before[atom[0]] >> atom[1] & 1:
+                    continue
+                if isinstance(step.reason, LastCandidate) and step.premises:
+                    a, b = step.reason.item, step.reason.candidate
+                    actor = marks.circle_in(a, 0)
+                    if actor is not None and actor != b:
+                        a, b = actor, a if before[actor] >> b & 1 else b
+                    atom = (min(a, b), max(a, b), True)
+                    eliminated.append(atom)
+                circles.append(atom)
+                marks.mark([atom])
+        told = self.of_actors(list(dict.fromkeys(circles)), marks, before)
+        told = [atom for atom in told if not before[atom[0]] >> atom[1] & 1]
+        if any(self.places[atom[0]][0] for atom in told):
+            told = self.shortened(told)
+        groups: dict[int, list[Atom]] = {}
+        for atom in told:
+            groups.setdefault(atom[0] if self.places[atom[0]][0] == 0 else -1, []).append(atom)
+        clauses: list[str] = []
+        prefixed: set[str] = set()
+        for atoms in groups.values():
+            key = "by_elimination" if any(atom in eliminated for atom in atoms) else "so"
+            found = self.facts(atoms, "main")
+            if key == "so" and (relation := next((mirrored[atom] for atom in atoms if atom in mirrored), None)):
+                found[0] = self.words.say("by_mirror", category=label(self.scene.names[relation]), facts=found[0])
+                clauses += found
+                continue
+            if key not in prefixed and (key != "so" or not clauses):
+                found[0] = self.words.say(key, facts=found[0])
+            prefixed.add(key)
+            clauses += found
+        return clauses
+
+    def common(self, step: Step, reason: NoCommonCandidate, marks: GridMarks) -> str:
+        """Return that a label has no candidate in common with others; an actor is named for labels known to be his."""
+        words = self.words
+        pairs = [
+            (marks.first_of(one), marks.first_of(other)) for one, other, _ in self.telling(step.conclusions, marks)
+        ]
+        shared = set(pairs[0]).intersection(*pairs)
+        subject = marks.first_of(reason.item)
+        subject = subject if subject in shared else min(shared)
+        others = sorted([b if a == subject else a for a, b in pairs])
+        atoms = [(min(subject, each), max(subject, each), False) for each in others]
+        one, *rest = [self.book.who(self.places[each]) for each in (subject, *others)]
+        if reason.category == 0:
+            return words.sentence(words.say("nobody_is_both", nobody=self.book.nobody, a=one, b=words.one_of(rest)))
+        name, facts = label(self.scene.names[reason.category]), self.facts(atoms, "main")
+        key = "none_in_common" if len(rest) == 1 else "none_in_common_of_any"
+        said = words.say(key, a=one, b=words.one_of(rest), category=name, fact=facts[0])
+        return words.sentence(said, *facts[1:])

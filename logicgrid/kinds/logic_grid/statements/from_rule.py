@@ -7,39 +7,16 @@ What is none of the table's, such as a quantifier, is no statement; its parts ma
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import Name, Syntax
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
+from logicgrid.kinds.logic_grid.statements import identity, order
 from logicgrid.kinds.logic_grid.statements.ground import is_rising
-from logicgrid.kinds.logic_grid.statements.identity import (
-    AllDifferent,
-    Different,
-    Either,
-    HowMany,
-    IfThen,
-    Neither,
-    OneOf,
-    Same,
-    one_each,
-)
-from logicgrid.kinds.logic_grid.statements.order import (
-    Between,
-    Bound,
-    Difference,
-    JustBefore,
-    Less,
-    NextTo,
-    Opposite,
-    Ratio,
-)
 from logicgrid.kinds.logic_grid.statements.statement import Statement, in_order
-from logicgrid.kinds.logic_grid.statements.terms import Terms, plain_number
-
-_MIRRORED = {"<": ">", ">": "<"}
+from logicgrid.kinds.logic_grid.statements.terms import TURNED, Terms, TwoValues, plain_number
 
 
 def from_rule(rule: str, vocabulary: Vocabulary) -> Statement | None:
@@ -79,10 +56,10 @@ class _Taker(Terms):
         match node:
             case tree.Unary(operator="not", operand=operand):
                 match self.statement(operand):
-                    case Same(one, other):
-                        return Different(one, other)
-                    case Different(one, other):
-                        return Same(one, other)
+                    case identity.Same(one, other):
+                        return identity.Different(one, other)
+                    case identity.Different(one, other):
+                        return identity.Same(one, other)
             case tree.Comparison(operators=[sign], operands=[left, right]):
                 return self._comparison(left, sign.kind, right)
             case tree.Call(function=Name(text=name), arguments=arguments):
@@ -95,16 +72,16 @@ class _Taker(Terms):
         match left, sign, right:
             case tree.Collection(items=[_, _] as one), "==", tree.Collection(items=[_, _] as other):
                 people = self._people([*one, *other])
-                return one_each(people[:2], people[2:]) if people else None
+                return identity.one_each(people[:2], people[2:]) if people else None
             case _, "in", tree.Collection(items=items):
                 return self._one_of(left, items)
             case _, "==" | "!=", _:
                 pair = self._pair(left, right) or self._pair(right, left)
                 if pair is not None:
-                    return (Same if sign == "==" else Different)(*in_order(*pair))
+                    return (identity.Same if sign == "==" else identity.Different)(*in_order(*pair))
                 return self._equation(left, right) if sign == "==" else None
             case _, "<" | ">", _:
-                return self._inequality(left, sign, right) or self._bound(right, _MIRRORED[sign], left)
+                return self._inequality(left, sign, right) or self._bound(right, TURNED[sign], left)
         return None
 
     def _pair(self, left: Syntax, right: Syntax) -> tuple[Label, Label] | None:
@@ -129,68 +106,58 @@ class _Taker(Terms):
         categories = {number for number, _ in found}
         if first is None or len(found) < len(items) or len(categories) != 1 or first[0] in categories:
             return None
-        return Same(*in_order(first, *{*found})) if len(set(found)) == 1 else OneOf(first, in_order(*{*found}))
+        if len(set(found)) == 1:
+            return identity.Same(*in_order(first, found[0]))
+        return identity.OneOf(first, in_order(*{*found}))
 
-    def _terms(self, left: Syntax, right: Syntax) -> tuple[int, bool, Label, Label, Fraction, Fraction] | None:
-        """Return of a comparison that says something of `one - ratio * other` and a number: all of these.
-
-        That is the category, whether ranks are meant, one, other, the ratio and the number.
-        """
-        sides = self._side(left, right), self._side(right, left)
-        if sides[0] is None or sides[1] is None:
+    def _terms(self, left: Syntax, right: Syntax) -> tuple[int, bool, Label, Label, TwoValues] | None:
+        """Return of a comparison of two people's values its category, whether ranks are meant, and who they are."""
+        sums = self._difference(left, right)
+        found = self._two_values(sums[2]) if sums else None
+        if found is None or found.one[::2] != found.other[::2]:
             return None
-        terms = dict(sides[0][0])
-        for key, factor in sides[1][0].items():
-            terms[key] = terms.get(key, 0) - factor
-        if len(terms) != 2:
-            return None
-        (first, factor), (second, minus) = terms.items()
-        if factor < 0:
-            first, factor, second, minus = second, minus, first, factor
-        (category, one, ranked), (_, other, _) = first, second
-        if first[::2] != second[::2] or not factor > 0 > minus or one is None or other is None or one == other:
-            return None
-        number = Fraction(sides[1][1]) - Fraction(sides[0][1])
-        return category, ranked, one, other, Fraction(-minus) / Fraction(factor), number / Fraction(factor)
+        (category, one, ranked), (_, other, _) = found.one, found.other
+        return None if one is None or other is None or one == other else (category, ranked, one, other, found)
 
     def _equation(self, left: Syntax, right: Syntax) -> Statement | None:
         """Return that a value is another one and a number, or times a number."""
         found = self._terms(left, right)
         if found is None or not self._are_free(found[0], found[2], found[3]):
             return None
-        category, ranked, one, other, ratio, number = found
+        category, ranked, one, other, said = found
+        ratio, number = said.ratio, said.gap
         if not ranked and self.vocabulary.categories[category].numbers is None:
             return None  # months and days that count in steps
         if ratio == 1 and number:
             less, more = (other, one) if number > 0 else (one, other)
             if not ranked:
-                return Difference(category, less, more, plain_number(abs(number)))
+                return order.Difference(category, less, more, plain_number(abs(number)))
             line = not self.vocabulary.categories[category].circular
-            return JustBefore(category, less, more) if abs(number) == 1 and line else None
+            return order.JustBefore(category, less, more) if abs(number) == 1 and line else None
         if number or ratio == 1 or ranked:
             return None
         if ratio < 1:
             one, other, ratio = other, one, 1 / ratio
-        return Ratio(category, other, one, plain_number(ratio))
+        return order.Ratio(category, other, one, plain_number(ratio))
 
     def _inequality(self, left: Syntax, sign: str, right: Syntax) -> Statement | None:
         """Return that a value is less than another one, or than a value of the property."""
         found = self._terms(left, right)
         if found is None:
             return self._bound(left, sign, right)
-        category, ranked, one, other, ratio, number = found
-        if ratio != 1 or number or not self._are_free(category, one, other):
+        category, ranked, one, other, said = found
+        if said.ratio != 1 or said.gap or not self._are_free(category, one, other):
             return None
         if ranked and not is_rising(self.vocabulary.categories[category].numbers):
             return None
-        return Less(category, *((one, other) if sign == "<" else (other, one)))
+        return order.Less(category, *((one, other) if sign == "<" else (other, one)))
 
     def _bound(self, left: Syntax, sign: str, right: Syntax) -> Statement | None:
         value = self._value(left)
         if value is None or value[2] or value[1] is None or value[1][0] == value[0]:
             return None
         label = self._label_of(value[0], right)
-        return None if label is None else Bound(value[0], value[1], sign == ">", label[1])
+        return None if label is None else order.Bound(value[0], value[1], sign == ">", label[1])
 
     # ------------------------------------------------------------------ functions
 
@@ -209,50 +176,51 @@ class _Taker(Terms):
                     return None
                 if name == "neither":
                     one, other = in_order(*people[:2])
-                    return Neither(one, other, people[2])
-                return AllDifferent(in_order(*people))
+                    return identity.Neither(one, other, people[2])
+                return identity.AllDifferent(in_order(*people))
             case "implies" | "xor" if len(arguments) == 2:
                 return self._logic(name, [self.statement(each) for each in arguments])
             case "exactly" | "at_least" | "at_most":
                 number, facts = self._constant(arguments[0], None), [self.statement(each) for each in arguments[1:]]
-                same = [(each.one, each.other) for each in facts if isinstance(each, Same)]
+                same = [(each.one, each.other) for each in facts if isinstance(each, identity.Same)]
                 if isinstance(number, int) and len(same) == len(facts) > 1:
-                    return HowMany(name, number, tuple(same))
+                    return identity.HowMany(name, number, tuple(same))
         return None
 
     def _relation(self, name: str, category: int, people: list[Label]) -> Statement | None:
         match name, people:
             case "before", [one, other]:
-                return Less(category, one, other) if is_rising(self.vocabulary.categories[category].numbers) else None
+                rising = is_rising(self.vocabulary.categories[category].numbers)
+                return order.Less(category, one, other) if rising else None
             case "just_before", [one, other]:
-                return JustBefore(category, one, other)
+                return order.JustBefore(category, one, other)
             case "between", [one, middle, other]:
                 first, last = in_order(one, other)
-                return Between(category, first, middle, last)
+                return order.Between(category, first, middle, last)
             case _, [one, other]:
-                return (NextTo if name == "next_to" else Opposite)(category, *in_order(one, other))
+                return (order.NextTo if name == "next_to" else order.Opposite)(category, *in_order(one, other))
         return None
 
     def _either(self, arguments: Sequence[Syntax]) -> Statement | None:
         value = self._value(arguments[0])
         if value is None:
             people = self._people(arguments)
-            return Either(people[0], *in_order(*people[1:])) if people else None
+            return identity.Either(people[0], *in_order(*people[1:])) if people else None
         labels = [self._label_of(value[0], each) for each in arguments[1:]]
         one, options = value[1], [label for label in labels if label is not None]
         if one is None or value[2] or one[0] == value[0] or len({*options}) < 2:
             return None
-        return Either(one, *in_order(*options))
+        return identity.Either(one, *in_order(*options))
 
     def _logic(self, name: str, sides: Sequence[Statement | None]) -> Statement | None:
         match sides:
-            case [Same(one, other), Same(this, that)] if name == "implies":
-                return IfThen(one, other, this, that)
-            case [Same() as first, Same() as second]:
+            case [identity.Same(one, other), identity.Same(this, that)] if name == "implies":
+                return identity.IfThen(one, other, this, that)
+            case [identity.Same() as first, identity.Same() as second]:
                 shared = {*first.labels()} & {*second.labels()}
                 options = {*first.labels()} ^ {*second.labels()}
                 if len(shared) == 1:
-                    return Either(*shared, *in_order(*options))
+                    return identity.Either(*shared, *in_order(*options))
         return None
 
     # ------------------------------------------------------------------ people

@@ -36,7 +36,12 @@ def is_rising(numbers: Sequence[Number] | None) -> bool:
 
 
 def facet_of(category: Category) -> Facet:
-    """Return what the clue language can say of the values of a property, whether or not there are words for it."""
+    """Return what the clue language can say of the values of a property, whether or not there are words for it.
+
+    The values of a relation are the actors, who have no order.
+    """
+    if category.relation:
+        return NOTHING
     circular = category.circular
     return Facet(category.numbers, True, True, True, True, circular, circular and category.size % 2 == 0)
 

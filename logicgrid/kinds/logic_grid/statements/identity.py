@@ -13,7 +13,7 @@ from logicgrid.kinds.logic_grid.statements.statement import Drawer, Pool, Statem
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.reading.pieces import Said
-    from logicgrid.kinds.logic_grid.reading.rules import RuleReader
+    from logicgrid.kinds.logic_grid.reading.sayer import Sayer
 
 
 class _OfTwo(Statement):
@@ -37,8 +37,8 @@ class _OfTwo(Statement):
             return f"{write.value(other[0], write.person(*one))} {self.SIGN} {write.label(*other)}"
         return f"{write.person(*one)} {self.SIGN} {write.person(*other)}"
 
-    def say(self, reader: RuleReader) -> Said:
-        return reader.two_labels(self.one, self.other, self.SIGN)
+    def say(self, sayer: Sayer) -> Said:
+        return sayer.two_labels(self.one, self.other, self.SIGN)
 
 
 class Same(_OfTwo):
@@ -104,8 +104,8 @@ class Either(Statement):
     def rule(self, write: Spelling) -> str:
         return f"either({write.people(self.labels())})"
 
-    def say(self, reader: RuleReader) -> Said:
-        return reader.either(self.one, [self.this, self.that])
+    def say(self, sayer: Sayer) -> Said:
+        return sayer.either(self.one, [self.this, self.that])
 
 
 def draw_either(drawer: Drawer) -> Statement | None:
@@ -140,8 +140,8 @@ class Neither(Statement):
     def rule(self, write: Spelling) -> str:
         return f"neither({write.people(self.labels())})"
 
-    def say(self, reader: RuleReader) -> Said:
-        return reader.say.neither([self.one, self.other], self.what)
+    def say(self, sayer: Sayer) -> Said:
+        return sayer.say.neither([self.one, self.other], self.what)
 
 
 def all_apart(pool: Pool, labels: Sequence[Label]) -> int:
@@ -196,8 +196,8 @@ class AllDifferent(Statement):
     def rule(self, write: Spelling) -> str:
         return f"all_different({write.people(self.people)})"
 
-    def say(self, reader: RuleReader) -> Said:
-        return reader.say.all_different([reader.book.who(label) for label in self.people])
+    def say(self, sayer: Sayer) -> Said:
+        return sayer.say.all_different([sayer.book.who(label) for label in self.people])
 
 
 def draw_all_different(drawer: Drawer) -> Statement | None:
@@ -213,10 +213,9 @@ def draw_all_different(drawer: Drawer) -> Statement | None:
     )
 
 
-class OneEach(Statement):
-    """Of two labels one goes with a third and the other with a fourth."""
+class _OfTwoPairs(Statement):
+    """A statement about two labels, and two others."""
 
-    NAME = "pair"
     one: Label
     other: Label
     this: Label
@@ -224,6 +223,12 @@ class OneEach(Statement):
 
     def labels(self) -> tuple[Label, ...]:
         return self.one, self.other, self.this, self.that
+
+
+class OneEach(_OfTwoPairs):
+    """Of two labels one goes with a third and the other with a fourth."""
+
+    NAME = "pair"
 
     def holds(self, pool: Pool) -> int:
         one, other, this, that = self.labels()
@@ -246,8 +251,8 @@ class OneEach(Statement):
     def rule(self, write: Spelling) -> str:
         return f"{{{write.people((self.one, self.other))}}} == {{{write.people((self.this, self.that))}}}"
 
-    def say(self, reader: RuleReader) -> Said:
-        return reader.say.one_and_other(*self.labels())
+    def say(self, sayer: Sayer) -> Said:
+        return sayer.say.one_and_other(*self.labels())
 
 
 def one_each(one: Sequence[Label], other: Sequence[Label]) -> OneEach:
@@ -270,17 +275,10 @@ def draw_one_each(drawer: Drawer) -> Statement | None:
     return one_each(two, ends)
 
 
-class IfThen(Statement):
+class IfThen(_OfTwoPairs):
     """If two labels are one actor's, then two others are, too."""
 
     NAME = "if-then"
-    one: Label
-    other: Label
-    this: Label
-    that: Label
-
-    def labels(self) -> tuple[Label, ...]:
-        return self.one, self.other, self.this, self.that
 
     def holds(self, pool: Pool) -> int:
         return pool.every & ~pool.together(self.one, self.other) | pool.together(self.this, self.that)
@@ -292,9 +290,9 @@ class IfThen(Statement):
     def rule(self, write: Spelling) -> str:
         return f"implies({Same(self.one, self.other).rule(write)}, {Same(self.this, self.that).rule(write)})"
 
-    def say(self, reader: RuleReader) -> Said:
+    def say(self, sayer: Sayer) -> Said:
         premise, conclusion = Same(self.one, self.other), Same(self.this, self.that)
-        return reader.say.logic("implies", premise.say(reader), conclusion.say(reader))
+        return sayer.say.logic("implies", premise.say(sayer), conclusion.say(sayer))
 
 
 def draw_if_then(drawer: Drawer) -> Statement | None:
@@ -337,8 +335,8 @@ class OneOf(Statement):
             return f"{write.value(category, write.person(*self.one))} in [{listed}]"
         return f"{write.person(*self.one)} in [{write.people(self.options)}]"
 
-    def say(self, reader: RuleReader) -> Said:
-        return reader.say.one_of(self.one, self.options, True)
+    def say(self, sayer: Sayer) -> Said:
+        return sayer.say.one_of(self.one, self.options, True)
 
 
 def draw_one_of(drawer: Drawer) -> Statement | None:
@@ -375,5 +373,5 @@ class HowMany(Statement):
     def rule(self, write: Spelling) -> str:
         return f"{self.how}({self.number}, {', '.join([Same(*fact).rule(write) for fact in self.facts])})"
 
-    def say(self, reader: RuleReader) -> Said:
-        return reader.number_of(self.how, self.number, [Same(*fact).say(reader) for fact in self.facts])
+    def say(self, sayer: Sayer) -> Said:
+        return sayer.number_of(self.how, self.number, [Same(*fact).say(sayer) for fact in self.facts])

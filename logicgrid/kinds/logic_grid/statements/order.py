@@ -25,7 +25,7 @@ from logicgrid.kinds.logic_grid.statements.statement import Drawer, Pool, Statem
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.reading.pieces import Said
-    from logicgrid.kinds.logic_grid.reading.rules import RuleReader
+    from logicgrid.kinds.logic_grid.reading.sayer import Sayer
 
 
 class _Unequal(Statement):
@@ -66,10 +66,8 @@ class Less(_Unequal):
             return f"before({write.property(self.category)}, {write.people(self.labels())})"
         return " < ".join(self.values(write))
 
-    def say(self, reader: RuleReader) -> Said:
-        return reader.relation(
-            "before" if reader.is_text(self.category) else "less", self.category, self.less, self.more
-        )
+    def say(self, sayer: Sayer) -> Said:
+        return sayer.relation("before" if sayer.is_text(self.category) else "less", self.category, self.less, self.more)
 
 
 def _about(drawer: Drawer, categories: Sequence[int]) -> tuple[int, Label, Label] | None:
@@ -115,9 +113,9 @@ class Difference(_Unequal):
         less, more = self.values(write)
         return f"{more} == {less} + {amount(write, self.category, self.by)}"
 
-    def say(self, reader: RuleReader) -> Said:
-        by = reader.book.amount(self.category, self.by)
-        return reader.relation("more by", self.category, self.more, self.less, by)
+    def say(self, sayer: Sayer) -> Said:
+        by = sayer.book.amount(self.category, self.by)
+        return sayer.relation("more by", self.category, self.more, self.less, by)
 
 
 def amount(write: Spelling, category: int, by: Number) -> str:
@@ -158,8 +156,8 @@ class Ratio(_Unequal):
         less, more = self.values(write)
         return f"{more} == {numeral(self.by)} * {less}"
 
-    def say(self, reader: RuleReader) -> Said:
-        return reader.times(self.category, self.more, self.by, self.less)
+    def say(self, sayer: Sayer) -> Said:
+        return sayer.times(self.category, self.more, self.by, self.less)
 
 
 class _Relation(Statement):
@@ -199,8 +197,8 @@ class JustBefore(_Relation):
     def rule(self, write: Spelling) -> str:
         return self.call(write, "just_before")
 
-    def say(self, reader: RuleReader) -> Said:
-        return reader.relation("just before", self.category, self.one, self.other)
+    def say(self, sayer: Sayer) -> Said:
+        return sayer.relation("just before", self.category, self.one, self.other)
 
 
 def _is_step(ground: Ground, category: int, steps: Term, back: int) -> Condition:
@@ -237,8 +235,8 @@ class NextTo(_Relation):
     def rule(self, write: Spelling) -> str:
         return self.call(write, "next_to")
 
-    def say(self, reader: RuleReader) -> Said:
-        return reader.relation("next", self.category, self.one, self.other)
+    def say(self, sayer: Sayer) -> Said:
+        return sayer.relation("next", self.category, self.one, self.other)
 
 
 def draw_next_to(drawer: Drawer) -> Statement | None:
@@ -267,8 +265,8 @@ class Opposite(_Relation):
     def rule(self, write: Spelling) -> str:
         return self.call(write, "opposite")
 
-    def say(self, reader: RuleReader) -> Said:
-        return reader.in_order("opposite", self.category, self.labels())
+    def say(self, sayer: Sayer) -> Said:
+        return sayer.in_order("opposite", self.category, self.labels())
 
 
 class Between(Statement):
@@ -305,8 +303,8 @@ class Between(Statement):
     def rule(self, write: Spelling) -> str:
         return f"between({write.property(self.category)}, {write.people(self.labels())})"
 
-    def say(self, reader: RuleReader) -> Said:
-        return reader.in_order("between", self.category, self.labels())
+    def say(self, sayer: Sayer) -> Said:
+        return sayer.in_order("between", self.category, self.labels())
 
 
 def draw_between(drawer: Drawer) -> Statement | None:
@@ -352,8 +350,8 @@ class Bound(Statement):
         value = write.value(self.category, write.person(*self.one))
         return f"{value} {self.sign} {write.label(self.category, self.limit)}"
 
-    def say(self, reader: RuleReader) -> Said:
-        return reader.beyond(self.sign, self.category, self.one, self.limit)
+    def say(self, sayer: Sayer) -> Said:
+        return sayer.beyond(self.sign, self.category, self.one, self.limit)
 
 
 def draw_bound(drawer: Drawer) -> Statement | None:

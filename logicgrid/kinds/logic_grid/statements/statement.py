@@ -20,7 +20,7 @@ from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.reading.pieces import Said
-    from logicgrid.kinds.logic_grid.reading.rules import RuleReader
+    from logicgrid.kinds.logic_grid.reading.sayer import Sayer
 
 T = TypeVar("T")
 
@@ -46,10 +46,7 @@ class Pool(Protocol):
 
 
 class Statement(Record):
-    """What a clue can say; `NAME` is the statement's in the table.
-
-    The later issue "Sentences in" adds `hear`, the patterns of sentences that say it, beside `say`.
-    """
+    """What a clue can say; `NAME` is the statement's in the table."""
 
     NAME: ClassVar[str]
 
@@ -70,7 +67,7 @@ class Statement(Record):
         """Return the rule that says this."""
         raise NotImplementedError
 
-    def say(self, reader: RuleReader) -> Said:
+    def say(self, sayer: Sayer) -> Said:
         """Return the statement in words."""
         raise NotImplementedError
 

@@ -8,12 +8,25 @@ from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.values import parse_constant
+from logicgrid.puzzle.record import Record
 
 Number = Fraction | int
 Term = tuple[int, Label | None, bool]
 """Somebody's value: its category, who has it, and whether its rank is meant."""
 Sum = tuple[dict[Term, Number], Number]
 """Values with their factors, and a constant."""
+
+TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+"""The signs of order, with those that say the same of the sides exchanged."""
+
+
+class TwoValues(Record):
+    """What a comparison says of two values: `one` (sign) `ratio` × `other` + `gap`."""
+
+    one: Term
+    other: Term
+    ratio: Fraction
+    gap: Fraction
 
 
 class Terms:
@@ -108,6 +121,27 @@ class Terms:
             number = self._constant(node, home)
             found = None if number is None else ({}, number)
         return found
+
+    def _difference(self, left: Syntax, right: Syntax) -> tuple[Sum, Sum, Sum] | None:
+        """Return the sums of two sides, and the first without the second; None if one is no sum."""
+        one, other = self._side(left, right), self._side(right, left)
+        if one is None or other is None:
+            return None
+        terms = dict(one[0])
+        for key, factor in other[0].items():
+            terms[key] = terms.get(key, 0) - factor
+        return one, other, (terms, one[1] - other[1])
+
+    def _two_values(self, whole: Sum) -> TwoValues | None:
+        """Return what a sum that is compared with 0 says of two values of one property; None for anything else."""
+        if len(whole[0]) != 2:
+            return None
+        (one, factor), (other, minus) = whole[0].items()
+        if factor < 0:
+            one, factor, other, minus = other, minus, one, factor
+        if not factor > 0 > minus or one[0] != other[0]:
+            return None
+        return TwoValues(one, other, Fraction(-minus) / Fraction(factor), -Fraction(whole[1]) / Fraction(factor))
 
     def _linear(self, node: Syntax) -> Sum | None:
         """Return a sum of values with factors, and a constant; None for anything else, and for names."""

@@ -14,83 +14,25 @@ from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
-from logicgrid.kinds.logic_grid.statements.terms import Number, Term, Terms, plain_number
-from logicgrid.puzzle.record import Record
-
-Side = Label | Number | None
-"""Somebody by a label, a number that is compared with, or somebody unknown."""
-
-
-class Order(Record):
-    """`greater` has more of a property than `smaller`; `differs` is by how much, if that is said, perhaps in ranks.
-
-    A side may also be a label of the property itself: "before Monday".
-    """
-
-    category: int
-    greater: Side
-    smaller: Side
-    differs: Number | None = None
-    ratio: bool = False
-    ranked: bool = False
-
-
-class Between(Record):
-    """`middle` is between the two `ends` in a property."""
-
-    category: int
-    middle: Label | None
-    ends: tuple[Label | None, Label | None]
-
+from logicgrid.kinds.logic_grid.statements.order import Between
+from logicgrid.kinds.logic_grid.statements.terms import TURNED, Number, Term, plain_number
+from logicgrid.kinds.logic_grid.texts.noted import Noted, Order
 
 _FORMS = {"either": "either", "xor": "either", "neither": "neither", "next_to": "next", "all_different": "different"}
 _LISTS = {*_FORMS, "before", "just_before", "between", "distance", "opposite"} - {"xor"}
 _DISTANCES = ("next_to", "distance", "opposite")
-_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
-class Claims(Terms):
-    """What a clue's rules claim together.
-
-    `forms` are the kinds of statements that occur: "same", "different", "order", "either", "pair", "among", "between",
-    "next", "neither", "condition", "or", "some", "all", "count", "sum", "other".  `denied` is True if a `not` stands
-    before something else than an equality; `negative` counts all negations.
-    """
+class Claims(Noted):
+    """What a clue's rules claim together: see `Noted`."""
 
     def __init__(self, vocabulary: Vocabulary, rules: Sequence[str]) -> None:
         super().__init__(vocabulary)
-        self.labels: dict[Label, None] = {}
-        self.numbers: dict[Number, None] = {}
-        self.loose_numbers: dict[Number, None] = {}
-        """Numbers of inequalities: a text may say the next one (`<= 3`: before the fourth)."""
-        self.distances: dict[Number, int | None] = {}
-        """Numbers that distances are equal to, and the category of each distance."""
-        self.ordered: set[int] = set()
-        """Categories whose order the rules speak of."""
-        self.equal_values = False
-        """True if two people have the same value."""
-        self.together: list[set[Label]] = []
-        """The labels of each comparison and list: they are different people, or one is what the other has."""
-        self.repeated: set[Label] = set()
-        """Labels that stand twice in one list, or are compared with themselves."""
-        self.orders: list[Order] = []
-        self.betweens: list[Between] = []
-        self.same: list[tuple[Label | None, Label | None]] = []
-        self.different: list[tuple[Label | None, Label | None]] = []
-        self.grouped: set[Label] = set()
-        """Labels of `either`, `{…} == {…}` and the like, which say differences without "not"."""
-        self.forms: set[str] = set()
-        self.negative = 0
-        self.denied = False
-        self.quantified = False
         for rule in rules:
             self._condition(parse(rule), 1)
         for order in self.orders:
             self.ordered.add(order.category)
             self.grouped.update(side for side in (order.greater, order.smaller) if isinstance(side, tuple))
-        for between in self.betweens:
-            self.ordered.add(between.category)
-            self.grouped.update(label for label in (between.middle, *between.ends) if label is not None)
 
     # ------------------------------------------------------------------ conditions
 
@@ -209,18 +151,6 @@ class Claims(Terms):
             if any(isinstance(side, tree.Binary) or _is_computed(side) for side in (left, right)):
                 self.denied = True
 
-    def _repeat(self, labels: Sequence[Label | None]) -> None:
-        self.repeated.update(label for label in labels if label is not None and labels.count(label) > 1)
-
-    def _group(self, items: Sequence[Syntax]) -> None:
-        """Take note of labels that are said to be different people by what they are members of."""
-        self._repeat([self._person(each) for each in items])
-        known, self.labels = self.labels, {}
-        for each in items:
-            self._named(each)
-        self.grouped.update(self.labels)
-        self.labels = {**known, **self.labels}
-
     def _who_or_label(self, node: Syntax, other: Syntax) -> Label | None:
         value = self._value(node)
         if value is not None:
@@ -237,13 +167,8 @@ class Claims(Terms):
         match name, arguments:
             case (("before" | "just_before"), [prop, one, other]):
                 self._before(name, prop, one, other, sign)
-            case "between", [prop, one, middle, other]:
-                category = self._category(prop)
-                self.forms.add("between")
-                if category is not None and sign > 0:
-                    ends = (self._person(one), self._person(other))
-                    self.betweens.append(Between(category, self._person(middle), ends))
-                self._group((one, middle, other))
+            case "between", [prop, *people]:
+                self._between(prop, people, sign)
             case (("either" | "neither" | "all_different" | "next_to" | "opposite" | "nobody"), _):
                 self.forms.add(_FORMS.get(name, "other"))
                 if name in ("neither", "nobody"):
@@ -289,6 +214,15 @@ class Claims(Terms):
         self._named(one)
         self._named(other)
 
+    def _between(self, prop: Syntax, people: Sequence[Syntax], sign: int) -> None:
+        category, labels = self._category(prop), [self._person(each) for each in people]
+        self.forms.add("between")
+        if category is not None and sign > 0:
+            self.ordered.add(category)
+            known = [label for label in labels if label is not None]
+            self.betweens += [Between(category, *known)] if len(known) == 3 else []
+        self._group(people)
+
     def _counted(self, name: str, arguments: Sequence[Syntax]) -> None:
         rest = arguments
         if name != "count":
@@ -302,55 +236,33 @@ class Claims(Terms):
             else:
                 self._condition(each, 1)
 
-    def _loop(self, loop: tree.Generator) -> None:
-        self.quantified = True
-        names = [each.variable.text for each in loop.loops]
-        for each in loop.loops:
-            if isinstance(each.source, tree.Collection):
-                self._named(each.source)
-        self._variables += names
-        for each in loop.loops:
-            for condition in each.filters:
-                self._condition(condition, 1)
-        self._condition(loop.body, 1)
-        del self._variables[len(self._variables) - len(names) :]
-
     # ------------------------------------------------------------------ orders
 
     def _order(self, left: Syntax, sign: str, right: Syntax) -> bool:
         """Take note of a comparison of sizes, differences or ratios; return False if it is none."""
-        one, other = self._side(left, right), self._side(right, left)
-        if one is None or other is None:
-            return self._beside_label(left, sign, right) or self._beside_label(right, _TURNED.get(sign, sign), left)
+        sums = self._difference(left, right)
+        if sums is None:
+            return self._beside_label(left, sign, right) or self._beside_label(right, TURNED.get(sign, sign), left)
+        one, other, (terms, constant) = sums
         if not (one[0] or other[0]):
             return False
-        terms: dict[Term, Number] = dict(one[0])
-        for key, factor in other[0].items():
-            terms[key] = terms.get(key, 0) - factor
-            if not terms[key]:
-                self._repeat([key[1], key[1]])
+        self.repeated.update([who for (_, who, _), factor in terms.items() if not factor and who is not None])
         terms = {key: factor for key, factor in terms.items() if factor or len(terms) > 2}
-        constant = one[1] - other[1]
-        if len(terms) == 1 and None not in terms:
+        if len(terms) == 1:
             return self._against_number(terms, sign, constant, left, right)
-        if len(terms) != 2:
-            return False
-        (first, factor), (second, minus) = terms.items()
-        if factor < 0:
-            first, second, factor, minus, constant = first, second, -factor, -minus, -constant
-            sign = _TURNED.get(sign, sign)
-        if minus >= 0 or first[0] != second[0]:
+        found = self._two_values((terms, constant))
+        if found is None:
             return False
         numbers = dict(self.numbers)
         self._named(left)
         self._named(right)
         self.numbers = numbers
-        gap = Fraction(-constant) / factor if factor == -minus else None
-        ratio = Fraction(-minus) / factor if constant == 0 and gap is None else None
+        gap = found.gap if found.ratio == 1 else None
+        ratio = found.ratio if constant == 0 and gap is None else None
         if sign in ("==", "!="):
-            self._differs(first, second, sign, gap, ratio, constant)
+            self._differs(found.one, found.other, sign, gap, ratio, constant)
         else:
-            self._exceeds(first, second, sign, gap, ratio)
+            self._exceeds(found.one, found.other, sign, gap, ratio)
         return True
 
     def _differs(
@@ -389,7 +301,7 @@ class Claims(Terms):
     def _beside_label(self, value: Syntax, sign: str, other: Syntax) -> bool:
         """Take note of the comparison of a value with a label of its property: "before Monday"."""
         known = self._value(value)
-        if known is None or sign not in _TURNED or not isinstance(other, Name | Numeral):
+        if known is None or sign not in TURNED or not isinstance(other, Name | Numeral):
             return False
         label = self._label_of(known[0], other)
         if label is None or known[1] is None:
@@ -424,7 +336,7 @@ class Claims(Terms):
         ((category, who, ranked), factor), *_ = terms.items()
         number = plain_number(Fraction(-constant) / factor) if factor else 0
         if factor < 0:
-            sign = _TURNED.get(sign, sign)
+            sign = TURNED.get(sign, sign)
         owner = self.vocabulary.categories[category]
         numbers = dict(self.numbers)
         self._named(left if self._value_inside(left) else right)
@@ -452,55 +364,6 @@ class Claims(Terms):
 
     def _value_inside(self, node: Syntax) -> bool:
         return any(self._value(each) is not None for each in tree.nodes(node))
-
-    def _named(self, node: Syntax, beside: Syntax | None = None) -> None:
-        """Take note of all labels that are named in an expression, and of the numbers that are no labels."""
-        home = None if beside is None else self._value(beside)
-        if home is not None and isinstance(node, Name | Numeral):
-            label = self._label_of(home[0], node)
-            if label is not None:
-                self.labels[label] = None
-                return
-            number = self._constant(node, home[0])
-            if number is not None:
-                self.numbers[number] = None
-                return
-        match node:
-            case tree.Generator():
-                self._loop(node)
-                return
-            case tree.Comparison() | tree.Logic():
-                self._condition(node, 1)
-                return
-        value = self._value(node)
-        if value is not None:
-            self._named(node.base if isinstance(node, tree.Attribute) else node.arguments[1])  # type: ignore[attr-defined]
-            return
-        label = self._person(node)
-        if label is not None:
-            self.labels[label] = None
-            return
-        match node:
-            case Numeral(value=number):
-                self.numbers[number] = None
-            case tree.Subscript(key=key):
-                self._named(key)
-            case tree.Call(arguments=arguments):
-                for each in arguments:
-                    self._named(each)
-            case tree.Unary(operand=operand):
-                self._named(operand)
-            case tree.Binary(left=left, right=right):
-                constant = self._constant(node, None)
-                if constant is not None:
-                    self.numbers[constant] = None
-                    return
-                for each in (left, right):
-                    if not isinstance(each, Name) or self._constant(each, self._home(node)) is None:
-                        self._named(each)
-            case tree.Collection(items=items):
-                for each in items:
-                    self._named(each)
 
 
 def _is_distance(node: Syntax) -> bool:

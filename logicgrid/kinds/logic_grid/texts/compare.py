@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
 from logicgrid.csp.problem import Clue
-from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
-from logicgrid.kinds.logic_grid.texts.claims import Order
 from logicgrid.kinds.logic_grid.texts.clue_text import ASK, ORDERS, Finding
 from logicgrid.kinds.logic_grid.texts.directions import Directions, Pointer
 from logicgrid.kinds.logic_grid.texts.labels import Labels
 from logicgrid.kinds.logic_grid.texts.negations import Negations
+from logicgrid.kinds.logic_grid.texts.noted import Order
 from logicgrid.kinds.logic_grid.texts.numbers import Numbers
+from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.record import replace
 from logicgrid.words.lexicon import guess_language, lexicon_of, words_in
 from logicgrid.words.phrases import LANGUAGES
@@ -46,14 +46,7 @@ class Reading(Numbers, Negations, Directions):
         for missing in [*(self.unmatched or self.claims.repeated), *self._told_twice()]:
             if sum(label[0] == missing[0] for label in self.unmatched) > 1:
                 continue
-            named = [label for label in self.mentions.named if label[0] == missing[0]]
-            named = named or self._hinted(missing, others)
-            everyone = len({*named, missing}) == self.vocabulary.categories[missing[0]].size
-            alone = [label for label in named if label not in self.claims.labels]
-            one_of_many = len(alone) == 1 < len(named) and len(named) > 2
-            if everyone and not one_of_many and not (len(named) == 1 and self._is_plainly_positive()):
-                continue
-            for label in named:
+            for label in self._named_instead(missing, others):
                 found = self.mentions.named.get(label) or [(each, each + 1) for each in self.mentions.akin(label)]
                 if label in self.claims.labels or self.is_shared_name(label) or self._is_neighbour(label, missing):
                     continue
@@ -64,6 +57,15 @@ class Reading(Numbers, Negations, Directions):
                 message = f"the text of {clue_name(self.clue)} names {names}"
                 yield self.finding("label", first, last, message, ASK)
                 break
+
+    def _named_instead(self, missing: Label, others: Callable[[], frozenset[str]]) -> list[Label]:
+        """Return the labels of the same property that a text names; none if it may name everybody but the missing."""
+        named = [label for label in self.mentions.named if label[0] == missing[0]] or self._hinted(missing, others)
+        everyone = len({*named, missing}) == self.vocabulary.categories[missing[0]].size
+        alone = [label for label in named if label not in self.claims.labels]
+        one_of_many = len(alone) == 1 < len(named) and len(named) > 2
+        told = one_of_many or (len(named) == 1 and self._is_plainly_positive())
+        return named if told or not everyone else []
 
     def _hinted(self, missing: Label, others_know: Callable[[], frozenset[str]]) -> list[Label]:
         """Return the one other label of a property that a word of the text is like: "the painter" for `painting`.

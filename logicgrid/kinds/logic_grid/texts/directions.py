@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 
-from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.texts.claims import Between, Order, Side
 from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS, ClueText, Finding
 from logicgrid.kinds.logic_grid.texts.figures import Figure
+from logicgrid.kinds.logic_grid.texts.noted import Order, Side
+from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.lexicon import Mark
 
@@ -367,14 +367,9 @@ class Directions(ClueText):
         marks = [mark for mark in self.mentions.marks if mark.kind == "between"]
         if len(marks) != 1 or len(self.claims.betweens) != 1:
             return
-        claim: Between = self.claims.betweens[0]
-        if claim.middle is None or None in claim.ends:
-            return
-        mark = marks[0]
-        everyone = [claim.middle, *claim.ends]
+        (claim,), (mark,) = self.claims.betweens, marks
         places: dict[Label, int] = {}
-        for label in everyone:
-            assert label is not None
+        for label in claim.labels():
             found = self.places.get(label) or []
             if len(found) != 1:
                 return

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Set
 from itertools import chain
 
 from logicgrid.csp.expr import Condition
-from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS, Finding
 from logicgrid.kinds.logic_grid.texts.compare import Reading, Readings
 from logicgrid.kinds.logic_grid.texts.mends import Mend, Mends, condition_of
+from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.lexicon import Mark
 

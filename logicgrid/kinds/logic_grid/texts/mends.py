@@ -20,11 +20,10 @@ from logicgrid.kinds.logic_grid.language.resolved import Resolved, resolved
 from logicgrid.kinds.logic_grid.language.spelling import spelled
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Numeral, Syntax, Token
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
-from logicgrid.kinds.logic_grid.statements.terms import Number
+from logicgrid.kinds.logic_grid.statements.terms import TURNED, Number
 from logicgrid.kinds.logic_grid.texts.clue_text import Kind
 from logicgrid.puzzle.record import Record, replace
 
-_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _DENIED = {"==": "!=", "!=": "==", "in": "not in", "not in": "in"}
 _NEGATABLE = ("next_to", "either", "xor", "between", "before", "just_before", "opposite", "nobody")
 
@@ -122,7 +121,7 @@ def _edits(root: Syntax, rule: str) -> Iterator[tuple[Kind, list[tuple[Syntax | 
                     if sign.kind in _DENIED:
                         yield "negation", [(sign, _DENIED[sign.kind])]
                     else:
-                        yield "direction", [(sign, _TURNED[sign.kind])]
+                        yield "direction", [(sign, TURNED[sign.kind])]
                     values = [each for side in (left, right) for each in tree.nodes(side) if _is_value(each)]
                     if sign.kind == "==" and len(values) == 2 and tree.Binary in (type(left), type(right)):
                         yield "direction", swapped(*values)

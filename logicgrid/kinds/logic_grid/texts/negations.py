@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ASK, ClueText, Finding
+from logicgrid.puzzle.asked import clue_name
 from logicgrid.words.lexicon import Mark
 
 _BUT = ("but", "maar", "mais")

@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 
-from logicgrid.kinds import clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.terms import Number
-from logicgrid.kinds.logic_grid.texts.claims import Order
 from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS, ClueText, Finding
 from logicgrid.kinds.logic_grid.texts.figures import Figure
+from logicgrid.kinds.logic_grid.texts.noted import Order
+from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Mark
 

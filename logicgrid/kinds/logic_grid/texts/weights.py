@@ -23,7 +23,8 @@ from logicgrid.csp.expr import Condition, conjunction
 from logicgrid.kinds.logic_grid.language.offered import condition_of_offered
 from logicgrid.kinds.logic_grid.stated import StatedSolution
 from logicgrid.kinds.logic_grid.texts.clue_text import Kind
-from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.question import few
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class Weights:
             return False
         self._offered += 1
         question = self._with(clue, place, condition)
-        return _count(question) in _EXPECTED[self.puzzle.expect] and self._stated.fits(question)
+        return few(question, 2, _BRANCHES) in _EXPECTED[self.puzzle.expect] and self._stated.fits(question)
 
     def _offering(self, clue: Clue, found: Finding) -> Finding:
         """Return a finding with the first of its mends that may be offered, or with none."""
@@ -128,7 +129,7 @@ class Weights:
     @cached_property
     def _answers(self) -> int | None:
         """The number of answers of the puzzle: 0, 1, or 2 for several; None if that is not known."""
-        return _count(self.question) if self._known is None else self._known
+        return few(self.question, 2, _BRANCHES) if self._known is None else self._known
 
     def _is_confirmed(self, clue: Clue, doubt: Doubt) -> bool:
         """Return True if a mend leads to the expected answers, or out of a contradiction and the text looks like it."""
@@ -136,7 +137,7 @@ class Weights:
             return False
         self._trials += 1
         Clock(None).check()
-        count = _count(self._with(clue, doubt.mend.place, doubt.condition))
+        count = few(self._with(clue, doubt.mend.place, doubt.condition), 2, _BRANCHES)
         expected = _EXPECTED[self.puzzle.expect]
         freed = count == 2 and self._answers == 0 < expected[0]
         kinds = [each.kind for each in self.readings.of(clue.number)] if freed else []
@@ -163,12 +164,6 @@ def _mended(found: Finding, doubts: Sequence[Doubt]) -> Finding:
     """Return a finding with the mends of its kind."""
     mends = [(each.mend.place, each.mend.rule) for each in doubts if each.mend.kind == found.kind]
     return replace(found, mends=tuple(mends))
-
-
-def _count(question: ArrayQuestion) -> int | None:
-    """Return 0, 1 or 2 if a question has no answer, one, or more; None if the budget ends first."""
-    found = question.engine().find(2, Budget(_BRANCHES))
-    return len(found.solutions) if found.complete or len(found.solutions) == 2 else None
 
 
 def _of_a_rule_that_works(

@@ -127,7 +127,7 @@ def constant_step(text: str, steps: Steps) -> int | None:
     (11, 3)
     """
     number = step_of(text, steps.type)
-    if number is None or max(steps.numbers) <= steps.period:
+    if number is None or max(steps.numbers) <= steps.period or not steps.period:
         return number
     first = steps.numbers[0]
     return first + (number - first) % steps.period

@@ -6,8 +6,8 @@ import pytest
 
 from clue_support import HEAD, LINE
 from logicgrid.csp.expr import Condition
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.language.parser import parse
-from logicgrid.workflows.load import load_text
 
 
 def condition_of(rule: str, head: str = HEAD) -> Condition:

@@ -7,8 +7,8 @@ import re
 import pytest
 
 import oracle
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.diagnostics import Diagnostic
-from logicgrid.workflows.load import load_text
 from support import answers, plain, report_on
 
 ACTORS = "actors: {guest: {values: [Ada, Ben, Major Mustard], aliases: {Mustard: Major Mustard}}}\nproperties:\n"

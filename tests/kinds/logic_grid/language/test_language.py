@@ -6,7 +6,7 @@ import pytest
 
 from clue_support import HEAD, LINE, assert_marked
 from logicgrid.csp.expr import Condition
-from logicgrid.workflows.load import load_text
+from logicgrid.kinds.load import load_text
 from support import report_on
 
 MISTAKES = [

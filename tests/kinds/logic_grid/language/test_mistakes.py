@@ -6,13 +6,13 @@ import pytest
 
 from clue_support import HEAD, LINE
 from logicgrid.files.finding import find_puzzles
+from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.compile import MOST_MISTAKES
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.mistakes import MOST, mistakes
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
-from logicgrid.workflows.load import load, load_text
 from support import CORPUS, ROOT
 
 

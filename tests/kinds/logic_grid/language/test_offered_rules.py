@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from logicgrid.csp import evaluate
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.offered import condition_of_offered
 from logicgrid.kinds.logic_grid.language.slip_table import PROPERTY
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
-from logicgrid.workflows.load import load_text
 from slip_support import HEAD as TOOLS
 from slip_support import MENDED
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clue_support import HEAD, assert_marked
-from logicgrid.workflows.load import load_text
+from logicgrid.kinds.load import load_text
 
 MISTAKES = [
     # rule, the token that is marked, code, a part of the message, a part of the help

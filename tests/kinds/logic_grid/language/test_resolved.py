@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.resolved import resolved
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
-from logicgrid.workflows.load import load, load_text
 
 PUZZLES = sorted(
     path

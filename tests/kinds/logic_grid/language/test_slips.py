@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from logicgrid.files.finding import find_puzzles
+from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language import slip_table, slips
-from logicgrid.workflows.load import load, load_text
 from slip_support import HEAD, MENDED
 from support import CORPUS, ROOT
 

@@ -12,13 +12,13 @@ from pkgutil import iter_modules
 import pytest
 
 from lint_support import clue_text, examples, lint, puzzle_text
+from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.kinds import kind_named
+from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid import lint as package
 from logicgrid.kinds.logic_grid.lint import clue_rules, puzzle_rules
 from logicgrid.puzzle.diagnostics import Severity
-from logicgrid.workflows.judge import judge
-from logicgrid.workflows.load import load
 from support import CORPUS, ROOT, needs_corpus, report_on
 
 CODES = [*clue_rules(), *puzzle_rules(texts=True, intro=True)]
@@ -50,7 +50,7 @@ def test_warnings_come_with_the_report_and_do_not_fail_a_check() -> None:
 def test_notes_are_shown_on_request_only(tmp_path: Path) -> None:
     file = tmp_path / "draft.yaml"
     file.write_text("actors: [a, b]\nproperties:\n  dish: [x, y]\nclues:\n  - a == x\n", encoding="utf-8")
-    assert judge(file, Limits()).notes
+    assert judge_loaded(load(file), Limits()).notes
 
     def run(*arguments: str) -> str:
         command = [sys.executable, "-m", "logicgrid", *arguments, str(file)]

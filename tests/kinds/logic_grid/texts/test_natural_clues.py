@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from logicgrid.kinds import kind_named
+from logicgrid.kinds.load import load
 from logicgrid.puzzle.diagnostics import Severity
-from logicgrid.workflows.load import load
 
 FILES = sorted((Path(__file__).parent / "natural").glob("*.yaml"))
 

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from logicgrid.kinds import kind_named
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.lint import Context
 from logicgrid.puzzle.diagnostics import Severity
-from logicgrid.workflows.load import load_text
 
 EN = "language: en\nactors: [Ann, Ben, Cleo, Dora]\nproperties:\n  pet: [dog, cat, owl, newt]\n  age: [7, 9, 11, 13]\n"
 NL = (

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from logicgrid.kinds import kind_named
+from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.texts.mends import Mends
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Severity
 from logicgrid.puzzle.record import replace
-from logicgrid.workflows.load import load, load_text
 from support import ROOT
 
 NAMES = {

@@ -1,0 +1,211 @@
+"""Reports on the clues of a puzzle: how strong each is, which are not needed, and which contradict each other.
+
+The commands `clues` and `conflicts` show them, as `solve` and `check` show what `judge` reports.  Each part of a report
+ends with its share of the seconds that are left, and says so.
+"""
+
+from __future__ import annotations
+
+from logicgrid.analyses.conflict import Conflicts, all_conflicts, some_conflict
+from logicgrid.analyses.judge import clue_text
+from logicgrid.analyses.known import rests_on_rules
+from logicgrid.analyses.redundancy import all_irredundant, judged, redundancy
+from logicgrid.analyses.remaining_counts import full_count, sharpened, stages, without
+from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique, solve
+from logicgrid.analyses.subsets import Subsets
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.puzzle.asked import AnyPuzzle
+from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, Column, ConflictReport, QuestionFigures, RuleFigures
+from logicgrid.puzzle.question import Answer, Count, Question
+from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.report import Verdict
+
+_FEW = 100
+"""The most answers that are listed; if there are more, clues are judged by their opposites."""
+
+
+def report_on_clues(puzzle: AnyPuzzle, seconds: float | None, most_sets: int | None = None) -> ClueReport:
+    """Return the verdict, the redundancy and the figures; with `most_sets` that many of all irredundant sets.
+
+    Each part may take its share of the time that is left.
+    """
+    clock = Clock(seconds)
+    question = puzzle.question
+    outcome = solve(question, Limits(solutions=_FEW, seconds=seconds))
+    verdict, answers, proof = _verdict(outcome)
+    numbers = tuple([clue.number for clue in question.clues])
+    if isinstance(outcome, Undecided):
+        least = Count(len(outcome.solutions), False)
+        clues = tuple([ClueFigures(*_words(puzzle, number), least, least, None) for number in numbers])
+        return ClueReport(verdict, proof, least, _all_clues(puzzle, clues, least, least), None, None, (), clock.spent())
+    found = redundancy(question, answers, clock.share(3))
+    sets = None if most_sets is None else all_irredundant(question, answers, most_sets, clock.share(3))
+    rules = _rules(puzzle, answers, found.redundant, clock.share(3))
+    final = full_count(question, answers, clock.share(4))
+    left = stages(question, final, clock.share(2))
+    dropped = tuple(
+        [
+            final if number in found.redundant else without(question, number, clock.share(len(numbers) - place))
+            for place, number in enumerate(numbers)
+        ]
+    )
+    left = sharpened(left, dropped)
+    clues = tuple(
+        [
+            ClueFigures(
+                *_words(puzzle, number),
+                left[place + 1],
+                dropped[place],
+                None if number in found.undecided else number in found.redundant,
+                rules.get(number, ()),
+            )
+            for place, number in enumerate(numbers)
+        ]
+    )
+    clues = _all_clues(puzzle, clues, left[0], final)
+    if puzzle.questions and isinstance(question, ArrayQuestion) and final.number:
+        clues = _with_questions(puzzle, question, clues, outcome, clock.share(2))
+    columns = _columns(question, clock.share(2)) if final.number else ()
+    return ClueReport(verdict, proof, left[0], clues, found.irredundant, sets, columns, clock.spent())
+
+
+def _with_questions(
+    puzzle: AnyPuzzle, question: ArrayQuestion, clues: tuple[ClueFigures, ...], outcome: Outcome, seconds: float | None
+) -> tuple[ClueFigures, ...]:
+    """Return the figures with what each clue does to the puzzle's questions."""
+    from logicgrid.analyses.answers import Finding, answers_to
+
+    clock = Clock(seconds)
+    asked = [each.asked for each in puzzle.questions]
+    known = outcome.solutions if isinstance(outcome, Multiple) else ()
+    known = (outcome.solution,) if isinstance(outcome, Unique) else known
+
+    def findings(numbers: list[int]) -> tuple[Finding, ...]:
+        if clock.up():
+            return (Finding("unknown"),) * len(asked)
+        kept = question.only(numbers)
+        return answers_to(kept, asked, Multiple(known, False, ""), Limits(seconds=clock.left()))
+
+    final = answers_to(question, asked, outcome, Limits(seconds=clock.left()))
+    numbers = [clue.number for clue in question.clues]
+    found: dict[int, QuestionFigures] = {}
+    for place, number in enumerate(numbers):
+        after = findings(numbers[: place + 1])
+        dropped = findings([each for each in numbers if each != number])
+        sure = all([each.verdict != "unknown" for each in (*dropped, *final)])
+        needed = [
+            each.number
+            for each, one, other in zip(puzzle.questions, dropped, final, strict=True)
+            if (one.verdict, one.keys) != (other.verdict, other.keys)
+        ]
+        left = [None if each.verdict == "unknown" else len(each.keys) for each in after]
+        found[number] = QuestionFigures(tuple(left), tuple(needed) if sure else None)
+    return tuple([replace(clue, questions=found.get(clue.number)) for clue in clues])
+
+
+def _all_clues(
+    puzzle: AnyPuzzle, found: tuple[ClueFigures, ...], total: Count, final: Count
+) -> tuple[ClueFigures, ...]:
+    """Return the figures of all clues: one that is only a text leaves what was left before it, and all answers."""
+    known = {clue.number: clue for clue in found}
+    clues: list[ClueFigures] = []
+    for each in puzzle.clues:
+        before = clues[-1].remaining if clues else total
+        only_text = ClueFigures(*_words(puzzle, each.number), before, final, False, text_only=True)
+        clues.append(known.get(each.number, only_text))
+    return tuple(clues)
+
+
+def _verdict(outcome: Outcome) -> tuple[Verdict, tuple[Answer, ...] | None, str]:
+    """Return the verdict, all answers if they are few, and what that rests on."""
+    match outcome:
+        case Unique(solution, proof):
+            return "unique", (solution,), proof
+        case Contradictory(proof):
+            return "none", (), proof
+        case Multiple(solutions, complete, proof):
+            return "multiple", solutions if complete else None, proof
+        case Undecided(_, reason):
+            return "unknown", None, reason
+
+
+def _words(puzzle: AnyPuzzle, number: int) -> tuple[int, int, str]:
+    text = clue_text(next(clue for clue in puzzle.clues if clue.number == number))
+    return text.number, text.line, text.text
+
+
+def _rules(
+    puzzle: AnyPuzzle, answers: tuple[Answer, ...] | None, redundant: tuple[int, ...], seconds: float | None
+) -> dict[int, tuple[RuleFigures, ...]]:
+    """Return the figures of the rules of every clue that has several, by the number of the clue."""
+    divided = puzzle.its_kind.split(puzzle)
+    if divided is None:
+        return {}
+    split, owners = divided
+    several = {owner for owner in owners if owners.count(owner) > 1}
+    clock = Clock(seconds)
+    subsets = Subsets(split, answers, clock)
+    found: dict[int, tuple[RuleFigures, ...]] = {}
+    for clue in several:
+        rules = [rule for rule, owner in zip(split.clues, owners, strict=True) if owner == clue]
+        numbers = tuple([rule.number for rule in rules])
+        spare, _, undecided, _ = judged(subsets, numbers if clue not in redundant else ())
+        found[clue] = tuple(
+            [
+                RuleFigures(
+                    place,
+                    rule.parts[0].text,
+                    None if rule.number in undecided else clue in redundant or rule.number in spare,
+                    _implied(split.only(numbers), rule.number, clock),
+                )
+                for place, rule in enumerate(rules, start=1)
+            ]
+        )
+    return found
+
+
+def _implied(question: ArrayQuestion, rule: int, clock: Clock) -> bool | None:
+    """Return True if the question's other clues (a clue's other rules) imply this one, by two methods."""
+    match solve(question.denying(rule), Limits(solutions=1, seconds=clock.left())):
+        case Contradictory():
+            return True
+        case Undecided():
+            return None
+        case _:
+            return False
+
+
+def _columns(question: Question, seconds: float | None) -> tuple[Column, ...]:
+    """Return the property order; nothing for kinds that have none."""
+    if not isinstance(question, ArrayQuestion):
+        return ()
+    from logicgrid.csp.property_order import stages as column_stages
+
+    arrays = question.problem.arrays
+    return tuple(
+        [Column(arrays[each.array].name, each.before, each.after) for each in column_stages(question.problem, seconds)]
+    )
+
+
+def report_on_conflicts(puzzle: AnyPuzzle, seconds: float | None, most: int | None = None) -> ConflictReport:
+    """Return `most` of all minimal conflicts and repairs; if that is None, a short conflict and some repairs."""
+    clock = Clock(seconds)
+    outcome = solve(puzzle.question, Limits(solutions=1, seconds=seconds))
+    verdict, _, proof = _verdict(outcome)
+    found = Conflicts((), (), not isinstance(outcome, Undecided))
+    if isinstance(outcome, Contradictory):
+        question, left = puzzle.question, clock.left()
+        found = some_conflict(question, left) if most is None else all_conflicts(question, most, left)
+    named = {number for numbers in (*found.conflicts, *found.repairs) for number in numbers}
+    return ConflictReport(
+        verdict,
+        proof,
+        found.conflicts,
+        found.repairs,
+        found.complete,
+        tuple([clue_text(clue) for clue in puzzle.clues if clue.number in named]),
+        tuple(puzzle.its_kind.broken_by_stated(puzzle)),
+        clock.spent(),
+        tuple([numbers for numbers in found.conflicts if rests_on_rules(puzzle, numbers, clock.left())]),
+    )

@@ -1,0 +1,425 @@
+"""The report on a puzzle: its certified verdict, compared with what its author expects and states.
+
+`solve`, `check` and the Python interface share this; they differ in how they show a report and in their exit status.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
+from logicgrid.analyses.stated_cells import against_other_answers, against_stated, agrees
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.files.ignored import unused, without_ignored
+from logicgrid.puzzle.asked import AnyClue, AnyLoaded, AnyPuzzle, clue_name
+from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.question import Answer, SearchEngine
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.report import ClueText, Report, Verdict
+
+if TYPE_CHECKING:
+    from logicgrid.analyses.answers import Finding
+    from logicgrid.analyses.conflict import Conflict
+    from logicgrid.analyses.redundancy import Redundancy
+
+
+WALL = 20
+"""The wall time, as a multiple of a puzzle's processor time, after which a worker is ended, since it hangs."""
+
+MEMORY = 4 * 2**30
+"""The bytes that a worker may use for a file."""
+
+PRELOAD = (
+    __name__,
+    "logicgrid.kinds.logic_grid.compile",
+    "logicgrid.csp.encode",
+    "logicgrid.csp.search",
+    "logicgrid.cpsat.inner",
+    "ortools.sat.python.cp_model_helper",
+)
+"""The modules that a worker needs for almost any file."""
+
+
+class Wanted(Record):
+    """What a report holds beside the verdict.
+
+    `count`: the exact number of solutions.  `strict`: an error for each clue that the others make unnecessary.
+    `suggest`: what several solutions have in common, even if not all are listed, and that number of clues that would
+    tell them apart; None: what they have in common only if all are listed.  `level`: how hard the puzzle is, if that is
+    quickly found; a level that the file states is always compared.
+    """
+
+    count: bool = False
+    strict: bool = False
+    suggest: int | None = None
+    level: bool = False
+
+
+VERDICT = Wanted()
+
+_LOOK = 1.0
+"""The seconds that may be spent on whether a conflict rests on what always holds."""
+
+
+class Decided(Record):
+    """What takes time to find out of a puzzle, and depends on nothing but what the puzzle means.
+
+    The rules that always hold and never hold are (clue number, place in the clue); `redundancy` is there if it was
+    wanted, `conflict` if there is no answer, and `level` if the author states one: the puzzle's own, if it was found.
+    """
+
+    outcome: Outcome
+    tautologies: tuple[tuple[int, int], ...] = ()
+    contradictions: tuple[tuple[int, int], ...] = ()
+    redundancy: Redundancy | None = None
+    conflict: Conflict | None = None
+    level: int | None = None
+    findings: tuple[Finding, ...] = ()
+    """What was found out of the puzzle's questions, in their order."""
+
+
+class Remembers(Protocol):
+    """Knows what was decided before."""
+
+    def recall(self, puzzle: Any) -> Decided | None:
+        """Return what was decided of a puzzle that means the same; None if that is not known."""
+        ...
+
+    def note(self, puzzle: Any, decided: Decided, spent: float, limits: Limits) -> None:
+        """Remember what was decided in the seconds that were `spent`."""
+        ...
+
+
+def judge_loaded(
+    loaded: AnyLoaded,
+    limits: Limits,
+    wanted: Wanted = VERDICT,
+    start: float | None = None,
+    memory: Remembers | None = None,
+) -> Report:
+    """Return the report on a puzzle that was read.
+
+    `limits.seconds` are for the whole of it, from `start` on: the time (as `budget.now` has it) at which its reading
+    began, if that is to count.  What `memory` knows is not decided again.
+    """
+    clock = Clock(limits.seconds, start)
+    puzzle = loaded.puzzle
+    if puzzle is None:
+        return Report(
+            loaded.file,
+            loaded.kind,
+            loaded.title,
+            "invalid",
+            None,
+            False,
+            seconds=clock.spent(),
+            errors=loaded.errors,
+            warnings=loaded.warnings,
+            source=loaded.source,
+        )
+    try:
+        report = _report(loaded, puzzle, limits, clock, wanted, memory)
+    except Disagreement as fault:
+        return report_of_fault(loaded, puzzle, fault, clock.spent())
+    report = _heeding_comments(report, whole=report.verdict != "unknown")
+    return replace(report, ok=report.verdict == puzzle.expect and not report.errors, seconds=clock.spent())
+
+
+def _heeding_comments(report: Report, whole: bool) -> Report:
+    """Return the report without the warnings that the file silences; `whole` if there can be no others."""
+    found = (*report.errors, *report.warnings, *report.notes)
+    warnings = without_ignored(report.source, report.warnings)
+    idle = unused(report.source, found) if whole else ()
+    return replace(report, warnings=(*warnings, *idle), notes=without_ignored(report.source, report.notes))
+
+
+def _report(
+    loaded: AnyLoaded, puzzle: AnyPuzzle, limits: Limits, clock: Clock, wanted: Wanted, memory: Remembers | None
+) -> Report:
+    """Return the report on a puzzle, except for its `ok` and `seconds`.  Raises Disagreement."""
+    engine: SearchEngine | None = None
+    decided = memory.recall(puzzle) if memory else None
+    known = decided is not None
+    if decided is None:
+        engine = puzzle.question.engine()
+        decided = _decide(puzzle, engine, limits, clock, wanted)
+    outcome = decided.outcome
+    unsettled = against_other_answers(puzzle, outcome, limits, clock)
+    if memory and (unsettled or not known):
+        memory.note(puzzle, decided, clock.spent(), limits)
+    report = replace(_first_report(loaded, puzzle, decided, limits, remarks_on(puzzle, outcome)), cached=known)
+    if not any(each.code.startswith("solution-") for each in report.errors):
+        report = replace(report, errors=(*report.errors, *unsettled))
+    if wanted.count:
+        report = _counted(report, puzzle, outcome, limits)
+    if decided.redundancy is not None:
+        from logicgrid.analyses.redundancy import redundancy_errors
+
+        found = redundancy_errors(puzzle, decided.redundancy, isinstance(outcome, Unique))
+        report = replace(report, errors=(*report.errors, *found))
+    if decided.findings:
+        from logicgrid.analyses.questions import with_questions
+
+        report = with_questions(report, puzzle, decided.findings)
+    match outcome:
+        case Unique():
+            return _with_level(report, puzzle, outcome, decided.level)
+        case Multiple():
+            report = _with_turning(report, puzzle, outcome, clock.left())
+            if not outcome.complete and wanted.suggest is None:
+                return report
+            from logicgrid.analyses.open_cells import with_open_cells
+
+            left = replace(limits, seconds=clock.left())
+            return with_open_cells(report, puzzle, outcome, engine, left, wanted.suggest)
+        case Contradictory():
+            return _with_conflict(report, puzzle, decided.conflict)
+        case Undecided():
+            return report
+
+
+def _with_turning(report: Report, puzzle: AnyPuzzle, outcome: Multiple, seconds: float | None) -> Report:
+    """Return the report with what all answers have in common if they are turns of one."""
+    if not outcome.solutions or not puzzle.its_kind.rings(puzzle):
+        return report
+    from logicgrid.analyses.turning import turning_of
+
+    return replace(report, turning=turning_of(puzzle, outcome.solutions[0], outcome, seconds))
+
+
+def remarks_on(puzzle: AnyPuzzle, outcome: Outcome) -> list[Diagnostic]:
+    """Return what there is to remark on the texts of the clues, and an error for each that the stated solution breaks.
+
+    That may take a search, unless an answer that was found agrees with the solution.
+    """
+    kind = puzzle.its_kind
+    found = kind.lint(puzzle, _number_of(outcome))
+    answers: tuple[Answer, ...] = ()
+    match outcome:
+        case Unique(solution):
+            answers = (solution,)
+        case Multiple(solutions) | Undecided(solutions):
+            answers = solutions
+    return found if any(agrees(puzzle, each) for each in answers) else [*found, *kind.broken_by_stated(puzzle)]
+
+
+def _number_of(outcome: Outcome) -> int | None:
+    """Return the number of answers, 2 for several; None if that is not known."""
+    match outcome:
+        case Unique():
+            return 1
+        case Contradictory():
+            return 0
+        case Multiple():
+            return 2
+        case Undecided():
+            return None
+
+
+def _decide(puzzle: AnyPuzzle, engine: SearchEngine, limits: Limits, clock: Clock, wanted: Wanted) -> Decided:
+    """Find out of a puzzle what is wanted.  Raises Disagreement."""
+    look: Budget | None = None
+    if wanted.level and puzzle.difficulty is None:
+        look = Budget(puzzle.its_kind.rating_branches)
+    outcome = solve(puzzle.question, limits, look, engine)
+    constant = tuple(engine.tautologies), tuple(engine.contradictions)
+    redundancy, conflict, level = None, None, None
+    if wanted.strict:
+        redundancy = _redundancy(puzzle, outcome, clock.left())
+    if isinstance(outcome, Contradictory):
+        from logicgrid.analyses.conflict import minimal_conflict
+
+        conflict = minimal_conflict(puzzle.question, clock.left())
+    elif isinstance(outcome, Unique) and puzzle.difficulty is not None:
+        from logicgrid.analyses.level import level_of
+
+        level = level_of(puzzle, outcome.solution, clock.left())
+    findings = findings_on(puzzle, outcome, replace(limits, seconds=clock.left()))
+    return Decided(outcome, *constant, redundancy, conflict, level, findings)
+
+
+def findings_on(puzzle: AnyPuzzle, outcome: Outcome, limits: Limits) -> tuple[Finding, ...]:
+    """Return what is found out of the puzzle's questions; nothing if it has none.  Raises Disagreement."""
+    if not puzzle.questions or not isinstance(puzzle.question, ArrayQuestion):
+        return ()
+    from logicgrid.analyses.answers import answers_to
+
+    return answers_to(puzzle.question, [each.asked for each in puzzle.questions], outcome, limits)
+
+
+def _redundancy(puzzle: AnyPuzzle, outcome: Outcome, seconds: float | None) -> Redundancy | None:
+    """Return which clues are needed; None if there is no answer, or it is not known whether there is one."""
+    from logicgrid.analyses.redundancy import redundancy
+
+    match outcome:
+        case Unique(solution):
+            return redundancy(puzzle.question, (solution,), seconds)
+        case Multiple(solutions, complete, _):
+            return redundancy(puzzle.question, solutions if complete else None, seconds)
+        case _:
+            return None
+
+
+def report_of(
+    loaded: AnyLoaded, puzzle: AnyPuzzle, decided: Decided, limits: Limits, remarks: Iterable[Diagnostic]
+) -> Report:
+    """Return the report on a puzzle of which this was decided, with some remarks on the file; nothing is solved."""
+    report = _first_report(loaded, puzzle, decided, limits, remarks)
+    if decided.findings:
+        from logicgrid.analyses.questions import with_questions
+
+        report = with_questions(report, puzzle, decided.findings)
+    match decided.outcome:
+        case Unique() as outcome if decided.level is not None:
+            report = _with_level(report, puzzle, outcome, decided.level)
+        case Multiple(complete=True) as outcome:
+            from logicgrid.analyses.open_cells import with_open_cells
+
+            report = with_open_cells(report, puzzle, outcome, None, limits, None)
+        case Contradictory() if decided.conflict is not None:
+            report = _with_conflict(report, puzzle, decided.conflict)
+    report = _heeding_comments(report, whole=False)
+    return replace(report, ok=report.verdict == puzzle.expect and not report.errors)
+
+
+def _first_report(
+    loaded: AnyLoaded, puzzle: AnyPuzzle, decided: Decided, limits: Limits, remarks: Iterable[Diagnostic]
+) -> Report:
+    """Return what the outcome alone says, and what there is to remark on the file."""
+    outcome = decided.outcome
+    verdict: Verdict
+    answers: tuple[Answer, ...]
+    count: int | None
+    match outcome:
+        case Unique(solution, proof):
+            verdict, answers, complete, count = "unique", (solution,), True, 1
+        case Multiple(answers, complete, proof):
+            verdict, count = "multiple", len(answers) if complete else None
+        case Contradictory(proof):
+            verdict, answers, complete, count = "none", (), True, 0
+        case Undecided(answers, proof):
+            verdict, complete, count = "unknown", False, None
+    remarks = [*_constant_rules(puzzle, decided), *remarks]
+    return Report(
+        file=loaded.file,
+        kind=puzzle.kind,
+        title=puzzle.title,
+        verdict=verdict,
+        expected=puzzle.expect,
+        ok=False,
+        solutions=tuple([puzzle.present(each) for each in answers[: limits.solutions]]),
+        complete=complete,
+        count=count,
+        proof=proof,
+        errors=(*[each for each in remarks if each.severity is Severity.ERROR], *against_stated(puzzle, outcome)),
+        warnings=(*loaded.warnings, *[each for each in remarks if each.severity is Severity.WARNING]),
+        notes=tuple([each for each in remarks if each.severity is Severity.INFO]),
+        source=loaded.source,
+    )
+
+
+def _counted(report: Report, puzzle: AnyPuzzle, outcome: Outcome, limits: Limits) -> Report:
+    """Return the report with the exact number of solutions, unless a limit struck.  Raises Disagreement."""
+    if not isinstance(outcome, Multiple) or outcome.complete:
+        return report
+    from logicgrid.analyses.count import count_all
+
+    counted, words = count_all(puzzle.question, limits.seconds)
+    known = max(2, len(outcome.solutions))
+    if counted.exact and counted.number < known:
+        raise Disagreement(f"counting finds {counted.number} solutions, where {known} were found one by one")
+    proof = "; ".join([part for part in (report.proof, words) if part])
+    if counted.exact:
+        return replace(report, count=counted.number, proof=proof)
+    return replace(report, least_count=max(counted.number, known), proof=proof)
+
+
+def _with_level(report: Report, puzzle: AnyPuzzle, outcome: Unique, level: int | None) -> Report:
+    """Return the report with the level of difficulty, if that is known, and with its difference from a stated one."""
+    if puzzle.difficulty is None:
+        rating = outcome.rating
+        return report if rating is None else replace(report, level=rating.level, least_level=rating.least or None)
+    from logicgrid.analyses.level import against_stated
+
+    said = against_stated(puzzle, puzzle.difficulty, level)
+    return replace(
+        report,
+        level=level,
+        least_level=level,
+        errors=(*report.errors, *[each for each in said if each.severity is Severity.ERROR]),
+        warnings=(*report.warnings, *[each for each in said if each.severity is Severity.WARNING]),
+    )
+
+
+def _with_conflict(report: Report, puzzle: AnyPuzzle, found: Conflict | None) -> Report:
+    """Return the report with a minimal set of clues that contradict each other, None if the time was up."""
+    if found is None:
+        proof = f"{report.proof}; the time was up before it was known which clues contradict each other"
+        return replace(report, proof=proof)
+    from logicgrid.analyses.known import rests_on_rules
+
+    texts = [clue_text(clue) for clue in puzzle.clues if clue.number in found.clues]
+    return replace(
+        report,
+        conflict=found.clues,
+        conflict_clues=tuple(texts),
+        conflict_minimal=found.minimal,
+        conflict_known=rests_on_rules(puzzle, found.clues, _LOOK),
+    )
+
+
+def clue_text(clue: AnyClue) -> ClueText:
+    """Return a clue as people read it: its text or, if it has none, its rules."""
+    text = clue.text if clue.text is not None else " and ".join([part.text for part in clue.parts])
+    return ClueText(clue.number, clue.span.line, text)
+
+
+def _constant_rules(puzzle: AnyPuzzle, decided: Decided) -> list[Diagnostic]:
+    """Return a warning for each rule that holds whatever the answer, or never.
+
+    The reader of clues warns of rules without unknowns.
+    """
+    found: list[Diagnostic] = []
+    if not (decided.tautologies or decided.contradictions):
+        return found
+    for clue in (*puzzle.rules, *puzzle.clues):
+        for place, part in enumerate(clue.parts):
+            if part.says_nothing:
+                continue
+            if (clue.number, place) in decided.tautologies:
+                message = f"this rule of {clue_name(clue)} always holds, whatever the answer"
+                helps = "it says nothing: is it what the clue's text says?"
+                found.append(Diagnostic("always-true", message, part.span, helps, Severity.WARNING))
+            elif (clue.number, place) in decided.contradictions:
+                message = f"this rule of {clue_name(clue)} can never hold, so there is no solution"
+                helps = "is it what the clue's text says?"
+                found.append(Diagnostic("never-true", message, part.span, helps, Severity.WARNING))
+    return found
+
+
+def report_of_fault(loaded: AnyLoaded, puzzle: AnyPuzzle, fault: Disagreement, seconds: float) -> Report:
+    """Return a report without a verdict: two methods disagree, and it says everything needed to look into that."""
+    import platform
+    from importlib.metadata import version
+
+    versions = ", ".join(f"{name} {version(name)}" for name in ("ortools", "pydantic", "pyyaml"))
+    error = Diagnostic(
+        "internal-disagreement",
+        f"two methods of this program disagree, so it gives no verdict: {fault}",
+        None,
+        f"please report this with the file ({versions}, Python {platform.python_version()}, {platform.platform()})",
+    )
+    return Report(
+        loaded.file,
+        puzzle.kind,
+        puzzle.title,
+        "unknown",
+        puzzle.expect,
+        False,
+        seconds=seconds,
+        errors=(error,),
+        warnings=loaded.warnings,
+        source=loaded.source,
+    )

@@ -1,0 +1,117 @@
+"""The answer that an author states, beside the answers of the puzzle.
+
+In a puzzle that is meant to have several answers a stated cell says what they have in common.  So it must be settled:
+stated in a cell that is open, a value would be compared with nothing.  Beside questions, which may leave the grid open,
+the stated solution is one of the answers.
+"""
+
+from __future__ import annotations
+
+from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique, solve
+from logicgrid.puzzle.asked import AnyPuzzle, AnyStated
+from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.question import Answer
+from logicgrid.puzzle.record import replace
+
+_MOST = 10
+"""The number of cells that are not settled of which one report tells."""
+
+
+def agrees(puzzle: AnyPuzzle, solution: Answer) -> bool:
+    """Return True if a solution has every cell that the author states."""
+    return all(solution[cell.array][cell.position] == cell.value for cell in puzzle.stated)
+
+
+def against_stated(puzzle: AnyPuzzle, outcome: Outcome) -> list[Diagnostic]:
+    """Return the differences between the solution that the author states and the puzzle's own."""
+    errors: list[Diagnostic] = []
+    match outcome:
+        case Unique(solution):
+            for cell in puzzle.stated:
+                if solution[cell.array][cell.position] != cell.value:
+                    name, who, value = cell.words
+                    actual = _actual(puzzle, solution, cell)
+                    actual = f"{actual}, " if actual else ""
+                    message = f"in the only solution `{name}` of `{who}` is {actual}not `{value}`"
+                    errors.append(Diagnostic("solution-differs", message, puzzle.locate(cell.path)))
+        case Multiple(solutions, True, _) if puzzle.stated and not any(agrees(puzzle, each) for each in solutions):
+            span = puzzle.locate(puzzle.stated[0].path[:1])
+            errors.append(Diagnostic("solution-differs", "no solution agrees with the stated one", span))
+    return errors
+
+
+def against_other_answers(puzzle: AnyPuzzle, outcome: Outcome, limits: Limits, clock: Clock) -> list[Diagnostic]:
+    """Return an error for each stated cell of a puzzle with several answers, as expected, that is not settled.
+
+    That a cell is settled is certified as a verdict is: by two methods, no answer has another value there.
+    """
+    if not isinstance(outcome, Multiple):
+        return []
+    if puzzle.expect == "answered":
+        return _against_every_answer(puzzle, outcome, limits, clock)
+    if puzzle.expect != "multiple":
+        return []
+    if outcome.complete and not any(agrees(puzzle, each) for each in outcome.solutions):
+        return []  # which is said of the solution as a whole
+    errors: list[Diagnostic] = []
+    for cell in puzzle.stated:
+        error = _unsettled(puzzle, outcome, cell, limits, clock)
+        if error is not None:
+            errors.append(error)
+        if len(errors) == _MOST:
+            break
+    return errors
+
+
+def _against_every_answer(puzzle: AnyPuzzle, outcome: Multiple, limits: Limits, clock: Clock) -> list[Diagnostic]:
+    """Return an error if no answer has all the stated cells: where the grid may stay open, one that does is enough."""
+    if not puzzle.stated or outcome.complete or any(agrees(puzzle, each) for each in outcome.solutions):
+        return []
+    question = puzzle.question
+    for cell in puzzle.stated:
+        question = question.supposing(cell.array, cell.position, 1 << cell.value)
+    if isinstance(solve(question, replace(limits, solutions=1, seconds=clock.left(), first=False)), Contradictory):
+        span = puzzle.locate(puzzle.stated[0].path[:1])
+        return [Diagnostic("solution-differs", "no solution agrees with the stated one", span)]
+    return []
+
+
+def _unsettled(
+    puzzle: AnyPuzzle, outcome: Multiple, cell: AnyStated, limits: Limits, clock: Clock
+) -> Diagnostic | None:
+    """Return what is wrong with a stated cell; None if all answers have it."""
+    name, who, value = cell.words
+    other = next((each for each in outcome.solutions if each[cell.array][cell.position] != cell.value), None)
+    if other is None and not outcome.complete:
+        options = puzzle.question.candidates()[cell.array][cell.position] & ~(1 << cell.value)
+        if not options:
+            return None
+        question = puzzle.question.supposing(cell.array, cell.position, options)
+        found = solve(question, replace(limits, solutions=1, seconds=clock.left(), first=False))
+        match found:
+            case Contradictory():
+                return None
+            case Undecided(solutions):
+                other = next(iter(solutions), None)
+            case Unique(solution):
+                other = solution
+            case Multiple(solutions):
+                other = solutions[0]
+        if other is None:
+            message = f"it is not known whether `{name}` of `{who}` is `{value}` in all answers: a limit struck"
+            help = "allow more time with `--time-limit`, or leave this out of the solution"
+            return Diagnostic("solution-undecided", message, puzzle.locate(cell.path), help)
+    if other is None:
+        return None
+    actual = _actual(puzzle, other, cell)
+    message = f"`{name}` of `{who}` is not `{value}` in all answers" + (f": in one it is {actual}" if actual else "")
+    help = "with `expect: multiple` the solution states only what is the same in all answers"
+    return Diagnostic("solution-open", message, puzzle.locate(cell.path), help)
+
+
+def _actual(puzzle: AnyPuzzle, solution: Answer, cell: AnyStated) -> str:
+    """Return what a solution has in a cell of a logic grid, in backticks; "" for other kinds."""
+    name, who, _ = cell.words
+    value = puzzle.present(solution).value
+    return f"`{value[who][name]}`" if isinstance(value, dict) else ""

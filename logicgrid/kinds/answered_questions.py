@@ -1,0 +1,169 @@
+"""The answers to a puzzle's questions with what shows them: for `explain`, `hint`, `certify` and `verify`.
+
+Each answer was certified by two methods (`analyses.questions`).  Besides, everything else is refuted in small steps,
+from the clues and the supposition that it is so to a contradiction, which the checker accepts; and what can be has an
+answer as its witness.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from logicgrid.csp import evaluate
+from logicgrid.csp.asked import Answered, Choices, Key, Subject, Truth, claim_of, key_of
+from logicgrid.csp.expr import TRUE, Condition, Const, Entry, Holder
+from logicgrid.csp.problem import atom_of
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.atoms import BadFact
+from logicgrid.kinds.logic_grid.atoms import GridAtoms
+from logicgrid.kinds.logic_grid.reading import rule_reader
+from logicgrid.kinds.logic_grid.reading.asked import QuestionReader
+from logicgrid.kinds.questions import PuzzleQuestion
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.explanation import AnsweredQuestion, Refuted, Witnessed
+from logicgrid.puzzle.question import Answer
+
+
+def answered_questions(puzzle: Puzzle, answered: Answered, budget: Budget) -> tuple[AnsweredQuestion, ...]:
+    """Return the answers to all questions with what shows them."""
+    question = puzzle.question
+    assert isinstance(question, ArrayQuestion)
+    return tuple(
+        [
+            _shown(puzzle, question, each, key, answered.known, budget)
+            for each, key in zip(puzzle.questions, answered.keys, strict=True)
+        ]
+    )
+
+
+def _shown(
+    puzzle: Puzzle, question: ArrayQuestion, asked: PuzzleQuestion, key: Key, known: Sequence[Answer], budget: Budget
+) -> AnsweredQuestion:
+    """Return what shows that a key is the only answer to a question."""
+    claim = claim_of(asked.asked, key)
+    atoms = GridAtoms(puzzle)
+    worlds = [(answer, evaluate.world_of(question.problem, answer)) for answer in known]
+    witnesses = []
+    for choice, condition in claim.once:
+        holds = evaluate.condition(condition)
+        answer = next(answer for answer, world in worlds if holds(world))
+        shown = puzzle.present(answer)
+        witnesses.append(Witnessed(choice, shown.value, shown.board))
+    refuted = [Refuted(choice, *_refuted(question, atoms, condition, budget)) for choice, condition in claim.never]
+    reader = QuestionReader(rule_reader(puzzle))
+    return AnsweredQuestion(
+        asked,
+        key,
+        tuple(refuted),
+        tuple(witnesses),
+        supposition=max([clue.number for clue in question.clues], default=0) + 1,
+        texts=tuple([choice.text or reader.choice(choice.rules) for choice in asked.choices]),
+        given=reader.given(asked) if asked.given else "",
+    )
+
+
+def _refuted(
+    question: ArrayQuestion, atoms: GridAtoms, condition: Condition, budget: Budget
+) -> tuple[tuple[Step, ...], Any]:
+    """Return steps to a contradiction that the checker accepts, with their reasons; none if none are found."""
+    supposed = question.adding(condition)
+    found = supposed.contradiction(budget)
+    if found is None:
+        return (), None
+    steps = atoms.explained(found.steps, atoms.start())
+    if supposed.refutation_fault(steps):
+        steps = found.steps  # in their own order
+        if supposed.refutation_fault(steps):
+            return (), None
+    return steps, atoms.ended(steps, found.ending)
+
+
+# --- What the grid's own steps settle ---------------------------------------------------------------------------------
+
+
+def settling(puzzle: Puzzle, answered: AnsweredQuestion) -> tuple[Atom, ...]:
+    """Return the atoms of the grid that are the answer to a question; none if they do not say it."""
+    question, key = answered.question, answered.key
+    assert isinstance(question, PuzzleQuestion)
+    if question.asked.given != TRUE or key is None:
+        return ()
+    atoms = GridAtoms(puzzle)
+    match question.asked.form:
+        case Subject("person", Holder(array, Const(value))) if array:
+            return (atom_of(int(key), atoms.layout.item(array, int(value)), True),)
+        case Subject("value", Entry(array, Holder(own, Const(value)))):
+            one, other = atoms.layout.item(own, int(value)), atoms.layout.item(array, int(key))
+            return (atom_of(one, other, True),)
+        case Truth() if key is True:
+            try:
+                return atoms.read(question.rule)
+            except BadFact:
+                return ()
+    return ()
+
+
+def needed_for(steps: Sequence[Step], wanted: Sequence[Atom]) -> tuple[Step, ...]:
+    """Return the steps that lead to some atoms, without all others."""
+    missing, kept = set(wanted), []
+    for step in reversed(steps):
+        if not missing.isdisjoint(step.conclusions):
+            missing.update(_premises(step))
+            kept.append(step)
+    return tuple(kept[::-1])
+
+
+def _premises(step: Step) -> set[Atom]:
+    """Return what a step rests on, with what the steps inside it do."""
+    found = set(step.premises)
+    for inner in (*step.steps, *[each for way in step.ways for each in way]):
+        found |= _premises(inner)
+    return found
+
+
+# --- Certificates -----------------------------------------------------------------------------------------------------
+
+
+def claims_fault(
+    puzzle: Puzzle, number: int, answer: Any, refuted: Sequence[Sequence[Step]], witnesses: Sequence[Answer]
+) -> str:
+    """Return what is wrong with what a certificate says of a question; "" if it is shown.
+
+    `refuted` and `witnesses` are in the order of the question's claim.
+    """
+    asked, question = puzzle.questions[number - 1], puzzle.question
+    assert isinstance(question, ArrayQuestion)
+    key = _key_of(puzzle, asked, answer, witnesses)
+    if key is None:
+        return f"question {number} has no such answer"
+    claim = claim_of(asked.asked, key[0])
+    if len(claim.never) != len(refuted) or len(claim.once) != len(witnesses):
+        return f"question {number} needs other proofs"
+    for (_, condition), answered in zip(claim.once, witnesses, strict=True):
+        if not question.holds(answered):
+            return f"a witness of question {number} is no answer"
+        if not evaluate.condition(condition)(evaluate.world_of(question.problem, answered)):
+            return f"a witness of question {number} does not show what it should"
+    for (_, condition), steps in zip(claim.never, refuted, strict=True):
+        fault = question.adding(condition).refutation_fault(steps)
+        if fault:
+            return f"question {number}: {fault}"
+    return ""
+
+
+def _key_of(puzzle: Puzzle, asked: PuzzleQuestion, answer: Any, witnesses: Sequence[Answer]) -> tuple[Key] | None:
+    """Return the key that an answer in a certificate means."""
+    form = asked.asked.form
+    if asked.values:
+        places = [place for place, each in enumerate(asked.values) if each == answer and type(each) is type(answer)]
+        return (None,) if answer is None else (places[0],) if places else None
+    if isinstance(form, Truth):
+        return (answer,) if isinstance(answer, bool) else None
+    if not witnesses or isinstance(form, Choices):
+        return None
+    question = puzzle.question
+    assert isinstance(question, ArrayQuestion)
+    key = key_of(form)(evaluate.world_of(question.problem, witnesses[0]))
+    return (key,) if asked.value_of(key) == answer else None

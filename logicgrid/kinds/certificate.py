@@ -1,0 +1,335 @@
+"""Derivations as JSON values (contract, section 5), and certificates read back strictly.
+
+A certificate is a derivation with the hash of the puzzle's meaning.  Reading one never raises: for every text the
+outcome is a `Certificate`, a `Foreign` (a well-formed document about something that this puzzle does not have), or an
+`Unreadable`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.atoms import Atoms, BadAtom, atoms_of, identity, reason_to_value
+from logicgrid.puzzle.checker import NOT_FULL
+from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.diagnostics import Refused, brief
+from logicgrid.puzzle.question import Answer
+from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.questions import PuzzleQuestion
+    from logicgrid.puzzle.explanation import AnsweredQuestion
+
+MAX_BYTES = 16_000_000
+MAX_VALUES = 1_500_000
+"""The lists, objects, keys and items that are read: a few bytes of text each, and up to some hundred of memory."""
+MAX_DEPTH = 60
+"""The depth to which suppositions may be nested; derivations of this program have far less."""
+MAX_CLUE = 10_000_000
+
+FORMAT = 1
+"""The version of the form; a certificate of another version, or without one, is refused."""
+
+_HEAD_KEYS = frozenset({"puzzle", "level", "effort", "waves", "narrow_waves", "steps"})
+_STEP_KEYS = frozenset({"technique", "clues", "rules", "premises", "conclusions", "suppose", "steps", "ways", "reason"})
+
+
+class CertifiedAnswer(Record):
+    """What a certificate says of a question: its answer, the steps of the refutations, and the witnesses."""
+
+    number: int
+    answer: Any
+    refuted: tuple[tuple[Step, ...], ...]
+    witnesses: tuple[Answer, ...]
+
+
+class Certificate(Record):
+    puzzle: str
+    derivation: Derivation
+    questions: tuple[CertifiedAnswer, ...] = ()
+
+
+class Foreign(Record):
+    """The document is a certificate, but not of this puzzle; `reason` says how that shows."""
+
+    reason: str
+
+
+class Unreadable(Record):
+    """The document is no certificate at all."""
+
+    reason: str
+
+
+def verified(puzzle: Puzzle, raw: bytes, file: str) -> tuple[int, str]:
+    """Return the number of steps of a puzzle's certificate, and why it is not accepted; "" if it is.
+
+    `raw` is the content of `file`.  Raises Refused if that is no certificate at all.
+    """
+    match read_certificate(raw, atoms_of(puzzle), identity(puzzle)):
+        case Unreadable(reason):
+            raise Refused(reason, file=file)
+        case Foreign(reason):
+            return 0, reason
+        case found:
+            faults = puzzle.question.faults(found.derivation)
+            if puzzle.questions and faults == (NOT_FULL,) and found.questions:
+                return _verified_questions(puzzle, found)
+            return len(found.derivation.steps), faults[0] if faults else ""
+
+
+def _verified_questions(puzzle: Puzzle, found: Certificate) -> tuple[int, str]:
+    """Return the number of all steps, and why the answers to the questions are not accepted; "" if they are."""
+    from logicgrid.kinds.answered_questions import claims_fault
+
+    steps = len(found.derivation.steps)
+    if [each.number for each in found.questions] != [each.number for each in puzzle.questions]:
+        return steps, "it does not answer each question once"
+    for each in found.questions:
+        steps += sum(map(len, each.refuted))
+        fault = claims_fault(puzzle, each.number, each.answer, each.refuted, each.witnesses)
+        if fault:
+            return steps, fault
+    return steps, ""
+
+
+def derivation_to_value(derivation: Derivation, atoms: Atoms, puzzle: str) -> dict[str, Any]:
+    """Return the form that `explain --format json` and certificates share."""
+    fields = atoms.reason_fields()
+    return {
+        "format": FORMAT,
+        "puzzle": puzzle,
+        "level": derivation.level,
+        "effort": round(derivation.effort, 2),
+        "waves": derivation.waves,
+        "narrow_waves": derivation.narrow_waves,
+        "steps": [step_to_value(step, atoms, fields) for step in derivation.steps],
+    }
+
+
+def questions_to_value(questions: Sequence[AnsweredQuestion], atoms: Atoms) -> list[dict[str, Any]]:
+    """Return for each question its answer, what refutes everything else, and witnesses of what can be.
+
+    In the steps of a refutation, the clue whose number is one above the puzzle's last is what is supposed.
+    """
+    fields = atoms.reason_fields()
+    found = []
+    for each in questions:
+        question = each.question
+
+        def about(choice: int, question: PuzzleQuestion = question) -> dict[str, Any]:
+            return {} if choice < 0 else {"choice": question.choices[choice].letter}
+
+        refuted = [
+            {**about(one.choice), "steps": [step_to_value(step, atoms, fields) for step in one.steps]}
+            for one in each.refuted
+        ]
+        witnesses = [{**about(one.choice), "solution": one.value} for one in each.witnesses]
+        value = {"number": question.number, "answer": question.value_of(each.key)}
+        found.append({**value, "settled": each.settled, "refuted": refuted, "witnesses": witnesses})
+    return found
+
+
+def step_to_value(step: Step, atoms: Atoms, fields: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
+    """Return one step; a supposition without premises of its own has inner steps instead of them."""
+    value: dict[str, Any] = {"technique": step.technique, "clues": [number for number in step.clues if number > 0]}
+    if rules := [-number for number in step.clues if number < 0]:
+        value["rules"] = rules
+    if step.premises or step.suppose is None:
+        value["premises"] = [atoms.to_value(atom) for atom in step.premises]
+    if step.suppose is not None:
+        value["suppose"] = atoms.to_value(step.suppose)
+        value["steps"] = [step_to_value(inner, atoms, fields) for inner in step.steps]
+    if step.ways:
+        value["ways"] = [[step_to_value(inner, atoms, fields) for inner in way] for way in step.ways]
+    value["conclusions"] = [atoms.to_value(atom) for atom in step.conclusions]
+    if step.reason is not None:
+        value["reason"] = reason_to_value(step.reason, fields)
+    return value
+
+
+def to_text(value: dict[str, Any]) -> str:
+    """Return a certificate's file: a step a line, so that people can read it and `diff` works."""
+    head = {key: each for key, each in value.items() if key != "steps"}
+    lines = [json.dumps(step, ensure_ascii=False) for step in value["steps"]]
+    steps = "[\n" + ",\n".join(lines) + "\n]" if lines else "[]"
+    return f'{json.dumps(head, ensure_ascii=False)[:-1]}, "steps": {steps}}}\n'
+
+
+class _Shape(Exception):
+    """The document does not have the form of a certificate."""
+
+
+class _Elsewhere(Exception):
+    """The document names something that the puzzle does not have."""
+
+
+def read_certificate(raw: bytes, atoms: Atoms, puzzle: str) -> Certificate | Foreign | Unreadable:
+    """Return the certificate in a file's bytes; `puzzle` is the hash that the certificate has to name."""
+    if len(raw) > MAX_BYTES:
+        return Unreadable(f"it has more than {MAX_BYTES // 1_000_000} MB, the most that is read")
+    if sum([raw.count(sign) for sign in (b"[", b"{", b",", b":")]) > MAX_VALUES:
+        return Unreadable(f"it holds more than {MAX_VALUES:,} values, the most that is read")
+    try:
+        value = _parsed(raw)
+        _checked_head(value)
+        if value["puzzle"] != puzzle:
+            return Foreign("it is the certificate of another puzzle (or of another version of this one)")
+        return Certificate(puzzle, _derivation(value, atoms), _questions(value.get("questions", []), atoms))
+    except _Shape as fault:
+        return Unreadable(str(fault))
+    except _Elsewhere as fault:
+        return Foreign(str(fault))
+
+
+def _parsed(raw: bytes) -> Any:
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise _Shape("it is no UTF-8 text") from None
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as error:
+        raise _Shape(f"it is no JSON: {error.msg.lower()} (line {error.lineno}, column {error.colno})") from None
+    except RecursionError:
+        raise _Shape("it is nested too deeply") from None
+    except ValueError:  # a number of thousands of digits
+        raise _Shape("it holds a number that is too long") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise _Shape("it is no JSON that everybody reads alike: a key stands twice in one object")
+    return found
+
+
+def _refuse_constant(name: str) -> Any:
+    raise _Shape(f"it is no JSON: `{name}` is no number there")
+
+
+def _checked_head(value: Any) -> None:
+    if not isinstance(value, dict):
+        raise _Shape("it is no certificate: an object with `puzzle` and `steps` is expected")
+    for key in sorted(_HEAD_KEYS):
+        if key not in value:
+            raise _Shape(f"it is no certificate: `{key}` is missing")
+    if "format" not in value:
+        raise _Shape("it was made by an older version: certify again")
+    if not _is_count(value["format"]) or value["format"] != FORMAT:
+        raise _Shape(f"its format is not {FORMAT}, the only one that this version reads: certify again")
+    if not isinstance(value["puzzle"], str):
+        raise _Shape("`puzzle` is no text")
+    for key in ("level", "waves", "narrow_waves"):
+        if not _is_count(value[key]):
+            raise _Shape(f"`{key}` is no whole number")
+    effort = value["effort"]
+    if isinstance(effort, bool) or not isinstance(effort, int | float) or not 0 <= effort < 1e12:
+        raise _Shape("`effort` is no number")
+
+
+def _derivation(value: dict[str, Any], atoms: Atoms) -> Derivation:
+    steps = _steps(value["steps"], atoms, "", 0)
+    return Derivation(steps, value["level"], float(value["effort"]), value["waves"], value["narrow_waves"], True)
+
+
+def _questions(values: Any, atoms: Atoms) -> tuple[CertifiedAnswer, ...]:
+    if not isinstance(values, list):
+        raise _Shape("`questions` is no list")
+    return tuple([_question(value, atoms) for value in values])
+
+
+def _question(value: Any, atoms: Atoms) -> CertifiedAnswer:
+    if not isinstance(value, dict) or not _is_count(value.get("number")):
+        raise _Shape("a question has no number")
+    number, answer = value["number"], value.get("answer")
+    if isinstance(answer, list | dict):
+        raise _Shape(f"the answer to question {number} is no label, number or truth value")
+    parts: dict[str, list[dict[str, Any]]] = {}
+    for key in ("refuted", "witnesses"):
+        parts[key] = value.get(key, [])
+        if not isinstance(parts[key], list) or not all(isinstance(each, dict) for each in parts[key]):
+            raise _Shape(f"`{key}` of question {number} is no list of objects")
+    refuted = [_steps(each.get("steps"), atoms, f"{number}.", 0) for each in parts["refuted"]]
+    witnesses = [_witness(each.get("solution"), atoms, number) for each in parts["witnesses"]]
+    return CertifiedAnswer(number, answer, tuple(refuted), tuple(witnesses))
+
+
+def _witness(solution: Any, atoms: Atoms, number: int) -> Answer:
+    if not isinstance(solution, dict) or not all(isinstance(each, dict) for each in solution.values()):
+        raise _Shape(f"a witness of question {number} is no solution")
+    from logicgrid.kinds.logic_grid.atoms import GridAtoms
+
+    if not isinstance(atoms, GridAtoms):
+        raise _Elsewhere("puzzles of this kind have no questions")
+    try:
+        found = atoms.solution(solution)
+    except BadAtom as fault:
+        raise _Elsewhere(f"a witness of question {number} is of another puzzle: {fault}") from None
+    if found is None:
+        raise _Shape(f"a witness of question {number} is not complete")
+    return found
+
+
+def _steps(values: Any, atoms: Atoms, within: str, depth: int) -> tuple[Step, ...]:
+    if depth > MAX_DEPTH:
+        raise _Shape("its suppositions are nested too deeply")
+    if not isinstance(values, list):
+        raise _Shape(f"the steps{' of step ' + within.rstrip('.') if within else ''} are no list")
+    return tuple([_step(value, atoms, f"{within}{number}", depth) for number, value in enumerate(values, start=1)])
+
+
+def _step(value: Any, atoms: Atoms, name: str, depth: int) -> Step:
+    if not isinstance(value, dict):
+        raise _Shape(f"step {name} is no object")
+    if not isinstance(value.get("reason", {}), dict):
+        raise _Shape(f"the reason of step {name} is no object")
+    unknown = min(value.keys() - _STEP_KEYS, default=None)
+    if unknown is not None:
+        raise _Shape(f"step {name} has an unknown key `{brief(unknown)}`")
+    technique = value.get("technique")
+    if not isinstance(technique, str) or len(technique) > 200:
+        raise _Shape(f"step {name} has no technique")
+    clues = value.get("clues", [])
+    if not isinstance(clues, list) or not all(_is_count(each) for each in clues):
+        raise _Shape(f"the clues of step {name} are no list of numbers")
+    rules = value.get("rules", [])
+    if not isinstance(rules, list) or not all(_is_count(each) for each in rules):
+        raise _Shape(f"the rules of step {name} are no list of numbers")
+    suppose: Atom | None = None
+    steps: tuple[Step, ...] = ()
+    if ("suppose" in value) != ("steps" in value):
+        raise _Shape(f"step {name} has one of `suppose` and `steps` without the other")
+    if "suppose" in value:
+        suppose = _atom(value["suppose"], atoms, name)
+        steps = _steps(value["steps"], atoms, f"{name}.", depth + 1)
+    elif "premises" not in value:
+        raise _Shape(f"step {name} has no `premises`")
+    ways = value.get("ways", [])
+    if not isinstance(ways, list) or (ways and suppose is not None):
+        raise _Shape(f"the ways of step {name} are no list")
+    followed = tuple([_steps(way, atoms, f"{name}.{number}.", depth + 1) for number, way in enumerate(ways, start=1)])
+    premises = _atoms(value.get("premises", []), atoms, name, "premises")
+    conclusions = _atoms(value.get("conclusions"), atoms, name, "conclusions")
+    numbers = (*[-number for number in rules], *clues)
+    return Step(technique, numbers, premises, conclusions, suppose, steps, ways=followed)
+
+
+def _atoms(values: Any, atoms: Atoms, name: str, what: str) -> tuple[Atom, ...]:
+    if not isinstance(values, Sequence) or isinstance(values, str):
+        raise _Shape(f"the {what} of step {name} are no list")
+    return tuple([_atom(value, atoms, name) for value in values])
+
+
+def _atom(value: Any, atoms: Atoms, name: str) -> Atom:
+    try:
+        return atoms.from_value(value)
+    except BadAtom as fault:
+        raise _Elsewhere(f"step {name} speaks of what this puzzle does not have: {fault}") from None
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_CLUE

@@ -1,0 +1,250 @@
+"""The checked way to a puzzle's only answer, or why there is none: for `explain`, `hint` and `certify`.
+
+A derivation is returned only if the checker, which shares no inference with the engine, has accepted it.  Of a puzzle
+with several answers it goes as far as the clues lead, if that is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from logicgrid.csp.asked import Answered
+from logicgrid.csp.problem import Clue
+from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds.atoms import Atoms, atoms_of, identity
+from logicgrid.kinds.certificate import derivation_to_value
+from logicgrid.kinds.load import Loaded
+from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.checker import NOT_FULL, TOO_LARGE
+from logicgrid.puzzle.derivation import Atom, Derivation
+from logicgrid.puzzle.explanation import AnsweredQuestion, Explanation
+from logicgrid.puzzle.question import Answer
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.report import Table, Turning, Verdict
+from logicgrid.puzzle.techniques import rank
+
+BRANCHES = 100_000
+"""The branches of a derivation's budget if none is given."""
+
+A_LOOK = 2_000
+"""The branches that are spent on whether there is exactly one answer at all."""
+
+SEVERAL = "the puzzle has more than one answer, so no chain of steps leads to one"
+NO_ANSWER = "the puzzle has no answer: its clues contradict each other"
+ENDED = "the budget ended before the derivation was complete"
+
+_OPEN = 1_000
+"""The branches of a derivation's budget if there are several answers, so that much may remain to be tried."""
+
+
+BRIEF = 40
+"""The branches for steps, or a level, that nobody waits for, if a cell has `_LONG` candidates or more."""
+
+_LONG = 60
+
+
+def has_long_lists(puzzle: Puzzle) -> bool:
+    """Return True if some cell has so many candidates that trying them one by one takes long."""
+    return any([mask.bit_count() >= _LONG for row in puzzle.question.candidates() for mask in row])
+
+
+def brief(puzzle: Puzzle, budget: Budget) -> Budget:
+    """Return the budget for steps that are welcome but not needed."""
+    return Budget(min(BRIEF, budget.branches), budget.seconds) if has_long_lists(puzzle) else budget
+
+
+class Derived(Record):
+    """A puzzle's only answer and the accepted derivation of it.
+
+    If the puzzle is `open`, the answer is one of several, and the derivation what all of them share.
+    """
+
+    puzzle: Puzzle
+    atoms: Atoms
+    answer: Answer
+    derivation: Derivation
+    open: bool = False
+    turning: Turning | None = None
+    """What all answers have in common if they are turns of one; an analysis, which whoever derives this adds."""
+    questions: tuple[AnsweredQuestion, ...] = ()
+    """The answers to the puzzle's questions, if all of them are answered; the derivation has the steps to these."""
+
+
+class NotDerived(Record):
+    """Why there is no derivation: no answer, several, or a limit that was reached.  `reason` is a sentence."""
+
+    verdict: Verdict
+    reason: str
+
+
+def derive(
+    puzzle: Puzzle,
+    budget: Budget,
+    assume_unique: bool = False,
+    open_too: bool = False,
+    known: Derivation | None = None,
+    answers: Answered | None = None,
+) -> Derived | NotDerived:
+    """Return the derivation of the puzzle's only answer; the same for the same budget, unless its seconds end.
+
+    If there are several answers, it is what follows without long searches, if `open_too`.  To assume that there is one
+    answer is for sudokus, and the derivation then no certificate.  `known` is a complete derivation that the question
+    gave before: it is checked instead of a new one.  With the `answers` to the puzzle's questions, the derivation leads
+    to what they ask, and comes with what shows these answers.
+    """
+    clock = Clock(budget.seconds)
+    question = puzzle.question
+    derived, checked = question.derive, question.faults
+    if assume_unique:
+        from functools import partial
+
+        sure: Any = question  # of a kind with `assumes_unique`, whose methods take this
+        derived, checked = partial(sure.derive, assume_unique=True), partial(sure.faults, assume_unique=True)
+    look = question.engine().find(2, Budget(min(A_LOOK, budget.branches), clock.left()))
+    several = len(look.solutions) > 1
+    questions: tuple[AnsweredQuestion, ...] = ()
+    if answers is not None:
+        from logicgrid.kinds.answered_questions import answered_questions
+
+        questions = answered_questions(puzzle, answers, replace(budget, seconds=clock.left()))
+    if several and not open_too and not questions:
+        return NotDerived("multiple", SEVERAL)
+    if look.complete and not look.solutions:
+        return NotDerived("none", NO_ANSWER)
+    derivation = known or derived(Budget(min(budget.branches, _OPEN) if several else budget.branches, clock.left()))
+    if not derivation.complete and not several:
+        return NotDerived("unknown", ENDED)
+    atoms = atoms_of(puzzle)
+    derivation = replace(derivation, steps=atoms.explained(derivation.steps, atoms.start()))
+    faults = tuple([fault for fault in checked(derivation) if not (several and fault == NOT_FULL)])
+    if faults:
+        return NotDerived("unknown", _refusal(faults[0]))
+    if questions and not open_too and not _all_shown(questions):
+        return NotDerived("unknown", ENDED)
+    if questions:
+        return _to_the_questions(Derived(puzzle, atoms, look.solutions[0], derivation, several, questions=questions))
+    if several:
+        return Derived(puzzle, atoms, look.solutions[0], derivation, True)
+    found = look.solutions[0] if look.solutions else None
+    spelled = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
+    answer = found if spelled is None else spelled
+    if answer is None or not question.holds(answer) or found not in (None, answer):
+        return NotDerived("unknown", "the derivation and the search disagree, a fault of this program")
+    return Derived(puzzle, atoms, answer, derivation)
+
+
+def _refusal(fault: str) -> str:
+    """Return the reason why a derivation in which the checker finds a fault is not given out."""
+    if fault.endswith(TOO_LARGE):
+        return f"the derivation cannot be checked: {fault}"
+    return f"the checker does not accept the derivation, a fault of this program: {fault}"
+
+
+def _all_shown(questions: Iterable[AnsweredQuestion]) -> bool:
+    """Return True if everything that has to be refuted is refuted in steps."""
+    return all([one.steps for each in questions for one in each.refuted])
+
+
+def _to_the_questions(derived: Derived) -> Derived:
+    """Return the derivation with only the steps to what the questions ask, and say which are settled by these."""
+    from logicgrid.kinds.answered_questions import needed_for, settling
+
+    steps, start = derived.derivation.steps, derived.atoms.start()
+    known = derived.atoms.consequences([*start, *[atom for step in steps for atom in step.conclusions]])
+    wanted: list[Atom] = []
+    questions = []
+    for each in derived.questions:
+        atoms = settling(derived.puzzle, each)
+        settled = bool(atoms) and known.issuperset(atoms)
+        wanted += atoms if settled else ()
+        questions.append(replace(each, settled=settled))
+    concluded = {atom for step in steps for atom in (*step.conclusions, *start)}
+    if concluded.issuperset(wanted):
+        steps = needed_for(steps, wanted)
+    return replace(derived, derivation=replace(derived.derivation, steps=steps), questions=tuple(questions))
+
+
+def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
+    """Return everything that a renderer needs to put the derivation into words."""
+    from logicgrid.csp.deduce.ladder import RUNGS
+
+    puzzle, atoms = derived.puzzle, derived.atoms
+    scene, steps = atoms.scene(), derived.derivation.steps
+    if isinstance(scene, Staircase) and derived.derivation.level == 2:
+        marks = scene.marks()
+        marks.mark(atoms.start())
+        told = []
+        for step in steps:  # those that find nothing new are not told
+            if any([marks.get(*atom[:2]) != atom[2] for atom in step.conclusions]):
+                told.append(step)
+                marks.mark(step.conclusions)
+        steps = tuple(told)
+    hardest = max([step.technique for step in steps], key=rank, default="")
+    if hardest in RUNGS and RUNGS[hardest].level > derived.derivation.level:
+        hardest = ""  # it stands for suppositions, which the level is about
+    board = puzzle.present(derived.answer).board
+    return Explanation(
+        file=loaded.file,
+        title=puzzle.title,
+        kind=puzzle.kind,
+        language=puzzle.language,
+        scene=scene,
+        clues=_texts(puzzle.clues),
+        rules=_texts(puzzle.rules),
+        start=atoms.start(),
+        derivation=derived.derivation,
+        hardest=hardest,
+        board=_with_open_cells(board, open_cells(derived)) if derived.open else board,
+        open=derived.open,
+        turning=derived.turning,
+        intro=puzzle.intro,
+        questions=derived.questions,
+    )
+
+
+def _texts(clues: Iterable[Clue]) -> tuple[str, ...]:
+    """Return the texts of clues, or of rules that always hold, by their numbers, in which a draft may have gaps."""
+    texts = {abs(clue.number): clue.text or "; ".join(part.text for part in clue.parts) for clue in clues}
+    return tuple([texts.get(number, "") for number in range(1, max(texts, default=0) + 1)])
+
+
+def open_cells(derived: Derived, known: Iterable[Atom] = ()) -> dict[str, Any]:
+    """Return what the derivation, and what is known besides, leave open, as `solve --format json` has it."""
+    atoms, puzzle = derived.atoms, derived.puzzle
+    found = [atom for step in derived.derivation.steps for atom in step.conclusions]
+    values = [list(row) for row in puzzle.question.candidates()]
+    scene = atoms.scene()
+    places = scene.places() if isinstance(scene, Staircase) else None
+    for one, other, truth in atoms.consequences([*found, *known]):
+        row, value = (0, other) if places is None else places[other]
+        if places is None or one < len(values[0]):
+            values[row][one] &= 1 << value if truth else ~(1 << value)
+    _, several = kind_named(puzzle.kind).opened(puzzle, tuple(map(tuple, values)))
+    return {name: each for name, each in several.items() if each}
+
+
+def _with_open_cells(board: Table, several: dict[str, Any]) -> Table:
+    """Return the board with the values that an open cell may have; of a picture's cells a question mark."""
+    rows = [list(row) for row in board.rows]
+    for number, row in enumerate(rows, start=1):
+        for column, name in enumerate(board.header):
+            if isinstance(several.get(row[0]), dict) and name in several[row[0]]:
+                row[column] = " | ".join(map(str, several[row[0]][name]))
+            elif f"r{number}c{column}" in several:
+                row[column] = "?"
+    return replace(board, rows=tuple(map(tuple, rows)))
+
+
+def value_of(derived: Derived) -> dict[str, Any]:
+    """Return the derivation in the contract's form."""
+    value = derivation_to_value(derived.derivation, derived.atoms, identity(derived.puzzle))
+    if derived.questions:
+        from logicgrid.kinds.certificate import questions_to_value
+
+        value["questions"] = questions_to_value(derived.questions, derived.atoms)
+    if not derived.open:
+        return value
+    turning = {} if derived.turning is None else {"turning": derived.turning.to_value()}
+    return {**value, "complete": False, "open": open_cells(derived), **turning}

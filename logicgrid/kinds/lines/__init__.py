@@ -1,0 +1,77 @@
+"""Puzzles of cells with one of two values, whose rules are about rows and columns: a kind states the rule alone.
+
+This room is no kind.  A subclass of `LineKind` has a name, two symbols, the rule of a line and the techniques by which
+people see what the rule leaves; reading, solving, proving, explaining, printing and playing are here.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from logicgrid.kinds import Kind, Puzzle, Schema
+from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pydantic import BaseModel
+
+    from logicgrid.files.source import Document
+    from logicgrid.kinds.cells import Labels
+    from logicgrid.puzzle.diagnostics import Diagnostic
+
+Values = Sequence[int | None]
+"""The values of a line's cells, None where one is open."""
+
+Find = tuple[int, int, tuple[int, ...]]
+"""A place in a line, the value that it must have, and the places of the cells from which that is seen."""
+
+
+class LineTechnique(Record):
+    """How people see a value: `find` yields what a line shows at once, and `why` says it, to follow the line's name."""
+
+    name: str
+    level: int
+    effort: float
+    find: Callable[[Values], Iterator[Find]]
+    why: str = ""
+
+
+class LineKind(Kind, ABC):
+    """See `Kind` for what the methods return."""
+
+    room = __name__
+    headings = ("grid",)
+    symbols: ClassVar[str] = "01"
+    names: ClassVar[tuple[str, ...]] = ("black",)
+    """The colour of a cell with the second value, as pages show it."""
+    techniques: ClassVar[tuple[LineTechnique, ...]] = ()
+    """The easiest first; what they do not find, a look at all ways of a line may, and suppositions."""
+
+    @abstractmethod
+    def fits(self, values: tuple[int, ...]) -> bool:
+        """Return True if a full row or column keeps to the rule."""
+
+    @abstractmethod
+    def wrong_size(self, width: int, height: int) -> str:
+        """Return why a board cannot have this size; "" if it can."""
+
+    def schema(self) -> Schema:
+        from logicgrid.kinds.lines.compile import schema_of
+
+        return schema_of(self)
+
+    def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
+        from logicgrid.kinds.lines.compile import LineCompiler
+
+        return LineCompiler(self, model, document).compiled()
+
+    def labels(self, puzzle: Puzzle) -> Labels:
+        from logicgrid.kinds.cells import Labels
+
+        return Labels(tuple(self.symbols), puzzle.own.width, ".")
+
+    def given_place(self, cell: int, width: int) -> tuple[str, tuple[Any, ...]]:
+        return "grid", divmod(cell, width)

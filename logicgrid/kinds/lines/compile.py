@@ -1,0 +1,151 @@
+"""The file of a board of lines: its keys, and the puzzle that it describes, or what is wrong with it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
+
+from logicgrid.csp.problem import Clue
+from logicgrid.kinds import Puzzle, Schema, Stated
+from logicgrid.kinds.lines.board import MOST, GivenCell, LineBoard, LineQuestion
+from logicgrid.kinds.validation import Level, widened
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.question import Answer
+from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.report import Solution, Table
+
+if TYPE_CHECKING:
+    from logicgrid.files.source import Document
+    from logicgrid.kinds.lines import LineKind
+
+_OPEN = ".?_"
+_HELP = {
+    "grid": "write `grid: |` and the rows below it, two spaces further in; `.` is an open cell",
+    "solution": "write `solution: |` and the rows below it, like `grid`",
+    "difficulty": "write the level, a whole number from 1 to 6: `difficulty: 2`",
+}
+
+
+def _rows(value: Any) -> Any:
+    return value.split() if isinstance(value, str) else value
+
+
+Rows = Annotated[list[str], BeforeValidator(_rows)]
+
+
+class LineFile(BaseModel):
+    """The keys of every such file but `kind`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    title: str | None = None
+    language: Annotated[str | None, Field(description="BCP 47, such as en, nl, fr, zh, ja")] = None
+    intro: Annotated[str | None, Field(description="what the solver reads first")] = None
+    grid: Annotated[Rows, Field(description="the given cells, row by row; `.` is open")]
+    difficulty: Level = None
+    expect: Literal["unique", "multiple", "none"] = "unique"
+    solution: Annotated[Rows | None, Field(description="the intended answer, or a part of it, like `grid`")] = None
+
+
+@cache
+def schema_of(kind: LineKind) -> Schema:
+    """Return what the files of a kind may hold."""
+    name: Any = Literal[kind.name]
+    model = create_model(f"{type(kind).__name__}File", __base__=LineFile, __doc__=kind.__doc__, kind=(name, ...))
+    return Schema(model, _HELP, lambda: widened(model.model_json_schema(), texts_for_lists=True))
+
+
+class LinePresenter(Record):
+    """Shows an answer as rows of symbols."""
+
+    symbols: str
+    width: int
+
+    def __call__(self, answer: Answer) -> Solution:
+        text = "".join([self.symbols[value] for value in answer[0]])
+        rows = [text[start : start + self.width] for start in range(0, len(text), self.width)]
+        numbers = [str(number) for number in range(1, self.width + 1)]
+        table = tuple([(str(number), *row) for number, row in enumerate(rows, start=1)])
+        return Solution(rows, Table(("", *numbers), table))
+
+
+class LineCompiler:
+    """Turns one file into a puzzle."""
+
+    def __init__(self, kind: LineKind, model: BaseModel, document: Document) -> None:
+        assert isinstance(model, LineFile)
+        self.kind, self.file, self.document = kind, model, document
+        self.found: list[Diagnostic] = []
+        self.width, self.height = max(map(len, model.grid), default=0), len(model.grid)
+
+    def compiled(self) -> Puzzle | tuple[Diagnostic, ...]:
+        """Return the puzzle, or all mistakes."""
+        wrong = self.kind.wrong_size(self.width, self.height)
+        if wrong or not 0 < max(self.width, self.height) <= MOST:
+            wrong = wrong or f"a board has 1 to {MOST} rows and columns"
+            return (Diagnostic("wrong-size", wrong, self.document.span(("grid",))),)
+        given = self.cells("grid", self.file.grid)
+        stated = {} if self.file.solution is None else self.cells("solution", self.file.solution)
+        for cell in given.keys() & stated.keys():
+            if given[cell] != stated[cell]:
+                message = "the solution contradicts the given cell"
+                self.found.append(Diagnostic("impossible-solution", message, self.place("solution", cell)))
+        if self.found:
+            return tuple(self.found)
+        clues = tuple([GivenCell(number, cell, value) for number, (cell, value) in enumerate(given.items(), start=1)])
+        board = LineBoard(self.kind, self.width, self.height, clues, (3,) * (self.width * self.height))
+        return Puzzle(
+            kind=self.kind.name,
+            title=self.file.title,
+            expect=self.file.expect,
+            question=LineQuestion(board),
+            clues=tuple([Clue(each.number, (), self.text(each), self.place("grid", each.cell)) for each in clues]),
+            stated=tuple([self.stated(cell, value) for cell, value in stated.items()]),
+            present=LinePresenter(self.kind.symbols, self.width),
+            locate=self.locate,
+            shape=((None,) * len(board.allowed),),
+            language=self.file.language,
+            intro=self.file.intro,
+            difficulty=self.file.difficulty,
+            own=board,
+        )
+
+    def cells(self, key: str, rows: list[str]) -> dict[int, int]:
+        """Return the values of the cells that are not open, by cell."""
+        found: dict[int, int] = {}
+        if len(rows) != self.height or any([len(row) != self.width for row in rows]):
+            message = f"`{key}` is not {self.height} rows of {self.width} cells"
+            self.found.append(Diagnostic("wrong-size", message, self.document.span((key,)), "write a row a line"))
+            return found
+        for cell, symbol in enumerate("".join(rows)):
+            if symbol in self.kind.symbols:
+                found[cell] = self.kind.symbols.index(symbol)
+            elif symbol not in _OPEN:
+                helps = f"a cell is `{self.kind.symbols[0]}`, `{self.kind.symbols[1]}`, or `.` if it is open"
+                self.found.append(Diagnostic("bad-cell", f"`{symbol}` is no cell", self.place(key, cell), helps))
+        return found
+
+    def text(self, clue: GivenCell) -> str:
+        row, column = divmod(clue.cell, self.width)
+        return f"r{row + 1}c{column + 1} = {self.kind.symbols[clue.value]}"
+
+    def stated(self, cell: int, value: int) -> Stated:
+        row, column = divmod(cell, self.width)
+        words = f"column {column + 1}", f"row {row + 1}", self.kind.symbols[value]
+        return Stated(0, cell, value, ("solution", row, column), words)
+
+    def place(self, key: str, cell: int) -> Span:
+        return self.locate((key, *divmod(cell, self.width)))
+
+    def locate(self, path: tuple[str | int, ...]) -> Span:
+        """Return the place of a path in the file; `(key, row, column)` is one cell."""
+        match path:
+            case (str(key), int(row), int(column)):
+                scalar = self.document.scalar((key,))
+                if scalar is None:
+                    return self.document.locate((key, row), column, column + 1)
+                at = scalar.text.index(scalar.text.split()[row], sum(map(len, scalar.text.split()[:row]))) + column
+                return self.document.locate((key,), at, at + 1)
+        return self.document.span(path)

@@ -1,0 +1,7 @@
+"""The board of lines, drawn as a picture is: the second value is a filled cell with its symbol, the first a cross."""
+
+from __future__ import annotations
+
+from logicgrid.kinds.nonogram.drawing import answer_marks, cell_size, colours, lines, style, table
+
+__all__ = ["answer_marks", "cell_size", "colours", "lines", "style", "table"]

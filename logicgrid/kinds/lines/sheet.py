@@ -1,0 +1,23 @@
+"""The sheet of a board of lines, set as that of a picture without runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.lines.atoms import LineScene
+from logicgrid.kinds.nonogram import sheet
+from logicgrid.kinds.nonogram.sheet import STYLE, answer, article, typst
+from logicgrid.puzzle.record import replace
+from logicgrid.words.phrases import Words
+
+__all__ = ["STYLE", "answer", "article", "page", "typst"]
+
+
+def page(puzzle: Puzzle, scene: LineScene, answer: tuple[tuple[str, ...], ...] | None, words: Words) -> dict[str, Any]:
+    """Return what only a sheet of this kind shows; as of a picture, the first value is `.`, for a cross."""
+    picture: Any = replace(scene, symbols="." + scene.symbols[1])
+    found = sheet.page(puzzle, picture, answer, words)
+    cells = [scene.symbols[value] if value is not None else "." for value in scene.given]
+    rows = ["".join(cells[start : start + scene.width]) for start in range(0, len(cells), scene.width)]
+    return {**found, "alt": "; ".join(rows)}

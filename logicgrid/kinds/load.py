@@ -1,0 +1,251 @@
+"""The reading of puzzles: a file's text becomes a puzzle, or diagnostics that say why it does not.
+
+YAML text -> plain data with positions (`files.source`) -> frozen pydantic model (`kinds.*.schema`) -> `Puzzle`
+(`kinds.*.compile`).  Files in other people's formats become our plain data first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from os import PathLike, fspath
+from typing import Any
+
+from logicgrid.files.source import Document, read
+from logicgrid.files.text import read_bytes, text_of
+from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, Puzzle, is_kind, kind_named
+from logicgrid.puzzle.budget import Meter
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, nearest
+from logicgrid.puzzle.record import Record, replace
+
+
+class LeftOut(Record):
+    """A clue of a draft that cannot be read: its number in the file, and its place."""
+
+    number: int
+    span: Span
+
+
+class Loaded(Record):
+    """What is known of one puzzle of a file after reading: if `puzzle` is None, `errors` says why.
+
+    A draft may have a puzzle and errors: it is then without the clues that are `left_out`.
+    """
+
+    file: str
+    puzzle: Puzzle | None
+    kind: str | None = None
+    title: str | None = None
+    errors: tuple[Diagnostic, ...] = ()
+    warnings: tuple[Diagnostic, ...] = ()
+    source: str | None = None
+    left_out: tuple[LeftOut, ...] = ()
+
+
+def load(path: str | PathLike[str]) -> Loaded:
+    """Read the puzzle in a file of ours.  Never raises for the content or the place of a file: see `errors`."""
+    name = fspath(path)
+    raw, problems = read_bytes(name)
+    return Loaded(name, None, errors=problems) if raw is None else load_text(raw, name)
+
+
+def load_each(path: str | PathLike[str]) -> Iterator[Loaded]:
+    """Yield every puzzle in a file: one of a file of ours, perhaps thousands of other people's (named `file:line`)."""
+    raw, problems = read_bytes(path)
+    yield from each_in(fspath(path), raw, problems)
+
+
+def named(name: str) -> Iterator[Loaded]:
+    """Yield every puzzle in a file that is named on a command line, where `-` is standard input."""
+    if name == "-":
+        from logicgrid.files.text import read_standard_input
+
+        raw, problems = read_standard_input()
+        yield Loaded("<stdin>", None, errors=problems) if raw is None else load_text(raw, "<stdin>")
+    else:
+        yield from load_each(name)
+
+
+def each_in(name: str, raw: bytes | None, problems: tuple[Diagnostic, ...] = ()) -> Iterator[Loaded]:
+    """Yield every puzzle in a file of that name with these bytes; None if it cannot be read, as `problems` say."""
+    if raw is None:
+        yield Loaded(name, None, errors=problems)
+        return
+    if name.lower().endswith((".yaml", ".yml")):
+        yield load_text(raw, name)
+        return
+    from logicgrid.kinds.formats import format_of, read_each
+
+    if format_of(name, text_of(raw)) is None:
+        yield load_text(raw, name)
+        return
+    for each in read_each(name, raw):
+        if each.document is None:
+            yield Loaded(each.name, None, errors=each.problems, source=text_of(raw))
+        else:
+            yield _load(each.name, each.document, each.problems)
+
+
+def load_text(text: str | bytes, name: str = "<text>") -> Loaded:
+    """Read the puzzle in a text, as if it were the content of a file of that name."""
+    document, problems = read(text, mended=True)
+    if document is None:
+        return Loaded(name, None, errors=problems, source=text_of(text))
+    return _load(name, document, problems)
+
+
+MOST_REMEMBERED = 2_000
+"""The number of rules that are remembered of a draft."""
+
+
+def load_draft(
+    text: str, name: str, remembered: dict[Any, Any], edited: int | None = None, meter: Meter | None = None
+) -> Loaded:
+    """Read the puzzle in a text that is being written, and leave out the clues that cannot be read.
+
+    `remembered` is for this function alone: what it found in earlier texts of the same draft.  `edited` is the number
+    of the line that was written last, a suspect if the text is no YAML.  Raises BudgetEnded if this is more work than
+    the meter allows; the rules that were read by then are remembered.
+    """
+    return load_readable(text, readable(text, edited, meter), name, remembered, meter)
+
+
+Readable = tuple[Document | None, tuple[Diagnostic, ...], bool]
+"""What `readable` returns."""
+
+
+def load_readable(
+    text: str, found: Readable, name: str, remembered: dict[Any, Any], meter: Meter | None = None
+) -> Loaded:
+    """Return what `load_draft` does of a text that `readable` has read."""
+    if sum(map(len, remembered.values())) > MOST_REMEMBERED:
+        remembered.clear()
+    document, problems, whole = found
+    if document is None:
+        return Loaded(name, None, errors=problems, source=text_of(text))
+    document.remembered, document.meter = remembered, meter
+    if whole:
+        return _load(name, document, problems)
+    loaded = _load(name, document, ())
+    return replace(loaded, errors=_in_order((*problems, *loaded.errors)), source=text)
+
+
+def readable(text: str, edited: int | None, meter: Meter | None = None) -> Readable:
+    """Return what a text that is being written holds, what is wrong with it, and whether nothing had to be left out.
+
+    `edited` and `meter` are as for `load_draft`.
+    """
+    document, problems = read(text, mended=True, meter=meter)
+    if document is not None:
+        return document, problems, True
+    from logicgrid.files.recovery import without_clues
+
+    document = without_clues(text, [each.span.line for each in problems if each.span is not None], meter)
+    if document is None and edited is not None:
+        document = without_clues(text, [edited], meter)
+    return document, problems, False
+
+
+def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> Loaded:
+    """Compile a document in which reading has found these problems."""
+    title = document.data.get("title")
+    title = title if isinstance(title, str) and document.span(("title",)).line not in document.mended else None
+    kind = _kind_of(document)
+    if kind != THEME and not is_kind(kind):
+        return Loaded(name, None, None, title, _in_order((*problems, _unknown_kind(document))), source=document.text)
+    puzzle, found = _compile(document, kind)
+    found = (*problems, *[each for each in found if each.span is None or each.span.line not in document.mended])
+    errors = tuple(each for each in found if each.severity is Severity.ERROR)
+    warnings = tuple(each for each in found if each.severity is Severity.WARNING)
+    left_out: tuple[LeftOut, ...] = ()
+    if errors and puzzle is not None:
+        puzzle = puzzle if _is_usable_draft(document, errors) else None
+        left_out = () if puzzle is None else _left_out(document, puzzle)
+    return Loaded(name, puzzle, kind, title, _in_order(errors), _in_order(warnings), document.text, left_out)
+
+
+def _is_usable_draft(document: Document, errors: tuple[Diagnostic, ...]) -> bool:
+    """Return True if this is a draft, and the rest of it means something without what these errors are in."""
+    if document.remembered is None or not isinstance(document.data.get("clues", []), list):
+        return False
+    from logicgrid.files.recovery import independent
+
+    return independent(document.text, errors)
+
+
+def _left_out(document: Document, puzzle: Puzzle) -> tuple[LeftOut, ...]:
+    """Return the clues of a draft that its puzzle is without."""
+    clues = document.data.get("clues")
+    there = {clue.number for clue in puzzle.clues}
+    numbers = range(1, len(clues) + 1) if isinstance(clues, list) and puzzle.kind == DEFAULT_KIND else ()
+    return tuple(LeftOut(each, document.span(("clues", each - 1))) for each in numbers if each not in there)
+
+
+def _kind_of(document: Document) -> str:
+    """Return the name of the document's kind; "" if that is not a text."""
+    kind = document.data.get("kind", DEFAULT_KIND)
+    return kind if isinstance(kind, str) else ""
+
+
+def _unknown_kind(document: Document) -> Diagnostic:
+    """Return the error of a document whose kind nobody knows."""
+    from logicgrid.files.scalars import rewritten
+
+    near = nearest(_kind_of(document), (*KINDS, THEME))
+    help = f"did you mean `{near}`?" if near else f"the kinds are {', '.join(f'`{name}`' for name in (*KINDS, THEME))}"
+    return Diagnostic(
+        "unknown-kind",
+        f"unknown kind of puzzle `{_kind_of(document)}`",
+        document.span(("kind",)),
+        help,
+        fixes=rewritten(document, ("kind",), near) if near else (),
+    )
+
+
+def _compile(document: Document, name: str) -> tuple[Puzzle | None, tuple[Diagnostic, ...]]:
+    """Return the puzzle of a document of the named kind, None if it has errors, and what there is to say of it."""
+    from logicgrid.kinds.validation import validate
+
+    kind = kind_named(name)
+    model, structural = validate(kind.schema(), document)
+    structural = _first(structural)
+    if model is None:
+        return None, kind.explained(document, structural)
+    compiled = kind.compile(model, document)
+    if isinstance(compiled, tuple):
+        return None, kind.explained(document, _first((*structural, *compiled)))
+    if structural:
+        structural = kind.explained(document, structural)
+    compiled = replace(compiled, its_kind=kind)
+    return compiled, (*structural, *compiled.warnings)
+
+
+MOST_FINDINGS = 1_000
+"""The number of findings of a file that are reported: explaining and drawing each takes a part of a millisecond."""
+
+
+def _first(found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Return the first findings, and where the others begin if there are more."""
+    if len(found) <= MOST_FINDINGS:
+        return found
+    message = f"more than {MOST_FINDINGS:,} mistakes: the others are not shown"
+    last = Diagnostic("too-many-mistakes", message, found[MOST_FINDINGS].span, "mend the first ones")
+    return (*found[:MOST_FINDINGS], last)
+
+
+def _in_order(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Sort diagnostics by position; those of the file as a whole come first.  What they quote is cut to a line."""
+    found = sorted(diagnostics, key=lambda each: (each.span.line, each.span.column) if each.span else (0, 0))
+    return tuple([_cut(each) if len(each.message) > QUOTED else each for each in found])
+
+
+QUOTED = 120
+"""The characters of the author's text that a message repeats at most."""
+
+
+def _cut(found: Diagnostic) -> Diagnostic:
+    """Return a finding with each long quotation in its message cut."""
+    import re
+
+    from logicgrid.puzzle.diagnostics import brief
+
+    return replace(found, message=re.sub(r"`([^`]+)`", lambda match: f"`{brief(match[1], QUOTED)}`", found.message))

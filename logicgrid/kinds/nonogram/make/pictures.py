@@ -1,0 +1,115 @@
+"""Pictures that are to become nonograms, read from a file: a drawing of signs, a puzzle with its solution, an image."""
+
+from __future__ import annotations
+
+import os
+
+from logicgrid.files.text import read_bytes, text_of
+from logicgrid.kinds.nonogram.formats.image import image_to_nonogram, is_image
+from logicgrid.kinds.nonogram.make.request import MOST_SIZE, Drawing
+from logicgrid.puzzle.board import NonogramBoard
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, brief
+
+Findings = tuple[Diagnostic, ...]
+
+_FILLED = "#Xx*1█■●"
+_EMPTY = ".-_0 ·□○"
+_NO_PICTURE = "there is no picture in this file"
+_DRAW = "draw it with `#` and `.`, a row a line, or give an image"
+_WIDTH = 30
+"""The cells across an image if no size is asked for."""
+
+
+def read_drawing(path: str | os.PathLike[str], size: tuple[int, int | None] | None, colors: int) -> Drawing | Findings:
+    """Return the picture in a file, or what is wrong with it; `size` (of which the height may be left open) scales an
+    image, which is drawn in that number of colours.
+    """
+    name = os.fspath(path)
+    if is_image(name):
+        width, height = size or (_WIDTH, None)
+        if max(width, height or 0) > MOST_SIZE:
+            message = f"a picture has at most {MOST_SIZE}x{MOST_SIZE} cells"
+            return (Diagnostic("bad-size", message, help="write a smaller `--size`"),)
+        board = image_to_nonogram(name, width, height, colors)
+        return (board,) if isinstance(board, Diagnostic) else _of_board(board)
+    raw, found = read_bytes(name)
+    if raw is None:
+        return found
+    if size is not None:
+        help = "leave `--size` out; only images are scaled"
+        return (Diagnostic("size-of-picture", "the picture has a size of its own", help=help),)
+    text = text_of(raw)
+    if is_drawn(text):
+        return drawing_in(text)
+    from logicgrid.kinds.formats.convert import read_boards
+
+    read = read_boards(raw, name)
+    problems = tuple([each for each in read.problems if each.severity is Severity.ERROR])
+    if any(each.code == "unknown-format" for each in problems):
+        return (no_picture(text),)
+    if problems:
+        return problems
+    boards = [board for board in read.boards if isinstance(board, NonogramBoard)]
+    if not boards:
+        return (Diagnostic("no-picture", _NO_PICTURE, help=_DRAW),)
+    return _of_board(boards[0])
+
+
+def is_drawn(text: str) -> bool:
+    """Return True if a text has nothing but the signs of filled and empty cells, and some of each row's."""
+    lines = text.splitlines()
+    signs = set("".join(lines))
+    return bool(signs & set(_FILLED)) and signs <= set(_FILLED + _EMPTY) and not signs <= set("01 ")
+
+
+def no_picture(text: str) -> Diagnostic:
+    """Return what is wrong with a text that is no drawing and no puzzle: its first sign that no drawing has.
+
+    >>> no_picture("#.#\\n.a#\\n").message
+    'there is no picture in this file: `a` is no sign of one'
+    """
+    for number, line in enumerate(text.splitlines(), 1):
+        for column, sign in enumerate(line, 1):
+            if sign not in _FILLED + _EMPTY:
+                said = f"{_NO_PICTURE}: `{brief(sign)}` is no sign of one"
+                return Diagnostic("no-picture", said, Span(number, column, number, column + 1), _DRAW)
+    return Diagnostic("no-picture", _NO_PICTURE if text.strip() else "the file is empty", help=_DRAW)
+
+
+def drawing_in(text: str) -> Drawing | Findings:
+    """Return the picture that a text draws; rows may lack spaces at their ends.
+
+    >>> drawing_in("#.#\\n.#\\n")[0].message
+    'the row has 2 cells, and the first has 3'
+    """
+    rows = [row.rstrip("\r") for row in text.rstrip().split("\n")]
+    while rows and not rows[0]:
+        del rows[0]
+    skipped = text.rstrip().count("\n") + 1 - len(rows)
+    if any(" " in row for row in rows) or any(not row for row in rows):
+        widest = max(map(len, rows))
+        rows = [row.ljust(widest) for row in rows]
+    wrong = [
+        Diagnostic(
+            "wrong-picture",
+            f"the row has {len(row)} cell{'' if len(row) == 1 else 's'}, and the first has {len(rows[0])}",
+            Span(number, 1, number, len(row) + 1),
+            "write `.` for each empty cell",
+        )
+        for number, row in enumerate(rows, 1 + skipped)
+        if len(row) != len(rows[0])
+    ]
+    if wrong:
+        return tuple(wrong[:20])
+    return Drawing(len(rows[0]), len(rows), tuple([int(sign in _FILLED) for row in rows for sign in row]))
+
+
+def _of_board(board: NonogramBoard) -> Drawing | Findings:
+    """Return the picture of a nonogram that states its solution."""
+    if board.goal is None or "?" in "".join(board.goal):
+        help = "add it as `solution: |`, or draw it with `#` and `.` in a text file"
+        return (Diagnostic("no-picture", "the file has the numbers of a picture, and not the picture", help=help),)
+    colors = tuple(board.colors.items())
+    signs = "." + ("".join([letter for letter, _ in colors]) or "#")
+    cells = tuple([signs.index(sign) for row in board.goal for sign in row])
+    return Drawing(len(board.goal[0]), len(board.goal), cells, colors, board.about.title, board.about.language)

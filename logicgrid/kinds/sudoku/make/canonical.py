@@ -1,0 +1,94 @@
+"""A hash that sudokus have in common which differ only in what their rules treat alike.
+
+A puzzle is a graph: its lines (rows and columns), digits, boxes, regions, cages and marks are nodes, and every given or
+other cell that a rule names is a link of its row, its column and that.  The graph's form is hashed.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from itertools import pairwise
+
+from logicgrid.kinds.graph import Graph
+from logicgrid.kinds.sudoku.board import Board
+
+_VERSION = "sudoku 1"
+
+
+def canonical(board: Board) -> str:
+    """Return the hash of a board's givens and rules."""
+    graph = _Graph(board)
+    form = graph.least()
+    return sha256(repr((_VERSION, board.size, form)).encode()).hexdigest()
+
+
+class _Graph(Graph):
+    """The graph of a board; its first nodes are the rows, then the columns."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self.size = size = board.size
+        for _ in range(2 * size):
+            self.node("line")
+        self.banded: set[int] = set()
+        """The lines that are in a band of boxes."""
+        digits = self._digits(board)
+        for node in range(2 * size):
+            if node in (0, size):
+                side = self.node("side")
+            self.link("side", node, side)
+        for group in board.groups[2 * size :]:
+            self._house(group, board)
+        for cage in board.cages:
+            self._cells(f"cage {cage.total}", cage.cells)
+        self._marks(board)
+        for given in board.clues:
+            self.link("given", *self._lines(given.cell), digits[given.digit])
+
+    def _lines(self, cell: int) -> tuple[int, int]:
+        row, column = divmod(cell, self.size)
+        return row, self.size + column
+
+    def _cells(self, colour: str, cells: tuple[int, ...]) -> None:
+        """Add a node that is linked with cells."""
+        node = self.node(colour)
+        for cell in cells:
+            self.link("in", *self._lines(cell), node)
+
+    def _digits(self, board: Board) -> list[int]:
+        """Return the nodes of the digits: alike but for sums, for parity, and for neighbours in value."""
+        sums = any(cage.total is not None for cage in board.cages)
+        parity = min(board.allowed) != max(board.allowed)
+        nodes = []
+        for digit in range(self.size):
+            told = f" {digit}" if sums else f" {digit % 2}" if parity else ""
+            nodes.append(self.node(f"digit{told}"))
+        if board.consecutive or board.apart:
+            for one, other in pairwise(nodes):
+                self.link("next", one, other)
+        return nodes
+
+    def _house(self, group: tuple[int, ...], board: Board) -> None:
+        """Add a box, as its rows and columns, which other boxes have too; or another house, cell by cell."""
+        lines = dict.fromkeys([line for cell in group for line in self._lines(cell)])
+        if board.box is None or len(lines) != sum(board.box):
+            self._cells("house", group)
+            return
+        for side in ([line for line in lines if line < self.size], [line for line in lines if line >= self.size]):
+            if not any(
+                kind == "band" and link[0] == side[0] for kind, link in zip(self.kinds, self.links, strict=True)
+            ):
+                band = self.node("band")
+                for line in side:
+                    self.link("band", line, band)
+
+    def _marks(self, board: Board) -> None:
+        full = (1 << self.size) - 1
+        odd = sum([1 << digit for digit in range(0, self.size, 2)])
+        for cell, mask in enumerate(board.allowed):
+            if mask != full:
+                self.link("odd" if mask == odd else f"even {mask == full & ~odd}", *self._lines(cell))
+        for pair in board.consecutive:
+            self._cells("consecutive", pair)
+        if board.apart:
+            self.node(f"apart {len(board.apart)}")

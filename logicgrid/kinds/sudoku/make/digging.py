@@ -1,0 +1,153 @@
+"""Taking givens away from a full grid, one symmetric group after another, while one answer and the level are kept.
+
+Every group that must stay leaves a counterexample: another answer of the givens without it.  Givens that miss all cells
+in which a counterexample differs allow it again, so most further groups that must stay are recognised without a search.
+The counterexamples are also what shows in the end that no group can go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from logicgrid.kinds.sudoku.board import holds
+from logicgrid.kinds.sudoku.make.rules import Cells
+from logicgrid.kinds.sudoku.make.solver import Solver
+from logicgrid.kinds.symmetry import Group, sums
+
+_BRANCHES = 2_000
+"""The branches after which a group stays, as it is not known whether it can go."""
+
+
+class Digger:
+    """The givens of one full grid; `cells` has a bit for each given, `counter` the counterexamples that are known."""
+
+    def __init__(self, solver: Solver, answer: Cells) -> None:
+        self.solver = solver
+        self.answer = answer
+        self.all = (1 << len(answer)) - 1
+        self.counter: dict[int, Cells | None] = dict.fromkeys(_exchanges(solver, answer))
+        """The cells in which other full grids differ from this one, a bit each, and the grid.
+
+        The grid is None if these cells have two digits, which change places.
+        """
+
+    def dig(self, order: Sequence[Group], most: int, target: int | None = None, cells: int | None = None) -> int:
+        """Return what is left when no more groups can go, in this order, or when `target` cells are left.
+
+        The level stays at most `most`; 6 is any level.  Raises WorkEnded.
+        """
+        cells = self.all if cells is None else cells
+        rest = None if target is None else cells.bit_count() - target
+        for place, group in enumerate(order):
+            without = cells & ~_bits(group)
+            if without == cells:
+                continue
+            if rest is not None:
+                if not rest:
+                    break
+                later = sums([len(each) for each in order[place + 1 :] if cells >> each[0] & 1])
+                if rest < len(group) or not later >> rest - len(group) & 1:
+                    continue
+            if self.is_puzzle(without, group, most):
+                cells = without
+                if rest is not None:
+                    rest -= len(group)
+        return cells
+
+    def is_puzzle(self, cells: int, group: Group, most: int = 6) -> bool:
+        """Return True if these givens have one answer and the level; with the group's they are known to have one."""
+        if any(not differs & cells for differs in self.counter):
+            return False
+        if most < 6:
+            if self.solver.by_singles(self.solver.givens(self.answer, cells)):
+                return True
+            if most == 1:
+                return False
+        if not self.is_only(cells, group):
+            return False
+        return most >= 6 or self.solver.level(self.answer, cells, most) <= most
+
+    def is_only(self, cells: int, group: Group) -> bool:
+        """Return True if no other grid has these givens; others that are found become counterexamples.
+
+        Another answer differs in a cell of the group, since with these cells there is only one.
+        """
+        solver = self.solver
+        state = solver.givens(self.answer, cells)
+        for cell in group:
+            digit = self.answer[cell]
+            for found in solver.answers(solver.only(state, cell, ~(1 << digit)), most=_BRANCHES):
+                if found is not None:
+                    self.counter[difference(found, self.answer)] = found
+                return False
+            state = solver.only(state, cell, 1 << digit)
+        return True
+
+    def shows_minimal(self, cells: int, groups: Sequence[Group]) -> bool:
+        """Return True if for each group of givens a grid is known that has all the others; each is evaluated."""
+        for group in groups:
+            others = cells & ~_bits(group)
+            if others == cells:
+                continue
+            found = next((differs for differs in self.counter if not differs & others), None)
+            if found is None or not holds(self.solver.with_givens(self.answer, others), self._grid(found)):
+                return False
+        return True
+
+    def _grid(self, differs: int) -> Cells:
+        """Return the grid that differs in these cells."""
+        found = self.counter[differs]
+        if found is not None:
+            return found
+        one, other = {digit for cell, digit in enumerate(self.answer) if differs >> cell & 1}
+        return tuple(
+            [digit if not differs >> cell & 1 else one + other - digit for cell, digit in enumerate(self.answer)]
+        )
+
+
+def _bits(cells: Group) -> int:
+    return sum([1 << cell for cell in cells])
+
+
+def difference(one: Cells, other: Cells) -> int:
+    """Return the cells in which two grids differ, a bit each."""
+    return sum([1 << cell for cell, (a, b) in enumerate(zip(one, other, strict=True)) if a != b])
+
+
+def _exchanges(solver: Solver, answer: Cells) -> list[int]:
+    """Return counterexamples that are found without a search: two digits exchanged in a part of their cells.
+
+    The cells of two digits fall into parts that share no row, column or other group; exchanging the two in one part
+    breaks no such rule.
+    """
+    board = solver.board
+    if board.cages or board.consecutive or board.apart or min(board.allowed) != max(board.allowed):
+        return []
+    places: list[list[int]] = [[] for _ in range(solver.size)]
+    for cell, digit in enumerate(answer):
+        places[digit].append(cell)
+    groups_of: list[list[int]] = [[] for _ in answer]
+    for number, group in enumerate(board.groups):
+        for cell in group:
+            groups_of[cell].append(number)
+    return [part for pair in combinations(places, 2) for part in _parts(pair[0] + pair[1], groups_of)]
+
+
+def _parts(cells: list[int], groups_of: list[list[int]]) -> Iterator[int]:
+    """Yield the parts of the cells of two digits, which two cells of one group connect; nothing if there is one."""
+    met: dict[int, list[int]] = {}
+    for cell in cells:
+        for group in groups_of[cell]:
+            met.setdefault(group, []).append(cell)
+    left = set(cells)
+    while left:
+        fresh = [left.pop()]
+        part = 0
+        while fresh:
+            cell = fresh.pop()
+            part |= 1 << cell
+            near = [other for group in groups_of[cell] for other in met[group] if other in left]
+            left.difference_update(near)
+            fresh += near
+        yield part

@@ -1,0 +1,261 @@
+"""One sudoku to order: drawn, dug out, rated, and accepted by the whole program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from logicgrid.kinds.made import Accept, Accepted, Attempt, Made, Missed, random_of
+from logicgrid.kinds.sudoku.make.canonical import canonical
+from logicgrid.kinds.sudoku.make.digging import Digger
+from logicgrid.kinds.sudoku.make.patterns import fitting
+from logicgrid.kinds.sudoku.make.request import SudokuRequest
+from logicgrid.kinds.sudoku.make.rules import Cells, Rules
+from logicgrid.kinds.sudoku.make.shapes import drawn, split_until_unique
+from logicgrid.kinds.sudoku.make.solver import Solver, Work, WorkEnded
+from logicgrid.kinds.symmetry import Group, orbits
+from logicgrid.kinds.titles import numbered
+from logicgrid.puzzle.board import About
+from logicgrid.puzzle.record import Record, replace
+
+_WORK = 15_000
+"""What an attempt may spend: a second or two of a grid of 9 x 9 cells."""
+_REFUSED = 300
+"""What a draft costs that the whole program has looked at, and that is not as asked."""
+_CHANGES = 16
+"""The puzzles that are tried of one full grid."""
+_PUT_BACK = 3
+"""The groups of givens that are put back for each of them."""
+_MOST_REFUSED = 12
+"""The grids that are refused at most for having several cages of one cell, which give their digits away."""
+_LEAN = {4: 5, 6: 11, 9: 27}
+"""The numbers of givens from which digging seldom arrives at fewer, by size: the digits are then sought for a pattern.
+
+A pattern of a given number of cells is drawn; see `patterns`.
+"""
+
+_TITLES = {
+    "en": ("Sudoku", "Diagonal sudoku", "Jigsaw sudoku", "Killer sudoku", "Neighbour sudoku", "Even-odd sudoku"),
+    "nl": ("Sudoku", "Diagonaalsudoku", "Legpuzzelsudoku", "Killersudoku", "Burensudoku", "Even-onevensudoku"),
+    "fr": ("Sudoku", "Sudoku diagonal", "Sudoku puzzle", "Sudoku killer", "Sudoku consécutif", "Sudoku pair-impair"),
+    "zh": ("数独", "对角线数独", "锯齿数独", "杀手数独", "连续数独", "奇偶数独"),
+    "ja": ("数独", "対角線数独", "ジグソー数独", "キラー数独", "連続数独", "奇偶数独"),
+}
+_TITLED = ("diagonal", "jigsaw", "killer", "consecutive", "parity")
+
+
+class Draft(Record):
+    """A puzzle that has one answer by the maker's own reckoning; `cells` has a bit for each given."""
+
+    rules: Rules
+    answer: Cells
+    cells: int
+    level: int
+    minimal: bool = True
+    """Whether it is shown that no group of givens can go, if that was asked for."""
+
+    @property
+    def givens(self) -> list[int | None]:
+        """The digit of each cell that is given, None for the others."""
+        return [digit if self.cells >> cell & 1 else None for cell, digit in enumerate(self.answer)]
+
+
+def attempt(request: SudokuRequest, seed: str, number: int, attempt: int, accept: Accept) -> Attempt:
+    """Return a sudoku as asked; or the nearest of those that were drawn, and what it lacks."""
+    return _Maker(request, number, random_of(seed, number, attempt, request.levels), accept).make()
+
+
+class _Maker:
+    def __init__(self, request: SudokuRequest, number: int, rng: Random, accept: Accept) -> None:
+        self.request, self.number, self.accept = request, number, accept
+        self.rng = rng
+        self.work = Work(_WORK * max(1, (request.size / 9) ** 3))
+        self.most = rng.randint(*request.levels)
+        """The level that is not exceeded: one of those asked for."""
+        self.count: int | None = None
+        """The number of givens that is aimed at; None: as few as the level allows."""
+        if request.givens is not None:
+            self.count = rng.choice(request.counts())
+        self.refused = 0
+        """The grids whose cages were looked at."""
+        self.nearest: Draft | None = None
+        self.distance = float("inf")
+
+    def make(self) -> Attempt:
+        lacks = "no sudoku was found within the work allowed"
+        close: tuple[float, Draft, Accepted] | None = None
+        try:
+            for draft in self.drafts():
+                if (off := self.off(draft)) < self.distance:
+                    self.nearest, self.distance = draft, off
+                if off:
+                    continue
+                found = self.accepted(draft)
+                if found is not None and not (away := self.away(found)):
+                    return self.made(draft, found)
+                if found is not None and (close is None or away < close[0]):
+                    close = away, draft, found
+                self.work.spend(_REFUSED)
+        except WorkEnded:
+            pass
+        if close is not None:
+            made = self.made(*close[1:])
+            return Missed(self.lacks(made), made, close[0])
+        if self.nearest is None:
+            return Missed(lacks)
+        found = self.accepted(self.nearest)
+        if found is None:
+            return Missed(lacks)
+        made = self.made(self.nearest, found)
+        return Missed(self.lacks(made), made, self.distance)
+
+    # ------------------------------------------------------------------ what is asked for
+
+    def off(self, draft: Draft) -> float:
+        """Return how far a draft is from the level and the number of givens that are asked for; 0 if it has both."""
+        low, high = self.request.levels
+        away = max(low - draft.level, draft.level - high, 0)
+        least, most = self.request.givens or (0, len(draft.answer))
+        count = draft.cells.bit_count()
+        return away + max(least - count, count - most, 0) / 10 + 10 * (not draft.minimal)
+
+    def away(self, found: Accepted) -> float:
+        """Return how far level and effort are from those asked for; 0 if they are as asked."""
+        low, high = self.request.levels
+        least, most = self.request.effort or (0.0, float("inf"))
+        effort = max(least - found.effort, found.effort - most, 0)
+        return max(low - found.level, found.level - high, 0) + effort / (effort + 1)
+
+    def lacks(self, made: Made) -> str:
+        """Return in words what a puzzle has not that was asked for."""
+        request, words = self.request, []
+        if not request.levels[0] <= made.level <= request.levels[1]:
+            words.append(f"it is of level {made.level}, not {_range(request.levels)}")
+        if request.givens is not None and not request.givens[0] <= made.clues <= request.givens[1]:
+            words.append(f"it has {made.clues} givens, not {_range(request.givens)}")
+        if request.effort is not None and not request.effort[0] <= made.effort <= request.effort[1]:
+            words.append(f"its effort is {made.effort:g}, not {_range(request.effort)}")
+        return "; ".join(words) or "no draft was accepted within the work allowed"
+
+    # ------------------------------------------------------------------ drafts
+
+    def drafts(self) -> Iterator[Draft]:
+        """Yield puzzles that may be as asked.  Raises WorkEnded."""
+        request = self.request
+        while True:
+            shape = drawn(request.size, request.variants, request.kept, self.rng, self.work)
+            if shape is None:
+                continue
+            rules, answer = shape
+            if "killer" in request.variants and request.givens is None and request.pattern is None:
+                yield from self.caged(rules, answer)
+            elif request.pattern is not None:
+                yield from self.patterned(rules, request.pattern)
+            elif self.is_lean():
+                yield from self.patterned(rules, self.pattern())
+            else:
+                yield from self.dug(rules, answer)
+
+    def is_lean(self) -> bool:
+        """Return True if so few givens are asked for that digging seldom arrives there."""
+        request = self.request
+        if self.count is None or request.minimal or "killer" in request.variants or "consecutive" in request.variants:
+            return False
+        return "parity" not in request.variants and self.count < _LEAN.get(request.size, 0)
+
+    def pattern(self) -> Group:
+        """Return a random symmetric set of cells, as many as there are to be givens."""
+        assert self.count is not None
+        groups = orbits(self.request.size, self.request.size, self.request.kept)
+        while True:
+            self.rng.shuffle(groups)
+            found: list[int] = []
+            for group in groups:
+                if len(found) + len(group) <= self.count:
+                    found += group
+            if len(found) == self.count:
+                return tuple(sorted(found))
+
+    def patterned(self, rules: Rules, pattern: Group) -> Iterator[Draft]:
+        solver = Solver(rules, self.work)
+        cells = sum([1 << cell for cell in pattern])
+        for answer, _ in zip(fitting(solver, pattern, self.rng, self.most), range(200), strict=False):
+            if not self.request.minimal or self.is_minimal(
+                Digger(solver, answer), cells, [(each,) for each in pattern]
+            ):
+                yield Draft(rules, answer, cells, solver.level(answer, cells, self.request.levels[1]))
+
+    def is_minimal(self, digger: Digger, cells: int, groups: list[Group]) -> bool:
+        """Return True if none of the groups of givens can go."""
+        for group in groups:
+            if digger.is_puzzle(cells & ~sum([1 << cell for cell in group]), group):
+                return False
+        return digger.shows_minimal(cells, groups)
+
+    def dug(self, rules: Rules, answer: Cells) -> Iterator[Draft]:
+        """Yield puzzles with one answer: dug out, then changed step by step in places that make them no easier."""
+        solver = Solver(rules, self.work)
+        digger = Digger(solver, answer)
+        groups = orbits(self.request.size, self.request.size, self.request.kept)
+        self.rng.shuffle(groups)
+        draft = self.dug_from(digger, rules, groups, digger.all)
+        for _ in range(_CHANGES):
+            yield draft
+            gone = [group for group in groups if not draft.cells >> group[0] & 1]
+            back = self.rng.sample(gone, min(_PUT_BACK, len(gone)))
+            others = [group for group in groups if group not in back]
+            self.rng.shuffle(others)
+            cells = draft.cells | sum([1 << cell for group in back for cell in group])
+            changed = self.dug_from(digger, rules, others + back, cells)
+            if self.worth(changed) >= self.worth(draft):
+                draft = changed
+
+    def worth(self, draft: Draft) -> tuple[bool, float, int]:
+        """Return what of two drafts of one grid is greater for the one to go on from."""
+        high = self.request.levels[1]
+        away = 0 if self.count is None else abs(draft.cells.bit_count() - self.count)
+        return draft.minimal, -away, draft.level if draft.level <= high else high - draft.level
+
+    def dug_from(self, digger: Digger, rules: Rules, order: list[Group], cells: int) -> Draft:
+        """Return what is left of these givens when no more groups can go, in this order."""
+        request = self.request
+        cells = digger.dig(order, 6 if request.minimal else self.most, self.count, cells)
+        kept = self.without_given_marks(rules, cells)
+        solver = digger.solver if kept == rules else Solver(kept, self.work)
+        level = solver.level(digger.answer, cells, request.levels[1])
+        return Draft(kept, digger.answer, cells, level, not request.minimal or digger.shows_minimal(cells, order))
+
+    def without_given_marks(self, rules: Rules, cells: int) -> Rules:
+        """Return the rules without marks of parity on cells that are given: these say nothing."""
+        even, odd = (tuple([cell for cell in each if not cells >> cell & 1]) for each in (rules.even, rules.odd))
+        return replace(rules, even=even, odd=odd)
+
+    def caged(self, rules: Rules, answer: Cells) -> Iterator[Draft]:
+        """Yield a killer without any given."""
+        found = split_until_unique(rules, answer, self.rng, self.work)
+        self.refused += 1
+        singles = 0 if found is None else sum([len(cage.cells) == 1 for cage in found.cages])
+        if found is not None and (singles <= 1 or self.refused > _MOST_REFUSED):
+            yield Draft(found, answer, 0, Solver(found, self.work).level(answer, 0, self.request.levels[1]))
+
+    # ------------------------------------------------------------------ the file
+
+    def accepted(self, draft: Draft) -> Accepted | None:
+        language = self.request.language
+        titles = _TITLES.get(language.split("-")[0], _TITLES["en"])
+        kinds = [titles[1 + number] for number, name in enumerate(_TITLED) if name in self.request.variants]
+        title = " + ".join(kinds) or titles[0]
+        about = About(
+            title=numbered(title, language, self.number) if self.request.numbered else title, language=language
+        )
+        found = self.accept(draft.rules.drawn(draft.givens, draft.answer, about), self.request.certificates, (1, 6))
+        return found if isinstance(found, Accepted) else None
+
+    def made(self, draft: Draft, found: Accepted) -> Made:
+        board = draft.rules.board(draft.givens)
+        clues = draft.cells.bit_count()
+        return Made(found.text, found.level, found.effort, clues, (), canonical(board), found.certificate)
+
+
+def _range(ends: tuple[int, int]) -> str:
+    return str(ends[0]) if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}"

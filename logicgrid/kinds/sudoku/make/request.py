@@ -1,0 +1,180 @@
+"""What can be asked of the maker of sudokus, and what is wrong with a request, said before any work."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from math import isqrt
+
+from logicgrid.files.text import read_bytes, text_of
+from logicgrid.kinds.sudoku.make.shapes import VARIANTS
+from logicgrid.kinds.symmetry import SYMMETRIES, Group, orbits, sums
+from logicgrid.puzzle.board import SYMBOLS, default_box
+from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, did_you_mean, listed
+from logicgrid.puzzle.record import Record
+
+SIZES = (4, 16)
+
+Range = tuple[int, int]
+
+_LEAST = {(4, ()): 4, (6, ()): 8, (9, ()): 17, (9, ("diagonal",)): 12}
+"""The least numbers of givens with which a puzzle of a size and variants is known.
+
+4 and 17 are proved (G. McGuire et al., "There is no 16-clue sudoku", 2012), the others are the least known.
+"""
+
+
+class SudokuRequest(Record):
+    """A sudoku to be made.  `givens` is how many there are, None: as few as the level allows; `pattern`: where.
+
+    `symmetry` None is a half-turn, or none at all for a sudoku that is to be minimal.
+    """
+
+    size: int = 9
+    variants: tuple[str, ...] = ()
+    givens: Range | None = None
+    minimal: bool = False
+    symmetry: str | None = None
+    pattern: Group | None = None
+    levels: Range = (1, 3)
+    effort: Range | None = None
+    language: str = "en"
+    certificates: bool = False
+    numbered: bool = False
+    """Whether the title has the puzzle's number."""
+
+    @property
+    def kept(self) -> str:
+        """The name of the symmetry that the givens have."""
+        return self.symmetry or ("none" if self.minimal else "turn")
+
+    def counts(self) -> list[int]:
+        """Return the numbers of givens that the request allows, by the range and the symmetry."""
+        low, high = self.givens or (0, self.size**2)
+        possible = sums([len(group) for group in orbits(self.size, self.size, self.kept)])
+        return [count for count in range(low, min(high, self.size**2) + 1) if possible >> count & 1]
+
+
+def problems(request: SudokuRequest) -> list[Diagnostic]:
+    """Return everything that is wrong with a request."""
+    return list(_problems(request))
+
+
+def _problems(request: SudokuRequest) -> Iterator[Diagnostic]:
+    size = request.size
+    for name in request.variants:
+        if name not in VARIANTS:
+            known = ", ".join(VARIANTS)
+            help = did_you_mean(name, VARIANTS) or f"the variants are {known}"
+            yield Diagnostic("unknown-variant", f"`{brief(name)}` is no variant of sudokus", help=help)
+    if request.symmetry is not None and request.symmetry not in SYMMETRIES:
+        help = did_you_mean(request.symmetry, SYMMETRIES) or f"write one of {', '.join(SYMMETRIES)}"
+        yield Diagnostic("unknown-symmetry", f"`{brief(request.symmetry)}` is no symmetry", help=help)
+        return
+    if not SIZES[0] <= size <= SIZES[1]:
+        yield Diagnostic("bad-size", f"a sudoku has {SIZES[0]} to {SIZES[1]} rows, not {size}", help="write `--size 9`")
+        return
+    if default_box(size) is None and "jigsaw" not in request.variants:
+        near = [str(each) for each in (size - 1, size + 1) if default_box(each)]
+        help = f"make a jigsaw with `--variant jigsaw`, or write `--size {' or '.join(near)}`"
+        yield Diagnostic("missing-box", f"a grid of {size}x{size} has no boxes", help=help)
+    if request.pattern is not None:
+        if request.givens is not None:
+            help = "leave `--givens` out"
+            yield Diagnostic("givens-and-pattern", "the pattern says how many givens there are", help=help)
+        if request.symmetry is not None:
+            help = "leave `--symmetry` out"
+            yield Diagnostic("symmetry-and-pattern", "the pattern says where the givens are", help=help)
+    yield from _counts(request)
+
+
+def _counts(request: SudokuRequest) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the number of givens."""
+    size, cells = request.size, request.size**2
+    low, high = request.givens or (0, cells)
+    if request.pattern is not None:
+        low = high = len(request.pattern)
+    least, why = _least(request)
+    if low > high:
+        yield Diagnostic("empty-range", f"no number is from {low} to {high}", help=f"write `--givens {high}-{low}`")
+    elif low > cells:
+        help = f"write at most {cells}"
+        yield Diagnostic("too-many-givens", f"a grid of {size}x{size} has only {cells} cells, not {low}", help=help)
+    elif high < least:
+        message = f"{high} given{'' if high == 1 else 's'} cannot have one answer: {why}"
+        what = "mark more cells in the pattern" if request.pattern is not None else f"write `--givens {least}` or more"
+        yield Diagnostic("too-few-givens", message, help=what)
+    elif request.pattern is None and not request.counts():
+        near = [
+            count
+            for count in (max([*_possible(request, 0, low)], default=None), min([*_possible(request, high, cells)]))
+            if count is not None and count >= least
+        ]
+        what = str(low) if low == high else f"{low} to {high}"
+        message = f"{what} givens cannot have the symmetry `{request.kept}` in a grid of {size}x{size}"
+        yield Diagnostic("no-such-symmetry", message, help=f"write `--givens {' or '.join(map(str, near))}`")
+
+
+def _possible(request: SudokuRequest, low: int, high: int) -> list[int]:
+    possible = sums([len(group) for group in orbits(request.size, request.size, request.kept)])
+    return [count for count in range(low, high + 1) if possible >> count & 1]
+
+
+def _least(request: SudokuRequest) -> tuple[int, str]:
+    """Return a number of givens below which there is no puzzle, or none is known; and why."""
+    if set(request.variants) & {"killer", "consecutive", "parity"}:
+        return 0, ""
+    known = _LEAST.get((request.size, tuple(sorted(request.variants))))
+    if known is not None:
+        return known, f"{known} is the least with which a puzzle is known"
+    return request.size - 1, "two digits that are not given could change places"
+
+
+# -- patterns --------------------------------------------------------------------------------------------------------
+
+_EMPTY = ".0_-"
+_GIVEN = "#*xXoO" + SYMBOLS
+
+
+def read_pattern(path: str | os.PathLike[str]) -> tuple[int, Group] | tuple[Diagnostic, ...]:
+    """Return the size of the pattern in a file and the cells of the givens; or what is wrong with it."""
+    raw, found = read_bytes(path)
+    return found if raw is None else pattern_in(text_of(raw))
+
+
+def pattern_in(text: str) -> tuple[int, Group] | tuple[Diagnostic, ...]:
+    """Return the size of a pattern and the cells of the givens.
+
+    A line is a row: `.`, `0`, `_` or `-` for an empty cell, `#`, a digit or another sign for a given.  All cells may
+    stand in one line, too.
+
+    >>> pattern_in("#..#\\n....\\n.##.\\n#..#")
+    (4, (0, 3, 9, 10, 12, 15))
+    """
+    rows = [(number, row.strip()) for number, row in enumerate(text.splitlines(), 1) if row.strip()]
+    if not rows:
+        return (Diagnostic("empty-pattern", "the pattern has no rows", help="write `#` for a given, `.` for no given"),)
+    if len(rows) == 1 and isqrt(len(rows[0][1])) ** 2 == len(rows[0][1]):
+        number, line = rows[0]
+        side = isqrt(len(line))
+        rows = [(number, line[start : start + side]) for start in range(0, len(line), side)]
+    size = len(rows)
+    found = []
+    for number, row in rows:
+        left = text.splitlines()[number - 1].index(row) + 1
+        if len(row) != size:
+            message = f"the row has {len(row)} cell{'' if len(row) == 1 else 's'}, and there are {size} rows"
+            span = Span(number, left, number, left + len(row))
+            found.append(Diagnostic("wrong-pattern", message, span, "a pattern has as many rows as columns"))
+        for place, sign in enumerate(row):
+            if sign not in _EMPTY and sign not in _GIVEN:
+                span = Span(number, left + place, number, left + place + 1)
+                help = "write `#` for a given, `.` for no given"
+                found.append(Diagnostic("wrong-pattern", f"`{sign}` is no cell of a pattern", span, help))
+    if found:
+        return tuple(found)
+    signs = "".join([row for _, row in rows])
+    return size, tuple([cell for cell, sign in enumerate(signs) if sign in _GIVEN])
+
+
+__all__ = ["SIZES", "SudokuRequest", "listed", "pattern_in", "problems", "read_pattern"]

@@ -1,0 +1,217 @@
+"""What the variants of a sudoku need beside digits: the regions of a jigsaw, the cages of a killer, marks.
+
+All of them have the symmetry of the givens if the digits allow it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from logicgrid.kinds.sudoku.board import Cage, boxes, neighbours
+from logicgrid.kinds.sudoku.make.digging import difference
+from logicgrid.kinds.sudoku.make.filling import filled
+from logicgrid.kinds.sudoku.make.rules import Cells, Rules
+from logicgrid.kinds.sudoku.make.solver import Solver, Work
+from logicgrid.kinds.symmetry import Group, images, orbits
+from logicgrid.puzzle.board import default_box
+from logicgrid.puzzle.record import replace
+
+VARIANTS = ("diagonal", "jigsaw", "killer", "consecutive", "parity")
+
+_EXCHANGES = 12
+"""The exchanges of two cells between regions, for each row of the grid, that make a jigsaw of boxes."""
+_CAGE_SIZES = (2, 2, 2, 3, 3, 3, 4)
+"""The sizes of cages, as often as they are drawn."""
+_SPLITS = 60
+"""The cages of one grid that are split at most until there is one answer."""
+_BRANCHES = 2_000
+
+
+def drawn(size: int, variants: Sequence[str], symmetry: str, rng: Random, work: Work) -> tuple[Rules, Cells] | None:
+    """Return rules with all shapes, and an answer; None if there is none, so that others have to be drawn."""
+    box = default_box(size)
+    rules = Rules(size, None if box is None else (box[1], box[0]), diagonals="diagonal" in variants)
+    if "jigsaw" in variants:
+        rules = replace(rules, box=None, regions=jigsaw(size, symmetry != "none", rng))
+    answer = filled(Solver(rules, work), rng)
+    if answer is None:
+        return None
+    if "consecutive" in variants:
+        near = [pair for pair in neighbours(size) if abs(answer[pair[0]] - answer[pair[1]]) == 1]
+        rules = replace(rules, consecutive=tuple(near))
+    if "parity" in variants:
+        groups = orbits(size, size, symmetry)
+        marked = [cell for group in rng.sample(groups, len(groups) // 3) for cell in group]
+        even, odd = (tuple(sorted([cell for cell in marked if answer[cell] % 2 == rest])) for rest in (1, 0))
+        rules = replace(rules, even=even, odd=odd)
+    if "killer" in variants:
+        rules = replace(rules, cages=cages(size, answer, symmetry, rng))
+    return rules, answer
+
+
+# -- regions ---------------------------------------------------------------------------------------------------------
+
+
+def jigsaw(size: int, turned: bool, rng: Random) -> tuple[Group, ...]:
+    """Return connected regions of `size` cells each, in the order of their first cells; the same after a half-turn.
+
+    They are boxes (rows if there are none) between which cells were exchanged, each time with the cells opposite.
+    """
+    height, width = default_box(size) or (1, size)
+    region = [0] * (size * size)
+    for number, box in enumerate(boxes(size, width, height)):
+        for cell in box:
+            region[cell] = number
+    sides = _sides(size)
+    last = size * size - 1
+    left, tries = _EXCHANGES * size, 0
+    while left and tries < 100 * _EXCHANGES * size:
+        tries += 1
+        one = rng.randrange(last + 1)
+        theirs = rng.choice([region[cell] for cell in sides[one]])
+        mine = region[one]
+        across = [
+            cell for cell in range(last + 1) if region[cell] == theirs and mine in [region[c] for c in sides[cell]]
+        ]
+        if theirs == mine or not across:
+            continue
+        other = rng.choice(across)
+        trial = region[:]
+        pairs = [(one, other), (last - one, last - other)] if turned else [(one, other)]
+        for a, b in pairs:
+            trial[a], trial[b] = trial[b], trial[a]
+        changed = {trial[cell] for pair in pairs for cell in pair}
+        if all(_is_connected([cell for cell in range(last + 1) if trial[cell] == each], sides) for each in changed):
+            region, left = trial, left - 1
+    found: dict[int, list[int]] = {}
+    for cell, number in enumerate(region):
+        found.setdefault(number, []).append(cell)
+    return tuple([tuple(cells) for cells in found.values()])
+
+
+def _is_connected(cells: Sequence[int], sides: Sequence[Sequence[int]]) -> bool:
+    left = set(cells)
+    fresh = [left.pop()]
+    while fresh:
+        near = left.intersection(sides[fresh.pop()])
+        left -= near
+        fresh += near
+    return not left
+
+
+# -- cages -----------------------------------------------------------------------------------------------------------
+
+
+def cages(size: int, answer: Cells, symmetry: str, rng: Random) -> tuple[Cage, ...]:
+    """Return cages that cover the grid, with different digits in each; the images of a cage are cages if possible."""
+    maps = images(size, size, symmetry)
+    sides = _sides(size)
+    free = set(range(size * size))
+    found: list[Group] = []
+    for start in rng.sample(range(size * size), size * size):
+        if start not in free:
+            continue
+        cage = [start]
+        wanted = rng.choice(_CAGE_SIZES)
+        while len(cage) < wanted:
+            used = {answer[cell] for cell in cage}
+            near = sorted({cell for each in cage for cell in sides[each]} & free - set(cage))
+            near = [cell for cell in near if answer[cell] not in used and _fits([*cage, cell], maps, answer, free)]
+            if not near:
+                break
+            cage.append(rng.choice(near))
+        for image in _images(cage, maps):
+            found.append(image)
+            free.difference_update(image)
+    return _with_sums(_merged(found, sides, answer), answer)
+
+
+def _images(cage: Sequence[int], maps: Sequence[Sequence[int]]) -> list[Group]:
+    return list(dict.fromkeys([tuple(sorted([each[cell] for cell in cage])) for each in maps]))
+
+
+def _fits(cage: Sequence[int], maps: Sequence[Sequence[int]], answer: Cells, free: set[int]) -> bool:
+    """Return True if all images of a cage are free, have different digits, and do not overlap."""
+    found = _images(cage, maps)
+    cells = [cell for image in found for cell in image]
+    return (
+        len(set(cells)) == len(cells)
+        and free.issuperset(cells)
+        and all(len({answer[cell] for cell in image}) == len(image) for image in found)
+    )
+
+
+def _merged(found: list[Group], sides: Sequence[Sequence[int]], answer: Cells) -> list[Group]:
+    """Return the cages, those of one cell joined to a small neighbour if their digits differ."""
+    kept = sorted(found, key=lambda cage: (len(cage), cage))
+    for single in [cage for cage in kept if len(cage) == 1]:
+        near = [
+            cage
+            for cage in kept
+            if cage != single
+            and len(cage) < 4
+            and set(sides[single[0]]) & set(cage)
+            and answer[single[0]] not in [answer[cell] for cell in cage]
+        ]
+        if single in kept and near:
+            kept.remove(single)
+            kept.remove(near[0])
+            kept.append(tuple(sorted((*near[0], *single))))
+    return kept
+
+
+def _with_sums(found: Sequence[Group], answer: Cells) -> tuple[Cage, ...]:
+    return tuple([Cage(cage, sum([answer[cell] + 1 for cell in cage])) for cage in sorted(found)])
+
+
+def split_until_unique(rules: Rules, answer: Cells, rng: Random, work: Work) -> Rules | None:
+    """Return rules whose cages alone have one answer: cages are split in which another answer differs.
+
+    None if that took too many splits.  Raises WorkEnded.
+    """
+    sides = _sides(rules.size)
+    for _ in range(_SPLITS):
+        solver = Solver(rules, work)
+        other = next((each for each in solver.answers(solver.inferred, rng, _BRANCHES) if each != answer), answer)
+        if other is None:
+            return None
+        if other == answer:
+            return rules
+        differs = difference(other, answer)
+        ways = [
+            (cage, part)
+            for cage in rules.cages
+            if any(differs >> cell & 1 for cell in cage.cells)
+            for part in _parts(cage.cells, sides)
+            if sum([answer[cell] for cell in part]) != sum([other[cell] for cell in part])
+        ]
+        whole = [way for way in ways if 1 < len(way[1]) < len(way[0].cells) - 1]
+        ways = whole or ways
+        if not ways:
+            return None
+        cage, part = rng.choice(ways)
+        kept = [each.cells for each in rules.cages if each != cage]
+        rest = tuple([cell for cell in cage.cells if cell not in part])
+        rules = replace(rules, cages=_with_sums([*kept, part, rest], answer))
+    return None
+
+
+def _parts(cells: Group, sides: Sequence[Sequence[int]]) -> list[Group]:
+    """Return the parts of a cage that are connected and leave a connected rest; no part is the rest of another."""
+    found = []
+    for mask in range(1, 1 << len(cells) - 1):
+        part = [cell for place, cell in enumerate(cells) if mask >> place & 1]
+        rest = [cell for cell in cells if cell not in part]
+        if _is_connected(part, sides) and _is_connected(rest, sides):
+            found.append(tuple(part))
+    return found
+
+
+def _sides(size: int) -> list[list[int]]:
+    """Return for each cell the cells that share a side with it."""
+    found: list[list[int]] = [[] for _ in range(size * size)]
+    for one, other in neighbours(size):
+        found[one].append(other)
+        found[other].append(one)
+    return found

@@ -1,0 +1,153 @@
+"""Questions about boards that have the same rules, asked thousands of times while one sudoku is made.
+
+The search engine of sudokus is set up once for the rules; the givens are only candidates that it starts from.  Whether
+a state is that of a puzzle with one answer is decided here for the maker's own use: what is made is judged anew by the
+whole program in the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from random import Random
+
+from logicgrid.kinds.sudoku.board import Board, numbered
+from logicgrid.kinds.sudoku.deduce.derive import level_from, rate
+from logicgrid.kinds.sudoku.deduce.knowledge import Frame
+from logicgrid.kinds.sudoku.make.rules import Cells, Rules
+from logicgrid.kinds.sudoku.search import SudokuEngine
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.record import replace
+
+_RATED = Budget(2_000)
+
+
+class WorkEnded(Exception):
+    """The work that an attempt may take is used up."""
+
+
+class Work:
+    """What an attempt may still spend: inferences on grids of 9 x 9 cells, roughly."""
+
+    def __init__(self, left: float) -> None:
+        self.left: float = left
+
+    def spend(self, units: int) -> None:
+        """Take units of work.  Raises WorkEnded."""
+        self.left -= units
+        if self.left < 0:
+            raise WorkEnded
+
+
+class Solver:
+    """The states of boards with these rules; a state is an integer with the candidates of all cells, as in `planes`."""
+
+    def __init__(self, rules: Rules, work: Work) -> None:
+        self.size = rules.size
+        self.board = rules.board([None] * rules.size**2)
+        self.engine = SudokuEngine(self.board)
+        self.planes = self.engine.planes
+        self.full = self.planes.full
+        self.work = work
+        self.start = 0
+        """The candidates that the rules alone leave, before any inference."""
+        for mask in reversed(self.board.allowed):
+            self.start = self.start << self.size | mask
+        self.inferred = 0 if self.engine.start is None else self.engine.start[0]
+        """The same after inference."""
+        self._levels: dict[tuple[Cells, int], int] = {}
+        """The levels that were found before, by the answer and the givens."""
+        self._cost = 1 + rules.size**3 // 729 + 2 * bool(rules.cages or rules.regions)
+
+    def givens(self, answer: Cells, cells: int) -> int:
+        """Return the state in which these cells (a bit each) are known, and no others."""
+        size, full = self.size, self.full
+        state = self.start
+        for cell, digit in enumerate(answer):
+            if cells >> cell & 1:
+                state &= ~((full ^ 1 << digit) << cell * size)
+        return state
+
+    def with_givens(self, answer: Cells, cells: int) -> Board:
+        """Return the board on which these cells (a bit each) are known."""
+        givens = [digit if cells >> cell & 1 else None for cell, digit in enumerate(answer)]
+        return replace(self.board, clues=numbered(givens))
+
+    def only(self, state: int, cell: int, mask: int) -> int:
+        """Return the state with a cell narrowed to the digits of a mask."""
+        return state & ~((self.full & ~mask) << cell * self.size)
+
+    def level(self, answer: Cells, cells: int, most: int) -> int:
+        """Return the level of a puzzle with one answer, `most + 1` if it is higher.  Raises WorkEnded."""
+        if self.by_singles(self.givens(answer, cells)):
+            return 1
+        if most == 1:
+            return 2
+        self.work.spend(20 * self._cost)
+        level = self._levels.get((answer, cells))
+        if level is None:
+            level = self._rated(answer, cells, most)
+            if level is None:
+                return most + 1
+            self._levels[answer, cells] = level
+        return min(level, most + 1)
+
+    def _rated(self, answer: Cells, cells: int, most: int) -> int | None:
+        """Return the level of a puzzle that singles do not fill; None if it is higher than `most`."""
+        if most > 5 or self.board.cages:
+            return rate(self.with_givens(answer, cells), _RATED, most).level
+        settled = self.engine.settle(self.givens(answer, cells) & self.inferred, 0)
+        assert settled is not None
+        return level_from(self.frame, [settled[0] >> place & self.full for place in self.planes.places], _RATED, most)
+
+    @cached_property
+    def frame(self) -> Frame:
+        """The rules as the techniques read them."""
+        return Frame(self.board)
+
+    def settled(self, state: int) -> int | None:
+        """Return the state after all inferences of the engine; None for a contradiction.  Raises WorkEnded."""
+        self.work.spend(self._cost)
+        found = self.engine.settle(state & self.inferred, 0)
+        return None if found is None else found[0]
+
+    def answers(self, state: int, rng: Random | None = None, most: int | None = None) -> Iterator[Cells | None]:
+        """Yield the answers within a state, in random order if there is a generator.
+
+        None comes last if there were more than `most` branches.  Raises WorkEnded.
+        """
+        engine, size, full = self.engine, self.size, self.full
+        stack = [(state & self.inferred, 0)]
+        branches = 0
+        while stack:
+            if most is not None and branches > most:
+                yield None
+                return
+            branches += 1
+            self.work.spend(self._cost)
+            settled = engine.settle(*stack.pop())
+            if settled is None:
+                continue
+            choices = engine.choices(*settled)
+            if not choices:
+                yield tuple([(settled[0] >> place & full).bit_length() - 1 for place in range(0, size**3, size)])
+            if rng is not None:
+                rng.shuffle(choices)
+            stack += choices
+
+    def by_singles(self, state: int) -> bool:
+        """Return True if single candidates and single places fill the grid: the puzzle has one answer, of level 1."""
+        engine, drop, units = self.engine, self.planes.drop, self.planes.units
+        self.work.spend(1)
+        done = 0
+        while True:
+            fresh = engine.singles(state, done)
+            if not fresh:
+                return fresh is not None and state.bit_count() == units.bit_count()
+            done |= fresh
+            while fresh:
+                low = fresh & -fresh
+                fresh ^= low
+                if not state & low:
+                    return False
+                state &= ~drop(low.bit_length() - 1)

@@ -1,0 +1,278 @@
+"""A remembered verdict gives the report that a new one gives; what depends on the file is made anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from logicgrid.analyses.judge import VERDICT, Wanted
+from logicgrid.analyses.solve import Limits
+from logicgrid.api import cache as module
+from logicgrid.api import checking
+from logicgrid.api.cache import Checked
+from logicgrid.api.checking import check_files
+from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.report import Report
+from logicgrid.runner import versions
+from logicgrid.runner.cache import Cache
+from support import ROOT
+
+LIMITS = Limits(2, 60, first=False)
+ALL = Wanted(strict=True, level=True)
+
+LUNCH = """\
+actors: [Ada, Ben, Cleo]
+properties: {dish: [soup, pie, stew], seat: 1..3}
+clues:
+  - text: Ada is odd.
+  - val(seat, act(dish, stew)) < val(seat, Ben)
+  - before(seat, Ben, Cleo)
+  - act(dish, soup) == Cleo
+  - act(dish, pie) != Ada
+"""
+OPEN = LUNCH.replace("  - before(seat, Ben, Cleo)\n", "")
+
+
+def check(folder: Path, *files: Path, limits: Limits = LIMITS, wanted: Wanted = ALL) -> list[Report]:
+    """The reports of one run that remembers in `folder`."""
+    found = check_files(files, limits, wanted, 1, Cache(str(folder)))
+    return [report for checked in found for report in checked.reports]
+
+
+def fresh(file: Path, wanted: Wanted = ALL) -> list[Report]:
+    return [report for checked in check_files([file], LIMITS, wanted, 1) for report in checked.reports]
+
+
+def alike(report: Report) -> Report:
+    """The report without the time it took, where it comes from, and the file's text if there is nothing to show."""
+    shows = report.errors or report.warnings
+    return replace(report, seconds=0.0, cached=False, source=report.source if shows else None)
+
+
+def written(path: Path, text: str) -> Path:
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+FILES = [
+    *sorted((ROOT / "puzzles").rglob("*.yaml"))[::7],
+    *sorted((ROOT / "tests" / "golden" / "broken").glob("*.yaml"))[::5],
+]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_a_second_check_says_the_same_of_the_file_and_of_its_like(file: Path, tmp_path: Path) -> None:
+    raw = file.read_bytes()
+    like = tmp_path / f"like{file.suffix}"
+    like.write_bytes(b"# a comment\n\n" + raw)
+    expected, expected_of_like = fresh(file), fresh(like)
+    assert not any(report.cached for report in check(tmp_path / "c", file))
+    again = check(tmp_path / "c", file)
+    assert all(report.cached for report in again)
+    assert list(map(alike, again)) == list(map(alike, expected))
+    found = check(tmp_path / "c", like)
+    assert list(map(alike, found)) == list(map(alike, expected_of_like))
+    assert all(report.cached == (report.verdict != "invalid") for report in found)
+
+
+def test_other_people_s_files_of_many_puzzles_are_remembered_one_by_one(tmp_path: Path) -> None:
+    one = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    other = one.replace("79", "7.")
+    file = written(tmp_path / "many.sdm", f"{one}\n{other}\n")
+    assert [report.cached for report in check(tmp_path / "c", file)] == [False, False]
+    assert [report.cached for report in check(tmp_path / "c", file)] == [True, True]
+    written(file, f"{one}\n{one.replace('53', '5.')}\n{other}\n")
+    found = check(tmp_path / "c", file)
+    assert [report.cached for report in found] == [True, False, True]
+    assert list(map(alike, found)) == list(map(alike, fresh(file)))
+
+
+def test_clues_are_counted_anew(tmp_path: Path) -> None:
+    """A clue without a rule moves the numbers of the others, and is no part of what the puzzle means."""
+    contradictory = LUNCH + "  - act(dish, pie) == Ada\n"
+    for name, text in {"unique": LUNCH, "none": contradictory}.items():
+        check(tmp_path / "c", written(tmp_path / f"{name}.yaml", text))
+        moved = written(tmp_path / f"{name}-moved.yaml", text.replace("clues:\n", "clues:\n  - text: Look!\n"))
+        (found,) = check(tmp_path / "c", moved)
+        assert found.cached and alike(found) == alike(*fresh(moved))
+    assert found.conflict == (6, 7)
+
+
+@pytest.mark.parametrize(
+    ("more", "ok"),
+    [
+        ("solution: {Ada: {seat: 1}}\n", True),
+        ("solution: {Ada: {seat: 2}}\n", False),
+        ("expect: multiple\n", False),
+        ("title: Lunch\nlanguage: nl\n", True),
+    ],
+)
+def test_what_the_file_states_is_compared_anew(more: str, ok: bool, tmp_path: Path) -> None:
+    check(tmp_path / "c", written(tmp_path / "a.yaml", LUNCH), wanted=VERDICT)
+    (found,) = check(tmp_path / "c", written(tmp_path / "b.yaml", LUNCH + more), wanted=VERDICT)
+    assert (found.cached, found.ok) == (True, ok)
+    assert alike(found) == alike(*fresh(tmp_path / "b.yaml", VERDICT))
+
+
+def test_a_stated_level_is_compared_anew(tmp_path: Path) -> None:
+    check(tmp_path / "c", written(tmp_path / "a.yaml", LUNCH + "difficulty: 1\n"))
+    (found,) = check(tmp_path / "c", written(tmp_path / "b.yaml", LUNCH + "difficulty: 3\n"))
+    assert found.cached and [error.code for error in found.errors] == ["redundant-clue", "difficulty-differs"]
+
+
+def test_a_rule_that_changes_is_another_puzzle(tmp_path: Path) -> None:
+    check(tmp_path / "c", written(tmp_path / "a.yaml", LUNCH))
+    (found,) = check(tmp_path / "c", written(tmp_path / "a.yaml", OPEN))
+    assert not found.cached and found.verdict == "multiple"
+
+
+def test_the_same_file_is_not_even_parsed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = written(tmp_path / "a.yaml", LUNCH)
+    check(tmp_path / "c", file)
+    monkeypatch.setattr(checking, "each_in", None)
+    assert check(tmp_path / "c", file)[0].verdict == "unique"
+
+
+def test_the_same_bytes_under_another_name_are_reported_under_that_name(tmp_path: Path) -> None:
+    check(tmp_path / "c", written(tmp_path / "a.yaml", LUNCH))
+    (found,) = check(tmp_path / "c", written(tmp_path / "b.yml", LUNCH))
+    assert (found.cached, found.file) == (True, str(tmp_path / "b.yml"))
+
+
+def test_the_same_bytes_in_another_format_are_something_else(tmp_path: Path) -> None:
+    text = "1 1\n2\n\n2\n1 1\n"
+    check(tmp_path / "c", written(tmp_path / "a.yaml", text))
+    (found,) = check(tmp_path / "c", written(tmp_path / "a.txt", text))
+    assert not found.cached and alike(found) == alike(*fresh(tmp_path / "a.txt"))
+
+
+def test_a_file_that_changes_while_it_is_checked_is_remembered_as_what_was_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the look into the cache and the work another text is written: neither has the other's report."""
+    file = written(tmp_path / "a.yaml", LUNCH)
+    known = checking._known
+    monkeypatch.setattr(checking, "_known", lambda *rest: (known(*rest), written(file, OPEN))[0])
+    assert check(tmp_path / "c", written(tmp_path / "other.yaml", LUNCH.replace("Ada", "Bea")), file)
+    monkeypatch.undo()
+    (found,) = check(tmp_path / "c", file)
+    assert (found.cached, found.verdict) == (True, "multiple")
+    (found,) = check(tmp_path / "c", written(file, LUNCH))
+    assert (found.cached, found.verdict) == (False, "unique")
+
+
+def test_a_link_is_what_it_leads_to_now(tmp_path: Path) -> None:
+    link = tmp_path / "link.yaml"
+    link.symlink_to(written(tmp_path / "a.yaml", LUNCH))
+    check(tmp_path / "c", link)
+    link.unlink()
+    link.symlink_to(written(tmp_path / "b.yaml", OPEN))
+    (found,) = check(tmp_path / "c", link)
+    assert (found.cached, found.verdict) == (False, "multiple")
+
+
+def test_other_options_are_other_reports_and_another_time_limit_is_not(tmp_path: Path) -> None:
+    file = written(tmp_path / "a.yaml", LUNCH)
+    check(tmp_path / "c", file)
+    for wanted in (VERDICT, Wanted(strict=True), Wanted(level=True)):
+        assert not check(tmp_path / "c", file, wanted=wanted)[0].cached
+    assert not check(tmp_path / "c", file, limits=Limits(1, 60, first=False))[0].cached
+    assert check(tmp_path / "c", file, limits=Limits(2, 30, first=False))[0].cached
+
+
+@pytest.mark.parametrize("name", ["logicgrid", "ortools", "python", "code"])
+def test_other_versions_do_not_use_it(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = written(tmp_path / "a.yaml", LUNCH)
+    check(tmp_path / "c", file)
+    found = versions.versions()
+    monkeypatch.setattr(versions, "versions", lambda: replace(found, **{name: "0"}))
+    assert not check(tmp_path / "c", file)[0].cached
+    assert check(tmp_path / "c", file)[0].cached
+    monkeypatch.undo()
+    assert check(tmp_path / "c", file)[0].cached
+
+
+def test_the_versions_are_those_that_are_used() -> None:
+    import ortools
+    import pydantic
+
+    import logicgrid
+
+    found = versions.versions()
+    assert (found.logicgrid, found.ortools) == (logicgrid.__version__, ortools.__version__)
+    assert any(name.startswith(f"pydantic-{pydantic.VERSION}") for name in found.others)
+
+
+def test_any_change_of_the_code_is_another_version(tmp_path: Path) -> None:
+    package = tmp_path / "package" / "inner"
+    package.mkdir(parents=True)
+    seen = set()
+    for name, text in (("a.py", "x = 1"), ("a.py", "x = 2"), ("b.py", ""), ("words.toml", "a = 1"), ("b.pyc", "1")):
+        written(package / name, text)
+        seen.add(versions._digest(str(tmp_path)))
+    assert len(seen) == 4
+
+
+def test_what_a_limit_cut_short_is_not_remembered(tmp_path: Path) -> None:
+    file = written(tmp_path / "a.yaml", LUNCH)
+    short = Limits(2, 1e-9, first=False)
+    assert check(tmp_path / "c", file, limits=short)[0].verdict == "unknown"
+    assert check(tmp_path / "c", file, limits=short)[0].verdict == "unknown"
+    (found,) = check(tmp_path / "c", file)
+    assert (found.verdict, found.cached) == ("unique", False)
+    (found,) = check(tmp_path / "c", file, limits=short)
+    assert (found.verdict, found.cached) == ("unique", True)
+
+
+def test_what_took_long_is_remembered_only_if_nothing_in_it_is_open(tmp_path: Path) -> None:
+    from logicgrid.analyses.judge import Decided
+    from logicgrid.analyses.redundancy import Redundancy
+    from logicgrid.analyses.solve import Contradictory, Multiple, Unique
+    from logicgrid.kinds.load import load_text
+    from logicgrid.puzzle.question import Rating
+
+    puzzle = load_text(LUNCH).puzzle
+    assert puzzle is not None
+    rated, open_ = Rating(2, 2, None), Rating(None, 4, None)
+    known = Redundancy((), (1,), (), (1,), "")
+    for decided, expected in (
+        (Decided(Unique((), "", rated)), True),
+        (Decided(Unique((), "", open_)), False),
+        (Decided(Unique((), "", rated), redundancy=known), True),
+        (Decided(Unique((), "", rated), redundancy=replace(known, undecided=(1,))), False),
+        (Decided(Unique((), "", rated), redundancy=replace(known, irredundant=None)), False),
+        (Decided(Multiple((), False, "")), False),
+        (Decided(Contradictory("")), False),
+    ):
+        assert module._is_settled(puzzle, decided, 1, LIMITS)
+        assert module._is_settled(puzzle, decided, 59, LIMITS) == expected
+        assert module._is_settled(puzzle, decided, 59, Limits())
+
+
+def test_an_answer_that_is_none_of_the_puzzle_s_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = written(tmp_path / "a.yaml", LUNCH)
+    monkeypatch.setattr(module, "_answers", lambda outcome: [[[0, 1, 2], [1, 0, 2]]])
+    check(tmp_path / "c", file)
+    monkeypatch.undo()
+    (found,) = check(tmp_path / "c", written(tmp_path / "b.yaml", "# new\n" + LUNCH))
+    assert (found.cached, found.verdict) == (False, "unique")
+
+
+def test_a_report_that_would_come_back_otherwise_is_not_remembered(tmp_path: Path) -> None:
+    from fractions import Fraction
+
+    (report,) = fresh(written(tmp_path / "a.yaml", LUNCH))
+    assert module.checked_to_entry(b"", report.file, Checked((report,)))
+    odd = replace(report, settled={"Ada": Fraction(1, 3)})
+    assert module.checked_to_entry(b"", report.file, Checked((odd,))) is None
+
+
+def test_the_reports_are_the_same_whatever_the_number_of_workers(tmp_path: Path) -> None:
+    """Two of the files mean the same, and which of them is first is chance."""
+    files = [written(tmp_path / f"{n}.yaml", f"# {n}\n" + LUNCH.replace("Ada", f"A{n // 2}")) for n in range(8)]
+    for folder, jobs in (("one", 1), ("two", 3)):
+        for turn in range(2):
+            cache = Cache(str(tmp_path / folder))
+            found = [each.reports[0].cached for each in check_files(files, LIMITS, ALL, jobs, cache)]
+            assert found == [turn > 0] * 8

@@ -1,0 +1,76 @@
+"""Mending pictures: what is yielded is the only picture of its numbers, by enumeration, and few cells are changed."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+from logicgrid.kinds.nonogram.make.mending import Sketch, mended
+from logicgrid.kinds.nonogram.picture import runs_of
+from logicgrid.kinds.symmetry import images
+
+Cells = tuple[int, ...]
+
+
+def numbers(cells: Cells, width: int) -> tuple[object, ...]:
+    rows = [runs_of(cells[start : start + width]) for start in range(0, len(cells), width)]
+    return (*rows, *[runs_of(cells[column::width]) for column in range(width)])
+
+
+def by_numbers(width: int, height: int) -> dict[tuple[object, ...], list[Cells]]:
+    found: dict[tuple[object, ...], list[Cells]] = {}
+    for cells in product((0, 1), repeat=width * height):
+        found.setdefault(numbers(cells, width), []).append(cells)
+    return found
+
+
+def sketch(width: int, height: int, symmetry: str = "none") -> Sketch:
+    return Sketch(width, height, 1, list(zip(*images(width, height, symmetry), strict=True)), 1e9)
+
+
+def test_judgements_agree_with_enumeration() -> None:
+    every = by_numbers(4, 3)
+    own = sketch(4, 3)
+    for together in every.values():
+        for cells in together[:2]:
+            found = own.judged(cells)
+            assert found.only == (len(together) == 1)
+            if not found.only:
+                others = [{c for c in range(12) if other[c] != cells[c]} for other in together if other != cells]
+                assert set(found.places) in others
+
+
+def test_mended_pictures_are_the_only_ones_and_the_nearest_come_first() -> None:
+    every = by_numbers(4, 4)
+    rng = Random(1)
+    several = [cells for together in every.values() if len(together) > 1 for cells in together]
+    for cells in rng.sample(several, 40):
+        counts = []
+        for after, _ in mended(sketch(4, 4), cells, 2, rng, 500):
+            assert len(every[numbers(after, 4)]) == 1
+            counts.append(sum(a != b for a, b in zip(after, cells, strict=True)))
+        assert counts and 1 <= counts[0] <= 2 and max(counts) <= 2
+
+
+def test_a_picture_that_is_the_only_one_is_not_changed() -> None:
+    cells = (1, 1, 1, 0, 1, 0, 0, 1, 0)
+    after, found = next(mended(sketch(3, 3), cells, 0, Random(1), 10))
+    assert after == cells and found.only and found.by_lines
+
+
+def test_no_more_cells_are_changed_than_allowed() -> None:
+    cross, ring = (1, 0, 0, 1), (0, 1, 0, 1, 0, 1, 0, 1, 0)
+    assert not list(mended(sketch(2, 2), cross, 0, Random(1), 100))
+    for after, _ in mended(sketch(3, 3), ring, 1, Random(1), 100):
+        assert sum(a != b for a, b in zip(after, ring, strict=True)) <= 1
+
+
+def test_symmetric_pictures_stay_symmetric() -> None:
+    rng = Random(2)
+    own = sketch(6, 4, "mirror")
+    for _ in range(20):
+        half = [rng.randrange(2) for _ in range(12)]
+        rows = [half[start : start + 3] for start in range(0, 12, 3)]
+        cells = tuple(cell for row in rows for cell in (*row, *row[::-1]))
+        for after, _ in mended(own, cells, 6, rng, 30):
+            assert all(after[start : start + 6] == after[start : start + 6][::-1] for start in range(0, 24, 6))

@@ -1,0 +1,119 @@
+"""Taking givens away: what is left has one answer, and nothing more can go; all by another search."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from logicgrid.kinds.sudoku.board import Board, holds
+from logicgrid.kinds.sudoku.deduce.derive import rate
+from logicgrid.kinds.sudoku.make.digging import Digger
+from logicgrid.kinds.sudoku.make.filling import filled
+from logicgrid.kinds.sudoku.make.rules import Rules
+from logicgrid.kinds.sudoku.make.shapes import drawn
+from logicgrid.kinds.sudoku.make.solver import Solver, Work, WorkEnded
+from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.kinds.symmetry import orbits
+from logicgrid.puzzle.budget import Budget
+
+RULES = {
+    "plain": Rules(9, (3, 3)),
+    "six": Rules(6, (3, 2)),
+    "diagonal": Rules(9, (3, 3), diagonals=True),
+    "four": Rules(4, (2, 2)),
+}
+
+
+def answers(board: Board) -> int:
+    return len(SudokuQuestion(board).engine().find(2, Budget(50_000)).solutions)
+
+
+def level(board: Board) -> int:
+    return SudokuQuestion(board).derive(Budget(20_000)).level
+
+
+def dug(rules: Rules, seed: int, symmetry: str, most: int = 6, target: int | None = None) -> tuple[Digger, int]:
+    rng = Random(seed)
+    solver = Solver(rules, Work(1_000_000))
+    answer = filled(solver, rng)
+    assert answer is not None
+    digger = Digger(solver, answer)
+    order = orbits(rules.size, rules.size, symmetry)
+    rng.shuffle(order)
+    return digger, digger.dig(order, most, target)
+
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("symmetry", ["none", "turn", "quarter", "mirror", "diagonal"])
+def test_what_is_left_is_minimal_and_symmetric(name: str, symmetry: str) -> None:
+    rules = RULES[name]
+    digger, cells = dug(rules, 1, symmetry)
+    groups = orbits(rules.size, rules.size, symmetry)
+    assert answers(digger.solver.with_givens(digger.answer, cells)) == 1
+    assert holds(digger.solver.board, digger.answer)
+    for group in groups:
+        there = {cells >> cell & 1 for cell in group}
+        assert len(there) == 1
+        if there == {1}:
+            fewer = cells & ~sum(1 << cell for cell in group)
+            assert answers(digger.solver.with_givens(digger.answer, fewer)) == 2
+    assert digger.shows_minimal(cells, groups)
+
+
+def test_a_group_that_can_go_is_not_shown_to_be_needed() -> None:
+    digger, cells = dug(RULES["plain"], 2, "turn")
+    groups = orbits(9, 9, "turn")
+    back = next(group for group in groups if not cells >> group[0] & 1)
+    assert not digger.shows_minimal(cells | sum(1 << cell for cell in back), groups)
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4])
+def test_the_level_is_not_exceeded(most: int) -> None:
+    for seed in range(4):
+        digger, cells = dug(RULES["plain"], seed, "turn", most)
+        board = digger.solver.with_givens(digger.answer, cells)
+        assert answers(board) == 1
+        assert level(board) <= most
+        assert level(board) == digger.solver.level(digger.answer, cells, 6)
+
+
+@pytest.mark.parametrize(("symmetry", "target"), [("turn", 31), ("turn", 30), ("quarter", 33)])
+def test_digging_stops_at_the_number_that_is_asked_for(symmetry: str, target: int) -> None:
+    assert {dug(RULES["plain"], seed, symmetry, target=target)[1].bit_count() for seed in range(4)} == {target}
+
+
+def test_every_counterexample_is_a_grid_that_differs_where_it_says() -> None:
+    digger, _ = dug(RULES["diagonal"], 3, "turn")
+    for differs in digger.counter:
+        grid = digger._grid(differs)
+        assert holds(digger.solver.board, grid)
+        assert {cell for cell in range(81) if grid[cell] != digger.answer[cell]} == {
+            cell for cell in range(81) if differs >> cell & 1
+        }
+
+
+def test_the_work_is_limited() -> None:
+    digger, _ = dug(RULES["plain"], 1, "none")
+    digger.solver.work.left = 20
+    with pytest.raises(WorkEnded):
+        digger.dig(orbits(9, 9, "none"), 6)
+    with pytest.raises(WorkEnded):
+        filled(digger.solver, Random(1))
+
+
+def test_the_level_of_a_draft_is_that_of_its_derivation_also_when_it_is_asked_again() -> None:
+    met = set()
+    for seed, name in enumerate(["", "", "", "", "diagonal", "jigsaw", "parity"]):
+        rng, work = Random(seed), Work(1_000_000)
+        shape = drawn(9, (name,) if name else (), "none", rng, work)
+        assert shape is not None
+        digger = Digger(Solver(shape[0], work), shape[1])
+        order = orbits(9, 9, "none")
+        rng.shuffle(order)
+        cells = digger.dig(order, 6)
+        for most in (2, 5, 3, 4):
+            expected = rate(digger.solver.with_givens(digger.answer, cells), Budget(2_000), most).level or most + 1
+            assert digger.solver.level(digger.answer, cells, most) == expected
+            met.add(expected)
+    assert met == {1, 2, 3, 4, 5, 6}

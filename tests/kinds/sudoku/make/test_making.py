@@ -1,0 +1,222 @@
+"""Sudokus to order: all that was asked for holds, by the whole program and by counting, and the seed decides all."""
+
+from __future__ import annotations
+
+from functools import partial
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from logicgrid.analyses.judge import Wanted, judge_loaded
+from logicgrid.analyses.solve import Limits
+from logicgrid.generate.boards import accepted
+from logicgrid.generate.canonical import canonical
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.load import load_text
+from logicgrid.kinds.made import Made, Missed
+from logicgrid.kinds.sudoku.board import Board
+from logicgrid.kinds.sudoku.make import making
+from logicgrid.kinds.sudoku.make.request import SudokuRequest, problems
+from logicgrid.kinds.sudoku.make.shapes import VARIANTS
+from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.kinds.symmetry import SYMMETRIES, orbits
+
+attempt = partial(making.attempt, accept=accepted)
+
+STRICT = Wanted(strict=True)
+SLOW = [HealthCheck.too_slow]
+
+
+def made(number: int = 1, seed: str = "test", attempts: int = 1, **asked: Any) -> Made:
+    tried = (attempt(SudokuRequest(**asked), seed, number, each) for each in range(attempts))
+    found = next(each for each in tried if isinstance(each, Made))
+    assert isinstance(found, Made)
+    return found
+
+
+def puzzle_of(found: Made) -> Puzzle:
+    puzzle = load_text(found.text).puzzle
+    assert puzzle is not None
+    return puzzle
+
+
+def board_of(found: Made) -> Board:
+    question = puzzle_of(found).question
+    assert isinstance(question, SudokuQuestion)
+    return question.board
+
+
+def judged(found: Made, strict: bool = False) -> None:
+    """The whole program finds one answer, the stated level, and nothing to remark."""
+    report = judge_loaded(load_text(found.text), Limits(solutions=2), STRICT if strict else Wanted())
+    assert report.ok and report.verdict == "unique", report.errors
+    assert not report.warnings
+    assert report.level == found.level
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+def test_the_level_is_the_one_that_is_asked_for(level: int) -> None:
+    for number in range(1 if level == 4 else 3):
+        found = made(number, attempts=5, levels=(level, level))
+        assert found.level == level
+        assert f"\ndifficulty: {level}\n" in found.text
+        judged(found)
+
+
+def test_a_minimal_sudoku_passes_the_strict_check() -> None:
+    for number in range(3):
+        judged(made(number, minimal=True), strict=True)
+
+
+@pytest.mark.parametrize("symmetry", ["turn", "quarter", "mirror", "diagonal"])
+def test_the_givens_are_symmetric_and_no_group_of_a_minimal_one_can_go(symmetry: str) -> None:
+    board = board_of(made(minimal=True, symmetry=symmetry, levels=(1, 6)))
+    there = {clue.cell: clue.number for clue in board.clues}
+    for group in orbits(9, 9, symmetry):
+        inside = [there[cell] for cell in group if cell in there]
+        assert len(inside) in (0, len(group))
+        if inside:
+            fewer = SudokuQuestion(board.only(set(there.values()) - set(inside)))
+            assert fewer.count().number > 1
+
+
+@pytest.mark.parametrize(("low", "high"), [(28, 28), (25, 25), (35, 40), (31, 31)])
+def test_the_number_of_givens_is_as_asked(low: int, high: int) -> None:
+    for number in range(2):
+        found = made(number, attempts=10, givens=(low, high))
+        assert low <= found.clues == len(board_of(found).clues) <= high
+
+
+def test_the_givens_are_where_the_pattern_has_them() -> None:
+    pattern = tuple(cell for cell in range(81) if cell % 10 in (0, 4, 7) or cell % 7 == 3)
+    board = board_of(made(pattern=pattern, levels=(1, 6)))
+    assert tuple(clue.cell for clue in board.clues) == pattern
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_variant_is_made_and_judged(variant: str) -> None:
+    found = made(variants=(variant,), levels=(1, 5))
+    judged(found)
+    board = board_of(found)
+    assert (board.box is None) == (variant == "jigsaw")
+    assert bool(board.cages) == (variant == "killer")
+    assert bool(board.apart) == (variant == "consecutive")
+    assert (len(set(board.allowed)) > 1) == (variant == "parity")
+    assert (len(board.groups) == 29) == (variant == "diagonal")
+    assert (found.clues == 0) == (variant == "killer")
+
+
+def test_marks_do_not_stand_on_givens() -> None:
+    board = board_of(made(variants=("parity",)))
+    assert all(board.allowed[clue.cell] == 0b111111111 for clue in board.clues)
+
+
+def test_a_certificate_is_made_if_asked_for() -> None:
+    from logicgrid.kinds.atoms import atoms_of, identity
+    from logicgrid.kinds.certificate import Certificate, read_certificate
+
+    found = made(size=4, certificates=True)
+    puzzle = puzzle_of(found)
+    read = read_certificate(found.certificate.encode(), atoms_of(puzzle), identity(puzzle))
+    assert isinstance(read, Certificate)
+    assert puzzle.question.faults(read.derivation) == ()
+    assert made(size=4).certificate == ""
+
+
+def test_what_cannot_be_met_gives_the_nearest_and_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "_WORK", 400)
+    found = attempt(SudokuRequest(givens=(19, 19), levels=(1, 6), minimal=True), "test", 1, 0)
+    assert isinstance(found, Missed) and found.nearest is not None
+    assert found.nearest.clues > 19 and found.distance > 0
+    assert found.why == f"it has {found.nearest.clues} givens, not 19"
+    judged(found.nearest)
+    found = attempt(SudokuRequest(size=4, levels=(5, 6)), "test", 1, 0)
+    assert isinstance(found, Missed) and found.nearest is not None
+    assert found.why == f"it is of level {found.nearest.level}, not 5 to 6"
+
+
+def test_nothing_is_made_without_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "_WORK", 1)
+    assert attempt(SudokuRequest(), "test", 1, 0) == Missed("no sudoku was found within the work allowed")
+
+
+def test_of_sudokus_without_the_effort_asked_for_the_nearest_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    efforts = []
+
+    def noted(maker: making._Maker, draft: making.Draft) -> making.Accepted | None:
+        found = accepted(maker, draft)
+        efforts.append(found.effort if found is not None else 0.0)
+        return found
+
+    accepted = making._Maker.accepted
+    monkeypatch.setattr(making._Maker, "accepted", noted)
+    found = attempt(SudokuRequest(size=4, effort=(100, 200)), "test", 1, 0)
+    assert isinstance(found, Missed) and found.nearest is not None and 0 < found.distance < 1
+    assert found.why == f"its effort is {found.nearest.effort:g}, not 100 to 200"
+    assert 10 < len(efforts) <= 50  # each costs a part of the work allowed
+    assert found.nearest.effort == max(efforts)
+
+
+def test_seed_number_and_attempt_decide_the_file() -> None:
+    assert made(1) == made(1)
+    assert len({made(1).text, made(2).text, made(1, seed="other").text}) == 3
+    other = attempt(SudokuRequest(), "test", 1, 1)
+    assert isinstance(other, Made) and other.text != made(1).text
+
+
+def test_the_hash_in_the_index_is_that_of_the_file() -> None:
+    for asked in ({}, {"variants": ("jigsaw",)}, {"size": 6, "variants": ("killer",)}):
+        found = made(**asked)
+        assert canonical(puzzle_of(found)) == found.canonical
+
+
+GOLDEN = {
+    (): "57f57ded3468",
+    (("minimal", True), ("symmetry", "quarter"), ("levels", (1, 6))): "1d6218ffbfcd",
+    (("size", 6), ("levels", (2, 2))): "15a8365741d0",
+    (("givens", (24, 24)),): "a1fb26856d87",
+    (("variants", ("jigsaw", "diagonal")), ("levels", (1, 6))): "59fc4d8bafc7",
+    (("variants", ("killer",)), ("size", 6)): "5b7390651ddd",
+    (("variants", ("consecutive",)), ("language", "fr")): "77136d4ec58e",
+    (("variants", ("parity",)), ("language", "ja")): "c512d97d19da",
+}
+"""The first digits of the SHA-256 of the files that some requests give, the same on every machine."""
+
+
+@pytest.mark.parametrize("asked", GOLDEN)
+def test_the_same_seed_gives_the_same_bytes(asked: tuple[tuple[str, Any], ...]) -> None:
+    text = made(seed="golden", attempts=9, **dict(asked)).text
+    assert sha256(text.encode()).hexdigest()[:12] == GOLDEN[asked]
+
+
+@settings(max_examples=20, deadline=None, derandomize=True, phases=[Phase.generate], suppress_health_check=SLOW)
+@given(
+    size=st.sampled_from([4, 5, 6, 7, 8, 9]),
+    variants=st.sets(st.sampled_from(VARIANTS), max_size=2),
+    symmetry=st.sampled_from([None, *SYMMETRIES]),
+    minimal=st.booleans(),
+    low=st.integers(1, 6),
+    number=st.integers(0, 10_000),
+)
+def test_whatever_is_made_holds(
+    size: int, variants: set[str], symmetry: str | None, minimal: bool, low: int, number: int
+) -> None:
+    request = SudokuRequest(
+        size=size, variants=tuple(sorted(variants)), symmetry=symmetry, minimal=minimal, levels=(low, 6)
+    )
+    if problems(request):
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(making, "_WORK", 2_000)
+        found = attempt(request, "hypothesis", number, 0)
+    best = found if isinstance(found, Made) else found.nearest
+    if best is None:
+        return
+    judged(best, strict=isinstance(found, Made) and minimal and request.kept == "none")
+    if isinstance(found, Made):
+        assert low <= found.level
+    cells = {clue.cell for clue in board_of(best).clues}
+    assert all(len(cells & set(group)) in (0, len(group)) for group in orbits(size, size, request.kept))

@@ -1,0 +1,84 @@
+"""Regions, cages and marks: connected, of the right size, symmetric, and true to the answer."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from logicgrid.kinds.sudoku.board import Cage, holds, neighbours
+from logicgrid.kinds.sudoku.make.shapes import cages, drawn, jigsaw, split_until_unique
+from logicgrid.kinds.sudoku.make.solver import Work
+from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.kinds.symmetry import orbits
+from logicgrid.puzzle.budget import Budget
+
+
+def connected(cells: tuple[int, ...], size: int) -> bool:
+    reached, grown = set(cells[:1]), True
+    while grown:
+        fresh = {b if a in reached else a for a, b in neighbours(size) if (a in reached) != (b in reached)}
+        grown = bool(fresh & set(cells))
+        reached |= fresh & set(cells)
+    return reached == set(cells)
+
+
+@pytest.mark.parametrize("size", [4, 5, 7, 9, 12, 16])
+@pytest.mark.parametrize("turned", [False, True])
+def test_regions_are_connected_and_part_the_grid(size: int, turned: bool) -> None:
+    regions = jigsaw(size, turned, Random(size))
+    assert sorted(cell for region in regions for cell in region) == list(range(size * size))
+    assert {len(region) for region in regions} == {size}
+    assert all(connected(region, size) for region in regions)
+    if turned:
+        last = size * size - 1
+        assert {tuple(sorted(last - cell for cell in region)) for region in regions} == set(regions)
+
+
+@pytest.mark.parametrize("symmetry", ["none", "turn", "mirror", "quarter"])
+def test_cages_have_different_digits_and_cover_the_grid(symmetry: str) -> None:
+    for seed in range(5):
+        shape = drawn(9, ("killer",), symmetry, Random(seed), Work(10_000))
+        assert shape is not None
+        rules, answer = shape
+        assert sorted(cell for cage in rules.cages for cell in cage.cells) == list(range(81))
+        assert all(connected(cage.cells, 9) for cage in rules.cages)
+        assert holds(rules.board([None] * 81), answer)
+
+
+def test_most_cages_have_an_image_that_is_a_cage() -> None:
+    shape = drawn(9, (), "turn", Random(3), Work(10_000))
+    assert shape is not None
+    found = {cage.cells for cage in cages(9, shape[1], "turn", Random(3))}
+    turned = {tuple(sorted(80 - cell for cell in cage)) for cage in found}
+    assert len(found & turned) > len(found) * 0.8
+
+
+def test_cages_are_split_until_they_alone_have_one_answer() -> None:
+    rng = Random(5)
+    shape = drawn(6, ("killer",), "turn", rng, Work(50_000))
+    assert shape is not None
+    found = split_until_unique(*shape, rng, Work(50_000))
+    assert found is not None
+    board = found.board([None] * 36)
+    assert SudokuQuestion(board).engine().find(2, Budget(50_000)).solutions == ((shape[1],),)
+    assert all(isinstance(cage, Cage) and connected(cage.cells, 6) for cage in board.cages)
+
+
+def test_all_neighbours_in_value_are_marked_and_no_others() -> None:
+    shape = drawn(9, ("consecutive",), "turn", Random(1), Work(10_000))
+    assert shape is not None
+    rules, answer = shape
+    assert rules.consecutive is not None
+    for pair in neighbours(9):
+        assert (pair in rules.consecutive) == (abs(answer[pair[0]] - answer[pair[1]]) == 1)
+
+
+def test_marks_of_parity_are_true_and_lie_in_symmetric_places() -> None:
+    shape = drawn(9, ("parity",), "quarter", Random(1), Work(10_000))
+    assert shape is not None
+    rules, answer = shape
+    assert all(answer[cell] % 2 == 1 for cell in rules.even)  # digits count from 0, values from 1
+    assert all(answer[cell] % 2 == 0 for cell in rules.odd)
+    marked = {*rules.even, *rules.odd}
+    assert all(len({cell in marked for cell in group}) == 1 for group in orbits(9, 9, "quarter"))

@@ -1,0 +1,134 @@
+"""What shows the answers to questions: refutations that the checker accepts, and certificates that hold them."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from command_line import run
+from logicgrid.analyses.questions import NotAnswered, answers_of
+from logicgrid.api.deriving import way_through
+from logicgrid.kinds.answered_questions import answered_questions
+from logicgrid.kinds.certificate import questions_to_value, verified
+from logicgrid.kinds.explain import Derived, value_of
+from logicgrid.kinds.load import load_text
+from logicgrid.kinds.logic_grid.atoms import GridAtoms
+from logicgrid.puzzle.budget import Budget
+from random_asked import puzzle_with_questions
+from support import blocks
+
+TEXT = """\
+title: The trifle
+actors: {guest: [Ada, Ben, Cleo, Gus]}
+properties:
+  role: [thief, cook, butler, gardener]
+  seat: 1..4
+  dish: [soup, pie, stew, salad]
+clues:
+  - text: Gus is neither the cook, the butler nor the gardener.
+    rule: val(role, Gus) not in [cook, butler, gardener]
+  - before(seat, Ada, Ben)
+  - Cleo == soup
+questions:
+  - {text: Who is the thief?, ask: thief}
+  - {if: Ada.seat == 3, which: must, choices: {A: Ben == pie, B: Ben.seat == 4, C: Cleo.seat == 1}}
+  - {which: cannot, choices: {A: Ben.seat == 2, B: Ben.seat == 1}}
+  - {most: Ben.seat}
+  - {ask: 'rank(dish, Cleo)'}
+"""
+
+
+@pytest.mark.parametrize("block", blocks(12, 1))
+def test_everything_else_is_refuted_in_steps_that_the_checker_accepts(block: int) -> None:
+    shown = 0
+    for seed in range(60_000 + 15 * block, 60_000 + 15 * (block + 1)):
+        text, expected = puzzle_with_questions(Random(seed))
+        puzzle = load_text(text).puzzle
+        assert puzzle is not None
+        answers = answers_of(puzzle, None)
+        if isinstance(answers, NotAnswered):
+            assert any(each.verdict != "answered" for each in expected), f"seed {seed}"
+            continue
+        shown += 1
+        found = answered_questions(puzzle, answers, Budget(2_000))
+        assert all(each.verdict == "answered" for each in expected), f"seed {seed}"
+        assert all(one.steps for each in found for one in each.refuted), f"seed {seed}"
+        json.dumps(questions_to_value(found, GridAtoms(puzzle)))
+    assert shown >= 1
+
+
+def certificate(text: str = TEXT) -> dict[str, Any]:
+    puzzle = load_text(text).puzzle
+    assert puzzle is not None
+    found = way_through(puzzle, Budget(10_000), to_questions=True)
+    assert isinstance(found, Derived)
+    value: dict[str, Any] = json.loads(json.dumps(value_of(found)))
+    return value
+
+
+def fault(value: dict[str, Any]) -> str:
+    puzzle = load_text(TEXT).puzzle
+    assert puzzle is not None
+    return verified(puzzle, json.dumps(value).encode(), "x.cert.json")[1]
+
+
+def test_a_certificate_holds_the_answers() -> None:
+    value = certificate()
+    assert [each["answer"] for each in value["questions"]] == ["Gus", "B", "B", 4, 1]
+    assert fault(value) == ""
+
+
+@pytest.mark.parametrize(
+    ("number", "forged"),
+    [
+        (1, {"answer": "Ada"}),
+        (1, {"answer": 3}),
+        (1, {"refuted": []}),
+        (1, {"refuted": [{"steps": []}]}),
+        (2, {"answer": "C"}),
+        (2, {"answer": "D"}),
+        (3, {"answer": "A"}),
+        (4, {"answer": 3}),
+        (4, {"witnesses": []}),
+        (5, {"answer": 2}),
+    ],
+)
+def test_a_forged_answer_is_refused(number: int, forged: dict[str, Any]) -> None:
+    value = copy.deepcopy(certificate())
+    value["questions"][number - 1] |= forged
+    assert fault(value)
+
+
+def test_a_certificate_answers_every_question() -> None:
+    value = certificate()
+    assert fault({**value, "questions": value["questions"][1:]})
+    assert fault({key: each for key, each in value.items() if key != "questions"})
+    assert fault({**value, "questions": [*value["questions"][:4], value["questions"][0]]})
+
+
+def test_every_command_knows_questions(tmp_path: Path) -> None:
+    file, written = tmp_path / "trifle.yaml", tmp_path / "trifle.cert.json"
+    file.write_text(TEXT, encoding="utf-8")
+    assert run("solve", file).returncode == 0
+    assert run("check", "--no-cache", file).returncode == 0
+    assert "Asks for the guest whose role is thief." in run("read", file).stdout
+    explained = run("explain", file)
+    assert explained.returncode == 0
+    assert "So B must be true." in explained.stdout
+    assert "Suppose that B is not true" in explained.stdout
+    assert run("hint", file).returncode == 0
+    assert "Suppose that B is not true" in run("hint", file, "--known", "Gus == thief", "Cleo == soup").stdout
+    assert "question 1: answers left after each clue 1, 1, 1; it needs clue 1" in run("clues", file).stdout
+    assert run("certify", file, "-o", written).returncode == 0
+    assert "accepted" in run("verify", file, written).stdout
+    file.write_text(TEXT.replace("  - Cleo == soup\n", ""), encoding="utf-8")
+    assert run("solve", file).returncode == 1
+    suggested = json.loads(run("solve", "--suggest", "3", "--format", "json", file).stdout)
+    assert suggested["next_clues"]
+    assert all(5 in each["settles"] for each in suggested["next_clues"])
+    assert run("verify", file, written).returncode == 1

@@ -1,0 +1,572 @@
+"""Certificates: their form, their strict reading, the puzzle's name in them, and that nothing wrong is accepted."""
+
+from __future__ import annotations
+
+import copy
+import json
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any, get_args
+
+import pytest
+
+from logicgrid.cli import main
+from logicgrid.csp.expr import Condition, Term
+from logicgrid.csp.problem import Array, Clue, Part, Problem
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.atoms import identity, plain
+from logicgrid.kinds.certificate import (
+    Certificate,
+    Foreign,
+    Unreadable,
+    derivation_to_value,
+    read_certificate,
+    to_text,
+)
+from logicgrid.kinds.explain import Derived, derive, value_of
+from logicgrid.kinds.load import load, load_text
+from logicgrid.kinds.logic_grid.atoms import NODE_FORMS
+from logicgrid.kinds.nonogram.picture import LineClue, Picture
+from logicgrid.kinds.sudoku.board import Board, Given
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.derivation import Step
+from logicgrid.puzzle.reasons import KINDS, Ending, Reason
+from logicgrid.puzzle.record import replace
+from support import ROOT, without_splits
+
+PUZZLES = ROOT / "puzzles"
+WORKED = PUZZLES / "nonogram" / "worked-example.yaml"
+FOUR = PUZZLES / "sudoku" / "four.yaml"
+GUESTS = PUZZLES / "guest-speakers.yaml"
+EACH_KIND = (GUESTS, FOUR, WORKED)
+
+Value = dict[str, Any]
+
+
+def puzzle_in(text: str) -> Puzzle:
+    loaded = load_text(text)
+    assert loaded.puzzle is not None, loaded.errors
+    return loaded.puzzle
+
+
+def derived(puzzle: Puzzle) -> Derived:
+    found = derive(puzzle, Budget(100_000))
+    assert isinstance(found, Derived), found
+    return found
+
+
+def of_file(file: Path) -> Derived:
+    puzzle = load(file).puzzle
+    assert puzzle is not None
+    return derived(puzzle)
+
+
+def bare(steps: Iterable[Step]) -> tuple[Step, ...]:
+    """The steps without their reasons, which a certificate has for readers, and no verdict rests on."""
+    return tuple(replace(step, steps=bare(step.steps), reason=None) for step in steps)
+
+
+def verdict(value: Any, of: Derived) -> str:
+    """`accepted`, or why not."""
+    raw = value if isinstance(value, bytes) else json.dumps(value).encode()
+    found = read_certificate(raw, of.atoms, identity(of.puzzle))
+    if not isinstance(found, Certificate):
+        return found.reason
+    faults = of.puzzle.question.faults(found.derivation)
+    return faults[0] if faults else "accepted"
+
+
+# ---------------------------------------------------------------------- the form
+
+
+@pytest.mark.parametrize("file", EACH_KIND, ids=lambda file: file.stem)
+def test_a_certificate_read_back_is_the_same_derivation(file: Path) -> None:
+    mine = of_file(file)
+    found = read_certificate(to_text(value_of(mine)).encode(), mine.atoms, identity(mine.puzzle))
+    assert isinstance(found, Certificate)
+    assert found.derivation.steps == bare(mine.derivation.steps)
+    assert found.derivation.level == mine.derivation.level
+
+
+def test_the_form_is_that_of_the_contract() -> None:
+    value = value_of(of_file(GUESTS))
+    assert list(value) == ["format", "puzzle", "level", "effort", "waves", "narrow_waves", "steps"]
+    assert list(value["steps"][0]) == ["technique", "clues", "premises", "conclusions", "reason"]
+    atoms = [atom for step in value["steps"] for atom in (*step["premises"], *step["conclusions"])]
+    assert [["spreker", "tycho"], ["leeftijd", 42], True] in atoms
+    assert all(len(atom) == 3 and isinstance(atom[2], bool) for atom in atoms)
+    numbers = {number for step in value["steps"] for number in step["clues"]}
+    assert numbers == {1, 2, 3, 4, 5}
+
+
+def test_each_step_has_a_reason_of_a_documented_kind_in_the_authors_labels() -> None:
+    kinds = {file.stem: [step["reason"]["kind"] for step in value_of(of_file(file))["steps"]] for file in EACH_KIND}
+    assert all(set(found) <= set(KINDS.values()) for found in kinds.values())
+    assert set(kinds["guest-speakers"]) == {"one-clue", "cross-out", "carry-over", "last-candidate"}
+    assert set(kinds["four"]) == {"given", "hidden-single", "full-house"}
+    assert set(kinds["worked-example"]) == {"one-line"}
+    steps = value_of(of_file(GUESTS))["steps"]
+    left = next(step for step in steps if step["technique"] == "last-one-left")["reason"]
+    assert left == {"kind": "last-candidate", "item": ["spreker", "peter"], "candidate": ["leeftijd", 50]}
+    single = next(step for step in value_of(of_file(FOUR))["steps"] if step["technique"] == "hidden single")
+    assert list(single["reason"]) == ["kind", "house", "digit"] and single["reason"]["house"][0] in (
+        "row",
+        "column",
+        "box",
+    )
+
+
+def test_a_supposition_says_how_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_splits(monkeypatch)
+    steps = value_of(of_file(PUZZLES / "en" / "who-ate-the-trifle.yaml"))["steps"]
+    endings = [step["reason"]["ending"]["kind"] for step in steps if "suppose" in step]
+    assert endings and set(endings) <= {"clash", "empty-row", "broken-clue"}
+
+
+def test_every_contradiction_names_the_facts_that_it_is_one_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = of_file(PUZZLES / "en" / "who-ate-the-trifle.yaml")
+    ways = [way["ending"] for step in value_of(file)["steps"] if "ways" in step for way in step["reason"]["ways"]]
+    without_splits(monkeypatch)
+    steps = value_of(of_file(PUZZLES / "en" / "who-ate-the-trifle.yaml"))["steps"]
+    trials = [step["reason"]["ending"] for step in steps if "suppose" in step]
+    endings = [ending for ending in (*ways, *trials) if ending is not None]
+    assert {ending["kind"] for ending in endings} == {"clash", "empty-row"}
+    assert all(ending["facts"] for ending in endings)
+
+
+def test_a_certificate_with_ways_is_read_back_as_it_was_written() -> None:
+    derived = of_file(PUZZLES / "en" / "who-ate-the-trifle.yaml")
+    value = value_of(derived)
+    read = read_certificate(to_text(value).encode(), derived.atoms, value["puzzle"])
+    assert isinstance(read, Certificate)
+    assert any(step.ways for step in read.derivation.steps)
+    assert derived.puzzle.question.faults(read.derivation) == ()
+    assert derivation_to_value(read.derivation, derived.atoms, value["puzzle"])["steps"] == [
+        without_reasons(step) for step in value["steps"]
+    ]
+
+
+def without_reasons(step: dict[str, Any]) -> dict[str, Any]:
+    """A step as it is in a certificate that was read."""
+    step = {key: each for key, each in step.items() if key != "reason"}
+    step.update({key: [without_reasons(each) for each in step[key]] for key in ("steps",) if key in step})
+    step.update({key: [list(map(without_reasons, way)) for way in step[key]] for key in ("ways",) if key in step})
+    return step
+
+
+def test_every_reason_and_part_of_one_has_a_name_of_its_own() -> None:
+    assert {*get_args(Reason), *get_args(Ending)} <= set(KINDS)
+    assert len(set(KINDS.values())) == len(KINDS)
+
+
+def test_atoms_of_pictures_and_boards_count_from_one() -> None:
+    cells = [atom for step in value_of(of_file(WORKED))["steps"] for atom in step["conclusions"]]
+    assert {tuple(atom[:2]) for atom in cells} == {(row, column) for row in range(1, 7) for column in range(1, 9)}
+    assert {atom[2] for atom in cells} == {"#", "."}
+    digits = [atom for step in value_of(of_file(FOUR))["steps"] for atom in step["conclusions"]]
+    assert {atom[2] for atom in digits} <= {"1", "2", "3", "4"}
+    assert all(1 <= atom[0] <= 4 and 1 <= atom[1] <= 4 and isinstance(atom[3], bool) for atom in digits)
+
+
+def test_a_supposition_has_inner_steps_and_concludes_the_opposite(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_splits(monkeypatch)
+    steps = value_of(of_file(PUZZLES / "en" / "who-ate-the-trifle.yaml"))["steps"]
+    trials = [step for step in steps if "suppose" in step]
+    assert trials
+    for trial in trials:
+        assert trial["steps"]
+        assert trial["conclusions"] == [[*trial["suppose"][:2], not trial["suppose"][2]]]
+
+
+# ---------------------------------------------------------------------- the puzzle's name
+
+PLAIN = """\
+title: Pets
+actors: [ann, bob, cy]
+properties: {pet: [cat, dog, eel]}
+clues:
+  - text: Ann has the cat.
+    rule: act(pet, cat) == ann
+  - act(pet, dog) != cy
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("title: Pets", "# a comment\ntitle: Beasts"),
+        ("Ann has the cat.", "The cat is Ann's."),
+        ("[ann, bob, cy]", "\n  - ann\n  - 'bob'\n  - cy"),
+        ("act(pet, cat) == ann", "act( pet,cat )  ==  ann"),
+        ("{pet: [cat, dog, eel]}", "{pet: {values: [cat, dog, eel], aliases: {puss: cat}}}"),
+        ("act(pet, dog) != cy", "act(pet, dog) != cy\n  - text: That is all."),
+        ("clues:", "clues:\n  - text: Three friends."),
+        ("clues:", "difficulty: 1\nlanguage: nl\nsolution: {ann: {pet: cat}}\nclues:"),
+    ],
+)
+def test_what_does_not_change_the_meaning_does_not_change_the_hash(old: str, new: str) -> None:
+    assert old in PLAIN
+    assert identity(puzzle_in(PLAIN)) == identity(puzzle_in(PLAIN.replace(old, new)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("act(pet, dog) != cy", "act(pet, dog) != ann"),
+        ("  - act(pet, dog) != cy\n", ""),
+        ("cat, dog, eel]", "cat, dog, emu]"),
+        ("[ann, bob, cy]", "[ann, cy, bob]"),
+        ("{pet: [cat, dog, eel]}", "{pet: {values: [cat, dog, eel], given: {bob: dog}}}\n#"),
+    ],
+)
+def test_what_changes_the_meaning_changes_the_hash(old: str, new: str) -> None:
+    assert old in PLAIN
+    assert identity(puzzle_in(PLAIN)) != identity(puzzle_in(PLAIN.replace(old, new, 1)))
+
+
+def test_the_hash_is_the_one_that_certificates_have_had_since_this_version_of_the_form() -> None:
+    """If this fails, the canonical form has changed: raise `atoms.FORM_VERSION`, for all certificates are void."""
+    puzzles = [puzzle_in(PLAIN), of_file(FOUR).puzzle, of_file(WORKED).puzzle]
+    hashes = [identity(puzzle)[:16] for puzzle in puzzles]
+    assert hashes == ["284014e3de9ca128", "f8f127c8925b22ef", "6ebde13888bfb46c"]
+
+
+def test_the_name_of_a_class_is_no_part_of_the_hash() -> None:
+    puzzles = [loaded.puzzle for file in EACH_KIND if (loaded := load(file)).puzzle]
+    before = [identity(puzzle) for puzzle in puzzles]
+    classes: list[type] = [LineClue, Picture, Given, Board, Array, Problem, Clue, Part, *NODE_FORMS]
+    names = [each.__name__ for each in classes]
+    try:
+        for each in classes:
+            each.__name__ = f"Renamed{each.__name__}"
+        assert [identity(puzzle) for puzzle in puzzles] == before
+    finally:
+        for each, name in zip(classes, names, strict=True):
+            each.__name__ = name
+
+
+def test_every_expression_has_a_tag_of_its_own_and_all_of_its_fields_in_the_form() -> None:
+    assert set(NODE_FORMS) == {*get_args(Term), *get_args(Condition)}
+    assert len({form[0] for form in NODE_FORMS.values()}) == len(NODE_FORMS)
+    for node, (_, *fields) in NODE_FORMS.items():
+        assert tuple(fields) == node.__struct_fields__
+
+
+def test_numbers_and_texts_that_look_alike_have_different_forms() -> None:
+    values = [1, "1", Fraction(1, 2), 0.5, "0.5", True, None, ["fraction", 1, 2, 3], ("x",)]
+    assert len({json.dumps(plain(value)) for value in values}) == len(values)
+    with pytest.raises(TypeError, match="canonical form"):
+        plain({})
+
+
+def test_every_puzzle_has_a_hash_of_its_own() -> None:
+    puzzles = [loaded.puzzle for file in sorted(PUZZLES.rglob("*.yaml")) if (loaded := load(file)).puzzle]
+    assert len({identity(puzzle) for puzzle in puzzles if puzzle}) == len(puzzles)
+
+
+# ---------------------------------------------------------------------- strict reading
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b"\xff\xfe\x00",
+        b'{"puzzle": 1}',
+        b"[" * 200_000,
+        b'{"a":' * 100_000,
+        b'{"puzzle": "x", "puzzle": "x"}',
+        b'{"puzzle": NaN}',
+        b'{"level": ' + b"9" * 10_000 + b"}",
+        b" " * 50_000_001,
+    ],
+    ids=range(12),
+)
+def test_what_is_no_certificate_is_unreadable(raw: bytes) -> None:
+    mine = of_file(FOUR)
+    assert isinstance(read_certificate(raw, mine.atoms, identity(mine.puzzle)), Unreadable)
+
+
+def test_a_certificate_without_a_format_is_an_older_versions() -> None:
+    value = value_of(of_file(FOUR))
+    del value["format"]
+    assert verdict(value, of_file(FOUR)) == "it was made by an older version: certify again"
+
+
+@pytest.mark.parametrize("format", [0, 2, "1", True, 1.0, None, [1]])
+def test_a_certificate_of_another_format_is_refused(format: Any) -> None:
+    mine = of_file(FOUR)
+    assert verdict({**value_of(mine), "format": format}, mine).startswith("its format is not 1")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"steps": {}},
+        {"steps": [1]},
+        {"steps": [{}]},
+        {"steps": [{"technique": "x", "clues": [], "premises": [], "conclusions": 1}]},
+        {"steps": [{"technique": 3, "clues": [], "premises": [], "conclusions": []}]},
+        {"steps": [{"technique": "x", "clues": [True], "premises": [], "conclusions": []}]},
+        {"steps": [{"technique": "x", "clues": [-1], "premises": [], "conclusions": []}]},
+        {"steps": [{"technique": "x", "clues": [], "conclusions": []}]},
+        {"steps": [{"technique": "x", "clues": [], "premises": [], "conclusions": [], "suppose": [1, 1, "1", True]}]},
+        {"steps": [{"technique": "x", "clues": [], "premises": [], "conclusions": [], "note": ""}]},
+        {"level": "2"},
+        {"level": True},
+        {"effort": []},
+        {"effort": 1e400},
+        {"waves": None},
+    ],
+    ids=range(15),
+)
+def test_what_has_another_shape_is_unreadable(change: Value) -> None:
+    mine = of_file(FOUR)
+    value = {**value_of(mine), **change}
+    assert isinstance(read_certificate(json.dumps(value).encode(), mine.atoms, value["puzzle"]), Unreadable)
+
+
+@pytest.mark.parametrize(
+    ("file", "atom"),
+    [
+        (GUESTS, [["spreker", "tycho"], ["leeftijd", 43], True]),
+        (GUESTS, [["spreker", "tycho"], ["age", 42], True]),
+        (GUESTS, [["spreker", "tycho"], ["leeftijd", [42]], True]),
+        (GUESTS, [["spreker", "tycho"], ["spreker", "cor"], False]),
+        (GUESTS, [["spreker", "tycho"], ["leeftijd", True], True]),
+        (GUESTS, [["spreker", "tycho"], ["leeftijd", 42], 1]),
+        (GUESTS, "tycho"),
+        (FOUR, [1, 5, "1", True]),
+        (FOUR, [1, 1, "5", True]),
+        (FOUR, [1, True, "1", True]),
+        (FOUR, [0, 1, "1", True]),
+        (WORKED, [7, 1, "#"]),
+        (WORKED, [1, 1, "x"]),
+        (WORKED, [1, 1, "#", 1]),
+    ],
+)
+def test_what_the_puzzle_does_not_have_is_refused(file: Path, atom: Any) -> None:
+    mine = of_file(file)
+    value = copy.deepcopy(value_of(mine))
+    value["steps"][0]["conclusions"].append(atom)
+    found = read_certificate(json.dumps(value).encode(), mine.atoms, value["puzzle"])
+    assert isinstance(found, Foreign)
+    assert "step 1 " in found.reason
+
+
+def test_nesting_beyond_reason_is_refused() -> None:
+    mine = of_file(FOUR)
+    step: Value = {"technique": "x", "clues": [], "premises": [], "conclusions": []}
+    for _ in range(100):
+        step = {**step, "suppose": [1, 1, "1", True], "steps": [step]}
+    value = {**value_of(mine), "steps": [step]}
+    assert isinstance(read_certificate(json.dumps(value).encode(), mine.atoms, value["puzzle"]), Unreadable)
+
+
+SOUND = {
+    GUESTS: ([["spreker", "tycho"], ["leeftijd", 42], True], [["spreker", "tycho"], ["leeftijd", 42], False]),
+    FOUR: ([1, 1, "1", True], [1, 1, "1", False]),
+    WORKED: ([1, 1, "#"], [1, 1, "."]),
+}
+
+
+@pytest.mark.parametrize("file", EACH_KIND, ids=lambda file: file.stem)
+def test_any_number_of_steps_is_checked_with_bounded_work(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within a supposition every step concludes what was supposed: all are sound."""
+    mine, (atom, opposite) = of_file(file), SOUND[file]
+    monkeypatch.setattr("logicgrid.puzzle.checker.WORK", 2_000)
+    known = {"technique": "x", "clues": [], "premises": [atom], "conclusions": [atom]}
+    trial = {"technique": "x", "clues": [], "suppose": atom, "steps": [known] * 20_000, "conclusions": [opposite]}
+    assert "is too large to check" in verdict({**value_of(mine), "steps": [trial]}, mine)
+
+
+FLOODS = {
+    "lists": b"[]," * 5_300_000 + b"[]",
+    "objects": b'{"a":1},' * 1_000_000 + b"{}",
+    "keys": b"{" + b",".join(b'"%d":1' % number for number in range(1_000_000)) + b"}",
+    "nested": b"[" * 15_000_000,
+    "bytes": b'"' + b"x" * 16_000_000 + b'"',
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
+def test_what_would_take_too_much_memory_is_not_even_parsed(flood: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = of_file(FOUR)
+    head = json.dumps({**value_of(mine), "steps": []}).encode().removesuffix(b"]}")
+    monkeypatch.setattr("logicgrid.kinds.certificate._parsed", lambda raw: pytest.fail("it was parsed"))
+    found = read_certificate(head + flood + b"]}", mine.atoms, identity(mine.puzzle))
+    assert isinstance(found, Unreadable)
+    assert "the most that is read" in found.reason
+
+
+def test_a_label_that_is_nested_as_deeply_as_json_may_be_is_no_label() -> None:
+    mine = of_file(GUESTS)
+    for depth in (10, 900, *range(940, 1_000, 3)):
+        label = "[" * depth + "]" * depth
+        atom = f'[["spreker", {label}], ["leeftijd", 42], true]'
+        step = f'{{"technique": "x", "clues": [], "premises": [{atom}], "conclusions": []}}'
+        raw = json.dumps({**value_of(mine), "steps": []}).replace('"steps": []', f'"steps": [{step}]').encode()
+        found = read_certificate(raw, mine.atoms, identity(mine.puzzle))
+        assert isinstance(found, Foreign | Unreadable)
+        assert len(found.reason) < 200
+
+
+@pytest.mark.parametrize("file", EACH_KIND, ids=lambda file: file.stem)
+def test_a_text_with_any_damage_is_read_without_a_traceback(file: Path) -> None:
+    mine = of_file(file)
+    raw = to_text(value_of(mine)).encode()
+    rng = Random(7)
+    for _ in range(150):
+        damaged = bytearray(raw)
+        for _ in range(rng.randint(1, 3)):
+            place = rng.randrange(len(damaged))
+            damaged[place : place + rng.randint(0, 3)] = bytes(
+                rng.choices(b'[]{}",:0123456789tfn\\ -e\xff', k=rng.randint(0, 3))
+            )
+        found = read_certificate(bytes(damaged), mine.atoms, identity(mine.puzzle))
+        if isinstance(found, Certificate):
+            mine.puzzle.question.faults(found.derivation)
+
+
+# ---------------------------------------------------------------------- mutants
+
+
+def mutants(value: Value) -> Iterator[tuple[str, Value]]:
+    """Every certificate that is one mistake away: at JSON's level, suppositions included."""
+    for path in list(_paths(value["steps"])):
+        step = _at(value, path)[0][path[-1]]
+        yield f"{path} removed", _changed(value, path, None)
+        for key in ("premises", "clues"):
+            for place in range(len(step.get(key, []))):
+                rest = [each for other, each in enumerate(step[key]) if other != place]
+                yield f"{path} without {key} {place}", _changed(value, path, {key: rest})
+        for place, atom in enumerate(step["conclusions"]):
+            flipped = [_flipped(atom) if other == place else each for other, each in enumerate(step["conclusions"])]
+            yield f"{path} conclusion {place} flipped", _changed(value, path, {"conclusions": flipped})
+
+
+def _paths(steps: list[Value], above: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    for place, step in enumerate(steps):
+        yield (*above, place)
+        yield from _paths(step.get("steps", []), (*above, place))
+
+
+def _at(value: Value, path: tuple[int, ...]) -> tuple[list[Value], int]:
+    steps = value["steps"]
+    for place in path[:-1]:
+        steps = steps[place]["steps"]
+    return steps, path[-1]
+
+
+def _changed(value: Value, path: tuple[int, ...], change: Value | None) -> Value:
+    mutant = copy.deepcopy(value)
+    steps, place = _at(mutant, path)
+    if change is None:
+        del steps[place]
+    else:
+        steps[place].update(change)
+    return mutant
+
+
+def _flipped(atom: list[Any]) -> list[Any]:
+    if isinstance(atom[-1], bool):
+        return [*atom[:-1], not atom[-1]]
+    return [*atom[:-1], "#" if atom[-1] == "." else "."]
+
+
+def accepted_mutants(file: Path) -> tuple[int, list[str]]:
+    mine = of_file(file)
+    value = value_of(mine)
+    assert verdict(value, mine) == "accepted"
+    tried = [(name, verdict(mutant, mine)) for name, mutant in mutants(value)]
+    return len(tried), [name for name, found in tried if found == "accepted"]
+
+
+@pytest.mark.parametrize("file", EACH_KIND, ids=lambda file: file.stem)
+def test_every_certificate_with_one_mistake_is_refused(file: Path) -> None:
+    count, accepted = accepted_mutants(file)
+    assert count > 50
+    assert accepted == []
+
+
+@pytest.mark.long
+def test_thousands_of_certificates_with_one_mistake_are_refused() -> None:
+    names = ["five-houses", "after-school", "fr/marche-du-samedi", "sudoku/classic", "sudoku/word", "nonogram/owl"]
+    found = [accepted_mutants(PUZZLES / f"{name}.yaml") for name in names]
+    assert sum(count for count, _ in found) > 2_000
+    assert [accepted for _, accepted in found] == [[]] * len(found)
+
+
+def test_the_certificate_of_another_puzzle_is_refused_even_under_its_name() -> None:
+    mine = derived(puzzle_in(PLAIN))
+    other = derived(puzzle_in(PLAIN.replace("act(pet, cat) == ann", "act(pet, cat) == bob")))
+    assert "another puzzle" in verdict(value_of(mine), other)
+    assert verdict({**value_of(mine), "puzzle": identity(other.puzzle)}, other) != "accepted"
+
+
+# ---------------------------------------------------------------------- the commands
+
+
+def test_certify_writes_what_verify_accepts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "guests.cert.json"
+    assert main(["certify", str(GUESTS), "-o", str(target)]) == 0
+    assert [file.name for file in tmp_path.iterdir()] == [target.name]
+    assert main(["verify", str(GUESTS), str(target)]) == 0
+    assert "accepted" in capsys.readouterr().out
+    assert main(["verify", str(FOUR), str(target)]) == 1
+    assert "another puzzle" in capsys.readouterr().out
+
+
+def test_verify_names_the_first_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "guests.cert.json"
+    value = copy.deepcopy(value_of(of_file(GUESTS)))
+    atom = value["steps"][2]["conclusions"][0]
+    atom[2] = not atom[2]
+    target.write_text(json.dumps(value), encoding="utf-8")
+    assert main(["verify", str(GUESTS), str(target)]) == 1
+    assert "refused: " in capsys.readouterr().out
+
+
+def test_verify_says_what_it_cannot_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "broken.json").write_text("{", encoding="utf-8")
+    assert main(["verify", str(GUESTS), str(tmp_path / "broken.json")]) == 2
+    assert "no JSON" in capsys.readouterr().err
+    assert main(["verify", str(GUESTS), str(tmp_path / "absent.json")]) == 2
+    assert main(["verify", str(tmp_path / "absent.yaml"), str(tmp_path / "broken.json")]) == 2
+
+
+def test_certify_leaves_nothing_behind_where_it_cannot_write(tmp_path: Path) -> None:
+    (tmp_path / "taken").mkdir()
+    assert main(["certify", str(FOUR), "-o", str(tmp_path / "taken")]) == 2
+    assert main(["certify", str(FOUR), "-o", str(tmp_path / "nowhere" / "x.json")]) == 2
+    assert [file.name for file in tmp_path.iterdir()] == ["taken"]
+
+
+@pytest.mark.parametrize(("file", "status"), [("two-answers", 1), ("no-answer", 1)])
+def test_there_is_no_certificate_where_there_is_not_one_answer(tmp_path: Path, file: str, status: int) -> None:
+    target = tmp_path / "x.json"
+    assert main(["certify", str(PUZZLES / "sudoku" / f"{file}.yaml"), "-o", str(target)]) == status
+    assert not target.exists()
+
+
+@pytest.mark.parametrize("file", EACH_KIND, ids=lambda file: file.stem)
+def test_verify_imports_neither_ortools_nor_the_engine_of_derivations(file: Path, tmp_path: Path) -> None:
+    target = tmp_path / "x.cert.json"
+    target.write_text(to_text(value_of(of_file(file))), encoding="utf-8")
+    code = (
+        "import sys\nfrom logicgrid.cli import main\n"
+        f"assert main(['verify', {str(file)!r}, {str(target)!r}]) == 0\n"
+        "print([name for name in sys.modules if 'ortools' in name or 'deduce' in name])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=60, encoding="utf-8"
+    )
+    assert done.stderr == ""
+    assert done.stdout.splitlines()[-1] == "[]"

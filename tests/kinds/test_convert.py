@@ -1,0 +1,337 @@
+"""Conversions: to and from our YAML, between all formats, with what is lost said; foreign files as documents."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from logicgrid.files.source import read as read_yaml
+from logicgrid.kinds import KINDS, kind_named
+from logicgrid.kinds.formats import FORMATS, Format, read, read_each
+from logicgrid.kinds.formats.convert import convert, read_boards
+from logicgrid.kinds.formats.our_yaml import plain, to_yaml
+from logicgrid.kinds.formats.places import Located
+from logicgrid.kinds.formats.write import write
+from logicgrid.kinds.load import load_text
+from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.puzzle.board import About, Board, Cage, Color, Marks, NonogramBoard, Run, SudokuBoard, runs_of_picture
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.record import replace
+from support import CORPUS, ROOT, needs_corpus
+
+GRID = (
+    *("53..7....", "6..195...", ".98....6.", "8...6...3", "4..8.3..1"),
+    *("7...2...6", ".6....28.", "...419..5", "....8..79"),
+)
+ABOUT = {"title": 'A: "cup" # of tea', "author": "Ann Ö", "copyright": "© 2026", "license": "CC-BY-4.0"}
+
+
+def picture(*rows: str, **more: object) -> NonogramBoard:
+    lines, columns = runs_of_picture(rows)
+    return NonogramBoard(rows=lines, columns=columns, **more)  # type: ignore[arg-type]
+
+
+BARE = picture("#..", "##.", "..#", "...")
+FULL = picture(
+    "rb.",
+    "rr.",
+    "..k",
+    colors={"b": Color("sky blue", "#88aaff"), "k": Color("black", "#000000"), "r": Color("red", "#ff0000")},
+    given=("r??", "???", "..?"),
+    goal=("rb.", "rr.", "..k"),
+    about=About(source="notebook #7", description="A cup.\nOf tea.", notes=("easy",), **ABOUT),
+)
+PLAIN_SUDOKU = SudokuBoard(grid=GRID, box=(3, 3))
+VARIANT = SudokuBoard(
+    grid=(".........",) * 8 + ("........1",),
+    regions=tuple("AAABBBCCC" if row < 3 else "DDDEEEFFF" if row < 6 else "GGGHHHIII" for row in range(9)),
+    diagonals=True,
+    cages=(Cage(((0, 0), (0, 1)), 10), Cage(((1, 0), (2, 0), (2, 1)), 12)),
+    goal=None,
+    about=About(notes=("hard",), **ABOUT),
+)
+MARKED = SudokuBoard(
+    grid=("1...", "....", "....", "...."),
+    box=(2, 2),
+    marks=Marks(
+        even=((0, 1),),
+        odd=((0, 0), (1, 1), (2, 2), (3, 0), (3, 3)),
+        consecutive=(((0, 0), (0, 1)), ((0, 1), (1, 1)), ((3, 2), (3, 3))),
+        others_apart=True,
+    ),
+)
+LETTERED = SudokuBoard(
+    grid=("1...", "..3.", ".4..", "...2"),
+    box=(2, 2),
+    symbols="n|-#",
+    goal=("1324", "4231", "2413", "3142"),
+    cages=(Cage(((0, 1), (0, 2)), 5),),
+)
+PUZZLES: dict[str, Board] = {
+    **{"bare": BARE, "full": FULL, "sudoku": PLAIN_SUDOKU, "variant": VARIANT},
+    **{"marked": MARKED, "lettered": LETTERED},
+}
+
+
+def back(text: str, suffix: str) -> Board:
+    read = read_boards(text.encode(), "a" + suffix)
+    assert not read.problems, read.problems
+    (found,) = read.boards
+    return found
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_our_yaml_keeps_everything_and_reads_back(name: str) -> None:
+    puzzle = PUZZLES[name]
+    assert back(to_yaml(puzzle), ".yaml") == puzzle
+
+
+def test_our_yaml_is_meant_for_people() -> None:
+    assert to_yaml(replace(FULL, saved=())) == (
+        "# author: Ann Ö\n# copyright: © 2026\n# license: CC-BY-4.0\n# source: notebook #7\n# note: easy\n"
+        "# color b: sky blue\n# color k: black\n# color r: red\n"
+        'kind: nonogram\ntitle: "A: \\"cup\\" # of tea"\nintro: |\n  A cup.\n  Of tea.\n'
+        'colors:\n  b: "#88aaff"\n  k: "#000000"\n  r: "#ff0000"\n'
+        "columns:\n  - [2r]\n  - [1b, 1r]\n  - [1k]\n"
+        "rows:\n  - [1r, 1b]\n  - [2r]\n  - [1k]\n"
+        "given: |\n  r??\n  ???\n  ..?\nsolution: |\n  rb.\n  rr.\n  ..k\n"
+    )
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize("target", [*FORMATS], ids=lambda each: each.name)
+def test_every_format_reads_what_it_writes_and_says_what_it_lost(name: str, target: Format) -> None:
+    puzzle = PUZZLES[name]
+    suffix = target.suffixes[0]
+    written = write([puzzle], suffix)
+    if written.text is None:
+        (problem,) = written.problems
+        assert problem.code in ("wrong-kind", "no-room", "unknown-format")
+        return
+    if puzzle.__class__ is SudokuBoard and suffix == ".txt":
+        suffix = ".sud"
+    again = back(written.text, suffix)
+    for name_, value, other in (
+        *((name_, getattr(puzzle, name_), getattr(again, name_)) for name_ in puzzle.__struct_fields__),
+        *((name_, getattr(puzzle.about, name_), getattr(again.about, name_)) for name_ in About.__struct_fields__),
+    ):
+        assert value == other or written.notes, f"{name_} was lost in silence"
+    if isinstance(puzzle, NonogramBoard) and isinstance(again, NonogramBoard):
+        assert (again.rows, again.columns) == (puzzle.rows, puzzle.columns)
+    if isinstance(puzzle, SudokuBoard) and isinstance(again, SudokuBoard):
+        assert (again.grid, again.regions, again.cages) == (puzzle.grid, puzzle.regions, puzzle.cages)
+
+
+@pytest.mark.parametrize("source", [each for each in FORMATS if each.kind == "nonogram"], ids=lambda each: each.name)
+@pytest.mark.parametrize("target", [each for each in FORMATS if each.kind == "nonogram"], ids=lambda each: each.name)
+def test_nonograms_go_between_all_pairs(source: Format, target: Format) -> None:
+    text = write([BARE], source.suffixes[0]).text
+    assert text is not None
+    converted = convert(text.encode(), target.suffixes[0], name="a" + source.suffixes[0])
+    assert converted.text is not None and not converted.notes
+    assert back(converted.text, target.suffixes[0]) == BARE
+
+
+@pytest.mark.parametrize("target", [each for each in FORMATS if each.kind == "sudoku"], ids=lambda each: each.name)
+@pytest.mark.parametrize("source", [each for each in FORMATS if each.kind == "sudoku"], ids=lambda each: each.name)
+def test_sudokus_go_between_all_pairs(source: Format, target: Format) -> None:
+    text = write([PLAIN_SUDOKU], source.suffixes[0]).text
+    assert text is not None
+    converted = convert(text.encode(), target.suffixes[0], name="a" + source.suffixes[0])
+    assert converted.text is not None
+    assert back(converted.text, target.suffixes[0]) == PLAIN_SUDOKU
+
+
+def test_lost_things_are_named() -> None:
+    assert write([FULL], ".g").notes == (
+        "the given cells, without which it may have more answers",
+        "the intended picture",
+    )
+    assert "the title" in write([replace(BARE, about=About(title="Cup"))], ".nin").notes
+
+
+def test_a_coloured_picture_is_not_written_black_and_white() -> None:
+    (problem,) = write([FULL], ".nin").problems
+    assert problem.code == "no-room" and problem.help == "these have: `.xml`, `.non`, `.g`, `.yaml`"
+
+
+def test_marks_of_our_own_have_no_room_elsewhere() -> None:
+    text = to_yaml(PLAIN_SUDOKU) + "marks:\n  even: r1c3\n"
+    (problem,) = convert(text.encode(), ".sdk", name="a.yaml").problems
+    assert (problem.code, problem.help) == ("no-room", "these have: `.yaml`")
+    assert problem.message == "SadMan .sdk has no room for marks, without which it is another puzzle"
+
+
+def test_our_yaml_writes_marks_and_symbols_as_people_do() -> None:
+    assert to_yaml(MARKED).partition("marks:\n")[2] == (
+        "  even: r1c2\n  odd: |\n    #...\n    .#..\n    ..#.\n    #..#\n"
+        "  consecutive:\n    - r1c1-r1c2-r2c2 r4c3-r4c4\n  others_apart: true\n"
+    )
+    written = to_yaml(LETTERED)
+    assert 'symbols: "n|-#"\n' in written and "grid: |\n  n...\n  ..-.\n  .#..\n  ...|\n" in written
+
+
+def test_own_symbols_become_the_usual_ones_elsewhere_and_that_is_said() -> None:
+    converted = write([replace(LETTERED, cages=())], ".sdm")
+    assert converted.text == "1.....3..4.....2,1324423124133142\n"
+    assert converted.notes == ("the symbols `n|-#`: `1234` stand for them",)
+    usual = write([replace(LETTERED, cages=(), symbols="1234")], ".sdm")
+    assert usual.text == converted.text and not usual.notes
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "puzzles" / "sudoku").glob("*.yaml")), ids=lambda file: file.stem)
+def test_every_sudoku_of_ours_is_the_same_puzzle_when_it_is_written_anew(file: Path) -> None:
+    converted = convert(file, ".yaml")
+    assert converted.text is not None
+    before, after = load_text(file.read_text()), load_text(converted.text)
+    assert before.puzzle is not None and after.puzzle is not None, after.errors
+    one, other = before.puzzle.question, after.puzzle.question
+    assert isinstance(one, SudokuQuestion) and isinstance(other, SudokuQuestion)
+    ours, again = (
+        replace(each, clues=tuple([replace(clue, span=None, text=None) for clue in each.clues]))
+        for each in (one.board, other.board)
+    )
+    assert replace(ours, consecutive=(), apart=()) == replace(again, consecutive=(), apart=())
+    assert (set(ours.consecutive), ours.apart) == (set(again.consecutive), again.apart)
+    if file.stem != "sixteen":  # its numbers become letters
+        assert before.puzzle.own == after.puzzle.own
+    assert [each.value for each in before.puzzle.stated] == [each.value for each in after.puzzle.stated]
+    assert convert(converted.text.encode(), ".yaml", name="again.yaml").text == converted.text
+
+
+def test_a_file_of_ours_with_mistakes_is_refused_as_check_refuses_it() -> None:
+    for extra, code in (
+        ("marks:\n  even: r9c1\n", "unknown-cell"),
+        ("marks:\n  consecutive: r1c1-x\n", "bad-cell"),
+        ("marks: [r1c1]\n", "wrong-shape"),
+        ("symbols: aabb\n", "duplicate-symbol"),
+        ("symbols: abc\nbox: none\n", "wrong-length"),
+        ("solution: |\n  1\n", "wrong-length"),
+        ("colours: {}\n", "unknown-key"),
+    ):
+        text = "kind: sudoku\ngrid: |\n  ....\n  ....\n  ....\n  ....\n" + extra
+        converted = convert(text.encode(), ".yaml", name="a.yaml")
+        assert converted.text is None
+        assert converted.problems == load_text(text).errors, extra
+        problem = converted.problems[0]
+        assert problem.code == code and problem.span is not None, extra
+
+
+def test_other_shapes_of_our_sudoku_files_are_understood() -> None:
+    rows = "".join(f"  {row[:3]} | {row[3:6]} | {row[6:]}\n" for row in GRID)
+    drawn = "cages:\n  picture: |\n    aa.......\n" + "    .........\n" * 8 + "  sums: {a: 9}\n"
+    found = back(f"kind: sudoku\nbox: 3x3\ngrid: |\n{rows}{drawn}", ".yaml")
+    assert isinstance(found, SudokuBoard)
+    assert (found.grid, found.cages) == (GRID, (Cage(((0, 0), (0, 1)), 9),))
+    numbers = "\n".join("  " + " ".join([str(16 - row), *["."] * 15]) for row in range(16))
+    big = back(f"kind: sudoku\ngrid: |\n{numbers}\n", ".yaml")
+    assert isinstance(big, SudokuBoard) and big.grid[0][0] == "G"
+
+
+def test_keys_that_no_other_format_has_are_told() -> None:
+    converted = convert((to_yaml(BARE) + "expect: unique\nlanguage: en\n").encode(), ".nin", name="a.yml")
+    assert converted.notes == ("the keys `expect` of the YAML file", "the language")
+
+
+def test_a_logic_grid_is_not_converted() -> None:
+    (problem,) = convert(b"actors: [a, b]\nproperties: {}\n", ".non", name="a.yaml").problems
+    assert problem.code == "not-supported"
+
+
+def test_several_puzzles_go_where_several_can_or_one_is_picked(tmp_path: Path) -> None:
+    file = tmp_path / "many.sdm"
+    file.write_text("\n".join(["".join(GRID)] * 3))
+    assert convert(file, ".sdk").problems[0].code == "several-puzzles"
+    assert convert(file, ".sdk", number=2).text is not None
+    assert convert(file, ".sdk", number=4).problems[0].code == "no-such-puzzle"
+    text = convert(file, ".lines").text
+    assert text is not None and len(text.split()) == 3
+
+
+def test_a_file_that_is_not_there_is_a_finding(tmp_path: Path) -> None:
+    assert convert(tmp_path / "nothing.non", ".yaml").problems[0].code == "unreadable"
+    (named,) = read_each(tmp_path / "nothing.non")
+    assert named.problems[0].code == "unreadable"
+
+
+# -- documents
+
+
+NON = 'title "Cup"\nwidth 3\nheight 2\nrows\n1,1\n10\ncolumns\n1\n0\n1\ngoal "101000"\n'
+
+
+def test_a_foreign_document_points_into_the_original_file() -> None:
+    text = NON.replace("10\n", "0\n", 1)
+    (named,) = read_each("cup.non", text)
+    document = named.document
+    assert document is not None and document.text == text
+    assert document.data["rows"] == ["1 1", "0"]
+    assert document.locate(("rows", 0), 2, 3) == Span(5, 3, 5, 4)
+    assert document.span(("rows", 0)) == Span(5, 1, 5, 4)
+    assert document.locate(("solution",), 2, 3) == Span(11, 9, 11, 10)
+    assert document.locate(("solution",), 4, 5) == Span(11, 10, 11, 11)
+    assert document.scalar(("rows", 1)) is not None and document.scalar(("rows",)) is None
+    assert not document.is_quoted(("rows", 0))
+    assert document.span(("nothing", 7)).line == 1
+
+
+def test_a_foreign_documents_data_is_that_of_its_yaml() -> None:
+    for puzzle in PUZZLES.values():
+        written = to_yaml(puzzle)
+        document, _ = read_yaml(written)
+        assert document is not None
+        for key, value in plain(puzzle).items():
+            if key not in ("rows", "columns", "box"):
+                assert document.data[key] == value, key
+
+
+@pytest.mark.skipif(not {"nonogram", "sudoku"} <= KINDS.keys(), reason="the kinds are not registered")
+@pytest.mark.parametrize("name", sorted(PUZZLES.keys() - {"marked"}))
+def test_the_kinds_take_foreign_documents(name: str) -> None:
+    from logicgrid.kinds.validation import validate
+
+    puzzle = PUZZLES[name]
+    kind = kind_named("nonogram" if isinstance(puzzle, NonogramBoard) else "sudoku")
+    text = write([puzzle], ".xml" if isinstance(puzzle, NonogramBoard) else ".sud").text
+    (named,) = read_each("a.xml" if isinstance(puzzle, NonogramBoard) else "a.sud", text)
+    assert named.document is not None
+    model, problems = validate(kind.schema(), named.document)
+    assert model is not None and not problems
+    assert not isinstance(kind.compile(model, named.document), tuple)
+
+
+@needs_corpus
+def test_the_corpus_survives_every_format() -> None:
+    """Real puzzles, some with names and authors."""
+    for each in json.loads((CORPUS / "nonogram" / "survey.json").read_text()):
+        data = NonogramBoard(
+            about=About(title=each["name"]),
+            rows=tuple(tuple(Run(length) for length in line if length) for line in each["rows"]),
+            columns=tuple(tuple(Run(length) for length in line if length) for line in each["cols"]),
+        )
+        for format_ in FORMATS:
+            if format_.kind == "nonogram":
+                text = write([data], format_.suffixes[0]).text
+                (again,) = read(text or "", "a" + format_.suffixes[0])
+                assert isinstance(again, Located) and isinstance(again.board, NonogramBoard)
+                assert (again.board.rows, again.board.columns) == (data.rows, data.columns), (
+                    each["name"],
+                    format_.name,
+                )
+
+
+def test_findings_of_a_file_of_many_carry_their_line() -> None:
+    names = [named.name for named in read_each("a.sdm", f"{''.join(GRID)}\n12\n{''.join(GRID)}\n")]
+    assert names == ["a.sdm:1", "a.sdm:2", "a.sdm:3"]
+    (bad,) = [named for named in read_each("a.sdm", f"{''.join(GRID)}\n12\n") if named.board is None]
+    assert isinstance(bad.problems[0], Diagnostic)
+
+
+def test_the_language_is_kept_in_files_of_ours_and_said_to_be_lost_in_others() -> None:
+    ours = b"kind: nonogram\ntitle: Stip\nlanguage: nl\ncolumns: [[1]]\nrows: [[1]]\n"
+    again = convert(ours, "b.yaml", "a.yaml")
+    assert again.text is not None and "\nlanguage: nl\n" in again.text and again.notes == ()
+    other = convert(ours, "b.non", "a.yaml")
+    assert other.text is not None and "the language" in other.notes

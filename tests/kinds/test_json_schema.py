@@ -1,0 +1,69 @@
+"""The JSON Schema of puzzle files: the copy in the repository, and what it says of files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from logicgrid.kinds.json_schema import schema, schema_text
+from support import CORPUS, ROOT, needs_corpus
+
+FILES = sorted((ROOT / "puzzles").rglob("*.yaml"))
+VALIDATOR = jsonschema.Draft7Validator(schema())
+
+
+def editors_view(file: Path) -> Any:
+    """A file as an editor's YAML reader gives it: numbers and truth values made; dates are texts in JSON."""
+    return json.loads(json.dumps(yaml.safe_load(file.read_text(encoding="utf-8")), default=str))
+
+
+def test_the_copy_in_the_repository_is_what_the_program_prints() -> None:
+    assert (ROOT / "puzzles" / "puzzle.schema.json").read_text(encoding="utf-8") == schema_text()
+
+
+def test_the_schema_is_a_valid_schema() -> None:
+    jsonschema.Draft7Validator.check_schema(schema())
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_puzzle_of_ours_satisfies_it(file: Path) -> None:
+    VALIDATOR.validate(editors_view(file))
+
+
+@needs_corpus
+def test_every_puzzle_of_others_satisfies_it() -> None:
+    for file in (CORPUS / "logic-grid").glob("*.yaml"):
+        VALIDATOR.validate(editors_view(file))
+
+
+def test_long_actors_aliases_and_clues_of_text_alone_satisfy_it() -> None:
+    actors = {"who": {"values": ["a", "b"], "aliases": {"z": "a"}}}
+    VALIDATOR.validate(
+        {"actors": actors, "properties": {"p": {"values": ["x", "y"], "aliases": {"w": "x"}}}, "clues": [{"text": "t"}]}
+    )
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"titel": "x"},
+        {"actors": {"a": ["x"], "b": ["y"]}},
+        {"properties": {"p": {"values": ["x"], "shard": True}}},
+        {"properties": {"p": {"values": ["x"], "type": "colour"}}},
+        {"clues": [{}]},
+        {"clues": [{"text": "x", "rule": []}]},
+        {"actors": {"a": {"vals": ["x", "y"]}}},
+        {"properties": {"p": {"values": ["x"], "aliases": ["z"]}}},
+        {"expect": "two"},
+        {"kind": "crossword"},
+    ],
+)
+def test_what_the_program_refuses_the_schema_refuses_too(change: dict[str, Any]) -> None:
+    good = {"actors": ["a", "b"], "properties": {"p": ["x", "y"]}}
+    VALIDATOR.validate(good)
+    assert not VALIDATOR.is_valid({**good, **change})

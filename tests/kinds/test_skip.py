@@ -1,0 +1,61 @@
+"""Which files of a folder are something else, and which are puzzles with mistakes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from logicgrid.analyses.judge import judge_loaded
+from logicgrid.analyses.solve import Limits
+from logicgrid.kinds.load import load_each
+from logicgrid.kinds.skip import is_something_else
+
+ELSE = {
+    "compose": "version: '3'\nx-base: &base\n  image: a\nservices:\n  title:\n    <<: *base\n    clues: [1]\n",
+    "mkdocs": "site_name: x\nmarkdown_extensions:\n  - a:\n      emoji: !!python/name:material.twemoji\n",
+    "manifests": "---\napiVersion: v1\nspec: {kind: x}\n---\napiVersion: v2\n---\n",
+    "playbook": "- hosts: all\n  tasks: [{title: x}]\n- hosts: some\n",
+    "numbers": "1: one\n[2, 3]: two\n",
+    "words": "- one\n- two\n",
+    "empty mapping": "{}\n",
+}
+PUZZLES = {
+    "a mistake in a value": "actors: 3\nsite_name: x\n",
+    "a capital": "Actors: [a, b]\n",
+    "a slip": "propertys: {a: [1]}\n",
+    "another kind": "kind: Deployment\napiVersion: v1\n",
+    "a sudoku": "grid: 3\n",
+    "a list of clues": "- clues: []\n",
+    "a second document": "a: 1\n---\nkind: sudoku\n",
+    "nothing": "",
+    "only a comment": "# later\n",
+    "a text": "some words\n",
+    "no YAML": "a: [1\n",
+    "no text": "a: \x00\n",
+    "deep": "a: " + "[" * 30_000 + "\n",
+    "closed and deep": "a: " + "[" * 2_000 + "]" * 2_000 + "\n",
+    "many values": "a: [" + "1," * 200_000 + "]\n",
+    "a right one": "actors: [a, b]\nproperties: {p: [x, y]}\nclues: [p[x] == a]\n",
+    "one without an answer": "actors: [a, b]\nproperties: {p: [x, y]}\nclues: [a != a]\n",
+}
+
+
+def skipped(text: str, tmp_path: Path) -> bool:
+    file = tmp_path / "a.yaml"
+    file.write_text(text, encoding="utf-8")
+    return is_something_else(file.read_bytes(), [judge_loaded(each, Limits()) for each in load_each(file)])
+
+
+@pytest.mark.parametrize("name", ELSE)
+def test_yaml_without_a_key_of_ours_at_its_top_is_something_else(name: str, tmp_path: Path) -> None:
+    assert skipped(ELSE[name], tmp_path)
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_what_may_be_meant_as_a_puzzle_is_not(name: str, tmp_path: Path) -> None:
+    assert not skipped(PUZZLES[name], tmp_path)
+
+
+def test_a_file_that_is_gone_is_not(tmp_path: Path) -> None:
+    assert not is_something_else(None, [judge_loaded(each, Limits()) for each in load_each(tmp_path / "gone.yaml")])
