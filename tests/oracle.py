@@ -8,9 +8,10 @@ This is a second, independent reading of the contract (`puzzle-files.md`, sectio
     read(text)                a Puzzle: .count(clues), .solutions(clues), .remaining(), .holds(rule, solution), …
 
 How it works. Every property has its *candidates*: tuples `held`, where `held[actor]` is the index of the value that the
-actor has (a permutation; with `spare` an injection; with `shared` any tuple; only those that agree with `given`). A
-*world* is one candidate of every property. A rule becomes a Python closure over worlds; it is asked as soon as all
-properties that it mentions are assigned. Nothing is inferred, nothing is cut off that a rule has not refused.
+actor has (a permutation; with `spare` an injection; with `shared` or `times` any tuple; only those that agree with
+`given` and `times`). A *world* is one candidate of every property. A rule becomes a Python closure over worlds; it is
+asked as soon as all properties that it mentions are assigned. Nothing is inferred, nothing is cut off that a rule has
+not refused.
 
 A comparison that needs an actor who does not exist is false: `Nobody` is raised by the lookup and caught by the
 comparison, the nearest one around it. Who is who is read by pairs: between actors, and between values of one property,
@@ -107,6 +108,17 @@ def parse_duration(text: str) -> Number | None:
     return int(match[1] or 0) * 60 + int(match[2] or 0) if match and text else None
 
 
+MONTHS = "january february march april may june july august september october november december"
+
+
+def step_of(label: str) -> int | None:
+    """The number of a month in the year, or of an ordinal: `May`, `3rd`."""
+    if label.lower() in MONTHS.split():
+        return MONTHS.split().index(label.lower()) + 1
+    match = re.fullmatch(r"(\d+)(st|nd|rd|th)", label)
+    return int(match[1]) if match else None
+
+
 PARSERS: Mapping[str, Callable[[str], Number | None]] = {
     "number": parse_number,
     "money": parse_money,
@@ -179,6 +191,16 @@ class Property:
     candidates: tuple[Held, ...]
     aliases: Mapping[str, str] = field(default_factory=dict)
     relation: bool = False  # the values are the actors themselves
+    single: frozenset[int] = frozenset()  # of a shared one, the values that at most one actor has
+
+    @cached_property
+    def steps(self) -> tuple[int, ...] | None:
+        """Where each value stands among months or ordinals; only lists that rise through one year are read."""
+        if self.kind != "text":
+            return None
+        found = [step_of(label) for label in self.labels]
+        steps = tuple(step for step in found if step is not None)
+        return steps if len(steps) == len(found) and list(steps) == sorted({*steps}) else None
 
     @property
     def names(self) -> list[str]:
@@ -222,17 +244,20 @@ class Puzzle:
     properties: tuple[Property, ...]
     clues: tuple[tuple[str, ...], ...]  # the rules of each clue; all of them hold
     aliases: Mapping[str, str] = field(default_factory=dict)  # of the actors
+    rules: tuple[tuple[str, ...], ...] = ()  # always true
+    groups: Mapping[str, tuple[int | None, tuple[int, ...]]] = field(default_factory=dict)
+    """By name the property (None: the actors), and the places of its labels."""
 
     def compile(self, text: str) -> Term:
         """The meaning of any expression of the language."""
         return Compiler(self, *parse(text)).anything()
 
     def conditions(self, clues: Collection[int] | None = None) -> list[Term]:
-        """The rules of these clues (of all by default), taken apart at their outermost `and`."""
+        """What is always true, and the rules of these clues (all by default), taken apart at their outermost `and`."""
         return [
             condition
-            for number, rules in enumerate(self.clues, start=1)
-            if clues is None or number in clues
+            for number, rules in [*((0, known) for known in self.rules), *enumerate(self.clues, start=1)]
+            if clues is None or not number or number in clues
             for rule in rules
             for condition in Compiler(self, *parse(rule)).conjuncts()
         ]
@@ -296,8 +321,16 @@ def read(text: str) -> Puzzle:
     if len(set(actors)) != len(actors):
         raise Invalid("an actor is listed twice")
     properties = [read_property(name, entry, actors) for name, entry in data["properties"].items()]
-    clues = tuple(map(read_clue, data.get("clues") or ()))
-    return Puzzle(actors_name, tuple(actors), tuple(properties), clues, long.get("aliases", {}))
+    clues, rules = (tuple(map(read_clue, data.get(key) or ())) for key in ("clues", "rules"))
+    groups = {}
+    owners: list[tuple[int | None, Sequence[str], Any]] = [(None, actors, data), (None, actors, long)]
+    owners += [(index, each.labels, data["properties"][each.name]) for index, each in enumerate(properties)]
+    for owner, labels, entry in owners:
+        for name, members in (entry.get("groups", {}) if isinstance(entry, dict) else {}).items():
+            groups[name] = owner, tuple(labels.index(member) for member in read_values(members))
+    return Puzzle(
+        actors_name, tuple(actors), tuple(properties), clues, long.get("aliases", {}), rules=rules, groups=groups
+    )
 
 
 def read_clue(clue: str | Mapping[str, Any]) -> tuple[str, ...]:
@@ -322,17 +355,28 @@ def read_property(name: str, entry: Any, actors: Sequence[str]) -> Property:
         raise Invalid(f"{name}: given is not a mapping from actors to values")
     kind = entry.get("type") or infer_kind(labels)
     given = {actors.index(actor): labels.index(value) for actor, value in given_text.items()}
+    bounds = read_times(entry["times"], labels) if "times" in entry else None
+    shared = shared or bounds is not None
     candidates = tuple(
         held
         for held in every_candidate(name, len(actors), len(labels), shared=shared, spare=spare)
         if all(held[actor] == value for actor, value in given.items())
         and not (alone and any(actor == other for actor, other in enumerate(held)))
         and not (mutual and any(held[other] != actor for actor, other in enumerate(held)))
+        and all(held.count(value) in range(least, most + 1) for value, least, most in bounds or ())
     )
     if not candidates or kind not in KINDS:
         raise Invalid(f"{name}: no such type, or nothing agrees with given")
     options = entry.get("unit"), given, candidates, entry.get("aliases", {})
-    return Property(name, kind, tuple(labels), shared, spare, circular, *options, relation)
+    single = frozenset(value for value, _, most in bounds or () if most == 1)
+    return Property(name, kind, tuple(labels), shared, spare, circular, *options, relation, single)
+
+
+def read_times(times: str | Mapping[str, str], labels: Sequence[str]) -> list[tuple[int, int, int]]:
+    """How many actors have each value: `2`, `1..3`, or one of these for some values (value, least, most)."""
+    by_label = times if isinstance(times, dict) else dict.fromkeys(labels, times)
+    ends = {label: str(written).split("..") for label, written in by_label.items()}
+    return [(labels.index(label), int(each[0]), int(each[-1])) for label, each in ends.items()]
 
 
 def read_values(values: str | Sequence[str]) -> list[str]:
@@ -766,11 +810,39 @@ class Compiler:
         """What a quantifier ranges over: `actors`, or the values of a property."""
         if isinstance(node, ast.Name) and node.id in ("actors", self.puzzle.actors_name):
             return [constant("actor", actor) for actor in range(len(self.puzzle.actors))]
+        if isinstance(node, ast.Name) and node.id in self.puzzle.groups:
+            return self.group(node.id)
         prop = self.property(node)
         values = range(len(self.puzzle.properties[prop].labels))
         if self.puzzle.properties[prop].relation:
             return [constant("actor", value) for value in values]
         return [constant("value", value, prop) for value in values]
+
+    def group(self, name: str) -> list[Term]:
+        """The labels of a group."""
+        owner, places = self.puzzle.groups[name]
+        if owner is None or self.puzzle.properties[owner].relation:
+            return [constant("actor", place) for place in places]
+        return [constant("value", place, owner) for place in places]
+
+    def in_group(self, op: ast.cmpop, left: ast.expr, name: str) -> Term:
+        """`in` and `not in` of a group: of a property, an actor is in it with her value."""
+        owner, members = self.puzzle.groups[name][0], self.group(name)
+        item = self.operand(left)
+        if owner is not None and not self.puzzle.properties[owner].relation:
+            found = self.puzzle.properties[owner].find(item.text) if isinstance(item, Label) else None
+            if found is not None:
+                item = constant("value", found, owner)
+            elif isinstance(item, Label) or item.sort == "actor":
+                item = self.val(owner, self.actor_named(item))
+        else:
+            item = self.actor_named(item)
+        assert isinstance(item, Term)
+        parts = [
+            Term("condition", (equal if isinstance(op, ast.In) else unlike)(side(item), side(each)), item.uses)
+            for each in members
+        ]
+        return any_of(parts) if isinstance(op, ast.In) else all_of(parts)
 
     # Comparisons
 
@@ -796,6 +868,8 @@ class Compiler:
                 if isinstance(op, ast.In):
                     return any_of([Term("condition", equal(item, each), uses) for each in items])
                 return all_of([Term("condition", unlike(item, each), uses) for each in items])
+            case ast.In() | ast.NotIn(), _, ast.Name(id=name) if name in self.puzzle.groups:
+                return self.in_group(op, left, name)
             case ast.NotEq(), _, _:
                 (one, other), uses, _ = self.alike([left, right], chain)
                 return Term("condition", unlike(one, other), uses)
@@ -897,7 +971,8 @@ class Compiler:
         if value.prop != prop:
             raise Invalid(f"not a value of {self.puzzle.properties[prop].name}")
         shared = self.puzzle.properties[prop].shared
-        if shared and (value.uses or len(self.puzzle.properties[prop].holders(value.get([]))) != 1):
+        alone = not value.uses and value.get([]) in self.puzzle.properties[prop].single
+        if shared and not alone and (value.uses or len(self.puzzle.properties[prop].holders(value.get([]))) != 1):
             raise Invalid("act on a shared property: more than one actor can have the value")
 
         def get(world: World) -> int:
@@ -974,7 +1049,7 @@ class Compiler:
                 return numbers.index(number)
 
             return Term("value", get, term.uses, prop)
-        if term.sort == "value" or (term.sort == "number" and numbers is not None):
+        if term.sort == "value" or (term.sort == "number" and (numbers or entry.steps) is not None):
             return term
         raise Invalid(f"not comparable with a value of {entry.name}")
 
@@ -992,7 +1067,8 @@ class Compiler:
         """A number, or the number that a value is."""
         if term.sort == "number":
             return term
-        numbers = self.puzzle.properties[term.prop].numbers if term.prop is not None else None
+        own = self.puzzle.properties[term.prop] if term.prop is not None else None
+        numbers = own and (own.numbers or own.steps)
         if numbers is None:
             raise Invalid("not a number")
         return Term("number", lambda world: numbers[term.get(world)], term.uses)

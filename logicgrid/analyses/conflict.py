@@ -28,11 +28,15 @@ class Conflict(Record):
 
 
 class Conflicts(Record):
-    """Minimal conflicts and minimal repairs, smallest first; `complete` if these are all of both."""
+    """Minimal conflicts and minimal repairs, smallest first; `complete` if these are all of both.
+
+    `with_known` are the conflicts that rest on what always holds and is no clue, too, if that was asked.
+    """
 
     conflicts: tuple[Numbers, ...]
     repairs: tuple[Numbers, ...]
     complete: bool
+    with_known: tuple[Numbers, ...] = ()
 
 
 def minimal_conflict(question: Question, seconds: float | None = None) -> Conflict | None:

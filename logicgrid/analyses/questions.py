@@ -11,10 +11,15 @@ from logicgrid.csp.expr import TRUE
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.asked import AnyAsking, AnyPuzzle
 from logicgrid.puzzle.budget import Clock
-from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.diagnostics import Diagnostic, listed
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ChoiceReport, QuestionReport, Report, Solution, Verdict
+
+_CONTRADICTORY = "the clues contradict each other"
+
+_LOOK = 1.0
+"""The seconds that may be spent on which clues a question's `if` contradicts."""
 
 _FEW = 8
 """The number of answers to a question that a message lists."""
@@ -119,20 +124,38 @@ def question_report(puzzle: AnyPuzzle, question: AnyAsking, found: Finding) -> Q
             ]
         ),
         found.proof,
-        _why_none(question, found) if found.verdict == "none" else "",
+        _why_none(puzzle, question, found) if found.verdict == "none" else "",
     )
 
 
-def _why_none(question: AnyAsking, found: Finding) -> str:
+def _why_none(puzzle: AnyPuzzle, question: AnyAsking, found: Finding) -> str:
     """Return why a question has no answer."""
     supposed = question.asked.given != TRUE
     if found.possible is False:
-        return "its `if` contradicts the clues" if supposed else "the clues contradict each other"
+        return _against_if(puzzle, question) if supposed else _CONTRADICTORY
     form = question.asked.form
     if isinstance(form, Choices):
         return f"none of the choices {'must be' if form.which == 'must' else form.which + ' be'} true"
     also = ", or its `if` contradicts the clues" if supposed and isinstance(form, Extreme) else ""
     return f"the number is undefined in every answer{also}"
+
+
+def _against_if(puzzle: AnyPuzzle, question: AnyAsking) -> str:
+    """Return that what a question supposes contradicts some clues, which are named if they are quickly found."""
+    from logicgrid.analyses.conflict import minimal_conflict
+
+    grid = puzzle.question
+    assert isinstance(grid, ArrayQuestion)
+    own = max([clue.number for clue in grid.clues], default=0) + 1
+    found = minimal_conflict(grid.adding(question.asked.given), _LOOK)
+    if found is None:
+        return "its `if` contradicts the clues"
+    clues = [number for number in found.clues if number != own]
+    if own not in found.clues:
+        return _CONTRADICTORY
+    if not clues:
+        return "its `if` can never hold, whatever the clues say"
+    return f"its `if` contradicts clue{'s' if len(clues) > 1 else ''} {listed(clues)}"
 
 
 def _error(puzzle: AnyPuzzle, question: AnyAsking, found: Finding, shown: QuestionReport) -> Diagnostic | None:

@@ -61,15 +61,20 @@ class _ProblemGraph(Graph):
         """The categories whose order is asked for."""
         self.numbers: dict[int, tuple[Number, ...]] = {}
         """The categories whose numbers are asked for, with these."""
+        self.people: set[int] = set()
+        """The categories whose labels stand for the actors."""
         self.absolute: set[int] = set()
         """Those whose numbers are asked for otherwise than in differences."""
         plain = all([array.bijective for array in problem.arrays])
+        self.people |= {number for number, array in enumerate(problem.arrays) if array.symmetric}
         self.categories: list[int] = []
         self.items: list[list[int]] = []
         for number, array in enumerate(problem.arrays):
             kind = "actors" if number == 0 and not plain else f"category {array.distinct}"
+            kind += " symmetric" if array.symmetric else ""
             self.categories.append(self.node(kind))
-            self.items.append([self.node("label") for _ in range(array.size)])
+            times = [f" {least} to {most}" for least, most in array.times] or [""] * array.size
+            self.items.append([self.node(f"label{each}") for each in times])
             for item in self.items[-1]:
                 self.link("of", self.categories[-1], item)
         self._givens()
@@ -77,6 +82,9 @@ class _ProblemGraph(Graph):
             parts = [self.expression(part.condition) for part in clue.parts]
             self.above("clue" if clue.number > 0 else "rule", parts)
         self._tell_labels_apart()
+        for number in self.people:
+            for actor, label in zip(self.items[0], self.items[number], strict=True):
+                self.link("stands for", label, actor)
 
     def _givens(self) -> None:
         for number, array in enumerate(self.problem.arrays[1:], start=1):
@@ -115,6 +123,9 @@ class _ProblemGraph(Graph):
                 return self._comparison(node)
             case And(conditions) if pair := _pair(conditions):
                 return self.above("pair", [self.above("side", map(self.expression, side)) for side in pair])
+            case Holder(0, Entry(array, position)):
+                self.people.add(array)
+                return self._of_category("other", array, position)
             case Entry(array, position):
                 self.ranked.add(array)
                 return self._of_category("rank", array, position)

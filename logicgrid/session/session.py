@@ -341,6 +341,7 @@ class Session:
             case "conflict" if findings.conflicts is not None:
                 found = findings.conflicts
                 value = {"conflicts": found.conflicts, "repairs": found.repairs, "complete": found.complete}
+                value |= {"with_known": found.with_known} if found.with_known else {}
             case "suggestions" if findings.suggested is not None:
                 value = suggestions_value(findings.suggested)
             case "needless" if findings.needless is not None:
@@ -468,13 +469,15 @@ def _of_clues(puzzle: Puzzle, findings: Findings) -> list[Diagnostic]:
     """Return an error for each clue of a conflict, and a note for each clue that is not needed."""
     found = []
     spans = {clue.number: clue.span for clue in puzzle.clues}
-    conflict = findings.conflicts.conflicts[0] if findings.conflicts and findings.conflicts.conflicts else ()
+    conflicts = findings.conflicts
+    conflict = conflicts.conflicts[0] if conflicts and conflicts.conflicts else ()
+    known = conflicts is not None and conflict in conflicts.with_known
     severity = Severity.INFO if puzzle.expect == "none" else Severity.ERROR
     for number in conflict:
         found.append(
             Diagnostic(
                 "conflict",
-                conflict_words(conflict, any(each.parts for each in puzzle.rules)),
+                conflict_words(conflict, known),
                 spans.get(number),
                 None,
                 severity,

@@ -16,6 +16,7 @@ from math import inf
 from typing import Any, Literal
 
 from logicgrid.analyses.judge import Decided, findings_on, remarks_on, report_of
+from logicgrid.analyses.known import rests_on_rules
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.api.deriving import way_through
 from logicgrid.kinds import Puzzle, kind_named
@@ -157,7 +158,9 @@ class Bench:
         if isinstance(outcome, Contradictory) and "conflict" not in work.have:
             from logicgrid.analyses.conflict import some_conflict
 
-            tell("conflict", some_conflict(puzzle.question, share(_CONFLICT)))
+            found = some_conflict(puzzle.question, share(_CONFLICT))
+            known = [each for each in found.conflicts if rests_on_rules(puzzle, each, share(_CONFLICT))]
+            tell("conflict", replace(found, with_known=tuple(known)))
         if isinstance(outcome, Multiple) and "suggestions" not in work.have:
             tell("suggestions", _suggested(loaded, puzzle, outcome, decided, share(_SUGGESTIONS)))
         if isinstance(outcome, Unique | Multiple) and _has_clues(puzzle) and "needless" not in work.have:

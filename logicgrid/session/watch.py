@@ -157,7 +157,7 @@ class Teller:
         yield paint(_verdict(report, self.before) + without)
         if report.verdict == "none" and found.conflicts and found.conflicts.conflicts:
             conflict = found.conflicts.conflicts[0]
-            yield conflict_words(conflict, any(each.parts for each in puzzle.rules))
+            yield conflict_words(conflict, conflict in found.conflicts.with_known)
             yield from clue_lines([clue_text(clue) for clue in puzzle.clues if clue.number in conflict], self.style)
         if report.verdict == "multiple" and found.suggested and found.suggested.next_clues:
             yield "add one of these:"

@@ -17,12 +17,9 @@ from typing import Any, Self
 
 from logicgrid.csp.problem import Layout, Problem
 from logicgrid.csp.search.cells import Masks
+from logicgrid.csp.search.inferences import CLUE, LAST, MIRROR, NEEDED, SUPPOSED
 from logicgrid.csp.search.tables import AnyTable, Tables
 from logicgrid.puzzle.question import bits
-
-SUPPOSED = -1
-CROSS, LAST, NOBODY, SYNC, CLUE, COMMON, SUBSET, PSEUDO, TRIAL, WAYS, MIRROR = range(11)
-"""The kinds of inference.  (Whole numbers, since a grid makes thousands of inferences.)"""
 
 
 class Board:
@@ -315,7 +312,7 @@ class Grid:
 
     def count(self) -> None:
         """Mark what follows from how many actors have each value, of the categories that are due.  Raises Clash."""
-        from logicgrid.csp.search.times import NEEDED, counted  # few problems say how often
+        from logicgrid.csp.search.times import counted  # few problems say how often
 
         due, self.due = self.due, 0
         for number in bits(due):

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 MOST_TOGETHER = 20
 """The number of conditions that share a table: each one more is looked at again with all the others."""
+MOST_TRIED = 2_000
+"""The pairs of groups of a clue's conditions of which it is tried whether they can share a table."""
 
 LONG = 16
 """The number of values from which a list is too long for its sums to be searched, which would find more."""
@@ -209,7 +211,7 @@ def tables_of(layout: Layout, clue: Clue) -> ClueTables:
     `csp.problem.Part`.
     """
     groups: list[tuple[list[Condition], Mentions, frozenset[Atom]]] = []
-    parts = []
+    parts, tried = [], 0
     for part in clue.parts:
         facts = [(actor, layout.item(array, value), truth) for array, actor, value, truth in part.rests_on]
         found = []
@@ -218,7 +220,10 @@ def tables_of(layout: Layout, clue: Clue) -> ClueTables:
             found.append((condition, mentions))
             together = [condition]
             for group in list(groups):
+                if tried >= MOST_TRIED:  # of a clue that was divided into hundreds of cases
+                    break
                 if len(group[0]) < MOST_TOGETHER and not mentions.asked.keys().isdisjoint(group[1].asked):
+                    tried += 1
                     both = mentions_of(layout, And((*group[0], *together)))
                     if bound(layout, both) <= MAX_SUPPORTS:
                         groups.remove(group)

@@ -11,6 +11,7 @@ from logicgrid.kinds.paragraphs import Line
 from logicgrid.kinds.questions import PuzzleQuestion
 from logicgrid.puzzle.derivation import Step, opposite
 from logicgrid.puzzle.explanation import AnsweredQuestion, Explanation, Refuted, Witnessed
+from logicgrid.puzzle.reasons import Clash
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import Table
 from logicgrid.words.phrases import Words, capital, label
@@ -118,10 +119,14 @@ class _Teller:
 
     def story(self, steps: Sequence[Step], refuted: Refuted) -> Iterator[Line]:
         """Yield the sentences of some steps, up to the contradiction."""
-        if all([step.clues == (self.answered.supposition,) and not step.premises for step in steps]):
-            contrary = {opposite(atom) for step in steps for atom in step.conclusions}
-            if not contrary.isdisjoint([atom for step in steps for atom in step.conclusions]):
-                yield Line(1, self.words.sentence(self.words["impossible"]))  # by itself, whatever the clues say
+        said = {atom for step in steps if step.clues == (self.answered.supposition,) for atom in step.conclusions}
+        alone = all([step.clues == (self.answered.supposition,) and not step.premises for step in steps])
+        if alone and not said.isdisjoint([opposite(atom) for atom in said]):
+            yield Line(1, self.words.sentence(self.words["impossible"]))  # by itself, whatever the clues say
+            return
+        match refuted.ending:
+            case Clash(atom, _, facts) if said.issuperset([atom, *facts]):  # it asks two things that exclude each other
+                yield Line(1, self.words.sentence(self.words["impossible"]))
                 return
         from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
 

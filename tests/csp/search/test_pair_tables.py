@@ -10,11 +10,14 @@ from logicgrid.api.deriving import answered
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Modulo, Or, Product, Sum
 from logicgrid.csp.problem import Array, Layout, Problem
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.csp.search import tables
+from logicgrid.csp.search.chains import MOST_CASES
 from logicgrid.csp.search.grid import Board
 from logicgrid.csp.search.large import LargeTable
 from logicgrid.csp.search.pairs import PairTable, Seat, seats_of
+from logicgrid.csp.search.sums import SumTable
 from logicgrid.csp.search.supports import supports_of
-from logicgrid.csp.search.tables import Table, mentions_of
+from logicgrid.csp.search.tables import MOST_TRIED, Table, mentions_of
 from logicgrid.kinds.explain import Derived, NotDerived, derive
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
@@ -114,25 +117,36 @@ def test_ages_from_1_to_130_are_derived_and_the_checker_accepts_it() -> None:
     assert derived.derivation.complete
 
 
-SUM_OF_FOUR = """
+FAR_APART = """
 actors: [Ann, Ben, Cid, Dan]
 properties:
   age: {values: 1..130, spare: true}
 clues:
-  - val(age, Ann) + val(age, Ben) + val(age, Cid) + val(age, Dan) == 200
+  - abs(val(age, Ann) - val(age, Ben)) + val(age, Cid) + val(age, Dan) == 100
   - val(age, Ann) == val(age, Ben) + 30
   - val(age, Ben) == val(age, Cid) + 30
   - val(age, Dan) == 5
 """
 
 
-def test_what_a_sum_of_four_ages_is_searched_for_counts_against_the_budget() -> None:
-    puzzle = load_text(SUM_OF_FOUR).puzzle
+def test_what_a_condition_on_four_ages_is_searched_for_counts_against_the_budget() -> None:
+    puzzle = load_text(FAR_APART).puzzle
     assert puzzle is not None and isinstance(puzzle.question, ArrayQuestion)
     derived = derive(puzzle, Budget(5_000))
     assert isinstance(derived, NotDerived) and derived.verdict == "unknown"
     board = Board(puzzle.question.problem, puzzle.question.tables())
-    assert 0 < sum(table.looked for table in board.tables if isinstance(table, LargeTable)) < 300_000
+    large = [table for table in board.tables if type(table) is LargeTable]
+    assert 0 < sum(table.looked for table in large) < 350_000
+
+
+def test_a_sum_of_four_ages_is_narrowed_without_a_search() -> None:
+    text = FAR_APART.replace("abs(val(age, Ann) - val(age, Ben))", "val(age, Ann) + val(age, Ben)")
+    puzzle = load_text(text.replace("== 100", "== 200")).puzzle
+    assert puzzle is not None and isinstance(puzzle.question, ArrayQuestion)
+    assert derive(puzzle, Budget(50)) is not None
+    board = Board(puzzle.question.problem, puzzle.question.tables())
+    assert any(isinstance(table, SumTable) for table in board.tables)
+    assert all(table.looked == 0 for table in board.tables if isinstance(table, LargeTable))
 
 
 def test_what_is_printed_without_a_level_needs_no_derivation(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,3 +157,19 @@ def test_what_is_printed_without_a_level_needs_no_derivation(monkeypatch: pytest
     found = answered(puzzle, Budget(100), level=False)
     assert isinstance(found, Derived)
     assert found.derivation.level == 0
+
+
+def test_a_clue_of_hundreds_of_cases_has_tables_after_few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "actors: [Ann, Ben, Cid, Dan]\nproperties: {gives_to: {values: actors}}\nclues:\n"
+    loaded = load_text(f"{text}  - count(a.gives_to.gives_to != a for a in actors) >= 3\n")
+    assert loaded.puzzle is not None and isinstance(loaded.puzzle.question, ArrayQuestion)
+    asked = 0
+
+    def counting(layout: Layout, condition: Condition) -> object:
+        nonlocal asked
+        asked += 1
+        return mentions_of(layout, condition)
+
+    monkeypatch.setattr(tables, "mentions_of", counting)
+    assert loaded.puzzle.question.tables().of(loaded.puzzle.question.problem.clues[0]).tables
+    assert MOST_CASES < asked < MOST_TRIED + 3 * MOST_CASES

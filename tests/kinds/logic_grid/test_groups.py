@@ -178,6 +178,9 @@ def test_mistakes_in_groups(groups: str, line: int, code: str, words: str) -> No
         ("women == Ann", 5, "`women` is a group: write … in women, or all(… for a in women)"),
         ("act(women, may) == Ann", 9, "`women` is a group: write … in women, or all(… for a in women)"),
         ("val(month, Ann) in erly", 24, "did you mean `early`?"),
+        ("Ann in womn", 12, "did you mean `women`?"),
+        ("Bob not in womn", 16, "did you mean `women`?"),
+        ("all(val(month, a) != may for a in wimen)", 39, "did you mean `women`?"),
         ("val(month, Ann) in women", 5, "act(month, …) is the actor who has a value"),
     ],
 )

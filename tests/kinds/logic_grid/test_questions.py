@@ -212,3 +212,19 @@ def test_only_questions_change_the_identity_of_a_puzzle() -> None:
     assert one == name(HEAD + "questions: [{ask: 'act(role, thief)'}]\n")
     assert len({without, one, name(HEAD + "questions: [{ask: cook}]\n")}) == 3
     assert without == name(HEAD + "questions: []\n")
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ("Ann == pie", "its `if` contradicts clue 1"),
+        ("Cleo.seat == 1", "its `if` contradicts clues 1 and 2"),
+        ("val(seat, Ben) > 3", "its `if` can never hold, whatever the clues say"),
+    ],
+)
+def test_an_impossible_supposition_names_the_clues_that_it_contradicts(given: str, why: str) -> None:
+    text = "actors: [Ann, Ben, Cleo]\nproperties: {dish: [soup, pie, stew], seat: 1..3}\n"
+    text += "clues:\n  - Ann == soup\n  - val(seat, soup) == 1\n  - Ben != pie\n"
+    text += f'questions:\n  - {{if: "{given}", ask: "val(seat, Ben)"}}\n'
+    (question,) = report_on(text).questions
+    assert (question.verdict, question.why) == ("none", why)

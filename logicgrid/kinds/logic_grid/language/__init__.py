@@ -276,7 +276,7 @@ class Translator:
         if isinstance(source, tree.Collection) or self.names.group(source) is not None:
             return self.members(source, scope)
         everybody = isinstance(source, Name) and source.text == ACTORS and not self.names.vocabulary.has_own_actors
-        category = 0 if everybody else self.names.category(source)
+        category = 0 if everybody else self.names.category(source, looped=True)
         places = range(self.categories[category].size)
         if category == 0 or self.categories[category].relation:
             return [Person(source, Holder(0, Const(place))) for place in places]

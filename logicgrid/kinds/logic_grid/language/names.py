@@ -77,8 +77,8 @@ class Names:
 
     # ------------------------------------------------------------------ properties and labels
 
-    def category(self, node: Syntax) -> int:
-        """Return the number of the category that a node names."""
+    def category(self, node: Syntax, looped: bool = False) -> int:
+        """Return the number of the category that a node names; `looped` if a group could stand there, too."""
         if not isinstance(node, Name | Numeral):
             raise ClueError(node, "type-mismatch", "the name of a property is expected here")
         index = self.vocabulary.names
@@ -95,7 +95,9 @@ class Names:
             raise ClueError(node, "unknown-name", f"unknown property `{node.text}`", help)
         if self.vocabulary.find_everywhere(node.text):
             help = "the property comes first: val(property, actor), act(property, value)"
-        raise meant(node, "unknown-name", f"unknown property `{node.text}`", index.labels, help)
+        groups = [each.name for each in self.vocabulary.groups] if looped else []
+        what = f"there is no property or group `{node.text}`" if groups else f"unknown property `{node.text}`"
+        raise meant(node, "unknown-name", what, [*index.labels, *groups], help)
 
     def label(self, category: int, name: Name | Numeral) -> int | None:
         """Return the index of a label in a category, None if the category has no such label."""

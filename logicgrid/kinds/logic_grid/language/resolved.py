@@ -71,8 +71,8 @@ class _NotedNames(Names):
         super().__init__(vocabulary, Notes())
         self.noted: dict[Resolved, None] = {}
 
-    def category(self, node: Syntax) -> int:
-        number = super().category(node)
+    def category(self, node: Syntax, looped: bool = False) -> int:
+        number = super().category(node, looped)
         self._note(node, number, None)
         return number
 

@@ -349,6 +349,8 @@ def _is_sentence(rule: str, pieces: list[Piece]) -> bool:
     """Return True if a rule has no sign of comparison and no call, and three words in a row, or two and a full stop."""
     if any([one.classes and other.low in ("(", "[") and one.end == other.start for one, other in pairwise(pieces)]):
         return False
+    if [each.low for each in pieces[1:-1]] in (["in"], ["not", "in"]):  # of a group, whose name may be unknown
+        return False
     run = longest = 0
     for piece in pieces:
         if re.match(r"[=<>~&¦+×/≠≤≥\[{-]|!.", piece.low):

@@ -116,12 +116,13 @@ class GridFacts:
             return list(atoms)
         found: list[Atom] = []
         for atom in atoms:
-            if atom[2] and marks.get(*atom[:2]) is None:
+            if atom[2] and not (known := marks.get(*atom[:2])):
                 found.append(atom)
-                marks.mark([atom])
+                if known is None:  # or else it contradicts another one
+                    marks.mark([atom])
         crosses: dict[tuple[int, int], Atom] = {}
         for atom in atoms:
-            if not atom[2] and marks.get(*atom[:2]) is None:
+            if not atom[2] and marks.get(*atom[:2]) is not False:
                 one, other = marks.kin[atom[0]], marks.kin[atom[1]]
                 crosses.setdefault((min(one, other), max(one, other)), atom)
         return [*found, *crosses.values()] or list(atoms)

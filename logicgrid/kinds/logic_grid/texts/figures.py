@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.puzzle.record import Record, replace
@@ -246,15 +247,15 @@ class Figures:
 def numbers_in(words: Sequence[str]) -> frozenset[Number]:
     """Return the numbers in digits among words."""
     found: set[Number] = set()
-    for word, following in zip(words, (*words[1:], ""), strict=True):
-        if following == "万" and word.isdigit():
+    for word, following in pairwise((*words, "")):
+        if following == "万" and word.isdecimal():
             found.add(int(word) * 10_000)
         elif re.fullmatch(r"[0-9]+[.,][0-9]{1,2}", word):
             found.add(Fraction(word.replace(",", ".")))
         elif _GROUPED.fullmatch(word):
             found.add(int(re.sub("[.,]", "", word)))
         elif word[:1].isdigit() and word[:1].isascii():
-            found.update(int(piece) for piece in re.split("[.,:/]", word) if piece.isdigit())
+            found.update(int(piece) for piece in re.split("[.,:/]", word) if piece.isdecimal())
     return frozenset(found)
 
 

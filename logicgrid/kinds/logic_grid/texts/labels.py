@@ -96,7 +96,7 @@ class Labels:
 
     def number_of(self, words: Sequence[str]) -> Number | None:
         """Return the number that a label is in words: "third"."""
-        for phrase, kind, value in self.lexicon.phrases.get(words[0], ()):
+        for phrase, kind, value in self.lexicon.phrases.get(words[0], ()) if words else ():
             if phrase == tuple(words) and kind in ("numbers", "ordinals") and not is_east_asian(words[0]):
                 return value
         return None
