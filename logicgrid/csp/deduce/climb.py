@@ -18,7 +18,8 @@ from logicgrid.csp.deduce.refute import Trial
 from logicgrid.csp.deduce.rounds import LOW, Filling, Markable
 from logicgrid.csp.deduce.trials import Trials
 from logicgrid.csp.deduce.ways import Split, Splits
-from logicgrid.csp.search.grid import WAYS, Clash, Grid
+from logicgrid.csp.search.grid import Clash, Grid
+from logicgrid.csp.search.inferences import WAYS
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom

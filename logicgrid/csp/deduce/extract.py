@@ -15,30 +15,32 @@ from logicgrid.csp.deduce.needs import Judge, Needs
 from logicgrid.csp.deduce.tidy import SHORT, clues_of, folded, merged
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.cells import Masks
+from logicgrid.csp.search.grid import Board, Grid
 from logicgrid.csp.search.grid import (
+    Clash as GridClash,
+)
+from logicgrid.csp.search.hitting import hitting_set
+from logicgrid.csp.search.inferences import (
     CLUE,
     COMMON,
     CROSS,
+    FULL,
     LAST,
     MIRROR,
+    NEEDED,
     NOBODY,
     PSEUDO,
+    SPREAD,
     SUBSET,
     SUPPOSED,
     SYNC,
     TRIAL,
     WAYS,
-    Board,
-    Grid,
 )
-from logicgrid.csp.search.grid import (
-    Clash as GridClash,
-)
-from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.log import Entry, LoggedGrid
 from logicgrid.csp.search.sums import SumTable
 from logicgrid.csp.search.tables import AnyTable, Table
-from logicgrid.csp.search.times import FULL, NEEDED, SPREAD, Counted
+from logicgrid.csp.search.times import Counted
 from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.question import bits

@@ -11,7 +11,8 @@ from logicgrid.csp.deduce.needs import Judge, Needs
 from logicgrid.csp.deduce.rounds import LOW, Filling
 from logicgrid.csp.deduce.tidy import clues_of
 from logicgrid.csp.problem import Problem
-from logicgrid.csp.search.grid import TRIAL, Board, Clash, Grid
+from logicgrid.csp.search.grid import Board, Clash, Grid
+from logicgrid.csp.search.inferences import TRIAL
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, Step, opposite

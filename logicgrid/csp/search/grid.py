@@ -17,13 +17,10 @@ from typing import Any, Self
 
 from logicgrid.csp.problem import Layout, Problem
 from logicgrid.csp.search.cells import Masks
+from logicgrid.csp.search.inferences import CLUE, LAST, MIRROR, NEEDED, SUPPOSED
 from logicgrid.csp.search.tables import AnyTable, Tables
-from logicgrid.csp.search.times import NEEDED, counted
+from logicgrid.csp.search.times import counted
 from logicgrid.puzzle.question import bits
-
-SUPPOSED = -1
-CROSS, LAST, NOBODY, SYNC, CLUE, COMMON, SUBSET, PSEUDO, TRIAL, WAYS, MIRROR = range(11)
-"""The kinds of inference.  (Whole numbers, since a grid makes thousands of inferences.)"""
 
 
 class Board:

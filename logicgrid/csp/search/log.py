@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from logicgrid.csp.search.grid import CROSS, LAST, NOBODY, SUPPOSED, SYNC, Board, Clash, Grid
+from logicgrid.csp.search.grid import Board, Clash, Grid
+from logicgrid.csp.search.inferences import CROSS, LAST, NOBODY, SUPPOSED, SYNC
 from logicgrid.puzzle.question import bits
 
 Entry = tuple[bool, int, int, int, Any]

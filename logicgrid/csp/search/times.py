@@ -12,12 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from logicgrid.csp.problem import Layout
+from logicgrid.csp.search.inferences import FULL, NEEDED, SPREAD
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
-
-FULL, NEEDED, SPREAD = range(10, 13)
-"""The kinds of inference, numbered after those of `grid`."""
 
 
 class Counted(Record):
