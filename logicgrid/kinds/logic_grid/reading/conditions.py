@@ -35,8 +35,10 @@ class Conditions:
         return person.text if person.item is None else self.book.who(person.item)
 
     def other(self, category: int, who: Person) -> Person:
-        """Return the person whom another one has in a relation: the one Ann gives to."""
+        """Return the person whom another one has in a relation: the one Ann gives to; by the phrase `of`, if any."""
         name = self.who(who)
+        if self.book.phrase(category, "of"):
+            return Person(None, self.book.value_of(category, name))
         said = relative(self.book.code, self.book.phrase(category, "has"), name)
         return Person(None, said or self.book.value_of(category, name))
 
@@ -93,7 +95,7 @@ class Conditions:
         named = [each for each in people if each.item is not None]
         if not named:
             a, b = self.who(people[0]), self.who(people[1])
-            said = Said(lambda order: self.text("equal", a=a, b=b), lambda order: self.text("unequal", a=a, b=b))
+            said = Said(lambda order: self.text("same", a=a, b=b), lambda order: self.text("not_same", a=a, b=b))
         elif len(named) < len(people):
             said = self.fact(
                 next(each for each in people if each.item is None), [each.item for each in named if each.item]
@@ -216,10 +218,12 @@ class Conditions:
         )
         return Said(lambda order: nobody, lambda order: somebody)
 
-    def all_different(self, people: Sequence[str]) -> Said:
-        """Return that people are all different."""
+    def all_different(self, people: Sequence[str], are_people: bool = True) -> Said:
+        """Return that people, or amounts, are all different."""
         count = self.counted(len(people))
         listed = self.book.words.all_of(people)
+        if not are_people:
+            return Said(lambda order: self.text("different_amounts", list=listed))
         return Said(lambda order: self.text("different", list=listed, n=count, many=self.book.many))
 
     def different_values(self, category: int, people: Sequence[str]) -> Said:
