@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from logicgrid.kinds.logic_grid.reading.pieces import About, Amount, Person, Said, inside
-from logicgrid.words.grammar import Order, japanese_joined, of_none
+from logicgrid.words.grammar import RELATIVE, Order, japanese_joined, of_none
 from logicgrid.words.phrasebook import OPPOSITE, Label, Phrasebook
 from logicgrid.words.relatives import relative
 
@@ -40,6 +40,8 @@ class Conditions:
         if self.book.phrase(category, "of"):
             return Person(None, self.book.value_of(category, name))
         said = relative(self.book.code, self.book.phrase(category, "has"), name)
+        if said is not None and self.book.code == "nl":
+            said += RELATIVE
         return Person(None, said or self.book.value_of(category, name))
 
     def holder(self, category: int, whom: Person) -> Person:
