@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from command_line import run
 
+from command_line import run
 from logicgrid.analyses.solve import Limits
 from logicgrid.render.text import report_to_text
 from logicgrid.workflows.judge import judge_loaded
 from logicgrid.workflows.load import load_text
-from tests.test_puzzles import FENCED, FOLDER, README
+from test_puzzles import FENCED, FOLDER, README
 
 SECTION = README.read_text(encoding="utf-8").split("\n## Sorts of puzzles\n")[1].split("\n## ")[0]
 EXAMPLES = {block[2].split()[1]: block[2] for block in FENCED.finditer(SECTION)}

@@ -82,7 +82,7 @@ def _taken(categories: Sequence[Category]) -> Iterator[tuple[str, str]]:
 def _places(name: str, labels: list[str], owner: Category, path: Path, reports: Reports) -> tuple[int, ...] | None:
     """Return the places of a group's labels, in their order; None if there are none.
 
-    Mistakes are reported, and the labels without one are the group, so that what its name is used for is no mistake too.
+    Mistakes are reported; the labels without one are the group, so that a rule that names it is no mistake, too.
     """
     span = reports.document.span(path)
     if reports.document.scalar(path) is not None:

@@ -220,13 +220,16 @@ class Conditions:
         )
         return Said(lambda order: nobody, lambda order: somebody)
 
-    def all_different(self, people: Sequence[str], are_people: bool = True) -> Said:
-        """Return that people, or amounts, are all different."""
+    def all_different(self, people: Sequence[str]) -> Said:
+        """Return that people are all different."""
         count = self.counted(len(people))
         listed = self.book.words.all_of(people)
-        if not are_people:
-            return Said(lambda order: self.text("different_amounts", list=listed))
         return Said(lambda order: self.text("different", list=listed, n=count, many=self.book.many))
+
+    def different_amounts(self, amounts: Sequence[str]) -> Said:
+        """Return that values, or people and values among them, are all different."""
+        listed = self.book.words.all_of(amounts)
+        return Said(lambda order: self.text("different_amounts", list=listed))
 
     def different_values(self, category: int, people: Sequence[str]) -> Said:
         """Return that people differ in a property."""
