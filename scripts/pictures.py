@@ -26,6 +26,8 @@ PROGRAM = (sys.executable, "-m", "logicgrid")
 BOARDS = {
     "logic-grid": "en/three-lunches.yaml",
     "round-table": "nl/pannenkoekentafel.yaml",
+    "relation": "nl/lootjes.yaml",
+    "two-each": "nl/dorp-met-vier.yaml",
     "nonogram": "nonogram/owl.yaml",
     "nonogram-colours": "nonogram/toadstool.yaml",
     "sudoku": "sudoku/classic.yaml",

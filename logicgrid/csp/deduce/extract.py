@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from logicgrid.csp.deduce.looks import MAX_NAMED
 from logicgrid.csp.deduce.needs import Judge, Needs
-from logicgrid.csp.deduce.tidy import SHORT, clues_of, folded, merged
+from logicgrid.csp.deduce.tidy import SHORT, clues_of, folded, merged, used_inside
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.grid import Board, Grid
@@ -503,7 +503,7 @@ def pruned(
         return found, needs
     kept: list[Step] = []
     needed = Needs(len(needs.yes))
-    missing, before = set(wanted), set(map(id, steps))
+    missing, before = wanted | used_inside(steps), set(map(id, steps))
     for step in reversed(found):
         if not missing.isdisjoint(step.conclusions):
             if id(step) not in before:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.reasons import Clash, EitherWay, EmptyRow, Trial
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import GRID_RULES, Technique
 
@@ -28,13 +29,34 @@ def clues_of(steps: Iterable[Step]) -> set[int]:
     return found
 
 
+def used_inside(steps: Iterable[Step]) -> set[Atom]:
+    """Return what the steps within these steps rest on, and what their contradictions are made of."""
+    found: set[Atom] = set()
+    for step in steps:
+        endings: list[object] = []
+        if isinstance(step.reason, Trial):
+            endings.append(step.reason.ending)
+        elif isinstance(step.reason, EitherWay):
+            endings += [way.ending for way in step.reason.ways]
+        for ending in endings:
+            if isinstance(ending, EmptyRow):
+                found.update(ending.facts)
+            elif isinstance(ending, Clash):
+                found |= {ending.atom, opposite(ending.atom)}
+        for inner in (step.steps, *step.ways):
+            found.update(*[each.premises for each in inner])
+            found |= used_inside(inner)
+    return found
+
+
 def folded(steps: list[Step], wanted: set[Atom]) -> list[Step]:
     """Return the steps without those of the grid's rules that only prepare others: these take up their premises.
 
     So a person says that one candidate is left, and not first of every other one why it is out.  If there are many
     steps, those of clues take up premises, too.  What is `wanted` in the end stays, and so does every candidate that is
-    the last one left.
+    the last one left, and what the steps within a step rest on: these take up nothing.
     """
+    wanted = wanted | used_inside(steps)
     kept = _folded(steps, wanted, GRID_RULES)
     return kept if len(kept) <= SHORT else _folded(kept, wanted, (*GRID_RULES, Technique.CLUE))
 

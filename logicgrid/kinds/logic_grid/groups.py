@@ -80,7 +80,10 @@ def _taken(categories: Sequence[Category]) -> Iterator[tuple[str, str]]:
 
 
 def _places(name: str, labels: list[str], owner: Category, path: Path, reports: Reports) -> tuple[int, ...] | None:
-    """Return the places of a group's labels, in their order; None if there is a mistake in them."""
+    """Return the places of a group's labels, in their order; None if there are none.
+
+    Mistakes are reported; the labels without one are the group, so that a rule that names it is no mistake, too.
+    """
     span = reports.document.span(path)
     if reports.document.scalar(path) is not None:
         (text,) = labels
@@ -102,7 +105,6 @@ def _places(name: str, labels: list[str], owner: Category, path: Path, reports: 
         reports.error("bad-group", f"the group `{name}` is empty", reports.document.key_span(path), "list its labels")
         return None
     places: dict[int, str] = {}
-    mistaken = False
     for number, text in enumerate(labels):
         message = f"`{owner.name}` has no label `{text}`"
         place = reports.place_of(owner, text, message, (*path, number))
@@ -110,10 +112,9 @@ def _places(name: str, labels: list[str], owner: Category, path: Path, reports: 
             same = "stands twice" if plain(places[place]) == plain(text) else f"is the same as `{places[place]}`"
             message = f"`{text}` {same} in the group `{name}`"
             reports.error("bad-group", message, reports.document.span((*path, number)), "each label stands once")
-        mistaken = mistaken or place is None or place in places
         if place is not None:
             places[place] = text
-    return None if mistaken else tuple(sorted(places))
+    return tuple(sorted(places)) or None
 
 
 def _between(text: str, owner: Category) -> tuple[int, ...] | None:

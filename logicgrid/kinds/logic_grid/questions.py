@@ -193,7 +193,7 @@ class _Reader:
                 form = node
             case Cond(_, condition):
                 read = _Read(Truth(condition), rule)
-        if isinstance(form, Const) or (isinstance(form, Holder) and form.array == 0):
+        if isinstance(form, Const) or (isinstance(form, Holder) and form.array == 0 and isinstance(form.value, Const)):
             message, help = "this is the same in every answer: it asks nothing", "ask for what the solver has to find"
             span = self.document.span(path)
             self.compiler.diagnostics.append(Diagnostic("constant-rule", message, span, help, Severity.WARNING))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from logicgrid.csp.asked import Choices, Extreme
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid.language.parser import parse
-from logicgrid.kinds.logic_grid.language.syntax import ClueError
+from logicgrid.kinds.logic_grid.language.syntax import Call, ClueError
 from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.kinds.logic_grid.reading.pieces import Bare, Person, Said
 from logicgrid.kinds.logic_grid.reading.rules import RuleReader
@@ -18,6 +18,15 @@ def read_questions(puzzle: Puzzle, language: str | None = None) -> list[str]:
     """Return what each question of a puzzle asks, as a sentence of a language, by default the puzzle's own."""
     reader = QuestionReader(rule_reader(puzzle, language))
     return [reader.sentence(each) for each in puzzle.questions]
+
+
+def counts(rule: str) -> bool:
+    """Return True if a rule is a number of conditions, whose words end in a list of these."""
+    try:
+        node = parse(rule)
+    except ClueError:
+        return False
+    return isinstance(node, Call) and node.function.text == "count"
 
 
 class QuestionReader:
@@ -34,7 +43,8 @@ class QuestionReader:
         if isinstance(form, Choices):
             text = self.texts[form.which]
         elif isinstance(form, Extreme):
-            text = self.texts["most" if form.most else "least"].format(what=self.subject(question.rule)[0])
+            key = "most" if form.most else "least"
+            text = self.texts[key + "_count" * counts(question.rule)].format(what=self.subject(question.rule)[0])
         else:
             what, condition = self.subject(question.rule)
             text = self.texts["whether"].format(fact=what) if condition else self.texts["asks"].format(what=what)

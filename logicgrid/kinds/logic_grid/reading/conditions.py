@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from logicgrid.kinds.logic_grid.reading.pieces import About, Amount, Person, Said, inside
-from logicgrid.words.grammar import Order, japanese_joined, of_none
+from logicgrid.words.grammar import RELATIVE, Order, japanese_joined, of_none
 from logicgrid.words.phrasebook import OPPOSITE, Phrasebook
 from logicgrid.words.predicates import Label
 from logicgrid.words.relatives import relative
@@ -36,9 +36,13 @@ class Conditions:
         return person.text if person.item is None else self.book.who(person.item)
 
     def other(self, category: int, who: Person) -> Person:
-        """Return the person whom another one has in a relation: the one Ann gives to."""
+        """Return the person whom another one has in a relation: the one Ann gives to; by the phrase `of`, if any."""
         name = self.who(who)
+        if self.book.phrase(category, "of"):
+            return Person(None, self.book.value_of(category, name))
         said = relative(self.book.code, self.book.phrase(category, "has"), name)
+        if said is not None and self.book.code == "nl":
+            said += RELATIVE
         return Person(None, said or self.book.value_of(category, name))
 
     def holder(self, category: int, whom: Person) -> Person:
@@ -94,7 +98,7 @@ class Conditions:
         named = [each for each in people if each.item is not None]
         if not named:
             a, b = self.who(people[0]), self.who(people[1])
-            said = Said(lambda order: self.text("equal", a=a, b=b), lambda order: self.text("unequal", a=a, b=b))
+            said = Said(lambda order: self.text("same", a=a, b=b), lambda order: self.text("not_same", a=a, b=b))
         elif len(named) < len(people):
             said = self.fact(
                 next(each for each in people if each.item is None), [each.item for each in named if each.item]
@@ -222,6 +226,11 @@ class Conditions:
         count = self.counted(len(people))
         listed = self.book.words.all_of(people)
         return Said(lambda order: self.text("different", list=listed, n=count, many=self.book.many))
+
+    def different_amounts(self, amounts: Sequence[str]) -> Said:
+        """Return that values, or people and values among them, are all different."""
+        listed = self.book.words.all_of(amounts)
+        return Said(lambda order: self.text("different_amounts", list=listed))
 
     def different_values(self, category: int, people: Sequence[str]) -> Said:
         """Return that people differ in a property."""

@@ -227,4 +227,5 @@ class Sayer:
         values = [each for each in meant if isinstance(each, Value)]
         if values and len(values) == len(meant) and len({each.category for each in values}) == 1:
             return self.say.different_values(values[0].category, [self.say.who(each.who) for each in values])
-        return self.say.all_different([self.amounts.amount(each).text for each in meant])
+        listed = [self.amounts.amount(each).text for each in meant]
+        return self.say.different_amounts(listed) if values else self.say.all_different(listed)

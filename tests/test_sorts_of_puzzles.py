@@ -1,0 +1,72 @@
+"""The sorts of puzzles that the tutorial teaches: the small examples, and the real ones in `puzzles/`."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from command_line import run
+from logicgrid.analyses.solve import Limits
+from logicgrid.render.text import report_to_text
+from logicgrid.workflows.judge import judge_loaded
+from logicgrid.workflows.load import load_text
+from test_puzzles import FENCED, FOLDER, README
+
+SECTION = README.read_text(encoding="utf-8").split("\n## Sorts of puzzles\n")[1].split("\n## ")[0]
+EXAMPLES = {block[2].split()[1]: block[2] for block in FENCED.finditer(SECTION)}
+PUZZLES = re.findall(r"\]\((\w+/[\w-]+\.yaml)\)", SECTION)
+
+KEYS = {
+    "ask": r"^    ask: ",
+    "if": r"^    if: ",
+    "which: must": r"^    which: must$",
+    "which: can": r"^    which: can$",
+    "which: cannot": r"^    which: cannot$",
+    "most": r"^    most: ",
+    "least": r"^    least: ",
+    "rules": r"^rules:$",
+    "groups of actors": r"^    groups: ",
+    "groups of values": r"^    groups: \{\S+: \[",
+    "times": r"^    times: \d$",
+    "times by value": r"^    times: \{",
+    "show": r"^show: ",
+    "values: actors": r"^    values: actors$",
+    "nobody_self": r"^    nobody_self: true$",
+    "symmetric": r"^    symmetric: true$",
+    "a shared relation": r"^    values: actors\n    shared: true$",
+    "months": r"^    values: \[\d+月, ",
+}
+
+
+def test_there_are_twelve_sorts_each_with_a_small_example_and_a_puzzle() -> None:
+    assert len(EXAMPLES) == len(PUZZLES) == len(set(PUZZLES)) == SECTION.count("\n**") == 12
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_small_example_is_what_it_says_and_has_no_warnings(name: str) -> None:
+    loaded = load_text(EXAMPLES[name])
+    assert (loaded.errors, loaded.warnings) == ((), ())
+    report = judge_loaded(loaded, Limits())
+    assert report.ok, report_to_text(report)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_puzzles_together_use_every_key(key: str) -> None:
+    texts = [(FOLDER / name).read_text(encoding="utf-8") for name in PUZZLES]
+    assert any(re.search(KEYS[key], text, re.MULTILINE) for text in texts)
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_nothing_in_a_clue_is_doubted_and_none_is_needless(name: str) -> None:
+    file = str(FOLDER / name)
+    read = run("read", file)
+    assert (read.returncode, "←" in read.stdout) == (0, False)
+    assert run("check", "--strict", "--no-level", "--no-cache", file).returncode == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", PUZZLES)
+def test_the_puzzle_is_explained_to_its_end(name: str) -> None:
+    told = run("explain", str(FOLDER / name))
+    assert (told.returncode, told.stderr) == (0, "")
