@@ -34,12 +34,15 @@ import {{ play }} from "../../../play/ui.mjs";
 play({rules}, {view});
 """
 
+_ASKED = 'import {{ Asked }} from "./asked.mjs";\n' + _GAME.replace("{view});", "{view}, Asked);")
+"""For kinds whose puzzles ask questions."""
+
 PAGES: dict[Path, tuple[Path, str]] = {
-    (folder := PACKAGE / "kinds" / kind / "game") / "game.js": (folder, _GAME.format(rules=rules, view=view))
-    for kind, rules, view in (
-        ("logic_grid", "GridRules", "GridView"),
-        ("sudoku", "SudokuRules", "SudokuView"),
-        ("nonogram", "NonogramRules", "NonogramView"),
+    (folder := PACKAGE / "kinds" / kind / "game") / "game.js": (folder, entry.format(rules=rules, view=view))
+    for kind, rules, view, entry in (
+        ("logic_grid", "GridRules", "GridView", _ASKED),
+        ("sudoku", "SudokuRules", "SudokuView", _GAME),
+        ("nonogram", "NonogramRules", "NonogramView", _GAME),
     )
 }
 PAGES[PACKAGE / "render" / "explain" / "steps.js"] = PACKAGE / "render" / "explain", 'import "./steps.mjs";'

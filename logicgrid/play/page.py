@@ -6,10 +6,9 @@ module, which esbuild has made of them.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 from functools import cache
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,8 @@ from logicgrid.kinds import kind_named
 from logicgrid.kinds.icons import icon
 from logicgrid.kinds.parts import Keys
 from logicgrid.kinds.sheets import Page, known_head, known_to_html
+from logicgrid.kinds.questions import Posed
+from logicgrid.play.asked import fields, marks_of, sealed, seals_of, whole_answer
 from logicgrid.play.data import answer_of, page_data, to_json, trimmed
 from logicgrid.print.html import sheet_of
 from logicgrid.print.pages import Wanted, page_of
@@ -47,15 +48,17 @@ def play_page(
         data["title"] = Path(loaded.file).stem if loaded.file != "-" else data["kind"]
     data["auto"] = min(auto, kind_named(data["kind"]).game().levels - 1)
     if not hints:
-        answer = json.dumps(answer_of(derived), separators=(",", ":"))
-        data["seal"] = [data["id"], hashlib.sha256((data["id"] + answer).encode()).hexdigest()]
+        data["seal"] = [data["id"], sealed(data["id"] + whole_answer(derived, answer_of(derived)))]
+    elif derived.questions:
+        data["asked"]["seals"] = seals_of(data["id"], marks_of(derived.questions))
     scene, most = derived.atoms.scene(), _MOST if data["level"] > 4 else _MOST_EASY
     assert loaded.puzzle is not None
     sheet = page_of(loaded.puzzle, data["title"], derived, Wanted(language=words.code))
-    html = _html(data, scene, sheet, back)
+    posed = kind_named(data["kind"]).posed(loaded.puzzle, words.code)
+    html = _html(data, scene, sheet, posed, back)
     for places in (False, True):
         if len(html.encode()) > most:
-            html = _html(trimmed(data, places), scene, sheet, back)
+            html = _html(trimmed(data, places), scene, sheet, posed, back)
     return html
 
 
@@ -81,7 +84,7 @@ _NO_SCRIPT = "<style>@media print{.app{display:block}.app>:not(.main){display:no
 """Without scripts, the board is printed where it is, below the sheet's text."""
 
 
-def _html(data: dict[str, Any], scene: Scene, sheet: Page, back: str | None) -> str:
+def _html(data: dict[str, Any], scene: Scene, sheet: Page, posed: Sequence[Posed], back: str | None) -> str:
     T = {key: escaped(text) for key, text in data["words"].items() if isinstance(text, str)}
     code, game = script(data["kind"]), kind_named(data["kind"]).game()
     used = set(re.findall(r"\bT\.(\w+)", code))
@@ -94,7 +97,7 @@ def _html(data: dict[str, Any], scene: Scene, sheet: Page, back: str | None) -> 
 <div class="paper">{_short(printed)}</div>
 <div class="app">
 {_header(data, title, _back(back, words_of(data["lang"])), T)}
-{_side(scene, intro, clues, T)}
+{_side(scene, intro, clues, _short(fields(posed, T)), "" if _is_asked(data) else _answer(scene, T), T)}
 {_tool_bar(data, scene, T)}
 <main class="main"><div class="board" id="board" tabindex="-1">{_board(scene, title)}</div></main>
 <aside class="panel" id="panel" aria-label="{T["hint"]}" hidden><div id="hint-text"></div>
@@ -142,7 +145,7 @@ def _header(data: dict[str, Any], title: str, back: str, T: dict[str, str]) -> s
 def _intro(data: dict[str, Any], words: Words) -> str:
     """Return the introduction, and below it what always holds and is no clue."""
     parts = "".join(f"<p>{escaped(' '.join(part.split()))}</p>" for part in data["intro"].split("\n\n") if part)
-    parts += known_to_html(data.get("rules", ()), known_head(words))
+    parts += known_to_html(data.get("rules", ()), known_head(words), numbered=True)
     return f'<div class="intro" dir="auto">{parts}</div>' if parts else ""
 
 
@@ -155,16 +158,21 @@ def _clues(data: dict[str, Any], T: dict[str, str]) -> str:
     return _short(f'<ol class="clues" aria-label="{T["clue_list"]}">{items}</ol>') if items else ""
 
 
-def _side(scene: Scene, intro: str, clues: str, T: dict[str, str]) -> str:
-    """Return the introduction and the clues, on a phone as cards with buttons below, and the table for the answer."""
+def _is_asked(data: dict[str, Any]) -> bool:
+    """Return True if the page is finished when its questions are answered."""
+    return bool(data.get("asked", {}).get("open"))
+
+
+def _side(scene: Scene, intro: str, clues: str, asked: str, answer: str, T: dict[str, str]) -> str:
+    """Return the introduction, the clues and the questions, on a phone as cards with buttons below, and the answer."""
     name = T["clue_list"] if clues else T["the_puzzle"]
     return f"""<section class="side" aria-label="{name}">
-<div class="cards" id="cards" tabindex="0" role="group" aria-label="{name}">{intro}{clues}</div>
+<div class="cards" id="cards" tabindex="0" role="group" aria-label="{name}">{intro}{clues}{asked}</div>
 <div class="phone pages" id="pages"><span id="narrow-left"></span>
 <span class="mid" id="cards-turn"><button id="before" type="button" aria-label="{T["before"]}">‹</button>
 <span id="page"></span><button id="after" type="button" aria-label="{T["after"]}">›</button></span>
 <span id="narrow-right"></span></div>
-{_answer(scene, T)}</section>"""
+{answer}</section>"""
 
 
 def _tool_bar(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> str:

@@ -8,8 +8,8 @@ const $ = id => document.getElementById(id);
 const LONG_PRESS = 420;
 const [SMALLEST, LARGEST] = [18, 64];
 
-/** Start the page with the rules and the view of its kind. */
-export function play(Rules, View) {
+/** Start the page with the rules and the view of its kind; `Asked` shows the questions of kinds that have them. */
+export function play(Rules, View, Asked = null) {
   const data = JSON.parse($("puzzle").textContent);
   const T = data.words;
   const rules = new Rules(data);
@@ -23,6 +23,7 @@ export function play(Rules, View) {
   const byPlace = new Map(view.cells.map(cell => [`${cell.x},${cell.y}`, cell]));
   const narrow = matchMedia("(max-width:44rem)");
   const solution = data.seal ? null : solved();
+  const questions = data.asked ? new Asked(data, answerQuestion) : null;
   let marks = new Map(), history = new History();
   let tool = document.querySelector("[data-tool]").dataset.tool;
   let pencil = false, done = false, seconds = 0, asked = 0;
@@ -43,9 +44,11 @@ export function play(Rules, View) {
   function paint() {
     board = rules.board(marks, auto());
     view.paint(marks, board, at);
-    document.querySelectorAll("#grid .lit,#grid .premise,#grid .bad,#grid .block,.clue.lit").forEach(each => each.classList.remove("lit", "premise", "bad", "block"));
+    document.querySelectorAll("#grid .lit,#grid .premise,#grid .bad,#grid .block,.clue.lit,[data-n].lit,.ask.lit,.ask.bad").forEach(each => each.classList.remove("lit", "premise", "bad", "block"));
     const clashes = settings.contradictions ? view.clashes(new Map([...marks].filter(([key]) => key >= 0))) : [];
     for (const key of [...clashes, ...outlined]) cellAt(key)?.td.classList.add("bad");
+    questions?.paint(marks);
+    if (outlined.asked) for (const number of questions.wrong(marks)) questions.item(number).classList.add("bad");
     paintHint();
     $("undo").disabled = !history.past.length;
     $("redo").disabled = !history.future.length;
@@ -58,9 +61,19 @@ export function play(Rules, View) {
       each.querySelector("button").setAttribute("aria-pressed", struck);
     });
     $("time").textContent = settings.timer ? clock() : "";
-    const answer = done ? null : rules.answer(marks, auto());
-    if (answer !== null && (data.seal ? sha256(data.seal[0] + answer) === data.seal[1] : answer === solution)) celebrate();
+    if (!done && isFinished()) celebrate();
     save();
+  }
+
+  /** Whether everything that the puzzle asks for is found: the board, the answers to its questions, or both. */
+  function isFinished() {
+    const grid = data.asked?.open ? "" : rules.answer(marks, auto());
+    if (grid === null) return false;
+    if (data.seal) {
+      const answers = questions ? questions.all(marks) : "";
+      return answers !== null && sha256(data.seal[0] + grid + answers) === data.seal[1];
+    }
+    return (data.asked?.open || grid === solution) && (!questions || questions.done(marks));
   }
 
   const inPencil = (key, value) => Boolean($("pencil")) && key >= 0 && key < cellKeys() && value >= PENCIL;
@@ -101,6 +114,13 @@ export function play(Rules, View) {
   function write(digit) {
     change(view.write(at, digit, tool, marks, auto()));
     say(at.td.getAttribute("aria-label"));
+  }
+
+  function answerQuestion(number, value) {
+    const key = questions.key(number);
+    if (value || marks.has(key)) change([[key, value || 0]]);
+    else paint();
+    say(`${filled(T.question_n, { n: number })}${T.colon}${questions.shown(marks, number) || T.open}`);
   }
 
   // ---------------------------------------------------------------- focus
@@ -233,13 +253,15 @@ export function play(Rules, View) {
   // ---------------------------------------------------------------- hints
 
   function askHint() {
-    if (!data.steps.length) return;
+    if (data.seal) return;
     if (hint && strength === 3) return markHint();
     if (hint) strength++;
     else {
       outlined = [];
       checks = 0;
       hint = hintOf(data, rules, marks, auto());
+      const number = hint.kind === "wrong" ? 0 : (hint.kind === "done" ? questions?.next(marks) : questions?.wrong(marks)[0]);
+      if (number) hint = { kind: "asked", number };
       strength = 1;
       asked++;
     }
@@ -249,6 +271,7 @@ export function play(Rules, View) {
 
   function markHint() {
     if (!hint || hint.kind === "done") return closePanel(), paint();
+    if (hint.kind === "asked") return answerQuestion(hint.number, questions.found(hint.number));
     change(hint.kind === "wrong" ? [[hint.keys[0], 0]] : rules.changes(marks, hint.step.k));
   }
 
@@ -272,6 +295,10 @@ export function play(Rules, View) {
   /** The texts of a hint, one for each strength; the last is a list of lines. */
   function texts() {
     if (hint.kind === "done") return [T.nothing];
+    if (hint.kind === "asked") {
+      const { number } = hint, wrong = questions.wrong(marks).includes(number), why = data.asked.why[number - 1];
+      return [filled(wrong ? T.wrong_answer : T.look_question, { n: number }), why.length > 1 ? [why[0]] : T.nothing_open, why.length > 1 ? why.slice(1) : why];
+    }
     if (hint.kind === "wrong") {
       const [key] = hint.keys, count = hint.keys.length;
       const why = whyNot(reasonOf(data, rules, marks, key, auto()));
@@ -293,7 +320,7 @@ export function play(Rules, View) {
     const all = parts.flat(1);
     $("hint-text").replaceChildren(...all.map(line => (Array.isArray(line) ? paragraph(line[1], `deeper in${Math.min(line[0], 3)}`) : paragraph(line))));
     $("more").hidden = strength === 3 || hint.kind === "done";
-    $("mark").hidden = strength < 3;
+    $("mark").hidden = strength < 3 || (hint.kind === "asked" && !questions.found(hint.number));
     $("mark").textContent = hint.kind === "wrong" ? T.rub : T.mark_it;
     if (hint.kind === "wrong") {
       const [key] = hint.keys;
@@ -303,6 +330,10 @@ export function play(Rules, View) {
         cellAt(key)?.td.classList.add("bad");
         if (reason) light({ p: reason.p, k: [], c: reason.step?.c || reason.by });
       }
+    } else if (hint.kind === "asked") {
+      const item = questions.item(hint.number);
+      item.classList.add(questions.wrong(marks).includes(hint.number) ? "bad" : "lit");
+      showCard(item);
     } else if (hint.kind !== "done") light(hint.step);
     reveal();
     say(parts.at(-1).map(line => (Array.isArray(line) ? line[1] : line)).join(" "));
@@ -313,14 +344,19 @@ export function play(Rules, View) {
     if (strength < 3) for (const cell of view.blockOf(step)) cell.td.classList.add("block");
     if (strength > 1 && data.clues) {
       for (const number of step.c || []) {
-        const clue = document.querySelector(`.clue[data-n="${number}"]`);
+        const clue = $("cards").querySelector(`[data-n="${number}"]`);
         clue?.classList.add("lit");
-        if (clue && narrow.matches) $("cards").scrollTo({ left: $("cards").scrollLeft + clue.getBoundingClientRect().left - $("cards").getBoundingClientRect().left, behavior: calm() ? "auto" : "smooth" });
+        if (clue) showCard(clue.closest(".intro") || clue);
       }
     }
     if (strength < 3) return;
     for (const atom of step.p) view.cellOf(atom)?.td.classList.add("premise");
     for (const atom of step.k) view.cellOf(atom)?.td.classList.replace("premise", "lit") || view.cellOf(atom)?.td.classList.add("lit");
+  }
+
+  /** On a phone, turn to a card. */
+  function showCard(card) {
+    if (narrow.matches) $("cards").scrollTo({ left: $("cards").scrollLeft + card.getBoundingClientRect().left - $("cards").getBoundingClientRect().left, behavior: calm() ? "auto" : "smooth" });
   }
 
   /** Scroll the board, never the page, until the hint's place is seen beside the panel. */
@@ -352,10 +388,16 @@ export function play(Rules, View) {
     if (data.seal) return;
     const ink = rules.ink(marks), wrong = rules.wrong(ink), again = checks;
     closePanel();
-    checks = wrong.length ? 1 : 0;
+    const given = questions?.given(marks) || [], bad = questions?.wrong(marks) || [];
+    checks = wrong.length || bad.length ? 1 : 0;
     outlined = again ? wrong : [];
+    outlined.asked = again && bad.length > 0;
     paint();
-    const text = ![...ink.keys()].some(key => key >= 0) ? T.no_marks : !wrong.length ? T.all_right : again ? T.outlined : `${filled(wrong.length === 1 ? T.one_wrong : T.some_wrong, { n: wrong.length })} ${T.again}`;
+    const told = [];
+    if ([...ink.keys()].some(key => key >= 0)) told.push(!wrong.length ? T.all_right : again ? T.outlined : filled(wrong.length === 1 ? T.one_wrong : T.some_wrong, { n: wrong.length }));
+    if (given.length) told.push(!bad.length ? T.answers_right : again ? T.answers_outlined : filled(bad.length === 1 ? T.one_answer_wrong : T.some_answers_wrong, { n: bad.length }));
+    if (checks && !again) told.push(T.again);
+    const text = told.join(" ") || T.no_marks;
     $("hint-text").replaceChildren(paragraph(text));
     $("more").hidden = $("mark").hidden = true;
     $("panel").hidden = false;
@@ -384,11 +426,11 @@ export function play(Rules, View) {
 
   // ---------------------------------------------------------------- what is kept
 
-  const struck = () => [...marks.keys()].filter(key => key < 0).map(key => -key).sort((a, b) => a - b).join(".");
+  const struck = () => [...marks.keys()].filter(key => key < 0 && !questions?.owns(key)).map(key => -key).sort((a, b) => a - b).join(".");
 
   function save() {
     try {
-      localStorage.setItem(own, JSON.stringify({ m: pack(marks), c: struck(), s: seconds, h: asked, d: done }));
+      localStorage.setItem(own, JSON.stringify({ m: pack(marks), c: struck(), a: questions?.packed(marks), s: seconds, h: asked, d: done }));
       localStorage.setItem("logicgrid:settings", JSON.stringify(settings));
     } catch { /* a private window: the game goes on, and is not kept */ }
   }
@@ -402,10 +444,11 @@ export function play(Rules, View) {
     } catch { /* nothing that can be read */ }
     if (!(auto() >= 0 && auto() <= 2)) settings.auto = data.auto;
     const link = new URLSearchParams(location.hash.slice(1));
-    if (link.has("m")) kept = { m: link.get("m"), c: link.get("c") };
+    if (link.has("m")) kept = { m: link.get("m"), c: link.get("c"), a: link.get("a") };
     if (!kept || typeof kept !== "object") return;
     marks = unpack(kept.m || "", rules);
     for (const number of clueNumbers(kept.c, data.clues)) marks.set(-number, 1);
+    for (const [key, value] of questions?.unpacked(kept.a) || []) marks.set(key, value);
     seconds = Math.max(0, Math.floor(Number(kept.s)) || 0);
     asked = Math.max(0, Math.floor(Number(kept.h)) || 0);
     done = kept.d === true;
@@ -414,7 +457,7 @@ export function play(Rules, View) {
   const clock = () => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
   async function copyLink() {
-    const hash = `#m=${pack(marks)}${struck() ? `&c=${struck()}` : ""}`;
+    const hash = `#m=${pack(marks)}${struck() ? `&c=${struck()}` : ""}${questions?.packed(marks) ? `&a=${questions.packed(marks)}` : ""}`;
     try {
       await navigator.clipboard.writeText(location.href.split("#")[0] + hash);
       $("link").textContent = T.copied;
@@ -447,6 +490,7 @@ export function play(Rules, View) {
       each.classList.remove("at", "line", "lit", "premise", "bad", "block", "same", "there");
     }
     document.querySelector(".paper figure").replaceChildren(copy);
+    questions?.ontoPaper(bare ? null : marks);
     if (table) table.replaceWith(table = (bare ? blankAnswer : $("answer").querySelector("tbody")).cloneNode(true));
   }
 
@@ -491,7 +535,8 @@ export function play(Rules, View) {
   }
 
   function pageKey(event) {
-    if (event.target.closest("dialog,select,input") || event.altKey) return;
+    const field = event.target.closest("select,input"), control = event.ctrlKey || event.metaKey;
+    if (event.target.closest("dialog") || event.altKey || (field && (field.type === "text" || !control))) return;
     const key = event.key.toLowerCase();
     if (event.ctrlKey || event.metaKey) {
       if (key === "z") event.shiftKey ? redo() : undo();
@@ -557,7 +602,7 @@ export function play(Rules, View) {
     on("link", copyLink);
     document.querySelectorAll("[data-tool]").forEach(each => each.addEventListener("click", () => { tool = each.dataset.tool; paint(); }));
     document.querySelectorAll("[data-digit]").forEach(each => each.addEventListener("click", () => write(each.dataset.digit === "" ? null : Number(each.dataset.digit))));
-    document.querySelectorAll(".clue button").forEach(each => each.addEventListener("click", () => {
+    document.querySelectorAll(".clue>button").forEach(each => each.addEventListener("click", () => {
       const key = -each.closest(".clue").dataset.n;
       change([[key, marks.has(key) ? 0 : 1]]);
     }));
@@ -580,12 +625,13 @@ export function play(Rules, View) {
     const turn = by => cards.scrollBy({ left: by * cards.clientWidth, behavior: calm() ? "auto" : "smooth" });
     const told = () => {
       const place = Math.round(cards.scrollLeft / (cards.clientWidth || 1)) - first + 1;
-      $("page").textContent = place < 1 ? T.the_puzzle : `${place} / ${count}`;
+      $("page").textContent = place < 1 ? T.the_puzzle : place > count ? filled(T.question_n, { n: place - count }) : `${place} / ${count}`;
+      document.querySelector(".app").classList.toggle("asking", Boolean(questions) && place > count);
     };
     $("before").addEventListener("click", () => turn(-1));
     $("after").addEventListener("click", () => turn(1));
     cards.addEventListener("scroll", told);
-    if (count) told();
+    if (count || questions) told();
     else $("cards-turn").hidden = true;
   }
 

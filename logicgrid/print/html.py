@@ -37,6 +37,7 @@ article,#contents,#answers,.front{padding-top:2rem}
 #answers h2{font-size:1em;margin:0 0 .4em;text-transform:none;letter-spacing:0;color:var(--ink)}
 #answers figure{margin:0}#answers figure>*{margin:0}
 #answers .logicgrid{font-size:.76em}
+.replies{margin:0 0 .8em;padding-inline-start:2em}.replies li{margin-bottom:.25em}.replies small{margin-inline-start:.6em}
 .draft{text-align:center;margin:.5em 0 0;color:var(--soft);text-transform:uppercase;font-size:.8em}
 .shared{display:grid;gap:8mm}.shared.four{grid-template-columns:1fr 1fr}
 .shared article{padding:0;font-size:.82em;min-width:0}
@@ -68,11 +69,12 @@ def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
         if many:
             body.append(_contents(booklet))
         body += [_sheet(booklet, numbers, many) for numbers in booklet["pages"]]
-    known = [(number, each) for number, each in enumerate(pages, start=1) if each["answer"] is not None]
+    known = [(number, each) for number, each in enumerate(pages, start=1) if each["answer"] is not None or each["replies"]]
     if part != "none" and known:
         sections = "\n".join(_answer(each, number, many) for number, each in known)
         shared = ' class="all"' if many else ""
-        head = escaped(booklet["words"]["answers" if many else "answer"])
+        several = many or any(len(each["replies"]) > 1 for _, each in known)
+        head = escaped(booklet["words"]["answers" if several else "answer"])
         body.append(f'<section id="answers"><h1>{head}</h1>\n<div{shared}>{sections}</div></section>')
     sheet = _paper(booklet["paper"])
     if booklet["draft"]:  # below each puzzle, and in the foot of every page where a browser can do that
@@ -153,8 +155,17 @@ def _article(page: Page, number: int, many: bool, booklet: Mapping[str, Any], ro
 
 def _answer(page: Page, number: int, many: bool) -> str:
     head = f"<h2>{_numbered(page, number, many)}</h2>" if many else ""
-    drawn = kind_named(page["kind"]).sheet().answer(page)
+    drawn = _replies(page) + ("" if page["answer"] is None else kind_named(page["kind"]).sheet().answer(page))
     return f'<section id="a{number}" lang="{escaped(page["lang"])}">{head}\n{drawn}</section>'
+
+
+def _replies(page: Page) -> str:
+    """Return the answers to a puzzle's questions."""
+    lines = ""
+    for each in page["replies"]:
+        states = f" <small>{escaped(each['states'])}</small>" if each["states"] else ""
+        lines += f"<li><b>{escaped(each['answer'])}</b>{states}</li>"
+    return f'<ol class="replies">{lines}</ol>\n' if lines else ""
 
 
 def _quoted(name: str) -> str:
