@@ -66,9 +66,7 @@ def derived(loaded: Loaded, request: Deriving) -> Derived:
         outcome = answered(puzzle, request.budget, level=True)
     else:
         budget = brief(puzzle, request.budget) if request.steps == "welcome" else request.budget
-        outcome = derive(
-            puzzle, budget, request.assume_unique, request.open_too, to_questions=request.to_questions
-        )
+        outcome = derive(puzzle, budget, request.assume_unique, request.open_too, to_questions=request.to_questions)
         if request.steps == "welcome" and not isinstance(outcome, Derived) and outcome.reason == ENDED:
             outcome = answered(puzzle, request.budget, level=False)
     if isinstance(outcome, Derived):

@@ -31,7 +31,9 @@ class Played(Record):
 
 
 def play(loaded: Loaded, request: PlayRequest) -> Played:
-    """Return the page of a puzzle with one answer, or of one whose questions have one each; without hints if the budget ends before the steps are found.
+    """Return the page of a puzzle with one answer, or of one whose questions have one each.
+
+    It has no hints if the budget ends before the steps are found.
 
     Raises PuzzleError.
     """

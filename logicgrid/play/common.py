@@ -61,7 +61,9 @@ def _pairs(atoms: GridAtoms, row: Sequence[int], actor: int) -> Iterator[tuple[i
 def _condition(atoms: GridAtoms, pair: tuple[int, int], holds: bool) -> Condition:
     """Return the condition that an actor has both labels, or that none has."""
     layout = atoms.layout
-    (one, first), (other, second) = ((layout.category[item], item - layout.first[layout.category[item]]) for item in pair)
+    (one, first), (other, second) = (
+        (layout.category[item], item - layout.first[layout.category[item]]) for item in pair
+    )
     if one == 0:
         condition = _has(other, second, first)
     else:

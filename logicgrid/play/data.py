@@ -83,7 +83,10 @@ def trimmed(data: dict[str, Any], places: bool) -> dict[str, Any]:
         outer = [runs.sub("", line) for line in lines if isinstance(line, str)]
         steps.append({**step, "x": ["" if places else where, outer]})
     if "why" in (asked := data.get("asked", {})):
-        data = {**data, "asked": {**asked, "why": [[line for line in why if isinstance(line, str)] for why in asked["why"]]}}
+        data = {
+            **data,
+            "asked": {**asked, "why": [[line for line in why if isinstance(line, str)] for why in asked["why"]]},
+        }
     return {**data, "steps": steps}
 
 

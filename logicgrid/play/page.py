@@ -7,16 +7,16 @@ module, which esbuild has made of them.
 from __future__ import annotations
 
 import re
-from functools import cache
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.icons import icon
 from logicgrid.kinds.parts import Keys
-from logicgrid.kinds.sheets import Page, known_head, known_to_html
 from logicgrid.kinds.questions import Posed
+from logicgrid.kinds.sheets import Page, known_head, known_to_html
 from logicgrid.play.asked import fields, marks_of, sealed, seals_of, whole_answer
 from logicgrid.play.data import answer_of, page_data, to_json, trimmed
 from logicgrid.print.html import sheet_of

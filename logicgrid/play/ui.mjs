@@ -334,6 +334,7 @@ export function play(Rules, View, Asked = null) {
       const item = questions.item(hint.number);
       item.classList.add(questions.wrong(marks).includes(hint.number) ? "bad" : "lit");
       showCard(item);
+      if (!narrow.matches) item.scrollIntoView({ block: "start" });
     } else if (hint.kind !== "done") light(hint.step);
     reveal();
     say(parts.at(-1).map(line => (Array.isArray(line) ? line[1] : line)).join(" "));

@@ -53,7 +53,8 @@ def known(puzzle: Puzzle, budget: Budget, level: bool) -> Known | NotDerived:
             return NotDerived("none", NO_ANSWER)
         case Undecided(_, reason):
             return NotDerived("unknown", reason)
-        case Multiple((answer, *_)):
+        case Multiple(several):
+            answer = several[0]
             if not puzzle.is_asked:
                 return NotDerived("multiple", SEVERAL)
         case _:
@@ -67,12 +68,12 @@ def known(puzzle: Puzzle, budget: Budget, level: bool) -> Known | NotDerived:
     keys = [found.keys[0] for found in findings]
     shown = [AnsweredQuestion(each, key, (), ()) for each, key in zip(puzzle.questions, keys, strict=True)]
     steps = Derivation((), 0, 0.0, 0, 0, False)
-    several = not isinstance(outcome, Unique)
-    return Known(Derived(puzzle, atoms_of(puzzle), answer, steps, several, questions=tuple(shown)), tuple(reports))
+    is_open = isinstance(outcome, Multiple)
+    return Known(Derived(puzzle, atoms_of(puzzle), answer, steps, is_open, questions=tuple(shown)), tuple(reports))
 
 
 def replies(puzzle: Puzzle, questions: Sequence[QuestionReport], words: Words) -> list[dict[str, Any]]:
-    """Return the answers as the back of a booklet has them (none if they are not known), with what became of the choices."""
+    """Return the answers as the back of a booklet has them, with what became of the choices; none if nobody knows."""
     texts, own = words.texts["posed"], words.texts["asked"]
     found = []
     for asked, report in zip(puzzle.questions, questions, strict=False):

@@ -37,7 +37,8 @@ article,#contents,#answers,.front{padding-top:2rem}
 #answers h2{font-size:1em;margin:0 0 .4em;text-transform:none;letter-spacing:0;color:var(--ink)}
 #answers figure{margin:0}#answers figure>*{margin:0}
 #answers .logicgrid{font-size:.76em}
-.replies{margin:0 0 .8em;padding-inline-start:2em}.replies li{margin-bottom:.25em}.replies small{margin-inline-start:.6em}
+.replies{margin:0 0 .8em;padding-inline-start:2em}
+.replies li{margin-bottom:.25em}.replies small{margin-inline-start:.6em}
 .draft{text-align:center;margin:.5em 0 0;color:var(--soft);text-transform:uppercase;font-size:.8em}
 .shared{display:grid;gap:8mm}.shared.four{grid-template-columns:1fr 1fr}
 .shared article{padding:0;font-size:.82em;min-width:0}
@@ -69,7 +70,9 @@ def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
         if many:
             body.append(_contents(booklet))
         body += [_sheet(booklet, numbers, many) for numbers in booklet["pages"]]
-    known = [(number, each) for number, each in enumerate(pages, start=1) if each["answer"] is not None or each["replies"]]
+    known = [
+        (number, each) for number, each in enumerate(pages, start=1) if each["answer"] is not None or each["replies"]
+    ]
     if part != "none" and known:
         sections = "\n".join(_answer(each, number, many) for number, each in known)
         shared = ' class="all"' if many else ""

@@ -43,7 +43,7 @@ def page_of(
 ) -> Page:
     """Return the page of a puzzle; without its only answer and its level if there is none (a draft, or an open grid).
 
-    `name` is that of the file, the title of a puzzle that has none; `questions` are what its questions have for answers.
+    `name` is that of the file, the title of a puzzle that has none; `questions` are the answers to its questions.
     """
     words = words_of(language_for(wanted.language, puzzle.language))
     known = derived is not None and not derived.open

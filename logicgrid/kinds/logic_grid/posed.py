@@ -38,7 +38,7 @@ def posed(puzzle: Puzzle, language: str | None = None) -> tuple[Posed, ...]:
             return question.text
         form = question.asked.form
         if isinstance(form, Choices):
-            asks = texts[form.which]
+            asks = str(texts[form.which])
         else:
             what, condition = reader.subject(question.rule)
             key = "value"
