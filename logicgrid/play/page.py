@@ -63,15 +63,18 @@ def play_page(
 
 
 @cache
-def script(kind: str) -> str:
-    """Return the script of a kind's page, which `scripts/bundle.py` makes of the kind's modules and this folder's."""
-    return (kind_named(kind).game().folder / "game.js").read_text(encoding="utf-8")
+def script(kind: str, more: bool = False) -> str:
+    """Return the script of a kind's page, which `scripts/bundle.py` makes of the kind's modules and this folder's.
+
+    There is another one, with `more`, for puzzles that ask questions or have relations that go both ways.
+    """
+    return (kind_named(kind).game().folder / ("asked.js" if more else "game.js")).read_text(encoding="utf-8")
 
 
-def _style(kind: str, scene: Scene, paper: str) -> str:
+def _style(kind: str, scene: Scene, paper: str, asked: bool) -> str:
     """Return the style: on paper that of the printed sheet, with the player's marks."""
     found, folder = kind_named(kind), kind_named(kind).game().folder
-    own = stylesheet(_HERE / "style.css", folder / "screen.css")
+    own = stylesheet(_HERE / "style.css", folder / "screen.css", *([folder / "asked.css"] if asked else []))
     shared = style("colours", "page", *(["answer"] if found.tabular else []))
     marks = stylesheet(folder / "marks.css") if (folder / "marks.css").exists() else ""
     return f"{shared}\n{style_of(scene)}{marks}\n@media screen{{{own}}}\n@media print{{{paper}{_PAPER}}}"
@@ -86,7 +89,7 @@ _NO_SCRIPT = "<style>@media print{.app{display:block}.app>:not(.main){display:no
 
 def _html(data: dict[str, Any], scene: Scene, sheet: Page, posed: Sequence[Posed], back: str | None) -> str:
     T = {key: escaped(text) for key, text in data["words"].items() if isinstance(text, str)}
-    code, game = script(data["kind"]), kind_named(data["kind"]).game()
+    code, game = script(data["kind"], bool(posed or data.get("mutual"))), kind_named(data["kind"]).game()
     used = set(re.findall(r"\bT\.(\w+)", code))
     left_out = ["v", "lang", "level", "title", "intro", "rules", *([] if game.has_start else ["start"])]
     inside = {key: value for key, value in data.items() if key not in left_out}
@@ -111,7 +114,7 @@ def _html(data: dict[str, Any], scene: Scene, sheet: Page, posed: Sequence[Posed
 <p class="sr" id="status" role="status" aria-live="polite"></p>
 <noscript><p>{T["noscript"]}</p>{_NO_SCRIPT}</noscript>
 <script type="application/json" id="puzzle">{to_json(inside)}</script>"""
-    sheet_style = _style(data["kind"], scene, paper)
+    sheet_style = _style(data["kind"], scene, paper, bool(posed))
     return page(data["title"], data["lang"], sheet_style, body, code, module=True, viewport=", viewport-fit=cover")
 
 

@@ -8,7 +8,7 @@ const $ = id => document.getElementById(id);
 const LONG_PRESS = 420;
 const [SMALLEST, LARGEST] = [18, 64];
 
-/** Start the page with the rules and the view of its kind; `Asked` shows the questions of kinds that have them. */
+/** Start the page with the rules and the view of its kind; `Asked` shows its questions, if it has some. */
 export function play(Rules, View, Asked = null) {
   const data = JSON.parse($("puzzle").textContent);
   const T = data.words;
@@ -23,7 +23,11 @@ export function play(Rules, View, Asked = null) {
   const byPlace = new Map(view.cells.map(cell => [`${cell.x},${cell.y}`, cell]));
   const narrow = matchMedia("(max-width:44rem)");
   const solution = data.seal ? null : solved();
-  const questions = data.asked ? new Asked(data, answerQuestion) : null;
+  const questions = data.asked && new Asked(data, T, (number, key, value) => {
+    if (value || marks.has(key)) change([[key, value || 0]]);
+    else paint();
+    say(questions.said(marks, number));
+  });
   let marks = new Map(), history = new History();
   let tool = document.querySelector("[data-tool]").dataset.tool;
   let pencil = false, done = false, seconds = 0, asked = 0;
@@ -44,11 +48,10 @@ export function play(Rules, View, Asked = null) {
   function paint() {
     board = rules.board(marks, auto());
     view.paint(marks, board, at);
-    document.querySelectorAll("#grid .lit,#grid .premise,#grid .bad,#grid .block,.clue.lit,[data-n].lit,.ask.lit,.ask.bad").forEach(each => each.classList.remove("lit", "premise", "bad", "block"));
+    document.querySelectorAll(".lit,.premise,.bad,.block").forEach(each => each.classList.remove("lit", "premise", "bad", "block"));
     const clashes = settings.contradictions ? view.clashes(new Map([...marks].filter(([key]) => key >= 0))) : [];
     for (const key of [...clashes, ...outlined]) cellAt(key)?.td.classList.add("bad");
-    questions?.paint(marks);
-    if (outlined.asked) for (const number of questions.wrong(marks)) questions.item(number).classList.add("bad");
+    questions?.paint(marks, outlined.asked);
     paintHint();
     $("undo").disabled = !history.past.length;
     $("redo").disabled = !history.future.length;
@@ -67,13 +70,10 @@ export function play(Rules, View, Asked = null) {
 
   /** Whether everything that the puzzle asks for is found: the board, the answers to its questions, or both. */
   function isFinished() {
-    const grid = data.asked?.open ? "" : rules.answer(marks, auto());
-    if (grid === null) return false;
-    if (data.seal) {
-      const answers = questions ? questions.all(marks) : "";
-      return answers !== null && sha256(data.seal[0] + grid + answers) === data.seal[1];
-    }
-    return (data.asked?.open || grid === solution) && (!questions || questions.done(marks));
+    const open = data.asked?.open, grid = open ? "" : rules.answer(marks, auto()), answers = questions ? questions.all(marks) : "";
+    if (grid === null || answers === null) return false;
+    if (data.seal) return sha256(data.seal[0] + grid + answers) === data.seal[1];
+    return (open || grid === solution) && !questions?.wrong(marks).length;
   }
 
   const inPencil = (key, value) => Boolean($("pencil")) && key >= 0 && key < cellKeys() && value >= PENCIL;
@@ -114,13 +114,6 @@ export function play(Rules, View, Asked = null) {
   function write(digit) {
     change(view.write(at, digit, tool, marks, auto()));
     say(at.td.getAttribute("aria-label"));
-  }
-
-  function answerQuestion(number, value) {
-    const key = questions.key(number);
-    if (value || marks.has(key)) change([[key, value || 0]]);
-    else paint();
-    say(`${filled(T.question_n, { n: number })}${T.colon}${questions.shown(marks, number) || T.open}`);
   }
 
   // ---------------------------------------------------------------- focus
@@ -260,8 +253,7 @@ export function play(Rules, View, Asked = null) {
       outlined = [];
       checks = 0;
       hint = hintOf(data, rules, marks, auto());
-      const number = hint.kind === "wrong" ? 0 : (hint.kind === "done" ? questions?.next(marks) : questions?.wrong(marks)[0]);
-      if (number) hint = { kind: "asked", number };
+      hint = questions?.hint(hint, marks) || hint;
       strength = 1;
       asked++;
     }
@@ -271,7 +263,7 @@ export function play(Rules, View, Asked = null) {
 
   function markHint() {
     if (!hint || hint.kind === "done") return closePanel(), paint();
-    if (hint.kind === "asked") return answerQuestion(hint.number, questions.found(hint.number));
+    if (hint.answer) return hint.answer();
     change(hint.kind === "wrong" ? [[hint.keys[0], 0]] : rules.changes(marks, hint.step.k));
   }
 
@@ -295,10 +287,7 @@ export function play(Rules, View, Asked = null) {
   /** The texts of a hint, one for each strength; the last is a list of lines. */
   function texts() {
     if (hint.kind === "done") return [T.nothing];
-    if (hint.kind === "asked") {
-      const { number } = hint, wrong = questions.wrong(marks).includes(number), why = data.asked.why[number - 1];
-      return [filled(wrong ? T.wrong_answer : T.look_question, { n: number }), why.length > 1 ? [why[0]] : T.nothing_open, why.length > 1 ? why.slice(1) : why];
-    }
+    if (hint.texts) return hint.texts;
     if (hint.kind === "wrong") {
       const [key] = hint.keys, count = hint.keys.length;
       const why = whyNot(reasonOf(data, rules, marks, key, auto()));
@@ -320,7 +309,7 @@ export function play(Rules, View, Asked = null) {
     const all = parts.flat(1);
     $("hint-text").replaceChildren(...all.map(line => (Array.isArray(line) ? paragraph(line[1], `deeper in${Math.min(line[0], 3)}`) : paragraph(line))));
     $("more").hidden = strength === 3 || hint.kind === "done";
-    $("mark").hidden = strength < 3 || (hint.kind === "asked" && !questions.found(hint.number));
+    $("mark").hidden = strength < 3 || hint.unknown;
     $("mark").textContent = hint.kind === "wrong" ? T.rub : T.mark_it;
     if (hint.kind === "wrong") {
       const [key] = hint.keys;
@@ -330,12 +319,8 @@ export function play(Rules, View, Asked = null) {
         cellAt(key)?.td.classList.add("bad");
         if (reason) light({ p: reason.p, k: [], c: reason.step?.c || reason.by });
       }
-    } else if (hint.kind === "asked") {
-      const item = questions.item(hint.number);
-      item.classList.add(questions.wrong(marks).includes(hint.number) ? "bad" : "lit");
-      showCard(item);
-      if (!narrow.matches) item.scrollIntoView({ block: "start" });
-    } else if (hint.kind !== "done") light(hint.step);
+    } else if (hint.light) showCard(hint.light(!narrow.matches));
+    else if (hint.kind !== "done") light(hint.step);
     reveal();
     say(parts.at(-1).map(line => (Array.isArray(line) ? line[1] : line)).join(" "));
   }
@@ -389,14 +374,13 @@ export function play(Rules, View, Asked = null) {
     if (data.seal) return;
     const ink = rules.ink(marks), wrong = rules.wrong(ink), again = checks;
     closePanel();
-    const given = questions?.given(marks) || [], bad = questions?.wrong(marks) || [];
-    checks = wrong.length || bad.length ? 1 : 0;
+    checks = wrong.length || questions?.wrong(marks).length ? 1 : 0;
     outlined = again ? wrong : [];
-    outlined.asked = again && bad.length > 0;
+    outlined.asked = again;
     paint();
     const told = [];
     if ([...ink.keys()].some(key => key >= 0)) told.push(!wrong.length ? T.all_right : again ? T.outlined : filled(wrong.length === 1 ? T.one_wrong : T.some_wrong, { n: wrong.length }));
-    if (given.length) told.push(!bad.length ? T.answers_right : again ? T.answers_outlined : filled(bad.length === 1 ? T.one_answer_wrong : T.some_answers_wrong, { n: bad.length }));
+    if (questions) told.push(...questions.told(marks, again));
     if (checks && !again) told.push(T.again);
     const text = told.join(" ") || T.no_marks;
     $("hint-text").replaceChildren(paragraph(text));
@@ -536,8 +520,7 @@ export function play(Rules, View, Asked = null) {
   }
 
   function pageKey(event) {
-    const field = event.target.closest("select,input"), control = event.ctrlKey || event.metaKey;
-    if (event.target.closest("dialog") || event.altKey || (field && (field.type === "text" || !control))) return;
+    if (event.target.closest("dialog,[type=text]") || event.altKey || (event.target.matches("select,input") && !event.ctrlKey && !event.metaKey)) return;
     const key = event.key.toLowerCase();
     if (event.ctrlKey || event.metaKey) {
       if (key === "z") event.shiftKey ? redo() : undo();
@@ -626,13 +609,13 @@ export function play(Rules, View, Asked = null) {
     const turn = by => cards.scrollBy({ left: by * cards.clientWidth, behavior: calm() ? "auto" : "smooth" });
     const told = () => {
       const place = Math.round(cards.scrollLeft / (cards.clientWidth || 1)) - first + 1;
-      $("page").textContent = place < 1 ? T.the_puzzle : place > count ? filled(T.question_n, { n: place - count }) : `${place} / ${count}`;
-      document.querySelector(".app").classList.toggle("asking", Boolean(questions) && place > count);
+      $("page").textContent = place < 1 ? T.the_puzzle : place > count ? questions.name(place - count) : `${place} / ${count}`;
+      cards.classList.toggle("asking", place > count);
     };
     $("before").addEventListener("click", () => turn(-1));
     $("after").addEventListener("click", () => turn(1));
     cards.addEventListener("scroll", told);
-    if (count || questions) told();
+    if (questions || count) told();
     else $("cards-turn").hidden = true;
   }
 

@@ -25,6 +25,17 @@ figure{margin:.6em 0;break-inside:avoid}figure>*{margin:auto}
 """
 """The style of one puzzle's sheet, which the page to play on has for paper, too."""
 
+_ASKED = """\
+ol.asked ol{list-style:none;padding:0;margin:.2em 0 .4em}
+ol.asked ol li{padding-inline-start:1.6em;text-indent:-1.6em;margin:0}
+ol.asked ol b{display:inline-block;min-width:1.6em;text-indent:0}
+ol.asked .chosen b{outline:1pt solid var(--ink);outline-offset:1pt;border-radius:50%}
+ol.asked .chosen b{min-width:1.2em;text-align:center;margin-inline-end:.4em}
+.blank{display:inline-block;min-width:8em;min-height:1.1em;margin-inline-start:.5em}
+.blank{border-bottom:.5pt solid var(--rule)}
+"""
+"""The style of questions, for sheets that have some."""
+
 _BOOK = """\
 :root{--paper:#fff;--card:#fff;--ink:#000;--soft:#5a5a5a;--rule:#777;--strong:#000;--accent:#000;--shape:#e0e0e0}
 body{margin:0 auto;padding:0 1rem 3rem;max-width:46rem}
@@ -91,7 +102,7 @@ def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
     kinds = [kind_named(name) for name in dict.fromkeys(each["kind"] for each in pages)]
     text = "\n".join(body)
     styles = f"""{style("page", "answer", "grid")}{"".join(kind.drawing().style() for kind in kinds)}
-{_SHEET}{"".join(kind.sheet().STYLE for kind in kinds)}{_BOOK}{sheet}"""
+{_SHEET}{"".join(kind.sheet().STYLE for kind in kinds)}{_asked(pages)}{_BOOK}{sheet}"""
     large = ' class="large"' if booklet["large"] else ""
     return page(booklet["title"], booklet["lang"], styles, f"<body{large}>\n<main>\n{text}\n</main>")
 
@@ -106,9 +117,17 @@ def sheet_of(page: Page) -> tuple[str, str]:
     article = re.sub(
         "(<figure[^>]*>).*?(?=</figure>)", r"\1", _article(page, 1, False, anyone, _ROOM[1]), flags=re.DOTALL
     )
-    return article, f"{_SHEET}{kind_named(page['kind']).sheet().STYLE}body{{font-family:{_SERIF}}}{_paper()}".replace(
-        "\n", ""
+    return (
+        article,
+        f"{_SHEET}{kind_named(page['kind']).sheet().STYLE}{_asked([page])}body{{font-family:{_SERIF}}}{_paper()}".replace(
+            "\n", ""
+        ),
     )
+
+
+def _asked(pages: Sequence[Page]) -> str:
+    """Return the style of questions, if there are some."""
+    return _ASKED if any(page.get("questions") for page in pages) else ""
 
 
 def _paper(size: str = "") -> str:

@@ -24,13 +24,6 @@ h2{font-size:.8em;letter-spacing:.06em;text-transform:uppercase;margin:1em 0 .4e
 ul.known{margin:0 0 .6em;padding-inline-start:1.4em}
 ol.clues{margin:0;padding-inline-start:2em}ol.clues li{margin-bottom:.25em;break-inside:avoid;overflow-wrap:anywhere}
 ol.clues li::marker{font-weight:bold}ol.two{columns:2;column-gap:3em}
-ol.asked ol{list-style:none;padding:0;margin:.2em 0 .4em}
-ol.asked ol li{padding-inline-start:1.6em;text-indent:-1.6em;margin:0}
-ol.asked ol b{display:inline-block;min-width:1.6em;text-indent:0}
-ol.asked .chosen b{outline:1pt solid var(--ink);outline-offset:1pt;border-radius:50%}
-ol.asked .chosen b{min-width:1.2em;text-align:center;margin-inline-end:.4em}
-.blank{display:inline-block;min-width:8em;min-height:1.1em;margin-inline-start:.5em}
-.blank{border-bottom:.5pt solid var(--rule)}
 .whole{break-inside:avoid;padding:0 1pt 1mm}.whole .logicgrid{width:100%;font-size:var(--size,1em)}
 .logicgrid th,.logicgrid td{border:.5pt solid var(--rule);padding:.15em .5em;line-height:1.2}
 .logicgrid thead th{background:#f3f3f3;-webkit-print-color-adjust:exact;print-color-adjust:exact}
@@ -41,6 +34,7 @@ ol.asked .chosen b{min-width:1.2em;text-align:center;margin-inline-end:.4em}
 .turned tbody{break-inside:avoid}.turned~.draft{page:turned}}
 """
 """The style of the sheets, beside that of all sheets."""
+
 
 _LONG = 16
 """The number of characters up to which no word in a table of answers is broken."""

@@ -4,6 +4,7 @@
 // clues; its value is a text, the number of an option or a number as it is written in `numberOf`.
 
 import { sha256 } from "../../../play/core-seal.mjs";
+import { filled } from "../../../play/ui-words.mjs";
 
 const FIRST = 1000000;
 
@@ -23,16 +24,18 @@ export function numberOf(text) {
 }
 
 export class Asked {
-  /** `answered(number, value)` is called when the player answers. */
-  constructor(data, answered) {
+  /** `put(number, key, value)` makes an answer a mark. */
+  constructor(data, T, put) {
     this.data = data.asked;
     this.id = data.id;
+    this.T = T;
+    this.answered = (number, value) => put(number, this.key(number), value);
     this.items = [...document.querySelectorAll("#asked>li")];
     this.numbers = this.items.map((_, place) => place + 1);
     for (const number of this.numbers) {
       this.item(number).addEventListener("change", event => {
         const { value, type } = event.target;
-        answered(number, type === "text" ? numberOf(value) : value);
+        this.answered(number, type === "text" ? numberOf(value) : value);
       });
     }
   }
@@ -72,14 +75,54 @@ export class Asked {
     return this.given(marks).filter(number => !this.fits(number, this.answer(marks, number)));
   }
 
-  /** Whether every question is answered, and rightly. */
-  done(marks) {
-    return this.given(marks).length === this.numbers.length && !this.wrong(marks).length;
-  }
-
   /** The question to look at next: one whose answer is wrong, else the first without an answer. */
   next(marks) {
     return this.wrong(marks)[0] || this.numbers.find(number => !this.answer(marks, number));
+  }
+
+  /** The hint about a question, if one is next: an answer is wrong, or the board has no hint. */
+  hint(other, marks) {
+    const number = other.kind === "wrong" ? 0 : other.kind === "done" ? this.next(marks) : this.wrong(marks)[0];
+    if (!number) return null;
+    const answer = this.found(number);
+    return {
+      kind: "asked",
+      texts: this.texts(marks, number),
+      unknown: !answer,
+      answer: () => this.answered(number, answer),
+      light: scrolls => this.light(marks, number, scrolls),
+    };
+  }
+
+  /** The texts of that hint, one for each strength. */
+  texts(marks, number) {
+    const { T } = this, why = this.data.why[number - 1], only = why.length < 2;
+    const look = this.wrong(marks).includes(number) ? T.wrong_answer : T.look_question;
+    return [filled(look, { n: number }), only ? T.nothing_open : [why[0]], only ? why : why.slice(1)];
+  }
+
+  /** What a check says of the answers. */
+  told(marks, again) {
+    const { T } = this, n = this.wrong(marks).length;
+    if (!this.given(marks).length) return [];
+    return [!n ? T.answers_right : again ? T.answers_outlined : filled(n === 1 ? T.one_answer_wrong : T.some_answers_wrong, { n })];
+  }
+
+  name(number) {
+    return filled(this.T.question_n, { n: number });
+  }
+
+  /** What a screen reader says of an answer. */
+  said(marks, number) {
+    return this.name(number) + this.T.colon + (this.shown(marks, number) || this.T.open);
+  }
+
+  /** Set off the question that a hint is about, and return it. */
+  light(marks, number, scrolls) {
+    const item = this.item(number);
+    item.classList.add(this.wrong(marks).includes(number) ? "bad" : "lit");
+    if (scrolls) item.scrollIntoView({ block: "start" });
+    return item;
   }
 
   /** The answer to a question, found by trying; "" if it is none of what is tried. */
@@ -89,8 +132,9 @@ export class Asked {
     return String(tried.find(value => this.fits(number, value)) ?? "");
   }
 
-  /** Show the answers; what is being written stays. */
-  paint(marks) {
+  /** Show the answers; what is being written stays.  If asked, set off those that are wrong. */
+  paint(marks, outlined) {
+    if (outlined) for (const number of this.wrong(marks)) this.item(number).classList.add("bad");
     for (const number of this.numbers) {
       const value = this.answer(marks, number);
       for (const field of this.item(number).querySelectorAll("input,select")) {

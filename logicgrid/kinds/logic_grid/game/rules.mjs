@@ -32,8 +32,7 @@ export class GridRules {
     this.owned = this.category.map(number => data.owned[number]);
     this.start = data.start;
     this.truth = null;
-    this.first = this.members.map(items => items[0]);
-    this.mutual = this.category.map(number => (data.mutual || []).includes(number));
+    this.mutual = data.mutual || [];
     if (data.sure || data.steps.length || data.start.length) {
       const concluded = new Map();
       for (const atom of [...data.start, ...data.steps.flatMap(step => step.k), ...data.sure || []]) concluded.set(this.keyOf(atom), valueOf(atom));
@@ -79,7 +78,7 @@ export class GridRules {
       if (known[one * n + other]) continue;
       known[one * n + other] = known[other * n + one] = value;
       if (!level) continue;
-      const mirror = this.mirror(one, other);
+      const mirror = this.mutual.length && this.mirror(one, other);
       if (mirror) waiting.push([...mirror, value]);
       for (const [a, b] of [[one, other], [other, one]]) {
         if (value === CIRCLE && single[a]) {
@@ -94,13 +93,6 @@ export class GridRules {
       }
     }
     return known;
-  }
-
-  /** The pair that says the same the other way round, if one of two items is of a relation that goes both ways. */
-  mirror(one, other) {
-    if (this.mutual[one]) [one, other] = [other, one];
-    if (!this.mutual[other] || this.category[one]) return null;
-    return [other - this.first[this.category[other]], this.first[this.category[other]] + one];
   }
 
   /** Add to `waiting` what a fact about `a` and `b` says of the items that belong to the same actor as `a`. */
@@ -157,23 +149,10 @@ export class GridRules {
     const circles = [];
     for (let a = 0; a < this.n; a++) for (let b = 0; b < this.n; b++) if (view[a * this.n + b] === CIRCLE) circles.push([a, b]);
     const carried = circles.map(pair => this.carriedOver(view, pair)).filter(step => step);
-    const mirrored = this.mirrored(view);
-    return mirrored || this.lastLeft(view)
+    return this.mirrored?.(view) || this.lastLeft(view)
       || carried.map(step => ({ ...step, k: step.k.filter(atom => atom[2]), p: step.p.filter(atom => atom[2]) })).find(step => step.k.length)
       || circles.map(pair => this.crossedOut(view, pair)).find(step => step)
       || carried[0] || null;
-  }
-
-  /** The first mark of a relation that goes both ways whose other way round is open; null if there is none. */
-  mirrored(view) {
-    if (!this.mutual.includes(true)) return null;
-    for (const a of this.members[0]) {
-      for (let b = 0; b < this.n; b++) {
-        const value = this.mutual[b] ? view[a * this.n + b] : 0, mirror = value && this.mirror(a, b), holds = value === CIRCLE ? 1 : 0;
-        if (mirror && !view[mirror[0] * this.n + mirror[1]]) return { t: "synchronise", mirror: true, a, b, p: [[a, b, holds]], k: [[...mirror, holds]] };
-      }
-    }
-    return null;
   }
 
   /** The first row of a block that has one place left. */
