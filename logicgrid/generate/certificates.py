@@ -26,3 +26,9 @@ def certificate_of(puzzle: Puzzle, level: int, known: Derivation | None = None) 
     if derived.derivation.level != level:
         raise AssertionError(f"the level is {level} by rating, and {derived.derivation.level} by derivation")
     return to_text(value_of(derived))
+
+
+def proof_of_answers(puzzle: Puzzle) -> str:
+    """Return the text of the certificate of a puzzle that asks questions; "" if none is found within the limits."""
+    derived = derive(puzzle, Budget(DERIVED), to_questions=True)
+    return to_text(value_of(derived)) if isinstance(derived, Derived) and derived.questions else ""
