@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.analyses.answers import never
 from logicgrid.analyses.solve import Limits
-from logicgrid.csp.expr import Compare, Condition, Const, Entry, conjunction, disjunction, negation
+from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, conjunction, disjunction, negation
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.puzzle.budget import Budget
@@ -64,13 +64,16 @@ def _condition(atoms: GridAtoms, pair: tuple[int, int], holds: bool) -> Conditio
     (one, first), (other, second) = (
         (layout.category[item], item - layout.first[layout.category[item]]) for item in pair
     )
-    if one == 0:
-        condition = _has(other, second, first)
+    arrays = atoms.problem.arrays
+    if arrays[one].bijective and arrays[other].bijective:
+        condition: Condition = Compare("==", Holder(one, Const(first)), Holder(other, Const(second)))
+    elif arrays[one].bijective:
+        condition = Compare("==", Entry(other, Holder(one, Const(first))), Const(second))
+    elif arrays[other].bijective:
+        condition = Compare("==", Entry(one, Holder(other, Const(second))), Const(first))
     else:
-        actors = range(atoms.problem.length)
-        condition = disjunction(
-            tuple([conjunction((_has(one, first, actor), _has(other, second, actor))) for actor in actors])
-        )
+        everyone = [(_has(one, first, actor), _has(other, second, actor)) for actor in range(atoms.problem.length)]
+        condition = disjunction(tuple(map(conjunction, everyone)))
     return condition if holds else negation(condition)
 
 
