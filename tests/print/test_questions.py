@@ -47,7 +47,8 @@ def test_no_answer_of_an_open_grid_is_shown_and_no_table_asks_for_one(tmp_path: 
 
 def test_a_grid_with_one_answer_has_it_beside_the_questions(tmp_path: Path) -> None:
     text = TRIFLE.replace(
-        "questions:", "  - [Ada == cook, Ada.seat == 1, Ben == butler, Ben.seat == 2, Cleo.seat == 3]\nquestions:"
+        "questions:",
+        "  - 'Ada == cook and Ada.seat == 1 and Ben == butler and Ben.seat == 2 and Cleo.seat == 3'\nquestions:",
     )
     text = text.replace("    if: val(seat, Ada) == 3\n", "").replace("  - most: val(seat, Ada)\n", "")
     text = text.replace("A: Cleo == thief", "A: Gus == thief").replace("val(seat, Ben) == 4", "val(seat, Ben) == 3")
