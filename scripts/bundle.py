@@ -34,6 +34,15 @@ import {{ play }} from "../../../play/ui.mjs";
 play({rules}, {view});
 """
 
+_ASKED = """\
+import {{ Asked }} from "./asked.mjs";
+import {{ RelationRules }} from "./relations.mjs";
+import {{ {view} }} from "./view.mjs";
+import {{ play }} from "../../../play/ui.mjs";
+play(RelationRules, {view}, Asked);
+"""
+"""For puzzles that ask questions, and those with relations that go both ways."""
+
 PAGES: dict[Path, tuple[Path, str]] = {
     (folder := PACKAGE / "kinds" / kind / "game") / "game.js": (folder, _GAME.format(rules=rules, view=view))
     for kind, rules, view in (
@@ -43,6 +52,8 @@ PAGES: dict[Path, tuple[Path, str]] = {
         ("lines", "LineRules", "LineView"),
     )
 }
+_GRIDS = PACKAGE / "kinds" / "logic_grid" / "game"
+PAGES[_GRIDS / "asked.js"] = _GRIDS, _ASKED.format(view="GridView")
 PAGES[PACKAGE / "render" / "explain" / "steps.js"] = PACKAGE / "render" / "explain", 'import "./steps.mjs";'
 PAGES[PACKAGE / "site" / "index.js"] = PACKAGE / "site", 'import "./index.mjs";'
 """For each script of a page the folder of its modules, and the module that joins them.

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from command_line import run
+from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
+from logicgrid.kinds.load import load_text
 from logicgrid.render.text import report_to_text
-from logicgrid.workflows.judge import judge_loaded
-from logicgrid.workflows.load import load_text
 from test_puzzles import FENCED, FOLDER, README
 
 SECTION = README.read_text(encoding="utf-8").split("\n## Sorts of puzzles\n")[1].split("\n## ")[0]

@@ -279,3 +279,17 @@ def fits(form: Form, choice: ChoiceFinding) -> bool | None:
             return None if choice.can is None else not choice.can
         case _:
             assert_never(form.which)
+
+
+def never(
+    question: ArrayQuestion, conditions: Sequence[Condition], known: Sequence[Answer], limits: Limits
+) -> frozenset[int]:
+    """Return the places of the conditions that hold in no answer, found by both methods; none at a limit.
+
+    `known` are some answers.  Raises `Disagreement` if two methods differ.
+    """
+    asker = _Asker(question, Multiple(tuple(known), False, ""), limits)
+    try:
+        return frozenset(asker.witnessed(conditions)[1])
+    except (_Limit, TooLarge):
+        return frozenset()

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds import Puzzle
     from logicgrid.kinds.explain import Derived, NotDerived
     from logicgrid.kinds.load import Loaded
+    from logicgrid.print.asked import Known
     from logicgrid.puzzle.budget import Budget
     from logicgrid.puzzle.explanation import Hint
 
@@ -128,6 +129,17 @@ def answered(puzzle: Puzzle, budget: Budget, level: bool) -> Derived | NotDerive
             return NotDerived("none", NO_ANSWER)
         case Undecided(_, reason):
             return NotDerived("unknown", reason)
+
+
+def known_of(puzzle: Puzzle, budget: Budget, level: bool) -> Known | NotDerived:
+    """Return what a solver has to find, or why that is not certain; with the level of the grid if that is wanted."""
+    from logicgrid.kinds.explain import Derived
+    from logicgrid.print import asked
+
+    if puzzle.questions:
+        return asked.known(puzzle, budget)
+    found = answered(puzzle, budget, level)
+    return asked.Known(found) if isinstance(found, Derived) else found
 
 
 def not_derived(loaded: Loaded, puzzle: Puzzle, why: NotDerived) -> PuzzleError:

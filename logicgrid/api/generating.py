@@ -11,6 +11,7 @@ from logicgrid.puzzle.diagnostics import Refused, brief
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
+    from logicgrid.generate.asked import AskedRequest
     from logicgrid.generate.batch import Lost, Order, Product
     from logicgrid.generate.folder import Done, Folder
     from logicgrid.generate.grids import GridRequest
@@ -25,7 +26,7 @@ DEFAULT_ACTORS = 5
 LANGUAGES = ("en", "nl", "fr", "zh", "ja")
 
 _BOTH = ("size", "symmetry", "language")
-_GRIDS = ("actors", "properties", "forms", "forms_like", "direct")
+_GRIDS = ("actors", "properties", "forms", "forms_like", "direct", "question", "fewer")
 _PICTURE = ("density", "smooth")
 """Options that are of no use with a picture."""
 
@@ -72,6 +73,8 @@ class MakeRequest(Record):
     forms: str | None = None
     forms_like: str | None = None
     direct: int | None = None
+    question: str | None = None
+    fewer: int | None = None
     size: str | None = None
     symmetry: str | None = None
     language: str | None = None
@@ -175,7 +178,12 @@ def ordered(request: MakeRequest) -> Order:
     else:
         from logicgrid.generate import grids
 
-        order = Order(grids.attempt, _grid_request(request), seed_of(request), request.time_limit)
+        if request.question is None:
+            order = Order(grids.attempt, _grid_request(request), seed_of(request), request.time_limit)
+        else:
+            from logicgrid.generate.asked import attempt as asking
+
+            order = Order(asking, _asked_request(request), seed_of(request), request.time_limit)
     wanted = order.request
     if request.to_folder and "numbered" in wanted.__struct_fields__:
         wanted = replace(wanted, numbered=True)
@@ -200,6 +208,11 @@ def _misplaced(request: MakeRequest) -> str:
     what, draft = request.what, request.draft
     if draft is not None and (request.clues or request.effort):
         return "`--clues` and `--effort` are not for drafts: the fewest clues are added"
+    if request.fewer is not None and request.question is None:
+        return "`--fewer` goes with `--question`: so many clues are left out"
+    for name in ("question", "fewer"):
+        if draft is not None and getattr(request, name) is not None:
+            return f"`{_option(name)}` is not for drafts: what they ask is in their file"
     for name in ("actors", "properties", "direct", "forms_like"):
         if draft is not None and getattr(request, name) is not None:
             return f"`{_option(name)}` is not for drafts: their size and forms are the draft's"
@@ -270,6 +283,23 @@ def _grid_request(request: MakeRequest) -> GridRequest:
         request.certificates,
         request.time_limit,
     )
+
+
+def _asked_request(request: MakeRequest) -> AskedRequest:
+    """Return what is asked for of logic grids that ask a question.  Raises Refused."""
+    from logicgrid.generate.asked import AskedRequest
+    from logicgrid.generate.theme import Theme, load_theme
+    from logicgrid.puzzle.diagnostics import did_you_mean
+
+    grid, asks = _grid_request(request), request.question or ""
+    theme = load_theme(request.what or "")
+    assert isinstance(theme, Theme)
+    names = [each.name for each in theme.categories[1:]]
+    if asks and asks not in names:
+        listed = ", ".join(f"`{name}`" for name in names)
+        raise Refused(f"the theme has no property `{brief(asks)}`", did_you_mean(asks, names) or f"it has {listed}")
+    fields = {name: getattr(grid, name) for name in grid.__struct_fields__}
+    return AskedRequest(**fields, asks=asks, fewer=1 if request.fewer is None else max(request.fewer, 1))
 
 
 def _weights(request: MakeRequest, theme: Theme) -> dict[str, float]:

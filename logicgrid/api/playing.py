@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from logicgrid.api.deriving import Deriving, derived
+from logicgrid.api.deriving import Deriving, derived, not_derived, usable
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -31,14 +31,25 @@ class Played(Record):
 
 
 def play(loaded: Loaded, request: PlayRequest) -> Played:
-    """Return the page of a puzzle with one answer; without hints if the budget ends before the steps are found.
+    """Return the page of a puzzle with one answer, or of one whose questions have one each.
+
+    It has no hints if the budget ends before the steps are found.
 
     Raises PuzzleError.
     """
+    from logicgrid.kinds.explain import NotDerived
+    from logicgrid.play.asked import playable
     from logicgrid.play.page import play_page
     from logicgrid.words.phrases import language_for, words_of
 
-    found = derived(loaded, Deriving(request.budget, steps="welcome" if request.hints else "unwanted"))
+    puzzle = usable(loaded)
+    if puzzle.questions:
+        asked = playable(puzzle, request.budget, request.hints)
+        if isinstance(asked, NotDerived):
+            raise not_derived(loaded, puzzle, asked)
+        found = asked
+    else:
+        found = derived(loaded, Deriving(request.budget, steps="welcome" if request.hints else "unwanted"))
     derivation = found.derivation
     words = words_of(language_for(request.language, found.puzzle.language))
     page = play_page(loaded, found, words, request.auto, derivation.complete and request.hints)

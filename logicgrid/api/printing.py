@@ -33,9 +33,9 @@ def files_in(names: Iterable[str]) -> list[str]:
 
 def pages(puzzles: Iterable[Loaded], wanted: Wanted, budget: Budget) -> Iterator[Page | Skipped | Refused]:
     """Yield the page of each puzzle, or why it has none: only a draft may have no answer, or several."""
-    from logicgrid.api.deriving import answered, not_derived, rejected
+    from logicgrid.api.deriving import known_of, not_derived, rejected
     from logicgrid.kinds import THEME
-    from logicgrid.kinds.explain import Derived
+    from logicgrid.print.asked import Known
     from logicgrid.print.pages import page_of
 
     for loaded in puzzles:
@@ -44,12 +44,12 @@ def pages(puzzles: Iterable[Loaded], wanted: Wanted, budget: Budget) -> Iterator
         elif loaded.kind == THEME:
             yield Skipped(loaded.file)
         else:
-            derived = answered(loaded.puzzle, budget, wanted.level)
-            if isinstance(derived, Derived) or wanted.draft:
-                known = derived if isinstance(derived, Derived) else None
-                yield page_of(loaded.puzzle, Path(loaded.file).stem, known, wanted)
+            found = known_of(loaded.puzzle, budget, wanted.level)
+            if isinstance(found, Known) or wanted.draft:
+                certain = found if isinstance(found, Known) else Known(None)
+                yield page_of(loaded.puzzle, Path(loaded.file).stem, certain.derived, wanted, certain.questions)
             else:
-                yield not_derived(loaded, loaded.puzzle, derived)
+                yield not_derived(loaded, loaded.puzzle, found)
 
 
 def booklet_files(
@@ -62,7 +62,7 @@ def booklet_files(
     """Return the content of the file of all pages, as SVG of a file for each.  Raises Refused."""
     from logicgrid.print.pages import booklet
 
-    if wanted.answers == "only" and not any(page["answer"] for page in pages):
+    if wanted.answers == "only" and not any(page["answer"] or page["replies"] for page in pages):
         raise Refused("there are no answers to print", "leave `--answers only` out")
     whole = booklet(pages, wanted)
     if form == "html":

@@ -24,6 +24,7 @@ examples:
   logicgrid generate en-book-week -n 30 -o book/ --level 1-3 --graded
   logicgrid generate en-book-week -n 500 -o puzzles/ --level 2-3 --seed spring --resume
   logicgrid generate en-book-week --forms=either=30,-same
+  logicgrid generate en-book-week --question --fewer 2
   logicgrid generate --from draft.yaml                 completes a draft with the fewest clues
   logicgrid generate sudoku --level 2 --givens 26-30 -n 50 -o sudokus/
   logicgrid generate sudoku --variant killer,diagonal
@@ -100,6 +101,17 @@ def _fill_grids(parser: argparse.ArgumentParser) -> None:
         type=whole,
         metavar="N",
         help="most clues that tie an actor to a value (default: a fifth; 0 from level 3)",
+    )
+
+    grids.add_argument(
+        "--question",
+        nargs="?",
+        const="",
+        metavar="PROPERTY",
+        help="the grid stays open, and a question (who has a value of this property, or of any?) has one answer",
+    )
+    grids.add_argument(
+        "--fewer", type=whole, metavar="N", help="with --question: at least so many clues are left out (default 1)"
     )
 
 
@@ -186,7 +198,8 @@ def _one(making: Making, options: argparse.Namespace) -> int:
         print(to_text(line if options.output is not None else {**line, "text": made.text}))
     elif options.output is None:
         sys.stdout.write(made.text)
-    words = [f"level {made.level}, {made.clues} clues; seed {brief(making.order.seed)}"]
+    level = f"a question, from a grid of level {made.level}" if made.question else f"level {made.level}"
+    words = [f"{level}, {made.clues} clues; seed {brief(making.order.seed)}"]
     words += [made.note] * bool(made.note) + [f"not as asked: {product.lacks}"] * bool(product.lacks)
     print("\n".join(words), file=sys.stderr)
     return 3 if product.lacks else 0

@@ -11,6 +11,9 @@ from logicgrid.puzzle.diagnostics import REFUSED, Refused, one_line
 if TYPE_CHECKING:
     from logicgrid.api.values import PuzzleError
 
+QUESTION = "question "
+"""How a reason begins that is about a question of the puzzle, which is told as it is."""
+
 _TEXTS = {
     "multiple": ("several_answers", "see_answers"),
     "none": ("no_answer", "see_conflicts"),
@@ -78,6 +81,6 @@ def print_why(file: str, language: str | None, verdict: str, reason: str, option
 
     words = words_of(language_for(getattr(options, "lang", None), language if hasattr(options, "lang") else None))
     message, advice = _TEXTS[verdict]
-    told = reason if verdict == "unknown" and reason != ENDED else words[message]
+    told = reason if reason.startswith(QUESTION) or (verdict == "unknown" and reason != ENDED) else words[message]
     helped = words.say("help", advice=words.say(advice, file=one_line(file)))
     print(f"{options.parser.prog}: {one_line(file)}: {told}\n  {helped}", file=sys.stderr)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
+from logicgrid.csp.asked import Asked, Choices, Extreme, Subject, Truth
+from logicgrid.csp.expr import Condition, Defined, conjunction, disjunction
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.generate.grid_form import canonical as logic_grid
 from logicgrid.kinds import Puzzle, kind_named
@@ -9,6 +13,23 @@ from logicgrid.kinds import Puzzle, kind_named
 
 def canonical(puzzle: Puzzle) -> str:
     """Return a hash that puzzles have in common which differ only in names, order, places or symmetries."""
-    if isinstance(puzzle.question, ArrayQuestion):
-        return logic_grid(puzzle.question.problem)
-    return kind_named(puzzle.kind).maker().canonical(puzzle.question)
+    question = puzzle.question
+    if not isinstance(question, ArrayQuestion):
+        return kind_named(puzzle.kind).maker().canonical(question)
+    for each in puzzle.questions:  # what is asked is a part of the puzzle
+        question = question.adding(_named(each.asked))
+    return logic_grid(question.problem)
+
+
+def _named(asked: Asked) -> Condition:
+    """Return a condition that names what a question asks."""
+    match asked.form:
+        case Subject(term=term) | Extreme(term=term):
+            form: Condition = Defined((term,))
+        case Truth(condition):
+            form = condition
+        case Choices(conditions=conditions):
+            form = disjunction(conditions)
+        case _:
+            assert_never(asked.form)
+    return conjunction((asked.given, form))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from logicgrid.analyses.questions import NotAnswered, answers_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.certificate import to_text
 from logicgrid.kinds.explain import Derived, derive, value_of
@@ -26,3 +27,12 @@ def certificate_of(puzzle: Puzzle, level: int, known: Derivation | None = None) 
     if derived.derivation.level != level:
         raise AssertionError(f"the level is {level} by rating, and {derived.derivation.level} by derivation")
     return to_text(value_of(derived))
+
+
+def proof_of_answers(puzzle: Puzzle) -> str:
+    """Return the text of the certificate of a puzzle that asks questions; "" if none is found within the limits."""
+    answers = answers_of(puzzle, None)
+    if isinstance(answers, NotAnswered):
+        return ""
+    derived = derive(puzzle, Budget(DERIVED), answers=answers)
+    return to_text(value_of(derived)) if isinstance(derived, Derived) and derived.questions else ""

@@ -29,7 +29,7 @@ from logicgrid.generate.grow import Grower
 from logicgrid.generate.insert import with_clues, without
 from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.pool import Pool, near
-from logicgrid.generate.space import NOWHERE, Denied, Space
+from logicgrid.generate.space import NOWHERE, Further, Space
 from logicgrid.generate.texts import texts
 from logicgrid.generate.weights import weights_of
 from logicgrid.kinds import Puzzle
@@ -105,7 +105,7 @@ class DraftSpace(Space):
         self.fixed = problem.clues
         self._number = max([clue.number for clue in problem.clues], default=0)
 
-    def with_clues(self, forms: Sequence[Statement | Denied]) -> Problem:
+    def with_clues(self, forms: Sequence[Further]) -> Problem:
         problem = super().with_clues(forms)
         return replace(problem, clues=(*self.fixed, *problem.clues))
 

@@ -59,6 +59,8 @@ def line_of(order: Order, product: Product, file: str | None) -> dict[str, Any]:
         "number": product.number,
         "order": order_hash(order),
     }
+    if made.question is not None:
+        value["question"] = dict(zip(("ask", "answer"), made.question, strict=True))
     return {**value, "lacks": product.lacks} if product.lacks else value
 
 

@@ -9,10 +9,11 @@ from logicgrid.csp.problem import Assignment
 from logicgrid.generate.accept import accepted
 from logicgrid.generate.batch import to_aim_at
 from logicgrid.generate.facets import facets_of
-from logicgrid.generate.space import plain_space
-from logicgrid.generate.steer import SUBTLE, Steerer, Wish
+from logicgrid.generate.space import Space, plain_space
+from logicgrid.generate.steer import SUBTLE, Found, Steerer, Wish
 from logicgrid.generate.theme import Theme, draw, theme_of
 from logicgrid.generate.weights import usual
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.statements import DEFAULT, carried
@@ -42,9 +43,32 @@ class GridRequest(Record):
     numbered: bool = False
 
 
+class Drawn(Record):
+    """What was drawn: the head of a file, its puzzle without clues, the answer, and clues that leave it alone."""
+
+    head: str
+    theme: Puzzle
+    space: Space
+    answer: Assignment
+    found: Found
+
+
 def attempt(request: GridRequest, seed: str, number: int, attempt: int) -> Attempt:
     """Return a puzzle of a request; it depends on these arguments alone, unless the time ends."""
     rng = random_of(seed, number, attempt, request.levels)
+    each = drawn(request, rng, number)
+    if isinstance(each, Missed):
+        return each
+    make = partial(accepted, each.head, each.theme, each.space, each.found, each.answer, request, rng)
+    return (
+        Missed("the level, or what else was asked for, was not met", None, each.found.distance, make)
+        if each.found.distance
+        else make()
+    )
+
+
+def drawn(request: GridRequest, rng: Random, number: int, whole: bool = True) -> Drawn | Missed:
+    """Return clues that leave one answer, of about the level asked for; `whole`: as many of them as is asked for."""
     clock = Clock(request.seconds)
     theme = _theme(request.theme)
     head = draw(theme, rng, request.actors, request.properties, number if request.numbered else None)
@@ -59,17 +83,12 @@ def attempt(request: GridRequest, seed: str, number: int, attempt: int) -> Attem
     weights = {name: weight for name, weight in asked.items() if weight and carried(space.facets, name)}
     if not weights:
         return Missed("none of the properties that were drawn carries clues of the forms asked for")
-    wish = Wish((level, level), request.clues, request.effort, weights, request.direct)
+    wish = Wish((level, level), request.clues if whole else None, request.effort, weights, request.direct)
     drawer = Drawer(space, answer, rng, direct=request.direct != 0, subtle=level >= SUBTLE)
     found = Steerer(space, answer, drawer, wish, clock.up).find()
     if found is None:
         return Missed("no clues were found that leave one answer")
-    make = partial(accepted, head, loaded.puzzle, space, found, answer, request, rng)
-    return (
-        Missed("the level, or what else was asked for, was not met", None, found.distance, make)
-        if found.distance
-        else make()
-    )
+    return Drawn(head, loaded.puzzle, space, answer, found)
 
 
 @lru_cache(maxsize=4)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from logicgrid.csp.evaluate import Judge
-from logicgrid.csp.expr import Condition, negation
+from logicgrid.csp.expr import Compare, Condition, Const, Holder, negation
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem
 from logicgrid.csp.search import Engine
 from logicgrid.csp.search.tables import Table, Tables
@@ -38,6 +38,21 @@ class Denied(Record):
         return negation(self.statement.condition(ground))
 
 
+class Elsewhere(Record):
+    """That a value is not an actor's, for searches: whether a question can have another answer."""
+
+    category: int
+    value: int
+    actor: int
+
+    def condition(self, ground: Ground) -> Condition:
+        return Compare("!=", Holder(self.category, Const(self.value)), Holder(0, Const(self.actor)))
+
+
+Further = Statement | Denied | Elsewhere
+"""What a search may be given as a clue."""
+
+
 class Space(Ground):
     """A problem without clues; `clue` gives each statement a clue, whose table is kept."""
 
@@ -46,12 +61,12 @@ class Space(Ground):
         self.actors = problem.length
         self.categories = len(problem.arrays)
         self.tables = Tables(self.layout)
-        self._clues: dict[Statement | Denied, Clue] = {}
+        self._clues: dict[Further, Clue] = {}
         self._number = 0
 
     # ------------------------------------------------------------------ clues
 
-    def clue(self, statement: Statement | Denied) -> Clue:
+    def clue(self, statement: Further) -> Clue:
         """Return the clue of a statement; each has a number of its own."""
         clue = self._clues.get(statement)
         if clue is None:
@@ -60,7 +75,7 @@ class Space(Ground):
             clue = self._clues[statement] = Clue(self._number, (part,), None, NOWHERE)
         return clue
 
-    def with_clues(self, statements: Sequence[Statement | Denied]) -> Problem:
+    def with_clues(self, statements: Sequence[Further]) -> Problem:
         """Return the problem with these clues."""
         return replace(self.problem, clues=tuple([self.clue(each) for each in statements]))
 
@@ -80,9 +95,7 @@ class Space(Ground):
         ]
         return Engine(problem, Judge(replace(problem, clues=tuple(loose))), self.tables, remarks=False)
 
-    def others(
-        self, statements: Sequence[Statement | Denied], answer: Assignment, most: int
-    ) -> list[Assignment] | None:
+    def others(self, statements: Sequence[Further], answer: Assignment, most: int) -> list[Assignment] | None:
         """Return some answers of these clues besides this one: none if there are none, None if that is not known."""
         found = self.engine(self.with_clues(statements)).find(most, Budget(SEARCHED), blocked=(answer,))
         return list(found.solutions) if found.solutions or found.complete else None

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.cells import Labels
     from logicgrid.kinds.made import BoardMaker
     from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
-    from logicgrid.kinds.questions import PuzzleQuestion
+    from logicgrid.kinds.questions import Posed, PuzzleQuestion
     from logicgrid.puzzle.board import Board
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
@@ -109,6 +109,11 @@ class Puzzle(Record):
     """The kind, for those who know puzzles but not kinds."""
     own: Any = None
     """What the other modules of the kind need to know of the file; nobody else reads it."""
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the puzzle is solved when its questions are answered, whatever is open in its grid."""
+        return bool(self.questions) and self.expect == "answered"
 
     def stated_answer(self) -> Answer | None:
         """Return the answer that the author states; None if some cell is not stated."""
@@ -269,6 +274,10 @@ class Kind:
     def asks(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
         """Return what each question says, in a language, or that of the puzzle."""
         return [each.heading for each in puzzle.questions]
+
+    def posed(self, puzzle: Puzzle, language: str | None = None) -> tuple[Posed, ...]:
+        """Return the questions as a solver reads them, in a language, or that of the puzzle."""
+        return ()
 
     def says(self, puzzle: Puzzle, rule: str) -> str | None:
         """Return what a further rule says, in the language of the puzzle; None if its clues have no texts."""

@@ -35,6 +35,8 @@ class Made(Record):
     """The text of the certificate, if that was asked for."""
     note: str = ""
     """What the user is told beside: the cells of a picture that were changed."""
+    question: tuple[str, str] | None = None
+    """What is asked, as a rule, and its answer, of a puzzle whose grid stays open."""
 
 
 class Missed(Record):

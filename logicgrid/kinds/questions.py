@@ -26,6 +26,20 @@ class Choice(Record):
         return self.text if self.text is not None else " and ".join(self.rules)
 
 
+class Posed(Record):
+    """A question as its solver reads it, in one language.
+
+    `options` are the answers to choose from, none if a number is to be written; `choices` are letters with what they
+    stand for.  If `few`, all options are shown at once.
+    """
+
+    number: int
+    text: str
+    options: tuple[str, ...] = ()
+    choices: tuple[tuple[str, str], ...] = ()
+    few: bool = False
+
+
 class PuzzleQuestion(Record):
     """A question of a puzzle: what its author wrote, and what it means (`asked`).
 
@@ -56,6 +70,15 @@ class PuzzleQuestion(Record):
         if isinstance(key, int):
             return key
         return float(key) if Fraction(repr(float(key))) == key else f"{key.numerator}/{key.denominator}"
+
+    def mark_of(self, key: Key) -> str:
+        """Return an answer as the page to play on writes it: the number of an option, from 1, or an exact number."""
+        form = self.asked.form
+        if isinstance(form, Truth):
+            return "1" if key else "2"
+        if self.values:  # nobody comes behind all others
+            return str(len(self.values) + 1 if key is None else int(key) + 1)
+        return str(key)
 
     def shown_of(self, key: Key) -> str:
         """Return an answer as people read it."""

@@ -37,14 +37,21 @@ def known_head(words: Words) -> str:
     return printed(words)["known"] + words["colon"].rstrip()
 
 
-def known_to_html(texts: Sequence[str], head: str) -> str:
-    """Return what always holds and is no clue: one text behind a word for it, several as a list below the word."""
+def known_to_html(texts: Sequence[str], head: str, numbered: bool = False) -> str:
+    """Return what always holds and is no clue: one text behind a word for it, several as a list below the word.
+
+    If `numbered`, each says its number, which is below 0, for scripts.
+    """
     if not texts:
         return ""
     head = f"<b>{escaped(head)}</b>"
     if len(texts) == 1:
-        return f'<p class="known" dir="auto">{head} {escaped(running(texts[0]))}</p>\n'
-    items = "".join(f'<li dir="auto">{escaped(running(text))}</li>' for text in texts)
+        number = ' data-n="-1"' if numbered else ""
+        return f'<p class="known" dir="auto"{number}>{head} {escaped(running(texts[0]))}</p>\n'
+    numbers = [f' data-n="{-place}"' if numbered else "" for place in range(1, len(texts) + 1)]
+    items = "".join(
+        f'<li dir="auto"{number}>{escaped(running(text))}</li>' for number, text in zip(numbers, texts, strict=True)
+    )
     return f'<p class="known">{head}</p>\n<ul class="known">{items}</ul>\n'
 
 

@@ -20,6 +20,7 @@ from logicgrid.kinds.atoms import Atoms, identity
 from logicgrid.kinds.explain import Derived, explanation_of
 from logicgrid.kinds.load import Loaded
 from logicgrid.kinds.paragraphs import Line
+from logicgrid.play.asked import asked_data
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.record import replace
@@ -48,12 +49,13 @@ def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool =
         "lang": words.code,
         "title": explanation.title or "",
         "intro": (explanation.intro or "").strip(),
-        "level": derivation.level,
+        "level": 0 if derived.questions else derivation.level,
         **board,
         "start": [_plain(atom) for atom in explanation.start],
         "techniques": [[name, words.technique(name)] for name in used] if with_steps else [],
         "steps": list(_steps(atoms, explanation, steps, used, words)) if with_steps else [],
     }
+    value |= asked_data(derived, explanation, words, with_steps)
     value["words"] = _words(explanation, words)
     return value
 
@@ -77,6 +79,11 @@ def trimmed(data: dict[str, Any], places: bool) -> dict[str, Any]:
         where, lines = step["x"]
         outer = [runs.sub("", line) for line in lines if isinstance(line, str)]
         steps.append({**step, "x": ["" if places else where, outer]})
+    if "why" in (asked := data.get("asked", {})):
+        data = {
+            **data,
+            "asked": {**asked, "why": [[line for line in why if isinstance(line, str)] for why in asked["why"]]},
+        }
     return {**data, "steps": steps}
 
 
@@ -116,7 +123,7 @@ def _steps(
 
 def _words(explanation: Explanation, words: Words) -> dict[str, Any]:
     """Return all texts that the page's scripts show."""
-    texts: dict[str, Any] = dict(words.texts["play"])
+    texts: dict[str, Any] = {**words.texts["posed"], **words.texts["play"]}
     texts |= {
         key: words[key]
         for key in ("look", "use", "comma", "colon", "stop", "then", "next_step", "clue", "clues", "what_is_known")

@@ -6,9 +6,8 @@ module, which esbuild has made of them.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,9 @@ from logicgrid.kinds.explain import Derived
 from logicgrid.kinds.icons import icon
 from logicgrid.kinds.load import Loaded
 from logicgrid.kinds.parts import Keys
+from logicgrid.kinds.questions import Posed
 from logicgrid.kinds.sheets import Page, known_head, known_to_html
+from logicgrid.play.asked import fields, marks_of, sealed, seals_of, whole_answer
 from logicgrid.play.data import answer_of, page_data, to_json, trimmed
 from logicgrid.print.html import sheet_of
 from logicgrid.print.pages import Wanted, page_of
@@ -47,28 +48,33 @@ def play_page(
         data["title"] = Path(loaded.file).stem if loaded.file != "-" else data["kind"]
     data["auto"] = min(auto, kind_named(data["kind"]).game().levels - 1)
     if not hints:
-        answer = json.dumps(answer_of(derived), separators=(",", ":"))
-        data["seal"] = [data["id"], hashlib.sha256((data["id"] + answer).encode()).hexdigest()]
+        data["seal"] = [data["id"], sealed(data["id"] + whole_answer(derived, answer_of(derived)))]
+    elif derived.questions:
+        data["asked"]["seals"] = seals_of(data["id"], marks_of(derived.questions))
     scene, most = derived.atoms.scene(), _MOST if data["level"] > 4 else _MOST_EASY
     assert loaded.puzzle is not None
     sheet = page_of(loaded.puzzle, data["title"], derived, Wanted(language=words.code))
-    html = _html(data, scene, sheet, back)
+    posed = kind_named(data["kind"]).posed(loaded.puzzle, words.code)
+    html = _html(data, scene, sheet, posed, back)
     for places in (False, True):
         if len(html.encode()) > most:
-            html = _html(trimmed(data, places), scene, sheet, back)
+            html = _html(trimmed(data, places), scene, sheet, posed, back)
     return html
 
 
 @cache
-def script(kind: str) -> str:
-    """Return the script of a kind's page, which `scripts/bundle.py` makes of the kind's modules and this folder's."""
-    return (kind_named(kind).game().folder / "game.js").read_text(encoding="utf-8")
+def script(kind: str, more: bool = False) -> str:
+    """Return the script of a kind's page, which `scripts/bundle.py` makes of the kind's modules and this folder's.
+
+    There is another one, with `more`, for puzzles that ask questions or have relations that go both ways.
+    """
+    return (kind_named(kind).game().folder / ("asked.js" if more else "game.js")).read_text(encoding="utf-8")
 
 
-def _style(kind: str, scene: Scene, paper: str) -> str:
+def _style(kind: str, scene: Scene, paper: str, asked: bool) -> str:
     """Return the style: on paper that of the printed sheet, with the player's marks."""
     found, folder = kind_named(kind), kind_named(kind).game().folder
-    own = stylesheet(_HERE / "style.css", folder / "screen.css")
+    own = stylesheet(_HERE / "style.css", folder / "screen.css", *([folder / "asked.css"] if asked else []))
     shared = style("colours", "page", *(["answer"] if found.tabular else []))
     marks = stylesheet(folder / "marks.css") if (folder / "marks.css").exists() else ""
     return f"{shared}\n{style_of(scene)}{marks}\n@media screen{{{own}}}\n@media print{{{paper}{_PAPER}}}"
@@ -81,9 +87,9 @@ _NO_SCRIPT = "<style>@media print{.app{display:block}.app>:not(.main){display:no
 """Without scripts, the board is printed where it is, below the sheet's text."""
 
 
-def _html(data: dict[str, Any], scene: Scene, sheet: Page, back: str | None) -> str:
+def _html(data: dict[str, Any], scene: Scene, sheet: Page, posed: Sequence[Posed], back: str | None) -> str:
     T = {key: escaped(text) for key, text in data["words"].items() if isinstance(text, str)}
-    code, game = script(data["kind"]), kind_named(data["kind"]).game()
+    code, game = script(data["kind"], bool(posed or data.get("mutual"))), kind_named(data["kind"]).game()
     used = set(re.findall(r"\bT\.(\w+)", code))
     left_out = ["v", "lang", "level", "title", "intro", "rules", *([] if game.has_start else ["start"])]
     inside = {key: value for key, value in data.items() if key not in left_out}
@@ -94,7 +100,7 @@ def _html(data: dict[str, Any], scene: Scene, sheet: Page, back: str | None) -> 
 <div class="paper">{_short(printed)}</div>
 <div class="app">
 {_header(data, title, _back(back, words_of(data["lang"])), T)}
-{_side(scene, intro, clues, T)}
+{_side(scene, intro, clues, _short(fields(posed, T)), "" if _is_asked(data) else _answer(scene, T), T)}
 {_tool_bar(data, scene, T)}
 <main class="main"><div class="board" id="board" tabindex="-1">{_board(scene, title)}</div></main>
 <aside class="panel" id="panel" aria-label="{T["hint"]}" hidden><div id="hint-text"></div>
@@ -108,7 +114,7 @@ def _html(data: dict[str, Any], scene: Scene, sheet: Page, back: str | None) -> 
 <p class="sr" id="status" role="status" aria-live="polite"></p>
 <noscript><p>{T["noscript"]}</p>{_NO_SCRIPT}</noscript>
 <script type="application/json" id="puzzle">{to_json(inside)}</script>"""
-    sheet_style = _style(data["kind"], scene, paper)
+    sheet_style = _style(data["kind"], scene, paper, bool(posed))
     return page(data["title"], data["lang"], sheet_style, body, code, module=True, viewport=", viewport-fit=cover")
 
 
@@ -142,7 +148,7 @@ def _header(data: dict[str, Any], title: str, back: str, T: dict[str, str]) -> s
 def _intro(data: dict[str, Any], words: Words) -> str:
     """Return the introduction, and below it what always holds and is no clue."""
     parts = "".join(f"<p>{escaped(' '.join(part.split()))}</p>" for part in data["intro"].split("\n\n") if part)
-    parts += known_to_html(data.get("rules", ()), known_head(words))
+    parts += known_to_html(data.get("rules", ()), known_head(words), numbered=True)
     return f'<div class="intro" dir="auto">{parts}</div>' if parts else ""
 
 
@@ -155,16 +161,21 @@ def _clues(data: dict[str, Any], T: dict[str, str]) -> str:
     return _short(f'<ol class="clues" aria-label="{T["clue_list"]}">{items}</ol>') if items else ""
 
 
-def _side(scene: Scene, intro: str, clues: str, T: dict[str, str]) -> str:
-    """Return the introduction and the clues, on a phone as cards with buttons below, and the table for the answer."""
+def _is_asked(data: dict[str, Any]) -> bool:
+    """Return True if the page is finished when its questions are answered."""
+    return bool(data.get("asked", {}).get("open"))
+
+
+def _side(scene: Scene, intro: str, clues: str, asked: str, answer: str, T: dict[str, str]) -> str:
+    """Return the introduction, the clues and the questions, on a phone as cards with buttons below, and the answer."""
     name = T["clue_list"] if clues else T["the_puzzle"]
     return f"""<section class="side" aria-label="{name}">
-<div class="cards" id="cards" tabindex="0" role="group" aria-label="{name}">{intro}{clues}</div>
+<div class="cards" id="cards" tabindex="0" role="group" aria-label="{name}">{intro}{clues}{asked}</div>
 <div class="phone pages" id="pages"><span id="narrow-left"></span>
 <span class="mid" id="cards-turn"><button id="before" type="button" aria-label="{T["before"]}">‹</button>
 <span id="page"></span><button id="after" type="button" aria-label="{T["after"]}">›</button></span>
 <span id="narrow-right"></span></div>
-{_answer(scene, T)}</section>"""
+{answer}</section>"""
 
 
 def _tool_bar(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> str:

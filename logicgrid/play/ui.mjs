@@ -8,8 +8,8 @@ const $ = id => document.getElementById(id);
 const LONG_PRESS = 420;
 const [SMALLEST, LARGEST] = [18, 64];
 
-/** Start the page with the rules and the view of its kind. */
-export function play(Rules, View) {
+/** Start the page with the rules and the view of its kind; `Asked` shows its questions, if it has some. */
+export function play(Rules, View, Asked = null) {
   const data = JSON.parse($("puzzle").textContent);
   const T = data.words;
   const rules = new Rules(data);
@@ -23,6 +23,11 @@ export function play(Rules, View) {
   const byPlace = new Map(view.cells.map(cell => [`${cell.x},${cell.y}`, cell]));
   const narrow = matchMedia("(max-width:44rem)");
   const solution = data.seal ? null : solved();
+  const questions = data.asked && new Asked(data, T, (number, key, value) => {
+    if (value || marks.has(key)) change([[key, value || 0]]);
+    else paint();
+    say(questions.said(marks, number));
+  });
   let marks = new Map(), history = new History();
   let tool = document.querySelector("[data-tool]").dataset.tool;
   let pencil = false, done = false, seconds = 0, asked = 0;
@@ -43,9 +48,10 @@ export function play(Rules, View) {
   function paint() {
     board = rules.board(marks, auto());
     view.paint(marks, board, at);
-    document.querySelectorAll("#grid .lit,#grid .premise,#grid .bad,#grid .block,.clue.lit").forEach(each => each.classList.remove("lit", "premise", "bad", "block"));
+    document.querySelectorAll(".lit,.premise,.bad,.block").forEach(each => each.classList.remove("lit", "premise", "bad", "block"));
     const clashes = settings.contradictions ? view.clashes(new Map([...marks].filter(([key]) => key >= 0))) : [];
     for (const key of [...clashes, ...outlined]) cellAt(key)?.td.classList.add("bad");
+    questions?.paint(marks, outlined.asked);
     paintHint();
     $("undo").disabled = !history.past.length;
     $("redo").disabled = !history.future.length;
@@ -58,9 +64,16 @@ export function play(Rules, View) {
       each.querySelector("button").setAttribute("aria-pressed", struck);
     });
     $("time").textContent = settings.timer ? clock() : "";
-    const answer = done ? null : rules.answer(marks, auto());
-    if (answer !== null && (data.seal ? sha256(data.seal[0] + answer) === data.seal[1] : answer === solution)) celebrate();
+    if (!done && isFinished()) celebrate();
     save();
+  }
+
+  /** Whether everything that the puzzle asks for is found: the board, the answers to its questions, or both. */
+  function isFinished() {
+    const open = data.asked?.open, grid = open ? "" : rules.answer(marks, auto()), answers = questions ? questions.all(marks) : "";
+    if (grid === null || answers === null) return false;
+    if (data.seal) return sha256(data.seal[0] + grid + answers) === data.seal[1];
+    return (open || grid === solution) && !questions?.wrong(marks).length;
   }
 
   const inPencil = (key, value) => Boolean($("pencil")) && key >= 0 && key < cellKeys() && value >= PENCIL;
@@ -233,13 +246,14 @@ export function play(Rules, View) {
   // ---------------------------------------------------------------- hints
 
   function askHint() {
-    if (!data.steps.length) return;
+    if (data.seal) return;
     if (hint && strength === 3) return markHint();
     if (hint) strength++;
     else {
       outlined = [];
       checks = 0;
       hint = hintOf(data, rules, marks, auto());
+      hint = questions?.hint(hint, marks) || hint;
       strength = 1;
       asked++;
     }
@@ -249,6 +263,7 @@ export function play(Rules, View) {
 
   function markHint() {
     if (!hint || hint.kind === "done") return closePanel(), paint();
+    if (hint.answer) return hint.answer();
     change(hint.kind === "wrong" ? [[hint.keys[0], 0]] : rules.changes(marks, hint.step.k));
   }
 
@@ -272,6 +287,7 @@ export function play(Rules, View) {
   /** The texts of a hint, one for each strength; the last is a list of lines. */
   function texts() {
     if (hint.kind === "done") return [T.nothing];
+    if (hint.texts) return hint.texts;
     if (hint.kind === "wrong") {
       const [key] = hint.keys, count = hint.keys.length;
       const why = whyNot(reasonOf(data, rules, marks, key, auto()));
@@ -293,7 +309,7 @@ export function play(Rules, View) {
     const all = parts.flat(1);
     $("hint-text").replaceChildren(...all.map(line => (Array.isArray(line) ? paragraph(line[1], `deeper in${Math.min(line[0], 3)}`) : paragraph(line))));
     $("more").hidden = strength === 3 || hint.kind === "done";
-    $("mark").hidden = strength < 3;
+    $("mark").hidden = strength < 3 || hint.unknown;
     $("mark").textContent = hint.kind === "wrong" ? T.rub : T.mark_it;
     if (hint.kind === "wrong") {
       const [key] = hint.keys;
@@ -303,7 +319,8 @@ export function play(Rules, View) {
         cellAt(key)?.td.classList.add("bad");
         if (reason) light({ p: reason.p, k: [], c: reason.step?.c || reason.by });
       }
-    } else if (hint.kind !== "done") light(hint.step);
+    } else if (hint.light) showCard(hint.light(!narrow.matches));
+    else if (hint.kind !== "done") light(hint.step);
     reveal();
     say(parts.at(-1).map(line => (Array.isArray(line) ? line[1] : line)).join(" "));
   }
@@ -313,14 +330,19 @@ export function play(Rules, View) {
     if (strength < 3) for (const cell of view.blockOf(step)) cell.td.classList.add("block");
     if (strength > 1 && data.clues) {
       for (const number of step.c || []) {
-        const clue = document.querySelector(`.clue[data-n="${number}"]`);
+        const clue = $("cards").querySelector(`[data-n="${number}"]`);
         clue?.classList.add("lit");
-        if (clue && narrow.matches) $("cards").scrollTo({ left: $("cards").scrollLeft + clue.getBoundingClientRect().left - $("cards").getBoundingClientRect().left, behavior: calm() ? "auto" : "smooth" });
+        if (clue) showCard(clue.closest(".intro") || clue);
       }
     }
     if (strength < 3) return;
     for (const atom of step.p) view.cellOf(atom)?.td.classList.add("premise");
     for (const atom of step.k) view.cellOf(atom)?.td.classList.replace("premise", "lit") || view.cellOf(atom)?.td.classList.add("lit");
+  }
+
+  /** On a phone, turn to a card. */
+  function showCard(card) {
+    if (narrow.matches) $("cards").scrollTo({ left: $("cards").scrollLeft + card.getBoundingClientRect().left - $("cards").getBoundingClientRect().left, behavior: calm() ? "auto" : "smooth" });
   }
 
   /** Scroll the board, never the page, until the hint's place is seen beside the panel. */
@@ -352,10 +374,15 @@ export function play(Rules, View) {
     if (data.seal) return;
     const ink = rules.ink(marks), wrong = rules.wrong(ink), again = checks;
     closePanel();
-    checks = wrong.length ? 1 : 0;
+    checks = wrong.length || questions?.wrong(marks).length ? 1 : 0;
     outlined = again ? wrong : [];
+    outlined.asked = again;
     paint();
-    const text = ![...ink.keys()].some(key => key >= 0) ? T.no_marks : !wrong.length ? T.all_right : again ? T.outlined : `${filled(wrong.length === 1 ? T.one_wrong : T.some_wrong, { n: wrong.length })} ${T.again}`;
+    const told = [];
+    if ([...ink.keys()].some(key => key >= 0)) told.push(!wrong.length ? T.all_right : again ? T.outlined : filled(wrong.length === 1 ? T.one_wrong : T.some_wrong, { n: wrong.length }));
+    if (questions) told.push(...questions.told(marks, again));
+    if (checks && !again) told.push(T.again);
+    const text = told.join(" ") || T.no_marks;
     $("hint-text").replaceChildren(paragraph(text));
     $("more").hidden = $("mark").hidden = true;
     $("panel").hidden = false;
@@ -384,11 +411,11 @@ export function play(Rules, View) {
 
   // ---------------------------------------------------------------- what is kept
 
-  const struck = () => [...marks.keys()].filter(key => key < 0).map(key => -key).sort((a, b) => a - b).join(".");
+  const struck = () => [...marks.keys()].filter(key => key < 0 && !questions?.owns(key)).map(key => -key).sort((a, b) => a - b).join(".");
 
   function save() {
     try {
-      localStorage.setItem(own, JSON.stringify({ m: pack(marks), c: struck(), s: seconds, h: asked, d: done }));
+      localStorage.setItem(own, JSON.stringify({ m: pack(marks), c: struck(), a: questions?.packed(marks), s: seconds, h: asked, d: done }));
       localStorage.setItem("logicgrid:settings", JSON.stringify(settings));
     } catch { /* a private window: the game goes on, and is not kept */ }
   }
@@ -402,10 +429,11 @@ export function play(Rules, View) {
     } catch { /* nothing that can be read */ }
     if (!(auto() >= 0 && auto() <= 2)) settings.auto = data.auto;
     const link = new URLSearchParams(location.hash.slice(1));
-    if (link.has("m")) kept = { m: link.get("m"), c: link.get("c") };
+    if (link.has("m")) kept = { m: link.get("m"), c: link.get("c"), a: link.get("a") };
     if (!kept || typeof kept !== "object") return;
     marks = unpack(kept.m || "", rules);
     for (const number of clueNumbers(kept.c, data.clues)) marks.set(-number, 1);
+    for (const [key, value] of questions?.unpacked(kept.a) || []) marks.set(key, value);
     seconds = Math.max(0, Math.floor(Number(kept.s)) || 0);
     asked = Math.max(0, Math.floor(Number(kept.h)) || 0);
     done = kept.d === true;
@@ -414,7 +442,7 @@ export function play(Rules, View) {
   const clock = () => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
   async function copyLink() {
-    const hash = `#m=${pack(marks)}${struck() ? `&c=${struck()}` : ""}`;
+    const hash = `#m=${pack(marks)}${struck() ? `&c=${struck()}` : ""}${questions?.packed(marks) ? `&a=${questions.packed(marks)}` : ""}`;
     try {
       await navigator.clipboard.writeText(location.href.split("#")[0] + hash);
       $("link").textContent = T.copied;
@@ -447,6 +475,7 @@ export function play(Rules, View) {
       each.classList.remove("at", "line", "lit", "premise", "bad", "block", "same", "there");
     }
     document.querySelector(".paper figure").replaceChildren(copy);
+    questions?.ontoPaper(bare ? null : marks);
     if (table) table.replaceWith(table = (bare ? blankAnswer : $("answer").querySelector("tbody")).cloneNode(true));
   }
 
@@ -491,7 +520,7 @@ export function play(Rules, View) {
   }
 
   function pageKey(event) {
-    if (event.target.closest("dialog,select,input") || event.altKey) return;
+    if (event.target.closest("dialog,[type=text]") || event.altKey || (event.target.matches("select,input") && !event.ctrlKey && !event.metaKey)) return;
     const key = event.key.toLowerCase();
     if (event.ctrlKey || event.metaKey) {
       if (key === "z") event.shiftKey ? redo() : undo();
@@ -557,7 +586,7 @@ export function play(Rules, View) {
     on("link", copyLink);
     document.querySelectorAll("[data-tool]").forEach(each => each.addEventListener("click", () => { tool = each.dataset.tool; paint(); }));
     document.querySelectorAll("[data-digit]").forEach(each => each.addEventListener("click", () => write(each.dataset.digit === "" ? null : Number(each.dataset.digit))));
-    document.querySelectorAll(".clue button").forEach(each => each.addEventListener("click", () => {
+    document.querySelectorAll(".clue>button").forEach(each => each.addEventListener("click", () => {
       const key = -each.closest(".clue").dataset.n;
       change([[key, marks.has(key) ? 0 : 1]]);
     }));
@@ -580,12 +609,13 @@ export function play(Rules, View) {
     const turn = by => cards.scrollBy({ left: by * cards.clientWidth, behavior: calm() ? "auto" : "smooth" });
     const told = () => {
       const place = Math.round(cards.scrollLeft / (cards.clientWidth || 1)) - first + 1;
-      $("page").textContent = place < 1 ? T.the_puzzle : `${place} / ${count}`;
+      $("page").textContent = place < 1 ? T.the_puzzle : place > count ? questions.name(place - count) : `${place} / ${count}`;
+      cards.classList.toggle("asking", place > count);
     };
     $("before").addEventListener("click", () => turn(-1));
     $("after").addEventListener("click", () => turn(1));
     cards.addEventListener("scroll", told);
-    if (count) told();
+    if (questions || count) told();
     else $("cards-turn").hidden = true;
   }
 

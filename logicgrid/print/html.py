@@ -25,6 +25,17 @@ figure{margin:.6em 0;break-inside:avoid}figure>*{margin:auto}
 """
 """The style of one puzzle's sheet, which the page to play on has for paper, too."""
 
+_ASKED = """\
+ol.asked ol{list-style:none;padding:0;margin:.2em 0 .4em}
+ol.asked ol li{padding-inline-start:1.6em;text-indent:-1.6em;margin:0}
+ol.asked ol b{display:inline-block;min-width:1.6em;text-indent:0}
+ol.asked .chosen b{outline:1pt solid var(--ink);outline-offset:1pt;border-radius:50%}
+ol.asked .chosen b{min-width:1.2em;text-align:center;margin-inline-end:.4em}
+.blank{display:inline-block;min-width:8em;min-height:1.1em;margin-inline-start:.5em}
+.blank{border-bottom:.5pt solid var(--rule)}
+"""
+"""The style of questions, for sheets that have some."""
+
 _BOOK = """\
 :root{--paper:#fff;--card:#fff;--ink:#000;--soft:#5a5a5a;--rule:#777;--strong:#000;--accent:#000;--shape:#e0e0e0}
 body{margin:0 auto;padding:0 1rem 3rem;max-width:46rem}
@@ -37,6 +48,8 @@ article,#contents,#answers,.front{padding-top:2rem}
 #answers h2{font-size:1em;margin:0 0 .4em;text-transform:none;letter-spacing:0;color:var(--ink)}
 #answers figure{margin:0}#answers figure>*{margin:0}
 #answers .logicgrid{font-size:.76em}
+.replies{margin:0 0 .8em;padding-inline-start:2em}
+.replies li{margin-bottom:.25em}.replies small{margin-inline-start:.6em}
 .draft{text-align:center;margin:.5em 0 0;color:var(--soft);text-transform:uppercase;font-size:.8em}
 .shared{display:grid;gap:8mm}.shared.four{grid-template-columns:1fr 1fr}
 .shared article{padding:0;font-size:.82em;min-width:0}
@@ -68,11 +81,14 @@ def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
         if many:
             body.append(_contents(booklet))
         body += [_sheet(booklet, numbers, many) for numbers in booklet["pages"]]
-    known = [(number, each) for number, each in enumerate(pages, start=1) if each["answer"] is not None]
+    known = [
+        (number, each) for number, each in enumerate(pages, start=1) if each["answer"] is not None or each["replies"]
+    ]
     if part != "none" and known:
         sections = "\n".join(_answer(each, number, many) for number, each in known)
         shared = ' class="all"' if many else ""
-        head = escaped(booklet["words"]["answers" if many else "answer"])
+        several = many or any(len(each["replies"]) > 1 for _, each in known)
+        head = escaped(booklet["words"]["answers" if several else "answer"])
         body.append(f'<section id="answers"><h1>{head}</h1>\n<div{shared}>{sections}</div></section>')
     sheet = _paper(booklet["paper"])
     if booklet["draft"]:  # below each puzzle, and in the foot of every page where a browser can do that
@@ -86,7 +102,7 @@ def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
     kinds = [kind_named(name) for name in dict.fromkeys(each["kind"] for each in pages)]
     text = "\n".join(body)
     styles = f"""{style("page", "answer", "grid")}{"".join(kind.drawing().style() for kind in kinds)}
-{_SHEET}{"".join(kind.sheet().STYLE for kind in kinds)}{_BOOK}{sheet}"""
+{_SHEET}{"".join(kind.sheet().STYLE for kind in kinds)}{_asked(pages)}{_BOOK}{sheet}"""
     large = ' class="large"' if booklet["large"] else ""
     return page(booklet["title"], booklet["lang"], styles, f"<body{large}>\n<main>\n{text}\n</main>")
 
@@ -101,9 +117,17 @@ def sheet_of(page: Page) -> tuple[str, str]:
     article = re.sub(
         "(<figure[^>]*>).*?(?=</figure>)", r"\1", _article(page, 1, False, anyone, _ROOM[1]), flags=re.DOTALL
     )
-    return article, f"{_SHEET}{kind_named(page['kind']).sheet().STYLE}body{{font-family:{_SERIF}}}{_paper()}".replace(
-        "\n", ""
+    return (
+        article,
+        f"{_SHEET}{kind_named(page['kind']).sheet().STYLE}{_asked([page])}body{{font-family:{_SERIF}}}{_paper()}".replace(
+            "\n", ""
+        ),
     )
+
+
+def _asked(pages: Sequence[Page]) -> str:
+    """Return the style of questions, if there are some."""
+    return _ASKED if any(page.get("questions") for page in pages) else ""
 
 
 def _paper(size: str = "") -> str:
@@ -153,8 +177,17 @@ def _article(page: Page, number: int, many: bool, booklet: Mapping[str, Any], ro
 
 def _answer(page: Page, number: int, many: bool) -> str:
     head = f"<h2>{_numbered(page, number, many)}</h2>" if many else ""
-    drawn = kind_named(page["kind"]).sheet().answer(page)
+    drawn = _replies(page) + ("" if page["answer"] is None else kind_named(page["kind"]).sheet().answer(page))
     return f'<section id="a{number}" lang="{escaped(page["lang"])}">{head}\n{drawn}</section>'
+
+
+def _replies(page: Page) -> str:
+    """Return the answers to a puzzle's questions."""
+    lines = ""
+    for each in page["replies"]:
+        states = f" <small>{escaped(each['states'])}</small>" if each["states"] else ""
+        lines += f"<li><b>{escaped(each['answer'])}</b>{states}</li>"
+    return f'<ol class="replies">{lines}</ol>\n' if lines else ""
 
 
 def _quoted(name: str) -> str:

@@ -14,7 +14,9 @@ from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import atoms_of
 from logicgrid.kinds.explain import Derived
 from logicgrid.kinds.sheets import Page, printed, running
+from logicgrid.print.asked import replies
 from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.report import QuestionReport
 from logicgrid.render.drawing import marks_of
 from logicgrid.words.phrases import language_for, words_of
 
@@ -36,14 +38,17 @@ class Wanted(Record):
     draft: bool = False
 
 
-def page_of(puzzle: Puzzle, name: str, derived: Derived | None, wanted: Wanted) -> Page:
-    """Return the page of a puzzle; without its only answer and its level if there is none (a draft).
+def page_of(
+    puzzle: Puzzle, name: str, derived: Derived | None, wanted: Wanted, questions: Sequence[QuestionReport] = ()
+) -> Page:
+    """Return the page of a puzzle; without its only answer and its level if there is none (a draft, or an open grid).
 
-    `name` is that of the file, the title of a puzzle that has none.
+    `name` is that of the file, the title of a puzzle that has none; `questions` are the answers to its questions.
     """
     words = words_of(language_for(wanted.language, puzzle.language))
     known = derived is not None and not derived.open
-    level = (derived.derivation.level or None) if derived is not None and known and wanted.level else None
+    graded = wanted.level and not puzzle.is_asked  # a level is that of the whole grid
+    level = (derived.derivation.level or None) if derived is not None and known and graded else None
     answer = puzzle.present(derived.answer).board.rows if derived is not None and known else None
     common: Page = {
         "kind": puzzle.kind,
@@ -54,11 +59,13 @@ def page_of(puzzle: Puzzle, name: str, derived: Derived | None, wanted: Wanted) 
         "words": {
             "clues": printed(words)["clues"],
             "your_answer": printed(words)["your_answer"],
+            "questions": words.texts["posed"]["questions"],
             "level": "" if level is None else words.say("level", level=level),
         },
     }
     scene = atoms_of(puzzle).scene()
     common |= {"scene": scene, "marks": marks_of(scene, answer) if answer is not None else None}
+    common["replies"] = replies(puzzle, questions, words)
     return {**common, **kind_named(puzzle.kind).sheet().page(puzzle, scene, answer, words)}
 
 

@@ -12,8 +12,8 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from logicgrid.api.deriving import answered, way_through
-from logicgrid.kinds.explain import BRANCHES, ENDED, Derived, NotDerived, derive
+from logicgrid.api.deriving import answered, known_of, way_through
+from logicgrid.kinds.explain import BRANCHES, ENDED, NotDerived, derive
 from logicgrid.kinds.load import Loaded, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
@@ -78,7 +78,12 @@ def _play(text: str, choices: Choices) -> Made | Failed:
     if loaded.puzzle is None:
         return _mistaken(loaded.errors)
     words = _words(loaded, choices)
-    derived = derive(loaded.puzzle, _BUDGET)
+    if loaded.puzzle.questions:
+        from logicgrid.play.asked import playable
+
+        derived = playable(loaded.puzzle, _BUDGET, True)
+    else:
+        derived = derive(loaded.puzzle, _BUDGET)
     if isinstance(derived, NotDerived) and derived.reason == ENDED:
         derived = answered(loaded.puzzle, _BUDGET, level=False)
     if isinstance(derived, NotDerived):
@@ -88,6 +93,7 @@ def _play(text: str, choices: Choices) -> Made | Failed:
 
 def _print(text: str, choices: Choices) -> Made | Failed:
     """Return the page to print, as HTML or PDF; with `draft` of any puzzle."""
+    from logicgrid.print.asked import Known
     from logicgrid.print.html import as_html
     from logicgrid.print.pages import Wanted, booklet, page_of
     from logicgrid.print.pdf import as_pdf
@@ -96,10 +102,12 @@ def _print(text: str, choices: Choices) -> Made | Failed:
     if loaded.puzzle is None:
         return _mistaken(loaded.errors)
     wanted = Wanted(language=_language(choices), draft=bool(choices.get("draft")))
-    derived = answered(loaded.puzzle, _BUDGET, wanted.level)
-    if isinstance(derived, NotDerived) and not wanted.draft:
-        return _not_derived(derived, _words(loaded, choices))
-    page = page_of(loaded.puzzle, "puzzle", derived if isinstance(derived, Derived) else None, wanted)
+    found = known_of(loaded.puzzle, _BUDGET, wanted.level)
+    if isinstance(found, NotDerived):
+        if not wanted.draft:
+            return _not_derived(found, _words(loaded, choices))
+        found = Known(None)
+    page = page_of(loaded.puzzle, "puzzle", found.derived, wanted, found.questions)
     return Made((as_pdf if choices.get("form") == "pdf" else as_html)(booklet([page], wanted)))
 
 

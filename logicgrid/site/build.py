@@ -1,6 +1,7 @@
 """What each file of a folder gives a site: its page and its line in the index, or why it gives none.
 
-Every puzzle is judged as `check` does; a page needs a puzzle with exactly one answer, and its certified derivation.
+Every puzzle is judged as `check` does; a page needs a puzzle with exactly one answer, and its certified derivation, or
+one whose questions are answered.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from logicgrid.kinds.atoms import identity
 from logicgrid.kinds.explain import Derived, derive
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.skip import is_something_else, is_theme
+from logicgrid.play.asked import playable
 from logicgrid.play.page import play_page
 from logicgrid.print.pages import Wanted as Printed
 from logicgrid.print.pages import booklet, page_of
@@ -135,20 +137,21 @@ def _made(task: Task, wanted: Wanted) -> Made | Skipped | Failed:
         return Skipped(task.file, "a theme, not a puzzle" if is_theme([report]) else "it does not look like a puzzle")
     if not report.ok or puzzle is None:
         return Failed(report)
-    if report.count != 1:
+    if report.count != 1 and not puzzle.is_asked:
         several = "no answer" if report.verdict == "none" else "several answers"
         return Skipped(task.file, f"it has {several}, as it expects")
-    derived = derive(puzzle, wanted.budget)
+    derived = playable(puzzle, wanted.budget, wanted.hints) if puzzle.questions else derive(puzzle, wanted.budget)
     if not isinstance(derived, Derived):
         return Failed(_unknown(task.file, puzzle.title, derived.reason))
+    hints = wanted.hints and (derived.derivation.complete or not puzzle.questions)
     words = words_of(language_for(None if puzzle.language else wanted.language, puzzle.language))
     up = "../" * task.name.count("/")
-    page = play_page(loaded, derived, words, wanted.auto, wanted.hints, back=f"{up}index.html")
+    page = play_page(loaded, derived, words, wanted.auto, hints, back=f"{up}index.html")
     stem = Path(task.file).stem
     language = (puzzle.language or words.code).split("-")[0].lower()
-    level = derived.derivation.level
+    level = 0 if puzzle.is_asked else derived.derivation.level
     entry = Entry(task.name, puzzle.title or stem, puzzle.kind, level, language, identity(puzzle))
-    return Made(entry, page, page_of(puzzle, stem, derived, Printed()))
+    return Made(entry, page, page_of(puzzle, stem, derived, Printed(), report.questions))
 
 
 def _unknown(file: str, title: str | None, reason: str) -> Report:

@@ -51,10 +51,10 @@ def _group(folder: str, entries: Sequence[Entry], words: Words) -> str:
 
 
 def _line(entry: Entry, words: Words) -> str:
-    level = words.texts["play"]["level"].format(n=entry.level)
+    level = words.texts["play"]["level"].format(n=entry.level) if entry.level else words.texts["posed"]["questions"]
     own = {"kind": entry.kind, "level": entry.level, "lang": entry.language, "id": entry.id}
     data = attributes(**{f"data_{name}": value for name, value in own.items()}).replace(" data_", " data-")
-    dots = "●" * entry.level + "○" * (6 - entry.level)
+    dots = "●" * entry.level + "○" * (6 - entry.level) if entry.level else "?"
     language = escaped(entry.language)
     return (
         f'<li{data}><a href="{quote(entry.name)}" lang="{language}" dir="auto">{escaped(entry.title)}</a>'
@@ -73,7 +73,11 @@ def _filters(entries: Sequence[Entry], words: Words) -> str:
             {name: T[name] for name in KINDS},
             [e.kind for e in entries],
         ),
-        "level": (T["level"], {str(n): str(n) for n in range(1, 7)}, [str(e.level) for e in entries]),
+        "level": (
+            T["level"],
+            {"0": words.texts["posed"]["questions"], **{str(n): str(n) for n in range(1, 7)}},
+            [str(e.level) for e in entries],
+        ),
         "lang": (T["language"], None, [e.language for e in entries]),
     }
     fields = []

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from logicgrid.csp.question import ArrayQuestion
     from logicgrid.files.source import Document
     from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+    from logicgrid.kinds.questions import Posed
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Candidates, Cell
@@ -133,6 +134,13 @@ class LogicGrid(Kind):
         from logicgrid.kinds.logic_grid.reading.asked import read_questions
 
         return read_questions(puzzle, language)
+
+    def posed(self, puzzle: Puzzle, language: str | None = None) -> tuple[Posed, ...]:
+        if not puzzle.questions:
+            return ()
+        from logicgrid.kinds.logic_grid.posed import posed
+
+        return posed(puzzle, language)
 
     def says(self, puzzle: Puzzle, rule: str) -> str | None:
         from logicgrid.kinds.logic_grid.reading import rule_reader

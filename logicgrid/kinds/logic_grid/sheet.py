@@ -35,6 +35,7 @@ ol.clues li::marker{font-weight:bold}ol.two{columns:2;column-gap:3em}
 """
 """The style of the sheets, beside that of all sheets."""
 
+
 _LONG = 16
 """The number of characters up to which no word in a table of answers is broken."""
 
@@ -79,6 +80,11 @@ def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] |
         "blocks": [[row, across] for row, across in drawing.staircase_blocks(scene)],
         "clues": [running(text) for text in texts],
         "rules": {"head": known_head(words), "texts": list(map(running, rules))},
+        "questions": [
+            {"text": running(each.text), "choices": [[letter, running(text)] for letter, text in each.choices]}
+            for each in kind_named(puzzle.kind).posed(puzzle, words.code)
+        ],
+        "table": not puzzle.is_asked,
         "header": list(blank.header),
         "actors": [label for label, *_ in blank.rows],
         "filled": [cells for _, *cells in blank.rows],
@@ -102,11 +108,25 @@ def article(page: Page, booklet: Mapping[str, Any], room: tuple[int, int]) -> li
     two = " two" if len(page["clues"]) > 7 else ""
     known = known_to_html(page["rules"]["texts"], page["rules"]["head"])
     parts = [f'{known}<h2>{escaped(page["words"]["clues"])}</h2>\n<ol class="clues{two}">\n{clues}\n</ol>']
+    if page["questions"]:
+        parts.append(_questions(page))
     cell, turned = _cell(page, booklet["large"], _HEIGHTS[booklet["paper"]])
     board = [figure(page, drawing, cell, page["alt"], turned=turned)]
-    answer = [_answer_table(page)] if booklet["table"] and len(page["header"]) > 1 else []
+    answer = [_answer_table(page)] if booklet["table"] and page["table"] and len(page["header"]) > 1 else []
     parts += answer + board if turned else board + answer
     return parts
+
+
+def _questions(page: Page) -> str:
+    """Return the questions, each with its choices below it, or with room for an answer behind it."""
+    items = []
+    for each in page["questions"]:
+        choices = "".join(f"<li><b>{escaped(letter)}</b> {escaped(text)}</li>" for letter, text in each["choices"])
+        rest = f"<ol>{choices}</ol>" if choices else ' <span class="blank"></span>'
+        items.append(f"<li>{escaped(each['text'])}{rest}</li>")
+    two = " two" if len(items) > 2 else ""
+    head = escaped(page["words"]["questions"])
+    return f'<h2>{head}</h2>\n<ol class="clues asked{two}">\n{chr(10).join(items)}\n</ol>'
 
 
 def answer(page: Page) -> str:
@@ -159,6 +179,10 @@ def _cell(page: Page, large: bool, height: float) -> tuple[float, bool]:
     halves, line = (2, 42) if len(page["clues"]) > 7 else (1, 88)
     lines = sum(1.35 + display_width(text) // line for text in page["clues"]) / halves
     lines += sum(1.4 + display_width(text) // 92 for text in (*page["intro"], *page["rules"]["texts"]))
+    asked = [text for each in page["questions"] for text in (each["text"], *[text for _, text in each["choices"]])]
+    if asked:
+        two, width = (2, 42) if len(page["questions"]) > 2 else (1, 88)
+        lines += 2 + sum(1.3 + display_width(text) // width for text in asked) / two
     title = 5.2 * (display_width(page["title"]) // 45)
     above = 10 + min(45, 1.6 * max(display_width(label) for row in page["labels"][1:] for label in row))
     table = 14 + 6.6 * (len(page["actors"]) + 1)

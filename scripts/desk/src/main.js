@@ -306,7 +306,7 @@ Object.assign(desk.act, {
     const made = (panels.frames[tab] ??= {});
     const key = (made.key = desk.act.key(tab));
     made.busy = true;
-    const wishes = { language: tongue(), draft: tab == "print" && desk.known.verdict != "unique" };
+    const wishes = { language: tongue(), draft: tab == "print" && !["unique", "answered"].includes(desk.known.verdict) };
     const found = await link.make(tab, text(), wishes).catch((error) => ({ error: error.message }));
     if (panels.frames[tab] != made || made.key != key) return;
     made.busy = false;

@@ -148,6 +148,7 @@ export class Panels {
     const open = known.verdict == "multiple";
     const parts = [open && this.suggestions(), open && this.finish()];
     if (known.verdict == "none") parts.push(h("p", { class: "note", text: say("noanswer") }), this.clash());
+    if (known.questions?.length) parts.push(this.questions());
     const all = known.solutions ?? [];
     if (!all.length) return parts;
     if (all.length > 1) parts.push(h("p", { class: "note", text: say("differ") }));
@@ -155,6 +156,19 @@ export class Panels {
     parts.push(...shown.map((one) => (Array.isArray(one) ? answerBoard(one, all, known) : this.table(one, all))));
     if (all.length > shown.length || known.complete === false) parts.push(h("p", { class: "note", text: `… ${say("more")}` }));
     return parts;
+  }
+
+  /** The questions with what is known of each, and of its choices. */
+  questions() {
+    const shown = (value) => (value == null ? say("nobodyasked") : value === true ? say("yes") : value === false ? say("no") : String(value));
+    const verdict = ({ verdict, answer, answers }) =>
+      verdict == "answered" ? shown(answer) : verdict == "open" ? say("openquestion", { answers: (answers ?? []).slice(0, 8).map(shown).join(" | ") }) : say(verdict == "none" ? "noneasked" : "unknown");
+    return h("section", { class: "card asked" }, h("h2", { text: say("questions") }), h("ol", {}, this.desk.known.questions.map((each) =>
+      h("li", { value: String(each.number) },
+        h("button", { type: "button", "data-key": `question ${each.number}`, dir: "auto", text: each.text, click: () => this.desk.act.jump(each.line) }),
+        h("p", { class: each.verdict, text: `→ ${verdict(each)}` }),
+        each.choices && h("ul", {}, Object.entries(each.choices).map(([letter, choice]) =>
+          h("li", { dir: "auto" }, h("b", { text: letter }), h("small", { text: choice.can == null ? say("unknown") : say(choice.must ? "mustbe" : choice.can ? "canbe" : "cannotbe") }), choice.text)))))));
   }
 
   table(one, all) {
@@ -304,7 +318,7 @@ export class Panels {
   frame() {
     const { desk, tab } = this;
     const { known, act } = desk;
-    const ready = !known.old && (known.verdict == "unique" || (tab != "play" && known.verdict == "multiple"));
+    const ready = !known.old && (known.verdict == "unique" || known.verdict == "answered" || (tab != "play" && known.verdict == "multiple"));
     const made = this.frames[tab];
     const current = made?.key == act.key(tab);
     if (!made && !ready) return this.bare(say(known.verdict && !known.old ? "needone" : "waiting"));

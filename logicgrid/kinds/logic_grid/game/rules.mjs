@@ -32,9 +32,10 @@ export class GridRules {
     this.owned = this.category.map(number => data.owned[number]);
     this.start = data.start;
     this.truth = null;
-    if (data.steps.length || data.start.length) {
+    this.mutual = data.mutual || [];
+    if (data.sure || data.steps.length || data.start.length) {
       const concluded = new Map();
-      for (const atom of [...data.start, ...data.steps.flatMap(step => step.k)]) concluded.set(this.keyOf(atom), valueOf(atom));
+      for (const atom of [...data.start, ...data.steps.flatMap(step => step.k), ...data.sure || []]) concluded.set(this.keyOf(atom), valueOf(atom));
       this.truth = this.closure(concluded, 2);
     }
   }
@@ -65,6 +66,7 @@ export class GridRules {
    *
    * Level 0: the marks alone; 1: a circle crosses out the rest of its row and column; 2: everything that the grid alone
    * says, which is what a circle crosses out, what two items of one actor share, and the last place left in a row.
+   * What goes both ways is known the other way round from level 1 on.
    */
   closure(marks, level, start = this.start) {
     const { n, category, members, single, owned } = this;
@@ -76,6 +78,8 @@ export class GridRules {
       if (known[one * n + other]) continue;
       known[one * n + other] = known[other * n + one] = value;
       if (!level) continue;
+      const mirror = this.mutual.length && this.mirror(one, other);
+      if (mirror) waiting.push([...mirror, value]);
       for (const [a, b] of [[one, other], [other, one]]) {
         if (value === CIRCLE && single[a]) {
           for (const each of members[category[b]]) if (each !== b) waiting.push([a, each, CROSS]);
@@ -124,7 +128,7 @@ export class GridRules {
   }
 
   wrong(marks) {
-    return [...marks].filter(([key, value]) => key >= 0 && this.truth[key] !== value).map(([key]) => key);
+    return [...marks].filter(([key, value]) => key >= 0 && this.truth[key] && this.truth[key] !== value).map(([key]) => key);
   }
 
   knowledge(marks, auto, level = 2) {
@@ -145,7 +149,7 @@ export class GridRules {
     const circles = [];
     for (let a = 0; a < this.n; a++) for (let b = 0; b < this.n; b++) if (view[a * this.n + b] === CIRCLE) circles.push([a, b]);
     const carried = circles.map(pair => this.carriedOver(view, pair)).filter(step => step);
-    return this.lastLeft(view)
+    return this.mirrored?.(view) || this.lastLeft(view)
       || carried.map(step => ({ ...step, k: step.k.filter(atom => atom[2]), p: step.p.filter(atom => atom[2]) })).find(step => step.k.length)
       || circles.map(pair => this.crossedOut(view, pair)).find(step => step)
       || carried[0] || null;

@@ -48,6 +48,7 @@ export class GridView {
 
   paintAnswer(board) {
     const body = document.querySelector("#answer tbody");
+    if (!body) return;
     const { members, labels, n } = this.rules, { show = 0 } = this.data;
     const has = (actor, own) => own.filter(each => board[actor * n + each] === CIRCLE);
     body.replaceChildren(...members[show].map(item => {
@@ -115,7 +116,7 @@ export class GridView {
 
   live(step) {
     const names = { a: label(this.rules.labels[step.a]), b: label(this.rules.labels[step.b]) };
-    const text = { "last-one-left": this.T.last_left, "cross-out": this.T.cross_rest, synchronise: this.T.carry }[step.t];
+    const text = step.mirror ? this.T.mirrored : { "last-one-left": this.T.last_left, "cross-out": this.T.cross_rest, synchronise: this.T.carry }[step.t];
     return { what: this.placeOf(step), lines: [filled(text, names)] };
   }
 

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from logicgrid.kinds.logic_grid.reading.pieces import About, Amount, Person, Said, inside
-from logicgrid.words.grammar import RELATIVE, Order, japanese_joined, of_none
+from logicgrid.words.finish import RELATIVE
+from logicgrid.words.grammar import Order, japanese_joined, of_none
 from logicgrid.words.phrasebook import OPPOSITE, Phrasebook
 from logicgrid.words.predicates import Label
 from logicgrid.words.relatives import relative

@@ -1,0 +1,141 @@
+"""The maker of logic grids whose grid stays open, and whose question has one answer.
+
+A puzzle with one answer is made first, as ever; then clues are left out as long as the question (who has a value?) has
+one answer.  So each clue that stays is needed for the question, which searches show one by one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from random import Random
+
+from logicgrid.analyses.judge import Wanted, judge_loaded
+from logicgrid.analyses.solve import Limits
+from logicgrid.csp.problem import Assignment
+from logicgrid.files.scalars import scalar
+from logicgrid.generate.canonical import canonical
+from logicgrid.generate.certificates import NONE, proof_of_answers
+from logicgrid.generate.grids import Drawn, GridRequest, drawn
+from logicgrid.generate.levels import effort_of
+from logicgrid.generate.space import Elsewhere, Space
+from logicgrid.generate.texts import texts
+from logicgrid.kinds import kind_named
+from logicgrid.kinds.load import load_text
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.language.spelling import Spelling
+from logicgrid.kinds.logic_grid.statements.statement import Statement
+from logicgrid.kinds.made import Attempt, Made, Missed, outside, random_of
+
+_LEAST = 3
+"""The fewest clues of a puzzle: with less the question is hardly one."""
+
+
+class AskedRequest(GridRequest):
+    """What is asked for: a logic grid, from which clues are left out.
+
+    `asks` is the property whose value is somebody's, "" for any; at least `fewer` clues are left out.  The levels, the
+    number of clues and the effort are those of the whole grid, but for `clues`, which are those that stay.
+    """
+
+    asks: str = ""
+    fewer: int = 1
+
+
+def attempt(request: AskedRequest, seed: str, number: int, attempt: int) -> Attempt:
+    """Return a puzzle of a request; it depends on these arguments alone, unless the time ends."""
+    rng = random_of(seed, number, attempt, request.levels)
+    found = drawn(request, rng, number, whole=False)
+    if isinstance(found, Missed):
+        return found
+    make = partial(_made, request, found, rng)
+    why = "the level, or what else was asked for, was not met"
+    return Missed(why, None, found.found.distance, make) if found.found.distance else make()
+
+
+def _made(request: AskedRequest, found: Drawn, rng: Random) -> Attempt:
+    """Return the puzzle with the question that leaves the most clues, of those that leave enough out."""
+    names = [each.name for each in grid_of(found.theme).vocabulary.categories]
+    wanted = [number for number, name in enumerate(names) if number and request.asks in ("", name)]
+    if not wanted:
+        return Missed(f"`{request.asks}` is none of the properties that were drawn")
+    asked = [(category, value) for category in wanted for value in range(found.space.actors)]
+    most = len(found.found.clues) - max(request.fewer, 1)
+    best: tuple[list[Statement], Elsewhere] | None = None
+    for category, value in rng.sample(asked, len(asked)):
+        other = Elsewhere(category, value, found.answer[category].index(value))
+        kept = _needed(found.space, found.found.clues, other, found.answer, rng)
+        if kept is None or not _LEAST <= len(kept) <= most or (best and len(kept) <= len(best[0])):
+            continue
+        if found.space.others(kept, found.answer, 1):
+            best = kept, other
+            if len(kept) == most:
+                break
+    if best is None:
+        return Missed(f"no question was found for which {max(request.fewer, 1)} clues can go, and {_LEAST} stay")
+    return _accepted(request, found, *best, rng)
+
+
+def _needed(
+    space: Space, clues: Sequence[Statement], other: Elsewhere, answer: Assignment, rng: Random
+) -> list[Statement] | None:
+    """Return the clues without those that the question does not need; None if one was not decided."""
+    kept = list(clues)
+    for form in rng.sample(kept, len(kept)):
+        rest = [each for each in kept if each is not form]
+        found = space.others([*rest, other], answer, 1)
+        if found is None:
+            return None
+        if not found:
+            kept = rest
+    return kept
+
+
+def _accepted(
+    request: AskedRequest, found: Drawn, clues: Sequence[Statement], other: Elsewhere, rng: Random
+) -> Attempt:
+    """Return the puzzle of these clues and the question, judged by the whole program."""
+    forms = rng.sample(list(clues), len(clues))
+    vocabulary = grid_of(found.theme).vocabulary
+    write = Spelling(vocabulary)
+    sentences = texts(found.theme, forms, rng)
+    rules = "".join(
+        f"  - text: {scalar(text)}\n    rule: {scalar(form.rule(write))}\n"
+        for text, form in zip(sentences, forms, strict=True)
+    )
+    ask = f"act({write.property(other.category)}, {write.label(other.category, other.value)})"
+    answer = vocabulary.categories[0].labels[other.actor]
+    plain = f"    ask: {scalar(ask)}\n    answer: {scalar(write.label(0, other.actor))}\n"
+    bare = load_text(f"{found.head}clues:\n{rules}questions:\n  -{plain[3:]}")
+    assert bare.puzzle is not None, [each.message for each in bare.errors]
+    (posed,) = kind_named(bare.puzzle.kind).posed(bare.puzzle)
+    text = f"{found.head}clues:\n{rules}questions:\n  - text: {scalar(posed.text)}\n{plain}"
+    loaded = load_text(text)
+    assert loaded.puzzle is not None, [each.message for each in loaded.errors]
+    report = judge_loaded(loaded, Limits(2, first=False), Wanted(strict=True))
+    if report.verdict != "answered":
+        return Missed(f"the question was not decided: {report.verdict}")
+    if report.errors:
+        raise AssertionError([each.message for each in report.errors])
+    first = found.head.count("\n") + 1
+    doubts = [each.message for each in report.warnings if each.span is None or each.span.line >= first]
+    if doubts:
+        return Missed(f"a clue would be warned about: {doubts[0]}")
+    whole = found.space.with_clues(found.found.clues)
+    effort = effort_of(whole, found.answer, found.space.tables) or 0.0
+    counts = tuple(Counter([form.NAME for form in forms]).most_common())
+    made = Made(
+        text,
+        found.found.rated.level or 0,
+        effort,
+        len(forms),
+        counts,
+        canonical(loaded.puzzle),
+        proof_of_answers(loaded.puzzle) if request.certificates else "",
+        question=(ask, answer),
+    )
+    if request.certificates and not made.certificate:
+        return Missed(NONE)
+    why = outside("number of clues", made.clues, request.clues) if request.clues is not None else ""
+    return Missed(why, made, 1.0) if why else made

@@ -1,0 +1,97 @@
+"""What paper and pages show besides the grid: the answers to a puzzle's questions, each certified by two methods.
+
+Nobody waits for steps here.  The grid of a puzzle that asks questions may stay open: then no answer of it is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, assert_never
+
+from logicgrid.analyses.answers import answers_to
+from logicgrid.analyses.questions import question_report
+from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Undecided, Unique, solve
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.atoms import atoms_of
+from logicgrid.kinds.explain import NO_ANSWER, SEVERAL, Derived, NotDerived
+from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.derivation import Derivation
+from logicgrid.puzzle.explanation import AnsweredQuestion
+from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.report import ChoiceReport, QuestionReport
+from logicgrid.words.phrases import Words
+
+
+class Known(Record):
+    """What is known of a puzzle: its only answer, or one of several if its grid stays open, without steps.
+
+    `questions` are what its questions have for answers.  Without `derived` nothing is known.
+    """
+
+    derived: Derived | None
+    questions: tuple[QuestionReport, ...] = ()
+
+
+def known(puzzle: Puzzle, budget: Budget) -> Known | NotDerived:
+    """Return what a solver of a puzzle with questions has to find, or why that is not certain."""
+    question = puzzle.question
+    assert isinstance(question, ArrayQuestion)
+    clock = Clock(budget.seconds)
+    try:
+        outcome = solve(question, Limits(2, clock.left(), first=False))
+        findings = answers_to(question, [each.asked for each in puzzle.questions], outcome, Limits(2, clock.left()))
+    except Disagreement as fault:
+        return NotDerived("unknown", f"two methods of this program disagree: {fault}")
+    match outcome:
+        case Unique(answer):
+            pass
+        case Contradictory():
+            return NotDerived("none", NO_ANSWER)
+        case Undecided(_, reason):
+            return NotDerived("unknown", reason)
+        case Multiple(several):
+            answer = several[0]
+            if not puzzle.is_asked:
+                return NotDerived("multiple", SEVERAL)
+        case _:
+            assert_never(outcome)
+    for each, finding in zip(puzzle.questions, findings, strict=True):
+        if finding.verdict == "unknown":
+            return NotDerived("unknown", f"a limit struck before question {each.number} was decided")
+        if finding.verdict != "answered":
+            return NotDerived("multiple", f"question {each.number} has no single answer")
+    reports = [question_report(puzzle, *each) for each in zip(puzzle.questions, findings, strict=True)]
+    keys = [found.keys[0] for found in findings]
+    shown = [AnsweredQuestion(each, key, (), ()) for each, key in zip(puzzle.questions, keys, strict=True)]
+    steps = Derivation((), 0, 0.0, 0, 0, False)
+    is_open = isinstance(outcome, Multiple)
+    return Known(Derived(puzzle, atoms_of(puzzle), answer, steps, is_open, questions=tuple(shown)), tuple(reports))
+
+
+def replies(puzzle: Puzzle, questions: Sequence[QuestionReport], words: Words) -> list[dict[str, Any]]:
+    """Return the answers as the back of a booklet has them, with what became of the choices; none if nobody knows."""
+    texts, own = words.texts["posed"], words.texts["asked"]
+    found = []
+    for asked, report in zip(puzzle.questions, questions, strict=False):
+        answer = report.answer
+        if answer is None:
+            shown = own["nobody" if asked.values else "undefined"]
+        elif isinstance(answer, bool):
+            shown = own["yes" if answer else "no"]
+        else:
+            shown = report.shown[0]
+        states: dict[str, list[str]] = {}
+        for choice in report.choices:
+            states.setdefault(_state(choice), []).append(choice.letter)
+        told = [
+            words["colon"].join([texts[state], words["comma"].join(states[state])])
+            for state in ("must_be", "can_be", "cannot_be")
+            if state in states
+        ]
+        found.append({"number": report.number, "answer": str(shown), "states": words["then"].join(told)})
+    return found
+
+
+def _state(choice: ChoiceReport) -> str:
+    return "must_be" if choice.must else "can_be" if choice.can else "cannot_be"

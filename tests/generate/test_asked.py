@@ -1,0 +1,92 @@
+"""`generate --question`: a grid that stays open, and a question with one answer for which each clue is needed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from command_line import run
+from logicgrid.analyses.clue_report import report_on_clues
+from logicgrid.generate.canonical import canonical
+from logicgrid.kinds.load import load, load_text
+from support import report_on
+
+THEME = "en-book-week"
+SMALL = ("--actors", "4", "--properties", "3", "--level", "1-2")
+
+
+def test_a_batch_is_the_same_per_seed_and_each_clue_is_needed(tmp_path: Path) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    for folder, jobs in ((one, "1"), (other, "2")):
+        found = run("generate", THEME, *SMALL, "--question", "-n", "4", "--seed", "s", "-o", folder, "-j", jobs)
+        assert found.returncode == 0, found.stderr
+    files = sorted(one.iterdir())
+    assert [each.read_bytes() for each in files] == [each.read_bytes() for each in sorted(other.iterdir())]
+    lines = [json.loads(line) for line in (one / "index.jsonl").read_text(encoding="utf-8").splitlines()]
+    for line in lines:
+        text = (one / line["file"]).read_text(encoding="utf-8")
+        report = report_on(text)
+        (question,) = report.questions
+        assert (report.verdict, report.ok, report.warnings) == ("answered", True, ())
+        assert report.count != 1 and question.answer == line["question"]["answer"]
+        assert f"ask: {line['question']['ask']}" in text.replace("'", "")
+        puzzle = load_text(text).puzzle
+        assert puzzle is not None and canonical(puzzle) == line["canonical"]
+        for clue in puzzle.clues:
+            own = range(clue.span.line, clue.span.end_line + 1)
+            less = "\n".join(each for number, each in enumerate(text.split("\n"), 1) if number not in own)
+            assert report_on(less).questions[0].verdict == "open"
+        assert report_on_clues(load(one / line["file"]).puzzle, None, None) is not None  # type: ignore[arg-type]
+    assert len({line["canonical"] for line in lines}) == 4
+
+
+def test_the_property_and_how_many_clues_go_can_be_chosen(tmp_path: Path) -> None:
+    whole = run("generate", THEME, *SMALL, "--seed", "w", "--format", "json")
+    asked = run("generate", THEME, *SMALL, "--seed", "w", "--question", "--fewer", "2", "--format", "json")
+    assert whole.returncode == asked.returncode == 0, asked.stderr
+    most, least = json.loads(whole.stdout), json.loads(asked.stdout)
+    if least["seed"] == most["seed"]:
+        assert least["clues"] <= most["clues"] - 2
+    one = run("generate", THEME, "--actors", "4", "--question", "desk", "--seed", "d", "--format", "json")
+    assert json.loads(one.stdout)["question"]["ask"].startswith("act(desk, ")
+
+
+def test_its_certificate_is_accepted(tmp_path: Path) -> None:
+    file = tmp_path / "asked.yaml"
+    made = run("generate", THEME, *SMALL, "--question", "--certificates", "--seed", "c", "-o", file)
+    assert made.returncode == 0, made.stderr
+    verified = run("verify", file, file.with_suffix(".cert.json"))
+    assert verified.returncode == 0 and "accepted" in verified.stdout
+
+
+def test_puzzles_that_ask_differently_are_not_alike() -> None:
+    text = "actors: [a, b, c]\nproperties: {pet: [x, y, z], hat: [r, s, t]}\nclues: [a == x, b != s]\nquestions:\n"
+    hashes = set()
+    for ask in ("act(pet, x)", "act(pet, y)", "val(pet, a)"):
+        puzzle = load_text(f"{text}  - ask: {ask}\n").puzzle
+        assert puzzle is not None
+        hashes.add(canonical(puzzle))
+    renamed = load_text(text.replace("y, z", "z, y") + "  - ask: act(pet, x)\n").puzzle
+    assert renamed is not None
+    assert len(hashes) == 3 and canonical(renamed) in hashes
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ((THEME, "--question", "dask"), "the theme has no property `dask`"),
+        ((THEME, "--fewer", "2"), "`--fewer` goes with `--question`"),
+        (("sudoku", "--question"), "`--question` is an option of a logic grid"),
+        (("--from", "draft.yaml", "--question"), "`--question` is not for drafts"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(options: tuple[str, ...], said: str) -> None:
+    found = run("generate", *options)
+    assert found.returncode == 2 and said in found.stderr and "Traceback" not in found.stderr
+
+
+def test_what_cannot_be_is_said(tmp_path: Path) -> None:
+    found = run("generate", THEME, *SMALL, "--question", "--fewer", "40", "--seed", "x")
+    assert found.returncode == 3 and "no question was found for which 40 clues can go" in found.stderr

@@ -1,0 +1,378 @@
+"""Questions on the page to play on: what the page knows, and whole games in a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from asked_puzzles import FRIENDS, MARKS, TRIFLE
+from browser_support import needs_browser
+from command_line import run
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds.explain import Derived, NotDerived
+from logicgrid.kinds.load import load_text
+from logicgrid.kinds.logic_grid.atoms import GridAtoms
+from logicgrid.play.asked import playable, sealed
+from logicgrid.play.common import common_atoms
+from logicgrid.puzzle.budget import Budget
+from logicgrid.words.phrases import LANGUAGES
+
+DESK, PHONE = (1280, 860), (390, 844)
+
+
+CLUES = ["a == x", "b != y", "before(seat, a, b)", "x != r", "val(seat, c) != 2", "either(a, y, s)", "d == s or d == r"]
+
+
+def made(folder: Path, text: str = TRIFLE, *options: str) -> Path:
+    """Return the page of a puzzle."""
+    (folder / "puzzle.yaml").write_text(text, encoding="utf-8")
+    out = folder / "page.html"
+    found = run("play", folder / "puzzle.yaml", "-o", out, *options)
+    assert found.returncode == 0, found.stdout + found.stderr
+    return out
+
+
+def data_of(page: Path) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="puzzle">(.*?)</script>', page.read_text(encoding="utf-8"))
+    assert found is not None
+    value: dict[str, Any] = json.loads(found[1])
+    return value
+
+
+def test_answers_are_sealed_and_each_seal_is_that_of_its_answer(tmp_path: Path) -> None:
+    data = data_of(made(tmp_path))
+    assert data["asked"]["open"] is True and data["asked"]["n"] == [4, 3, 0, 2]
+    assert data["asked"]["seals"] == [sealed(f"{data['id']}:{n}:{mark}") for n, mark in enumerate(MARKS, 1)]
+
+
+def test_a_page_without_hints_has_one_seal_for_all_and_no_reasons(tmp_path: Path) -> None:
+    data = data_of(made(tmp_path, TRIFLE, "--no-hints"))
+    assert set(data["asked"]) == {"open", "n"} and "sure" not in data and data["steps"] == []
+    assert data["seal"] == [data["id"], sealed(data["id"] + json.dumps(MARKS, separators=(",", ":")))]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_speaks_the_language_of_its_puzzle(language: str, tmp_path: Path) -> None:
+    page = made(tmp_path, TRIFLE.replace("language: en", f"language: {language}")).read_text(encoding="utf-8")
+    assert f'<html lang="{language}">' in page and "undefined" not in re.sub(
+        "<script.*?</script>", "", page, flags=re.S
+    )
+    assert len(page.encode()) <= 100_000
+
+
+def test_a_question_that_is_open_gives_no_page(tmp_path: Path) -> None:
+    file = tmp_path / "open.yaml"
+    file.write_text(
+        TRIFLE.replace("    rule: val(role, Gus) not in [cook, butler, gardener]\n", "    rule: Gus != cook\n")
+    )
+    found = run("play", file, "-o", tmp_path / "page.html")
+    assert found.returncode == 1 and "question 1 has no single answer" in found.stdout + found.stderr
+    assert not (tmp_path / "page.html").exists()
+
+
+def test_what_all_answers_share_is_what_enumeration_says() -> None:
+    rng = Random(26)
+    seen = 0
+    for _ in range(12):
+        clues = rng.sample(
+            [
+                "a == x",
+                "b != y",
+                "before(seat, a, b)",
+                "x != r",
+                "val(seat, c) != 2",
+                "either(a, y, s)",
+                "d == s or d == r",
+            ],
+            3,
+        )
+        text = "actors: [a, b, c, d]\nproperties: {pet: [x, y, z, w], hat: [r, s, t, u], seat: 1..4}\n"
+        puzzle = load_text(f"{text}clues:\n" + "".join(f"  - {clue}\n" for clue in clues)).puzzle
+        assert puzzle is not None
+        question, atoms = puzzle.question, puzzle_atoms(puzzle)
+        assert isinstance(question, ArrayQuestion)
+        answers = question.engine().find(20_000, Budget(200_000))
+        if not answers.complete or len(answers.solutions) < 2:
+            continue
+        seen += 1
+        layout = atoms.layout
+        pairs = []
+        for answer in answers.solutions:
+            rows = [[layout.item(c, row[actor] if c else actor) for c, row in enumerate(answer)] for actor in range(4)]
+            pairs.append({(one, other) for row in rows for one in row for other in row if one < other})
+        items = range(len(layout.category))
+        expected = {
+            (one, other, truth)
+            for one in items
+            for other in items
+            if layout.category[one] < layout.category[other]
+            for truth in (True, False)
+            if all(((one, other) in each) is truth for each in pairs)
+        }
+        assert set(common_atoms(atoms, question, ())) == expected
+    assert seen >= 6
+
+
+def puzzle_atoms(puzzle: Any) -> GridAtoms:
+    return GridAtoms(puzzle)
+
+
+def test_without_a_single_answer_the_reason_is_told_and_with_a_small_budget_there_are_no_steps() -> None:
+    puzzle = load_text(TRIFLE).puzzle
+    assert puzzle is not None
+    found = playable(puzzle, Budget(100_000), True)
+    assert isinstance(found, Derived) and len(found.questions) == 4 and found.derivation.complete
+    bare = playable(puzzle, Budget(100_000), False)
+    assert isinstance(bare, Derived) and not bare.derivation.steps
+    contrary = load_text(TRIFLE.replace("questions:", "  - Gus == cook\nquestions:")).puzzle
+    assert contrary is not None
+    assert isinstance(playable(contrary, Budget(100_000), True), NotDerived)
+
+
+class Game:
+    """A page that is open, and what its browser complained of or asked the network for."""
+
+    def __init__(self, browser: Any, file: Path, size: tuple[int, int]) -> None:
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", has_touch=size == PHONE
+        )
+        self.complaints: list[str] = []
+        self.file, self.page = file, self.context.new_page()
+        self.page.set_default_timeout(5_000)
+        self.page.on("console", lambda message: self.complaints.append(message.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", lambda asked: asked.url.startswith("file:") or self.complaints.append(asked.url))
+        self.page.goto(file.as_uri())
+
+    def item(self, number: int) -> Any:
+        return self.page.locator(f"#asked>li[data-q='{number}']")
+
+    def answer(self, *numbers: int) -> None:
+        """Answer questions of the trifle, rightly."""
+        for number in numbers:
+            if number == 1:
+                self.item(1).locator("select").select_option(label="Gus")
+            elif number == 3:
+                self.item(3).locator("input").fill(" ３.0 ")
+                self.item(3).locator("input").press("Tab")
+            else:
+                self.item(number).locator("input").nth(1).check()
+
+    def is_solved(self) -> bool:
+        return bool(self.page.evaluate("document.getElementById('done').open"))
+
+    def told(self, id: str = "hint-text") -> str:
+        found: str = self.page.locator(f"#{id}").inner_text()
+        return " ".join(found.split())
+
+    def cell(self, name: str) -> Any:
+        return self.page.locator(f"#grid td[aria-label^='{name}:']")
+
+    def done(self) -> None:
+        wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        self.context.close()
+        assert self.complaints == [] and wide <= 0
+
+
+@pytest.fixture
+def game(browser: Any, tmp_path: Path) -> Iterator[Game]:
+    found = Game(browser, made(tmp_path), DESK)
+    yield found
+    found.done()
+
+
+@needs_browser
+def test_a_page_is_finished_when_its_questions_are_answered_and_keeps_what_was_answered(game: Game) -> None:
+    game.answer(1, 2, 3)
+    assert not game.is_solved()
+    assert game.told("status") == "Question 3: 3"
+    game.page.reload()
+    assert game.item(1).locator("select").input_value() == "4"
+    assert game.item(2).get_by_label("B Ben’s seat is 4.").is_checked()
+    assert game.item(3).locator("input").input_value() == "3"
+    game.answer(4)
+    assert game.is_solved()
+
+
+@needs_browser
+def test_answers_are_undone_by_keys_and_carried_by_a_link(game: Game) -> None:
+    game.answer(1, 2)
+    game.item(2).locator("input").first.check()
+    game.page.keyboard.press("Control+z")
+    assert game.item(2).locator("input").nth(1).is_checked()
+    game.page.keyboard.press("Control+z")
+    assert game.item(2).locator("input:checked").count() == 0
+    game.page.keyboard.press("Control+y")
+    kept = game.page.evaluate("Object.values(localStorage).find(each => each.includes('\"a\"'))")
+    assert json.loads(kept)["a"] == "1:4,2:2"
+    game.page.goto(f"{game.file.as_uri()}#m=&a=1:2,2:99,3:7/2,9:1,2:3")
+    game.page.reload()
+    assert game.item(1).locator("select").input_value() == "2"
+    assert game.item(2).locator("input").nth(2).is_checked()
+    assert game.item(3).locator("input").input_value() == "7/2"
+
+
+@needs_browser
+def test_the_keyboard_alone_answers(game: Game) -> None:
+    game.item(1).locator("select").focus()
+    game.page.keyboard.type("gu")
+    game.page.keyboard.press("Tab")
+    game.page.keyboard.press("Space")
+    game.page.keyboard.press("ArrowDown")
+    game.page.keyboard.press("Tab")
+    game.page.keyboard.type("3")
+    game.page.keyboard.press("Tab")
+    game.page.keyboard.press("Space")
+    game.page.keyboard.press("ArrowDown")
+    assert game.is_solved()
+
+
+@needs_browser
+def test_what_is_no_number_is_no_answer(game: Game) -> None:
+    field = game.item(3).locator("input")
+    field.fill("three")
+    field.press("Tab")
+    assert field.get_attribute("aria-invalid") == "true" and game.told("status") == "Question 3: open"
+
+
+@needs_browser
+def test_a_check_tells_wrong_answers_and_marks_that_no_answer_has_from_others(game: Game) -> None:
+    game.cell("Ada, 2").click()
+    game.cell("Ada, cook").click()
+    game.page.keyboard.press("c")
+    assert game.told().startswith("So far every mark is right.")  # true in some answers only
+    game.cell("Gus, thief").click()  # a cross, which is false in all
+    game.item(2).locator("input").first.check()
+    game.page.locator("#check").click()
+    assert game.told().startswith("One of your marks is wrong. One of your answers is wrong. Press again")
+    game.page.locator("#check").click()
+    assert game.item(2).evaluate("each => each.classList.contains('bad')")
+    assert game.cell("Gus, thief").evaluate("each => each.classList.contains('bad')")
+
+
+@needs_browser
+def test_hints_alone_lead_from_the_grid_to_the_answers(game: Game) -> None:
+    texts = []
+    for _ in range(20):
+        for _ in range(3):
+            game.page.keyboard.press("h")
+        texts.append(game.told())
+        game.page.keyboard.press("h")
+        if game.is_solved():
+            break
+    assert game.is_solved()
+    assert any("Suppose that B is not true: Ben’s seat is 4" in text for text in texts)
+    assert any("So the answer is 3." in text for text in texts)
+
+
+@needs_browser
+def test_a_wrong_answer_comes_before_other_questions_in_a_hint(game: Game) -> None:
+    game.item(3).locator("input").fill("4")
+    game.item(3).locator("input").press("Tab")
+    game.page.locator("#hint").click()
+    assert game.told() == "Your answer to question 3 is wrong: look at it again."
+
+
+@needs_browser
+def test_a_printed_page_has_the_questions_with_what_was_answered(game: Game) -> None:
+    game.answer(1, 2)
+    game.page.emulate_media(media="print")
+    game.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    paper = game.page.locator(".paper .asked>li")
+    assert paper.nth(0).locator(".blank").inner_text() == "Gus"
+    assert paper.nth(1).locator("ol>.chosen").inner_text().startswith("B")
+
+
+@needs_browser
+def test_on_a_phone_questions_are_cards_behind_the_clues(browser: Any, tmp_path: Path) -> None:
+    game = Game(browser, made(tmp_path), PHONE)
+    for _ in range(4):
+        before = game.told("page")
+        game.page.locator("#after").tap()
+        while game.told("page") == before:
+            game.page.wait_for_timeout(20)
+    assert game.told("page") == "Question 2"
+    game.item(2).locator("label").nth(1).tap()
+    assert game.told("status") == "Question 2: B Ben’s seat is 4."
+    game.done()
+
+
+@needs_browser
+def test_what_is_known_is_lit_by_a_hint_and_a_relation_that_goes_both_ways_is_mirrored(
+    browser: Any, tmp_path: Path
+) -> None:
+    game = Game(browser, made(tmp_path, FRIENDS), DESK)
+    game.cell("Ann, Cor").click()
+    assert game.cell("Cor, Ann").get_attribute("aria-label") == "Cor, Ann: cross, automatic"
+    game.page.evaluate("document.querySelector('[data-set=auto]').value = 0")
+    game.page.locator("[data-set=auto]").dispatch_event("change")
+    game.page.locator("#hint").click()
+    game.page.keyboard.press("h")
+    game.page.keyboard.press("h")
+    assert "the other way round it is the same" in game.told()
+    game.page.keyboard.press("h")
+    lit = []
+    for _ in range(20):
+        game.page.keyboard.press("h")
+        game.page.keyboard.press("h")
+        lit += game.page.locator(".intro .lit").all_inner_texts()
+        game.page.keyboard.press("h")
+        game.page.keyboard.press("h")
+        if game.is_solved():
+            break
+    assert game.is_solved()
+    game.done()
+
+
+@needs_browser
+def test_a_rule_that_always_holds_is_lit(browser: Any, tmp_path: Path) -> None:
+    text = """\
+actors: [Ann, Ben, Cor]
+properties: {dish: [soup, pie, stew]}
+rules:
+  - {text: Ann never eats soup., rule: Ann != soup}
+  - {text: Ann never eats pie., rule: Ann != pie}
+clues:
+  - {text: Ben eats soup., rule: Ben == soup}
+"""
+    game = Game(browser, made(tmp_path, text), DESK)
+    lit: set[str] = set()
+    for _ in range(12):
+        game.page.keyboard.press("h")
+        game.page.keyboard.press("h")
+        lit |= set(game.page.locator(".known.lit,.known .lit").all_inner_texts())
+        game.page.keyboard.press("h")
+        game.page.keyboard.press("h")
+        if game.is_solved():
+            break
+    assert game.is_solved() and "Ann never eats pie." in lit
+    game.done()
+
+
+@needs_browser
+def test_an_answer_by_another_column_is_filled_in(browser: Any, tmp_path: Path) -> None:
+    text = """\
+actors: {job: [cook, nurse, clerk, guard]}
+properties:
+  man: {values: [Al, Bo], times: 2}
+show: man
+clues:
+  - val(man, cook) == Al
+  - val(man, nurse) == Bo
+  - val(man, clerk) == val(man, cook)
+"""
+    game = Game(browser, made(tmp_path, text), DESK)
+    for _ in range(30):
+        game.page.keyboard.press("h")
+        if game.is_solved():
+            break
+    assert game.is_solved()
+    rows = [" ".join(row.split()) for row in game.page.locator("#answer tbody tr").all_inner_texts()]
+    assert rows == ["Al cook, clerk", "Bo nurse, guard"]
+    game.done()

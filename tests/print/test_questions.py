@@ -1,0 +1,93 @@
+"""Questions on paper: below the clues, with their answers at the back; the grid of one that stays open is for notes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from asked_puzzles import TRIFLE
+from command_line import run
+
+OPEN = TRIFLE.replace("    rule: val(role, Gus) not in [cook, butler, gardener]\n", "    rule: Gus != cook\n")
+
+
+def written(folder: Path, text: str = TRIFLE, name: str = "trifle.yaml") -> Path:
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def page_of(folder: Path, text: str = TRIFLE, *options: str) -> str:
+    out = folder / "out.html"
+    found = run("print", written(folder, text), "-o", out, *options)
+    assert found.returncode == 0, found.stderr
+    return out.read_text(encoding="utf-8")
+
+
+def words(html: str) -> str:
+    return " ".join(re.sub(r"<style>.*?</style>|<[^>]+>", " ", html, flags=re.DOTALL).split())
+
+
+def test_questions_stand_below_the_clues_and_answers_at_the_back(tmp_path: Path) -> None:
+    sheet, back = words(page_of(tmp_path)).split("Answers")
+    assert sheet.index("Clues") < sheet.index("Questions") < sheet.index("Who ate the trifle?", 60)
+    assert "A Cleo’s role is thief. B Ben’s seat is 4. C Cleo sits on the first chair." in sheet
+    assert "What is the most that the seat of Ada can be?" in sheet
+    assert back.split() == ["Gus", "B", "must", "be:", "B;", "can", "be:", "C;", "cannot", "be:", "A", "3", "no"]
+
+
+def test_no_answer_of_an_open_grid_is_shown_and_no_table_asks_for_one(tmp_path: Path) -> None:
+    page = page_of(tmp_path)
+    assert 'class="logicgrid"' not in re.sub("<style>.*?</style>", "", page, flags=re.DOTALL)
+    assert page.count('<table class="grid staircase') == 1
+    assert "Your answer" not in page and '"level"' not in page
+
+
+def test_a_grid_with_one_answer_has_it_beside_the_questions(tmp_path: Path) -> None:
+    text = TRIFLE.replace(
+        "questions:",
+        "  - 'Ada == cook and Ada.seat == 1 and Ben == butler and Ben.seat == 2 and Cleo.seat == 3'\nquestions:",
+    )
+    text = text.replace("    if: val(seat, Ada) == 3\n", "").replace("  - most: val(seat, Ada)\n", "")
+    text = text.replace("A: Cleo == thief", "A: Gus == thief").replace("val(seat, Ben) == 4", "val(seat, Ben) == 3")
+    text += "expect: unique\n"
+    page = page_of(tmp_path, text)
+    sheet, back = words(page).split("Answers")
+    assert "Your answer" in sheet and "guest role seat Ada cook 1" in back and "Gus A must be: A" in back
+
+
+@pytest.mark.parametrize("language", ["nl", "fr", "zh", "ja"])
+def test_questions_without_a_text_are_read_in_the_language_of_the_puzzle(language: str, tmp_path: Path) -> None:
+    most = {"nl": "hoogstens", "fr": "plus grande", "zh": "最大", "ja": "最大"}[language]
+    must = {"nl": "moet", "fr": "forcément vrai", "zh": "一定成立", "ja": "必ず成り立つ"}[language]
+    told = words(page_of(tmp_path, TRIFLE.replace("language: en", f"language: {language}")))
+    assert most in told and must in told
+
+
+def test_pdf_and_svg_have_them_too(tmp_path: Path) -> None:
+    file = written(tmp_path)
+    found = run("print", file, "-o", tmp_path / "out.pdf")
+    if found.returncode == 2 and "typst" in found.stderr:
+        pytest.skip("typst is not installed")
+    assert found.returncode == 0, found.stderr
+    assert run("print", file, "-o", tmp_path / "out.svg").returncode == 0
+    assert sorted(each.name for each in tmp_path.glob("*.svg")) == ["out-1.svg", "out-2.svg"]
+    assert (tmp_path / "out.pdf").read_bytes().count(b"/Type /Page\n") in (0, 2)
+
+
+def test_a_question_that_is_open_is_refused_and_printed_as_a_draft(tmp_path: Path) -> None:
+    file, out = written(tmp_path, OPEN), tmp_path / "out.html"
+    found = run("print", file, "-o", out)
+    assert found.returncode == 1 and "question 1 has no single answer" in found.stdout + found.stderr
+    assert not out.exists()
+    draft = words(page_of(tmp_path, OPEN, "--draft"))
+    assert "Questions" in draft and "Answers" not in draft
+    only = run("print", file, "-o", out, "--draft", "--answers", "only")
+    assert only.returncode == 2 and "no answers to print" in only.stderr
+
+
+def test_answers_alone(tmp_path: Path) -> None:
+    told = words(page_of(tmp_path, TRIFLE, "--answers", "only"))
+    assert "Clues" not in told and told.endswith("Gus B must be: B; can be: C; cannot be: A 3 no")
