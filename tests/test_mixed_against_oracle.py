@@ -219,3 +219,35 @@ def test_random_puzzles_of_mixed_keys_are_in_everything_what_brute_force_finds(b
     for seed in range(15 * block, 15 * (block + 1)):
         met.update(assert_agrees(seed))
     assert met.keys() >= {"none", "unique", "multiple", "rules", "questions", "answered", "certified", "suggested"}
+
+
+GIVEN_ENOUGH = """
+actors: [Ann, Ben, Cleo]
+groups: {women: [Ben, Cleo]}
+properties:
+  place: {values: [4th, 5th, 7th], groups: {early: [4th, 5th]}}
+  seat: {values: [10, 20, 30], circular: true}
+  gives_to: {values: actors, nobody_self: true}
+rules: [Ann in early]
+clues:
+  - xor(just_before(seat, act(seat, 30), Cleo), Ann in early)
+  - implies(either(act(seat, 10), act(seat, 10), Ben), act(seat, 20) not in women)
+  - next_to(place, Ann.gives_to, act(seat, 20)) or either(act(seat, 10), Cleo, Ben)
+  - act(place, "4th") == act(seat, 20) or act(place, "7th") != act(place, "7th")
+  - val(gives_to, act(seat, 20)) in women
+  - val(place, act(gives_to, act(place, "4th"))) not in early
+  - count(a == Ann for a in women) == 0
+  - val(place, val(gives_to, act(seat, 10))) not in early or val(place, act(place, "5th")) == val(place, Ben)
+questions:
+  - least: count(a.gives_to == val(gives_to, Ann) for a in actors) + 0
+"""
+
+
+def test_what_is_given_alone_refutes_a_supposition() -> None:
+    loaded = load_text(GIVEN_ENOUGH)
+    assert loaded.puzzle is not None, loaded.errors
+    (question,) = judge_loaded(loaded, Limits()).questions
+    assert (question.verdict, question.answer) == ("answered", 1)
+    found = way_through(loaded.puzzle, Budget(3_000), to_questions=True)
+    assert isinstance(found, Derived)
+    assert verified(loaded.puzzle, to_text(value_of(found)).encode(), "x")[1] == ""

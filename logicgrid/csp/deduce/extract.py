@@ -477,8 +477,10 @@ def _refutation(grid: LoggedGrid, judge: Judge | None, empties: bool) -> Refutat
         table, known = cause
         mask = table.premises(known, 0, True, extraction.preferred(table))
         premises = extraction.atoms(table, mask, known)
-        truth, item, what, _, _ = log[0]
-        supposed = atom_of(item, what if truth else what.bit_length() - 1, truth)
+        supposed: Atom | None = None
+        if log:  # or else what is given is enough
+            truth, item, what, _, _ = log[0]
+            supposed = atom_of(item, what if truth else what.bit_length() - 1, truth)
         last = supposed if supposed in premises else sorted(premises, key=lambda each: each not in table.rests_on)[-1]
         premises.remove(last)
         ending = Clash(opposite(last), _known_before(log, opposite(last)))
