@@ -1,0 +1,160 @@
+"""The readings of all texts of one puzzle."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Sequence
+from functools import cached_property
+
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.hear.echo import echoes
+from logicgrid.kinds.logic_grid.hear.known import Known
+from logicgrid.kinds.logic_grid.hear.meaning import Meaning
+from logicgrid.kinds.logic_grid.hear.readings import Said
+from logicgrid.kinds.logic_grid.hear.tokens import tokens_of
+from logicgrid.kinds.logic_grid.hear.unread import Coverage
+from logicgrid.kinds.logic_grid.hear.values import Reading, replace
+from logicgrid.kinds.logic_grid.language.spelling import Spelling
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.reading import rule_reader
+from logicgrid.words.lexicon import guess_language
+from logicgrid.words.phrases import LANGUAGES
+
+SURE, MARGIN, WORST = 1.2, 0.5, 4.0
+"""A reading is sure if it costs at most SURE and the next meaning at least MARGIN more; none costs more than WORST."""
+MOST_READINGS = 6
+MOST_WORDS = 400
+"""A longer text is no sentence, and is not heard; nor is one with more labels than `MOST_LABELS`."""
+MOST_LABELS = 20
+_MOST_CHARACTERS = 2_000
+_WEIGHED = 40
+
+
+class Hearer:
+    """Hears the texts of one puzzle's clues; `only` are the numbers of those that are asked for."""
+
+    def __init__(self, puzzle: Puzzle, only: Sequence[int] | None = None, language: str | None = None) -> None:
+        self.puzzle = puzzle
+        texts = {clue.number: clue.text for clue in puzzle.clues if clue.text}
+        self.texts = {number: text for number, text in texts.items() if len(text) <= _MOST_CHARACTERS}
+        self.asked = [number for number in texts if only is None or number in only]
+        code = language or puzzle.language or guess_language(" ".join(self.texts.values()))
+        self.code = code[:2] if code[:2] in LANGUAGES else "en"
+        self.known = Known(puzzle, self.texts, self.code)
+        self.meaning = Meaning(grid_of(puzzle))
+        self.write = Spelling(self.known.vocabulary)
+        self.reader = rule_reader(puzzle, self.code)
+
+    @cached_property
+    def heard(self) -> dict[int, list[Reading]]:
+        """The readings of each text, the most certain first, one for each meaning."""
+        return {number: self._readings(number) for number in self.asked}
+
+    @cached_property
+    def unread(self) -> dict[int, list[tuple[int, int]]]:
+        """The characters of each text that are neither read nor harmless; none where its own sentence is the text."""
+        found: dict[int, list[tuple[int, int]]] = {}
+        for number in self.asked:
+            mentions = self.known.mentions.get(number)
+            if mentions is None:
+                found[number] = [(0, len(next(c.text for c in self.puzzle.clues if c.number == number) or ""))]
+            elif any([reading.echoed for reading in self.heard[number]]):
+                found[number] = []
+            else:
+                found[number] = self._coverage(number).unread()
+        return found
+
+    def _coverage(self, number: int, akin: bool = False) -> Coverage:
+        mentions = self.known.mentions[number]
+        return Coverage(self.known, mentions, tokens_of(self.known, mentions, akin))
+
+    def _readings(self, number: int) -> list[Reading]:
+        mentions = self.known.mentions.get(number)
+        if mentions is None or len(mentions.words) > MOST_WORDS:
+            return []
+        spans = self.known.spans(mentions)
+        if not spans or len(spans) > MOST_LABELS:
+            return []
+        found = self._echoed(number, [labels for _, _, labels in spans])
+        unread: list[tuple[int, int]] = []
+        if not found:
+            found, unread = self._patterned(number)
+        kept = self._by_meaning(found)
+        if not kept:
+            return []
+        clear = len(kept) == 1 or kept[1].cost - kept[0].cost >= MARGIN
+        sure = clear and kept[0].cost <= SURE and not unread
+        return [replace(kept[0], sure=sure), *kept[1:]]
+
+    def _echoed(self, number: int, candidates: Sequence[Sequence[Label]]) -> list[Reading]:
+        mentions = self.known.mentions[number]
+        return echoes(self.known, mentions, candidates, self.reader, self.write)
+
+    def _patterned(self, number: int) -> tuple[list[Reading], list[tuple[int, int]]]:
+        """Return the readings by patterns, and the words that are not read."""
+        mentions = self.known.mentions[number]
+        for akin in (False, True):
+            tokens = tokens_of(self.known, mentions, akin)
+            coverage = Coverage(self.known, mentions, tokens)
+            said = Said(self.known, mentions, self.write, WORST)
+            found = said.all(tokens, coverage.cost() + 0.5 * akin)
+            if found:
+                hinted, spanned = coverage.doubts()
+                return [_doubted(reading, hinted, spanned) for reading in found], coverage.unread()
+        return [], []
+
+    def _by_meaning(self, readings: Sequence[Reading]) -> list[Reading]:
+        """Return the cheapest reading of each meaning, but none that is always true or never."""
+        best: dict[int, Reading] = {}
+        for reading in sorted(readings, key=lambda each: each.cost)[:_WEIGHED]:
+            condition = self.meaning.condition(reading.rules)
+            if condition is None or reading.cost > WORST:
+                continue
+            truth = self.meaning.truth(condition)
+            if truth not in (0, self.meaning.everywhere):
+                best.setdefault(truth, replace(reading, condition=condition))
+        return list(best.values())[:MOST_READINGS]
+
+    # ------------------------------------------------------------------ the whole puzzle
+
+    def decide(self, tries: int = 60) -> dict[int, Reading]:
+        """Return the readings of all texts that together leave one answer, the cheapest combination; {} if none does.
+
+        The puzzle decides only where every clue has a rule or a reading.
+        """
+        rules = [part.condition for clue in self.puzzle.clues for part in clue.parts]
+        open_ = [number for number in self.asked if not self._has_rule(number)]
+        numbers = [number for number in open_ if self.heard[number]]
+        if not numbers or len(numbers) < len(open_):
+            return {}
+        ways: list[tuple[float, tuple[int, ...]]] = [(0.0, (0,) * len(numbers))]
+        seen = {ways[0][1]}
+        while ways and tries:
+            tries -= 1
+            _, picks = heapq.heappop(ways)
+            picked = [self.heard[number][pick] for number, pick in zip(numbers, picks, strict=True)]
+            conditions = [reading.condition for reading in picked if reading.condition is not None]
+            if self.meaning.answers([*rules, *conditions]) == 1:
+                return dict(zip(numbers, picked, strict=True))
+            for place, number in enumerate(numbers):
+                if picks[place] + 1 < len(self.heard[number]):
+                    following = (*picks[:place], picks[place] + 1, *picks[place + 1 :])
+                    if following not in seen:
+                        seen.add(following)
+                        heapq.heappush(ways, (self._dearer(numbers, following), following))
+        return {}
+
+    def _dearer(self, numbers: Sequence[int], picks: Sequence[int]) -> float:
+        """Return how much more a combination costs than the cheapest one."""
+        heard = [self.heard[number] for number in numbers]
+        return sum([found[pick].cost - found[0].cost for found, pick in zip(heard, picks, strict=True)])
+
+    def _has_rule(self, number: int) -> bool:
+        return any([clue.number == number and bool(clue.parts) for clue in self.puzzle.clues])
+
+
+def _doubted(reading: Reading, hinted: float, spanned: float) -> Reading:
+    """Return a reading with what it costs that two may have met rather than be one, and that a number is missing."""
+    says = reading.says.split()
+    return replace(reading, cost=reading.cost + hinted * ("same" in says) + spanned * ("comparison" in says))
