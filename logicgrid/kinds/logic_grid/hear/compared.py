@@ -19,6 +19,10 @@ from logicgrid.puzzle.record import Record
 
 _LEARNED = 0.7
 """The weight of the words that the puzzle's own texts use of a property, against those of its name and kind."""
+_GUESSED = 1.25
+"""What it costs that only the other texts tell which of several properties is compared: never sure."""
+_PHRASED = 2.0
+"""The weight of a phrase of the file."""
 
 
 class Compared(Record):
@@ -47,13 +51,19 @@ def compared(
     if not open_:
         return
     votes = _votes(known, mentions, tokens, pointer, open_)
+    phrased = known.phrased(mentions)
+    for category in open_:
+        votes[category] += _PHRASED * (category in phrased)
     top = max(votes.values())
     for category in open_:
         cost = known.steps[category].cost + 1.5 * (top - votes[category])
         cost += 0.3 if top < 0.5 and len(open_) > 1 else 0
+        cost += _GUESSED if len(open_) > 1 and top < _LEARNED else 0
         cost += 1.5 if taken[0] == category else 0.5 if category in taken else 0
         cost += 0.4 if pointer is None and not known.labels.is_ranking(category) else 0
         turned, extra = (False, 0.0) if pointer is None else _turned(known, pointer, category)
+        if pointer is not None and phrased.get(category):
+            turned, extra = phrased[category] != pointer.sign, 0.0
         yield Compared(category, cost + extra, turned)
 
 

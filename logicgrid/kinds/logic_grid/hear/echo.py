@@ -18,9 +18,8 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.reading.rules import RuleReader
 from logicgrid.kinds.logic_grid.statements import STATEMENTS
 from logicgrid.kinds.logic_grid.statements.forms import filled
-from logicgrid.kinds.logic_grid.statements.statement import Statement
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
-from logicgrid.words.lexicon import fold_letters
+from logicgrid.words.lexicon import fold_letters, words_in
 
 MOST = 400
 """The number of statements that are put into words for one text."""
@@ -28,53 +27,79 @@ _MOST_LABELS = 9
 _PERSONS = ("person", "label")
 
 
-def echoes(
-    known: Known, mentions: Mentions, candidates: Sequence[Sequence[Label]], reader: RuleReader, write: Spelling
-) -> list[Reading]:
-    """Return the statements that are said in just the words of a text, each about all labels that it names.
+class Echo:
+    """The sentences of one puzzle's statements."""
 
-    `candidates` are the labels that stand in the text, at each place all that may be meant.
-    """
-    text = _plain(mentions.text)
-    found: dict[str, Reading] = {}
-    for count, (name, statement) in enumerate(_statements(known, mentions, candidates)):
-        if count >= MOST:
-            break
-        if _plain(reader.sentence_of(statement)) == text:
-            rule = statement.rule(write)
-            found.setdefault(rule, Reading((rule,), 0.0, name, echoed=True))
-    return list(found.values())
+    def __init__(self, known: Known, reader: RuleReader, write: Spelling) -> None:
+        self.known, self.reader, self.write = known, reader, write
+        self._needed: dict[tuple[str, int | None], frozenset[str]] = {}
+
+    def of(self, mentions: Mentions, candidates: Sequence[Sequence[Label]]) -> list[Reading]:
+        """Return the statements that are said in just the words of a text, each about all labels that it names.
+
+        `candidates` are the labels that stand in the text, at each place all that may be meant.
+        """
+        text, words = _plain(mentions.text), {word.text for word in mentions.words}
+        found: dict[str, Reading] = {}
+        left = MOST
+        for name, row in STATEMENTS.items():
+            numbers = self.known.ground.carrying(row.needs) if row.needs else (None,)
+            able = [number for number in numbers if self._needs(name, number) <= words]
+            for values in _filled_in(self.known, mentions, row.slots, candidates) if able else ():
+                for number in able:
+                    statement = filled(self.known.ground, name, {**values, "property": number})
+                    if statement is None:
+                        continue
+                    left -= 1
+                    if not left:
+                        return list(found.values())
+                    if _plain(self.reader.sentence_of(statement)) == text:
+                        rule = statement.rule(self.write)
+                        found.setdefault(rule, Reading((rule,), 0.0, name, echoed=True))
+        return list(found.values())
+
+    def _needs(self, name: str, number: int | None) -> frozenset[str]:
+        """Return the words that sentences of a kind of statements, about a property, have in common."""
+        key = name, number
+        if key not in self._needed:
+            needed: frozenset[str] | None = None
+            for labels in _samples(self.known):
+                values = next(_filled_in(self.known, None, STATEMENTS[name].slots, [[each] for each in labels]), None)
+                statement = filled(self.known.ground, name, {**(values or {}), "property": number})
+                if statement is None:
+                    continue
+                words = frozenset([word.text for word in words_in(self.reader.sentence_of(statement))])
+                needed = words if needed is None else needed & words
+            self._needed[key] = needed or frozenset()
+        return self._needed[key]
+
+
+def _samples(known: Known) -> Iterator[list[Label]]:
+    """Yield labels of several categories, two to four each time, to see what their sentences have in common."""
+    sizes = [category.size for category in known.categories]
+    for shift in range(3):
+        for count in (2, 3, 4):
+            numbers = [(shift + place) % len(sizes) if shift else 0 for place in range(count)]
+            yield [(number, (place * 3 + shift) % sizes[number]) for place, number in enumerate(numbers)]
 
 
 def _plain(text: str) -> str:
     return " ".join(fold_letters(text).replace("“", '"').replace("”", '"').rstrip(" .。").split())
 
 
-def _statements(
-    known: Known, mentions: Mentions, candidates: Sequence[Sequence[Label]]
-) -> Iterator[tuple[str, Statement]]:
-    """Yield the statements about the labels of a text: of each kind that has room for just so many."""
+def _filled_in(
+    known: Known, mentions: Mentions | None, slots: str, candidates: Sequence[Sequence[Label]]
+) -> Iterator[dict[str, Any]]:
+    """Yield what may stand in the slots of a row; without a text any number does."""
     if not 1 <= len(candidates) <= _MOST_LABELS:
         return
-    for name, row in STATEMENTS.items():
-        for values in _filled_in(known, mentions, row.slots, candidates):
-            for number in known.ground.carrying(row.needs) if row.needs else (None,):
-                statement = filled(known.ground, name, {**values, "property": number})
-                if statement is not None:
-                    yield name, statement
-
-
-def _filled_in(
-    known: Known, mentions: Mentions, slots: str, candidates: Sequence[Sequence[Label]]
-) -> Iterator[dict[str, Any]]:
-    """Yield what may stand in the slots of a row."""
     names = [slot.split(":") for slot in slots.split()]
     persons = [name for name, takes in names if takes in _PERSONS]
     listed = [name for name, takes in names if takes in ("people", "labels")]
     numbers = [name for name, takes in names if takes == "number"]
     if any([takes in ("facts", "value") for _, takes in names]):
         return
-    amounts: list[Number | None] = [*_amounts(known, mentions)] if numbers else [None]
+    amounts: list[Number | None] = [*(_amounts(known, mentions) if mentions else (2,))] if numbers else [None]
     for chosen in _choices(candidates, len(persons), bool(listed)):
         for order in permutations(chosen) if not listed else [chosen]:
             values: dict[str, Any] = dict(zip(persons, order, strict=False))

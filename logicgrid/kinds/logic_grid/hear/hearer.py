@@ -8,7 +8,7 @@ from functools import cached_property
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.hear.echo import echoes
+from logicgrid.kinds.logic_grid.hear.echo import Echo
 from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning
 from logicgrid.kinds.logic_grid.hear.readings import Said
@@ -16,8 +16,8 @@ from logicgrid.kinds.logic_grid.hear.tokens import tokens_of
 from logicgrid.kinds.logic_grid.hear.unread import Coverage
 from logicgrid.kinds.logic_grid.hear.values import Reading, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
-from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.reading import rule_reader
+from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 from logicgrid.words.lexicon import guess_language
 from logicgrid.words.phrases import LANGUAGES
 
@@ -38,13 +38,15 @@ class Hearer:
         self.puzzle = puzzle
         texts = {clue.number: clue.text for clue in puzzle.clues if clue.text}
         self.texts = {number: text for number, text in texts.items() if len(text) <= _MOST_CHARACTERS}
+        self.lengths = {number: len(text) for number, text in texts.items()}
         self.asked = [number for number in texts if only is None or number in only]
         code = language or puzzle.language or guess_language(" ".join(self.texts.values()))
         self.code = code[:2] if code[:2] in LANGUAGES else "en"
+        self._unread: dict[int, list[tuple[int, int]]] = {}
         self.known = Known(puzzle, self.texts, self.code)
         self.meaning = Meaning(grid_of(puzzle))
         self.write = Spelling(self.known.vocabulary)
-        self.reader = rule_reader(puzzle, self.code)
+        self.echo = Echo(self.known, rule_reader(puzzle, self.code), self.write)
 
     @cached_property
     def heard(self) -> dict[int, list[Reading]]:
@@ -54,55 +56,46 @@ class Hearer:
     @cached_property
     def unread(self) -> dict[int, list[tuple[int, int]]]:
         """The characters of each text that are neither read nor harmless; none where its own sentence is the text."""
-        found: dict[int, list[tuple[int, int]]] = {}
-        for number in self.asked:
-            mentions = self.known.mentions.get(number)
-            if mentions is None:
-                found[number] = [(0, len(next(c.text for c in self.puzzle.clues if c.number == number) or ""))]
-            elif any([reading.echoed for reading in self.heard[number]]):
-                found[number] = []
-            else:
-                found[number] = self._coverage(number).unread()
-        return found
-
-    def _coverage(self, number: int, akin: bool = False) -> Coverage:
-        mentions = self.known.mentions[number]
-        return Coverage(self.known, mentions, tokens_of(self.known, mentions, akin))
+        assert self.heard is not None  # they are found with the readings
+        return self._unread
 
     def _readings(self, number: int) -> list[Reading]:
         mentions = self.known.mentions.get(number)
+        self._unread[number] = [(0, self.lengths[number])]
         if mentions is None or len(mentions.words) > MOST_WORDS:
             return []
         spans = self.known.spans(mentions)
-        if not spans or len(spans) > MOST_LABELS:
+        if len(spans) > MOST_LABELS:
             return []
-        found = self._echoed(number, [labels for _, _, labels in spans])
-        unread: list[tuple[int, int]] = []
+        found = self.echo.of(mentions, [labels for _, _, labels in spans])
+        self._unread[number] = []
         if not found:
-            found, unread = self._patterned(number)
+            found, self._unread[number] = self._patterned(mentions)
         kept = self._by_meaning(found)
         if not kept:
             return []
         clear = len(kept) == 1 or kept[1].cost - kept[0].cost >= MARGIN
-        sure = clear and kept[0].cost <= SURE and not unread
+        sure = clear and kept[0].cost <= SURE and not self._unread[number]
         return [replace(kept[0], sure=sure), *kept[1:]]
 
-    def _echoed(self, number: int, candidates: Sequence[Sequence[Label]]) -> list[Reading]:
-        mentions = self.known.mentions[number]
-        return echoes(self.known, mentions, candidates, self.reader, self.write)
-
-    def _patterned(self, number: int) -> tuple[list[Reading], list[tuple[int, int]]]:
+    def _patterned(self, mentions: Mentions) -> tuple[list[Reading], list[tuple[int, int]]]:
         """Return the readings by patterns, and the words that are not read."""
-        mentions = self.known.mentions[number]
+        readings: list[Reading] = []
+        unread: list[tuple[int, int]] = []
         for akin in (False, True):
             tokens = tokens_of(self.known, mentions, akin)
             coverage = Coverage(self.known, mentions, tokens)
             said = Said(self.known, mentions, self.write, WORST)
+            hinted, spanned = coverage.doubts()
             found = said.all(tokens, coverage.cost() + 0.5 * akin)
-            if found:
-                hinted, spanned = coverage.doubts()
-                return [_doubted(reading, hinted, spanned) for reading in found], coverage.unread()
-        return [], []
+            if found or not readings:
+                left = coverage.unread()
+                if not readings or len(left) < len(unread):
+                    unread = left
+                readings += [_doubted(reading, hinted, spanned) for reading in found]
+            if found and not coverage.akin:
+                break
+        return readings, unread
 
     def _by_meaning(self, readings: Sequence[Reading]) -> list[Reading]:
         """Return the cheapest reading of each meaning, but none that is always true or never."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds import Puzzle
@@ -28,6 +29,23 @@ class Steps(Record):
 
     cost: float
     numbers: tuple[Number, ...] | None
+
+
+class Phrase(Record):
+    """A phrase of the file that compares: its property, its direction (1 more, -1 less, 0 neither) and its words."""
+
+    category: int
+    sign: int
+    words: tuple[str, ...]
+
+
+_COMPARING = {
+    **dict.fromkeys(("more", "more by"), 1),
+    **dict.fromkeys(("less", "less by", "before", "just before"), -1),
+    **dict.fromkeys(("next", "between"), 0),
+}
+_FITS = 0.8
+"""Which part of a phrase's words a text must have; of characters all."""
 
 
 class Known:
@@ -55,6 +73,8 @@ class Known:
         self.context: list[Counter[str]] = [Counter() for _ in self.categories]
         """By property the words that texts use beside its values, each with its weight."""
         self._learn()
+        self.comparing = list(self._comparing())
+        self.label_words = {word for words in self.labels.words.values() for word in words if word.isalpha()}
         self.own_words = self._own_words()
         """The words of the title, the intro, the names, the units and the phrases, and their stems."""
 
@@ -64,7 +84,11 @@ class Known:
         """Return the mentions of a text, with "3 tenths" as one number and without the 12 of "12 noon"."""
         mentions = Mentions(text, self.labels)
         figures: list[Figure] = []
+        units = {mark.first for mark in mentions.marks if mark.kind == "units"}
         for figure in mentions.figures:
+            if figures and figures[-1].last == figure.first and figure.first in units and not self.structure.joined:
+                if any([mark.kind == "ordinals" and mark.first == figure.first for mark in mentions.marks]):
+                    continue  # "58-second"
             last = figures[-1] if figures and figures[-1].last == figure.first else None
             parts = [each for each in figure.values if 0 < each < 1 and each.numerator == 1]
             if last and any([a * b in last.values for a in last.values for b in figure.values if b > 1]):
@@ -105,12 +129,21 @@ class Known:
                 return [(number, read.pop())]
             if typed and not clock and not self.structure.joined:
                 continue
-            scale = self._scale(number)
-            for place in range(owner.size):
-                own = {owner.numbers[place]} if owner.numbers is not None else self.labels.parts((number, place))
-                if len(own) == 1 and figure.values & {each * by for each in own for by in scale}:
-                    found.append((number, place))
+            for scale in (frozenset((1,)), self._scale(number)):
+                several = [
+                    (number, place)
+                    for place in range(owner.size)
+                    for own in [self._own_numbers((number, place))]
+                    if len(own) == 1 and figure.values & {each * by for each in own for by in scale}
+                ]
+                if several:
+                    found += several
+                    break
         return found
+
+    def _own_numbers(self, label: Label) -> frozenset[Number]:
+        numbers = self.categories[label[0]].numbers
+        return self.labels.parts(label) if numbers is None else frozenset((numbers[label[1]],))
 
     def _scale(self, category: int) -> frozenset[Number]:
         """Return by which numbers the values of a category may be multiplied in a text: 1, and those of its unit."""
@@ -172,6 +205,8 @@ class Known:
         if owner.values.type == "money":
             found.add("money")
         dated = all([set(_texts(label)) & self.lexicon.lists["titles"] for label in owner.labels])
+        if self.is_calendar(category):
+            found.add("age")
         if owner.values.type == "time" or dated or self.is_calendar(category):
             found.add("time")
         return found
@@ -189,7 +224,7 @@ class Known:
     def _learn(self) -> None:
         """Learn which words stand near the values of each category, from all texts, the names and the phrases."""
         for number, owner in enumerate(self.categories):
-            phrases = self.grid.wording[number].get("phrases") if number < len(self.grid.wording) else None
+            phrases = self.grid.wording[number] if 0 < number < len(self.grid.wording) else None
             for phrase in (("more", 6), ("less", 6), ("more by", 6), ("less by", 6), ("unit", 4), ("has", 2)):
                 for word in _words_of(phrases, phrase[0]):
                     self.context[number][self.stem(word)] += phrase[1]
@@ -201,6 +236,26 @@ class Known:
                 categories = {label[0] for label in labels}
                 if len(categories) == 1:
                     self._learn_near(mentions, first, last, categories.pop())
+
+    def _comparing(self) -> Iterator[Phrase]:
+        for number, wording in enumerate(self.grid.wording):
+            for slot, sign in _COMPARING.items() if number else ():
+                if isinstance(text := wording.get(slot), str):
+                    words = _texts(re.sub(r"\{[^{}]*\}|[|·]", " ", text))
+                    yield Phrase(number, sign, tuple([word for word in words if word.isalnum()]))
+
+    def phrased(self, mentions: Mentions) -> Mapping[int, int]:
+        """Return the properties whose phrases a text has, each with the direction that it says (or 0)."""
+        texts = [word.text for word in mentions.words]
+        best: dict[int, tuple[float, int]] = {}
+        for phrase in self.comparing:
+            share = sum([word in texts for word in phrase.words]) / max(len(phrase.words), 1)
+            if share >= (1 if self.structure.joined else _FITS):
+                weight = share * len(phrase.words)
+                if weight > best.get(phrase.category, (0.0, 0))[0]:
+                    best[phrase.category] = weight, phrase.sign
+        top = max([weight for weight, _ in best.values()], default=0.0)
+        return {category: sign for category, (weight, sign) in best.items() if weight == top}
 
     def _own_words(self) -> frozenset[str]:
         texts = [self.puzzle.title or "", *[category.name for category in self.categories]]

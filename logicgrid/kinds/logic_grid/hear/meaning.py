@@ -20,7 +20,7 @@ _TRIES = 40
 class Meaning:
     """One puzzle without its clues, and random assignments of it."""
 
-    def __init__(self, grid: GridData, samples: int = 400, seed: int = 1) -> None:
+    def __init__(self, grid: GridData, samples: int = 240, seed: int = 1) -> None:
         self.vocabulary = grid.vocabulary
         self.problem: Problem = replace(grid.question.problem, clues=())
         chance = random.Random(seed)
@@ -45,6 +45,9 @@ class Meaning:
 
     @staticmethod
     def _row(domains: Sequence[int], size: int, distinct: bool, chance: random.Random) -> tuple[int, ...] | None:
+        every = (1 << size) - 1
+        if distinct and all([domain & every == every for domain in domains]):
+            return tuple(chance.sample(range(size), len(domains)))
         free = list(range(size))
         row = [0] * len(domains)
         for position in sorted(range(len(domains)), key=lambda each: (domains[each].bit_count(), chance.random())):

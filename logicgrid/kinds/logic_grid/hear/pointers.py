@@ -17,7 +17,10 @@ def pointers_in(known: Known, mentions: Mentions, spans: Sequence[Span]) -> dict
     found: dict[int, Pointer] = {}
     for mark in mentions.marks:
         if mark.kind in ORDERS and mark.first not in inside:
-            found[mark.first] = Pointer(ORDERS[mark.kind], mark.kind, _said(mentions, mark), mark.first)
+            behind = mentions.words[mark.last].text if mark.last < len(mentions.words) else ""
+            passive = behind in known.lexicon.lists["passive"]
+            sign = -ORDERS[mark.kind] if passive else ORDERS[mark.kind]
+            found[mark.first] = Pointer(sign, mark.kind, _said(mentions, mark), mark.first)
     graded = [mark for mark in mentions.marks if mark.kind in COMPARATIVES and mark.first not in inside]
     thans = [mark.first for mark in mentions.marks if mark.kind == "than"]
     joined = known.structure.joined

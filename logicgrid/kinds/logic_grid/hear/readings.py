@@ -154,6 +154,8 @@ class Said:
         if form == "bounds":
             yield from self._bounds(match, labels, tokens, pointer, cost)
             return
+        if form == "between" and self._is_number(taken[match.slots["middle"][0]][1]):
+            cost += 2.0  # "two houses between"
         sides = [labels[slot] for slot in labels if slot != "middle"]
         for each in compared(self.known, self.mentions, sides, tokens, pointer, numbers, STATEMENTS[form].needs):
             roles = {(_TURNED[slot] if each.turned else slot): label for slot, label in labels.items()}
@@ -165,6 +167,9 @@ class Said:
             rule = self._compared_rule(form, each.category, roles)
             if rule is not None:
                 yield Reading((rule,), cost + each.cost, form)
+
+    def _is_number(self, token: Token) -> bool:
+        return any([figure.first == token.first for figure in self.mentions.figures])
 
     def _compared_rule(self, form: str, category: int, roles: dict[str, Label]) -> str | None:
         if form == "comparison":

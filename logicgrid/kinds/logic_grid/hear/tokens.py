@@ -12,6 +12,7 @@ from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 
 _STOPS = (".", ";", "；", "。")
 _SOLE = ("ONE", "OTHER")
+_BOUNDS = {"ATLEAST", "ATMOST"}
 _SIDES = {"MORE": 1, "LESS": -1}
 
 
@@ -49,6 +50,13 @@ class _Tokens:
         for span in self.spans:
             found[span[0]] = self._named(span)
         self._add_numbers(found)
+        bounded = {
+            place
+            for first, (last, symbols) in enumerate(self.phrases)
+            if not _BOUNDS.isdisjoint(symbols)
+            for place in range(first, last)
+        }
+        self.pointers = {place: each for place, each in self.pointers.items() if place not in bounded}
         for place, pointer in self.pointers.items():
             if place not in found:
                 symbol = "MORE" if pointer.sign > 0 else "LESS"
@@ -193,7 +201,7 @@ class _Tokens:
             if symbol in ("AND", "DOT") and not (found and any(map(_is_label, tokens[number:]))):
                 continue
             if symbol == "NOT" and found and found[-1].symbol in ("NOT", "NEITHER"):
-                continue
+                token = Token(token.first, token.last, (NOTHING,))
             found.append(token)
         return found
 

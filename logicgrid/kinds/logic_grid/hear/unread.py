@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.values import Token
@@ -17,8 +18,16 @@ _COSTS = {
 }
 """What it costs that a word of meaning is not read, by its list in the lexicon."""
 _FUNCTION = ("common", "copulas", "having", "persons", "titles", "endings", "counted", "alongside")
-_MEANS = ("negations", "neither", "hints", "numbers", "ordinals", "factors", "units", "more", "less", "then")
+_SAFE = ("than", "or", "quiet", "neutral", "clock", "either")
+"""The lists of the lexicon whose words say nothing by themselves; any other word of it does."""
+_HARD = ("negations", "neither", "factors", "times", "if", "only_if")
+"""The lists of words that say something in every puzzle."""
 _USUAL = 2
+_NEAR = 2
+
+
+def _may_be(token: Token, symbol: str) -> bool:
+    return any([each.symbol == symbol for each in token.alternatives])
 
 
 class Coverage:
@@ -27,12 +36,20 @@ class Coverage:
     def __init__(self, known: Known, mentions: Mentions, tokens: Sequence[Token]) -> None:
         self.known, self.mentions = known, mentions
         self.texts = [word.text for word in mentions.words]
-        self.read = {place for token in tokens for place in range(token.first, token.last)}
+        doubled = {mark.first for mark in mentions.marks if mark.kind in ("times", "factors")}
+        self.read = {
+            place
+            for token in tokens
+            if token.symbol != "NUM" or token.first not in doubled or token.alternatives[-1].symbol
+            for place in range(token.first, token.last)
+        }
         self.open = [
             mark
             for mark in mentions.marks
             if self.read.isdisjoint(range(mark.first, mark.last)) and not known.in_noun(mentions, mark.first)
         ]
+        self.numbers = {place for token in tokens if _may_be(token, "NUM") for place in range(token.first, token.last)}
+        self.labels = {place for token in tokens if _may_be(token, "LABEL") for place in range(token.first, token.last)}
         self.compares = [token.first for token in tokens if token.symbol in ("MORE", "LESS")]
 
     def cost(self) -> float:
@@ -68,32 +85,55 @@ class Coverage:
 
     def unread(self) -> list[tuple[int, int]]:
         """Return the words that are neither read nor harmless, as characters of the text: (start, end) each."""
-        known, found = self.known, list[tuple[int, int]]()
+        known, words, found = self.known, self.mentions.words, list[tuple[int, int]]()
         marked = {place: mark.kind for mark in self.open for place in range(mark.first, mark.last)}
-        stops = {
-            place
-            for start in range(len(self.texts))
-            for end, symbols in [known.structure.at(self.mentions.words, start)]
-            if "STOP" in symbols and not known.in_noun(self.mentions, start)
-            for place in range(start, end)
-        }
-        for place, word in enumerate(self.mentions.words):
-            if place in self.read or self.mentions.masked[place] or known.in_noun(self.mentions, place):
+        stops = self._stops()
+        for place, word in enumerate(words):
+            if place in self.read or known.in_noun(self.mentions, place):
                 continue
-            if place in stops or (word.text.isalnum() and not self._is_harmless(place, marked.get(place, ""))):
-                if found and self.texts[place - 1 : place] and found[-1][1] == self.mentions.words[place - 1].end:
+            if self.mentions.masked[place] or place in stops or self._is_open(place, marked.get(place, "")):
+                if found and place and found[-1][1] == words[place - 1].end:
                     found[-1] = found[-1][0], word.end
                 else:
                     found.append((word.start, word.end))
         return found
 
-    def _is_harmless(self, place: int, kind: str) -> bool:
-        """Return True for a function word, or a word that the puzzle itself uses: of its texts, names and phrases."""
+    def _stops(self) -> set[int]:
+        """Return the places of words of meaning that no pattern has."""
+        phrases = [(place, *self.known.structure.at(self.mentions.words, place)) for place in range(len(self.texts))]
+        return {place for first, end, symbols in phrases if "STOP" in symbols for place in range(first, end)}
+
+    def _is_open(self, place: int, kind: str) -> bool:
+        """Return True unless a word is harmless: a function word, or one that the puzzle itself uses."""
         known, text = self.known, self.texts[place]
-        if known.usual[text] > _USUAL - 1 or text in known.own_words or known.stem(text) in known.own_words:
-            return True
-        if kind in _COSTS or kind in _MEANS:
+        if not text.isalnum() or (kind == "units" and self._is_counted(place)):
             return False
-        if text in known.structure.harmless or any([text in known.lexicon.lists[each] for each in _FUNCTION if each in known.lexicon.lists]):
+        if text in known.own_words or known.stem(text) in known.own_words:
+            return False
+        if place in self.akin or (text in known.label_words and not known.structure.joined):
+            return text not in known.structure.harmless and text not in known.lexicon.lists["common"]
+        if known.usual[text] >= _USUAL and kind not in _HARD:
+            return False
+        lists = known.lexicon.lists
+        if text in known.structure.harmless or any([text in lists[each] for each in _FUNCTION if each in lists]):
+            return False
+        if kind in _SAFE or (not kind and known.structure.at(self.mentions.words, place)[1]):
+            return False
+        if kind:
             return True
-        return kind in ("than", "or", "quiet", "neutral") or known.structure.at(self.mentions.words, place)[1] != []
+        return known.structure.joined or not self._is_beside(place)
+
+    def _is_counted(self, place: int) -> bool:
+        return bool(self.numbers & {place - 1, place - 2, place + 1})
+
+    def _is_beside(self, place: int) -> bool:
+        """Return True for a word beside a label that was read: a verb or noun of the puzzle, which it uses once."""
+        return not self.labels.isdisjoint(range(place - _NEAR, place + _NEAR + 1))
+
+    @cached_property
+    def akin(self) -> frozenset[int]:
+        """The places of words that are like a label's, but that no token reads."""
+        known = self.known
+        labels = [(number, place) for number, owner in enumerate(known.categories) for place in range(owner.size)]
+        found = {place for label in labels if label not in self.mentions.named for place in self.mentions.akin(label)}
+        return frozenset() if known.structure.joined else frozenset(found - self.read)

@@ -37,6 +37,7 @@ EITHER = _heard(
     "one EITHER? this OR that EITHER? BOTH?",
     "EITHER? this OR that EITHER? one BOTH? @0.1",
     "one EITHER this OR? EITHER that",
+    "one this OR that OR EITHER",
 )
 ONE_OF = _heard("one EITHER? options* OR options EITHER? @0.15", "one options OR options OR options EITHER? @0.1")
 NEITHER = _heard(
