@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
     from logicgrid.puzzle.board import Board
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
+    from logicgrid.puzzle.heard import HeardClue
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Answer, Candidates, Question
     from logicgrid.puzzle.report import Expectation, Solution
@@ -214,6 +215,10 @@ class Kind(ABC):
     def says(self, puzzle: Puzzle, rule: str) -> str | None:
         """Return what a further rule says, in the language of the puzzle; None if its clues have no texts."""
         return None
+
+    def hears(self, puzzle: Puzzle) -> tuple[HeardClue, ...]:
+        """Return what the clues that are only texts were heard as; nothing if the kind has no texts."""
+        return ()
 
     def line_solving(self, puzzle: Puzzle) -> LineSolving | None:
         """Return how far line solving alone leads; None for a kind whose puzzles have no lines."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.scene import Staircase
     from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
+    from logicgrid.puzzle.heard import HeardClue
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Candidates
     from logicgrid.puzzle.report import Solution
@@ -159,6 +160,11 @@ class LogicGrid(Kind):
         from logicgrid.kinds.logic_grid.reading import rule_reader
 
         return rule_reader(puzzle).sentence(rule)
+
+    def hears(self, puzzle: Puzzle) -> tuple[HeardClue, ...]:
+        from logicgrid.kinds.logic_grid.hear import heard_clues
+
+        return heard_clues(puzzle)
 
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
         from logicgrid.kinds.logic_grid.statements.offers import opened

@@ -57,6 +57,7 @@ def compared(
     top = max(votes.values())
     for category in open_:
         cost = known.steps[category].cost + 1.5 * (top - votes[category])
+        cost += _PHRASED if category not in phrased and not phrased.keys().isdisjoint(known.steps) else 0
         cost += 0.3 if top < 0.5 and len(open_) > 1 else 0
         cost += _GUESSED if len(open_) > 1 and top < _LEARNED else 0
         cost += 1.5 if taken[0] == category else 0.5 if category in taken else 0

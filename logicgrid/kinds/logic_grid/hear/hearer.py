@@ -6,6 +6,7 @@ import heapq
 from collections.abc import Sequence
 from functools import cached_property
 
+from logicgrid.csp import evaluate
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.echo import Echo
@@ -23,6 +24,8 @@ from logicgrid.words.phrases import LANGUAGES
 
 SURE, MARGIN, WORST = 1.2, 0.5, 4.0
 """A reading is sure if it costs at most SURE and the next meaning at least MARGIN more; none costs more than WORST."""
+LIKELY = 2.5
+"""What a reading may cost that the whole puzzle makes sure."""
 MOST_READINGS = 6
 MOST_WORDS = 400
 """A longer text is no sentence, and is not heard; nor is one with more labels than `MOST_LABELS`."""
@@ -45,6 +48,9 @@ class Hearer:
         self._unread: dict[int, list[tuple[int, int]]] = {}
         self.known = Known(puzzle, self.texts, self.code)
         self.meaning = Meaning(grid_of(puzzle))
+        answer = puzzle.stated_answer() if puzzle.stated else None
+        self.stated = None if answer is None else evaluate.world_of(self.meaning.problem, answer)
+        """The stated solution, which refutes readings; None if the file has none."""
         self.write = Spelling(self.known.vocabulary)
         self.echo = Echo(self.known, rule_reader(puzzle, self.code), self.write)
 
@@ -98,53 +104,58 @@ class Hearer:
         return readings, unread
 
     def _by_meaning(self, readings: Sequence[Reading]) -> list[Reading]:
-        """Return the cheapest reading of each meaning, but none that is always true or never."""
+        """Return the cheapest reading of each meaning, but none that is always true, or never, or not as stated."""
         best: dict[int, Reading] = {}
         for reading in sorted(readings, key=lambda each: each.cost)[:_WEIGHED]:
             condition = self.meaning.condition(reading.rules)
             if condition is None or reading.cost > WORST:
                 continue
             truth = self.meaning.truth(condition)
+            if self.stated is not None and not evaluate.condition(condition)(self.stated):
+                continue
             if truth not in (0, self.meaning.everywhere):
                 best.setdefault(truth, replace(reading, condition=condition))
         return list(best.values())[:MOST_READINGS]
 
     # ------------------------------------------------------------------ the whole puzzle
 
-    def decide(self, tries: int = 60) -> dict[int, Reading]:
-        """Return the readings of all texts that together leave one answer, the cheapest combination; {} if none does.
+    def decided(self, tries: int = 60) -> dict[int, Reading]:
+        """Return the readings of all open texts that together leave one answer; {} if the puzzle decides nothing.
 
-        The puzzle decides only where every clue has a rule or a reading.
+        Combinations are tried from the cheapest on.  A clue is left out if another combination that leaves one answer
+        is close in cost and means something else by it.  Only where every clue has a rule or a reading it decides.
         """
         rules = [part.condition for clue in self.puzzle.clues for part in clue.parts]
-        open_ = [number for number in self.asked if not self._has_rule(number)]
-        numbers = [number for number in open_ if self.heard[number]]
-        if not numbers or len(numbers) < len(open_):
+        ruled = {clue.number for clue in self.puzzle.clues if clue.parts}
+        open_ = [number for number in self.asked if number not in ruled]
+        if not open_ or not all([self.heard[number] for number in open_]):
             return {}
-        ways: list[tuple[float, tuple[int, ...]]] = [(0.0, (0,) * len(numbers))]
+        found: list[tuple[float, tuple[int, ...]]] = []
+        ways: list[tuple[float, tuple[int, ...]]] = [(0.0, (0,) * len(open_))]
         seen = {ways[0][1]}
-        while ways and tries:
-            tries -= 1
-            _, picks = heapq.heappop(ways)
-            picked = [self.heard[number][pick] for number, pick in zip(numbers, picks, strict=True)]
+        for _ in range(tries):
+            if not ways or (found and ways[0][0] > found[0][0] + MARGIN):
+                break
+            cost, picks = heapq.heappop(ways)
+            picked = [self.heard[number][pick] for number, pick in zip(open_, picks, strict=True)]
             conditions = [reading.condition for reading in picked if reading.condition is not None]
             if self.meaning.answers([*rules, *conditions]) == 1:
-                return dict(zip(numbers, picked, strict=True))
-            for place, number in enumerate(numbers):
-                if picks[place] + 1 < len(self.heard[number]):
-                    following = (*picks[:place], picks[place] + 1, *picks[place + 1 :])
-                    if following not in seen:
-                        seen.add(following)
-                        heapq.heappush(ways, (self._dearer(numbers, following), following))
-        return {}
+                found.append((cost, picks))
+            for place, number in enumerate(open_):
+                following = (*picks[:place], picks[place] + 1, *picks[place + 1 :])
+                if following[place] < len(self.heard[number]) and following not in seen:
+                    seen.add(following)
+                    heapq.heappush(ways, (self._dearer(open_, following), following))
+        return {
+            number: self.heard[number][found[0][1][place]]
+            for place, number in enumerate(open_)
+            if len({picks[place] for _, picks in found}) == 1
+        }
 
     def _dearer(self, numbers: Sequence[int], picks: Sequence[int]) -> float:
         """Return how much more a combination costs than the cheapest one."""
         heard = [self.heard[number] for number in numbers]
         return sum([found[pick].cost - found[0].cost for found, pick in zip(heard, picks, strict=True)])
-
-    def _has_rule(self, number: int) -> bool:
-        return any([clue.number == number and bool(clue.parts) for clue in self.puzzle.clues])
 
 
 def _doubted(reading: Reading, hinted: float, spanned: float) -> Reading:

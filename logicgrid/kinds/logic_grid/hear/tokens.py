@@ -38,7 +38,7 @@ class _Tokens:
             if "OTHER" in symbols and not mentions.masked[place]
         ]
         self.one = self._one()
-        inside = {self.one}
+        inside = set(range(self.one, self.phrases[self.one][0])) if self.one is not None else set[int]()
         for other in self.others[:1]:
             inside.update(range(other, self.phrases[other][0]))
         self.inside = inside
@@ -88,7 +88,7 @@ class _Tokens:
             values = figure.values if figure is not None else frozenset((int(words[first].text),))
             near_by = any([self.structure.joined or 0 <= place - last < 6 for place in self.pointers])
             vague = figure is not None and not figure.evidence
-            extra = 0.5 * near_by + 0.8 * vague + 0.9 * ("STOP" in self.phrases[first][1])
+            extra = 0.5 * near_by + (0.8 if self._is_ordinal(first) else 1.3) * vague + 0.9 * ("STOP" in self.phrases[first][1])
             found = [replace(each, cost=each.cost + extra) for each in found]
             counts = near_by or (figure is not None and figure.counts)
             found.append(Alternative("NUM", numbers=values, cost=0.0 if counts else 1.5))
@@ -112,9 +112,12 @@ class _Tokens:
             if figure.first in found or figure.first in self.inside or figure.first in self.labelled:
                 continue
             number = Alternative("NUM", numbers=figure.values)
-            ordinal = any([mark.kind == "ordinals" and mark.first == figure.first for mark in self.mentions.marks])
-            both = ordinal or not figure.evidence
-            found[figure.first] = Token(figure.first, figure.last, (number, NOTHING) if both else (number,))
+            nothing = Alternative("", cost=0.6 * bool(self.pointers))
+            both = self._is_ordinal(figure.first) or not figure.evidence
+            found[figure.first] = Token(figure.first, figure.last, (number, nothing) if both else (number,))
+
+    def _is_ordinal(self, place: int) -> bool:
+        return any([mark.kind == "ordinals" and mark.first == place for mark in self.mentions.marks])
 
     # ------------------------------------------------------------------ words of structure
 
