@@ -7,17 +7,18 @@ every phrase of a file is a pattern, in every language, and what the program wri
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from typing import Any
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.known import Known
+from logicgrid.kinds.logic_grid.hear.known import Known, Span
 from logicgrid.kinds.logic_grid.hear.values import Reading
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.reading.rules import RuleReader
 from logicgrid.kinds.logic_grid.statements import STATEMENTS
 from logicgrid.kinds.logic_grid.statements.forms import filled
+from logicgrid.kinds.logic_grid.statements.statement import Statement
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 from logicgrid.words.lexicon import fold_letters, words_in
 
@@ -34,41 +35,65 @@ class Echo:
         self.known, self.reader, self.write = known, reader, write
         self._needed: dict[tuple[str, int | None], frozenset[str]] = {}
 
-    def of(self, mentions: Mentions, candidates: Sequence[Sequence[Label]]) -> list[Reading]:
+    def of(self, mentions: Mentions, spans: Sequence[Span]) -> list[Reading]:
         """Return the statements that are said in just the words of a text, each about all labels that it names.
 
-        `candidates` are the labels that stand in the text, at each place all that may be meant.
+        `spans` are the labels that stand in the text; a number among them may be no label.
         """
+        figures = {figure.first for figure in mentions.figures}
+        numbers = [place for place, span in enumerate(spans) if span[0] in figures]
+        left = MOST
+        for without in [(), *[(place,) for place in numbers[:4]]]:
+            candidates = [labels for place, (_, _, labels) in enumerate(spans) if place not in without]
+            found, left = self._among(mentions, candidates, left)
+            if found or left <= 0:
+                return found
+        return []
+
+    def _among(
+        self, mentions: Mentions, candidates: Sequence[Sequence[Label]], left: int
+    ) -> tuple[list[Reading], int]:
+        """Return the statements about some labels that are said in the words of a text, and how many are left to say."""
         text, words = _plain(mentions.text), {word.text for word in mentions.words}
         found: dict[str, Reading] = {}
-        left = MOST
         for name, row in STATEMENTS.items():
             numbers = self.known.ground.carrying(row.needs) if row.needs else (None,)
             able = [number for number in numbers if self._needs(name, number) <= words]
             for values in _filled_in(self.known, mentions, row.slots, candidates) if able else ():
                 for number in able:
-                    statement = filled(self.known.ground, name, {**values, "property": number})
+                    statement = self._statement(name, values, number)
                     if statement is None:
                         continue
                     left -= 1
-                    if not left:
-                        return list(found.values())
+                    if left <= 0:
+                        return list(found.values()), 0
                     if _plain(self.reader.sentence_of(statement)) == text:
                         rule = statement.rule(self.write)
                         found.setdefault(rule, Reading((rule,), 0.0, name, echoed=True))
-        return list(found.values())
+        return list(found.values()), left
+
+    def _statement(self, name: str, values: dict[str, Any], number: int | None) -> Statement | None:
+        """Return a statement of a kind; None if something in it does not fit the property."""
+        if "limit" in values:
+            category, place = values["limit"]
+            values = {**values, "limit": place} if category == number else {}
+        return filled(self.known.ground, name, {**values, "property": number})
 
     def _needs(self, name: str, number: int | None) -> frozenset[str]:
         """Return the words that sentences of a kind of statements, about a property, have in common."""
         key = name, number
+        if number is None:
+            return frozenset()
         if key not in self._needed:
             needed: frozenset[str] | None = None
+            joined = self.known.structure.joined
             for labels in _samples(self.known):
                 values = next(_filled_in(self.known, None, STATEMENTS[name].slots, [[each] for each in labels]), None)
                 statement = filled(self.known.ground, name, {**(values or {}), "property": number})
                 if statement is None:
                     continue
-                words = frozenset([word.text for word in words_in(self.reader.sentence_of(statement))])
+                said = [word.text for word in words_in(self.reader.sentence_of(statement))]
+                words = frozenset([word for word in said if word.isalpha() and (joined or len(word) > 3)])
                 needed = words if needed is None else needed & words
             self._needed[key] = needed or frozenset()
         return self._needed[key]
@@ -94,19 +119,36 @@ def _filled_in(
     if not 1 <= len(candidates) <= _MOST_LABELS:
         return
     names = [slot.split(":") for slot in slots.split()]
-    persons = [name for name, takes in names if takes in _PERSONS]
+    persons = [name for name, takes in names if takes in (*_PERSONS, "value")]
+    choices = [(name, takes.split("|")) for name, takes in names if "|" in takes]
     listed = [name for name, takes in names if takes in ("people", "labels")]
     numbers = [name for name, takes in names if takes == "number"]
-    if any([takes in ("facts", "value") for _, takes in names]):
-        return
     amounts: list[Number | None] = [*(_amounts(known, mentions) if mentions else (2,))] if numbers else [None]
+    if any([takes == "facts" for _, takes in names]):
+        yield from _counts(candidates, amounts)
+        return
     for chosen in _choices(candidates, len(persons), bool(listed)):
         for order in permutations(chosen) if not listed else [chosen]:
             values: dict[str, Any] = dict(zip(persons, order, strict=False))
             if listed:
                 values[listed[0]] = order[len(persons) :]
             for amount in amounts:
-                yield {**values, **({numbers[0]: numeral(amount)} if amount is not None else {})}
+                more = {numbers[0]: numeral(amount)} if amount is not None else {}
+                for options in product(*[options for _, options in choices]):
+                    picked = dict(zip([name for name, _ in choices], options, strict=True))
+                    yield {**values, **more, **picked}
+
+
+def _counts(candidates: Sequence[Sequence[Label]], amounts: Sequence[Number | None]) -> Iterator[dict[str, Any]]:
+    """Yield how many of some facts may hold: the labels are pairs in the order of the text."""
+    if len(candidates) < 4 or len(candidates) % 2:
+        return
+    for chosen in _choices(candidates, len(candidates), False):
+        facts = [(chosen[place], chosen[place + 1]) for place in range(0, len(chosen), 2)]
+        for amount in amounts:
+            for how in ("exactly", "at_least", "at_most"):
+                if amount is not None and amount == int(amount):
+                    yield {"how": how, "number": int(amount), "facts": facts}
 
 
 def _choices(candidates: Sequence[Sequence[Label]], persons: int, listed: bool) -> Iterator[tuple[Label, ...]]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from logicgrid.csp import evaluate
+from logicgrid.csp.expr import Condition
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.echo import Echo
@@ -73,7 +74,7 @@ class Hearer:
         spans = self.known.spans(mentions)
         if len(spans) > MOST_LABELS:
             return []
-        found = self.echo.of(mentions, [labels for _, _, labels in spans])
+        found = self.echo.of(mentions, spans)
         self._unread[number] = []
         if not found:
             found, self._unread[number] = self._patterned(mentions)
@@ -105,7 +106,7 @@ class Hearer:
 
     def _by_meaning(self, readings: Sequence[Reading]) -> list[Reading]:
         """Return the cheapest reading of each meaning, but none that is always true, or never, or not as stated."""
-        best: dict[int, Reading] = {}
+        best: dict[int | Condition, Reading] = {}
         for reading in sorted(readings, key=lambda each: each.cost)[:_WEIGHED]:
             condition = self.meaning.condition(reading.rules)
             if condition is None or reading.cost > WORST:
@@ -113,8 +114,9 @@ class Hearer:
             truth = self.meaning.truth(condition)
             if self.stated is not None and not evaluate.condition(condition)(self.stated):
                 continue
-            if truth not in (0, self.meaning.everywhere):
-                best.setdefault(truth, replace(reading, condition=condition))
+            rare = truth == 0 and self.meaning.answers([condition])
+            if truth not in (0, self.meaning.everywhere) or rare:
+                best.setdefault(condition if rare else truth, replace(reading, condition=condition))
         return list(best.values())[:MOST_READINGS]
 
     # ------------------------------------------------------------------ the whole puzzle

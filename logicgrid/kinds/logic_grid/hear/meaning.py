@@ -20,7 +20,7 @@ _TRIES = 40
 class Meaning:
     """One puzzle without its clues, and random assignments of it."""
 
-    def __init__(self, grid: GridData, samples: int = 240, seed: int = 1) -> None:
+    def __init__(self, grid: GridData, samples: int = 360, seed: int = 1) -> None:
         self.vocabulary = grid.vocabulary
         self.problem: Problem = replace(grid.question.problem, clues=())
         chance = random.Random(seed)

@@ -36,7 +36,7 @@ class Coverage:
     def __init__(self, known: Known, mentions: Mentions, tokens: Sequence[Token]) -> None:
         self.known, self.mentions = known, mentions
         self.texts = [word.text for word in mentions.words]
-        doubled = {mark.first for mark in mentions.marks if mark.kind in ("times", "factors")}
+        doubled = {mark.first for mark in mentions.marks if mark.kind in ("times", "factors")} | self._stops()
         self.read = {
             place
             for token in tokens
