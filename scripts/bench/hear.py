@@ -96,6 +96,8 @@ def round_trip(theme: str, seed: str, phrased: bool) -> Iterator[tuple[str, str,
     for number, (statement, text) in enumerate(zip(made, texts, strict=True), start=1):
         gold = judge.condition([statement.rule(write)])
         assert gold is not None
+        if not judge.truth(gold):
+            continue  # a ratio that no two values have
         readings = hearer.heard[number]
         outcome = judged(readings, judge, judge.truth(gold))
         yield statement.NAME, outcome, f"{outcome}: {text} | {statement.rule(write)} | {readings[:2]}"

@@ -63,7 +63,7 @@ def compared(
         cost += 1.5 if taken[0] == category else 0.5 if category in taken else 0
         cost += 0.4 if pointer is None and not known.labels.is_ranking(category) else 0
         turned, extra = (False, 0.0) if pointer is None else _turned(known, pointer, category)
-        if pointer is not None and phrased.get(category):
+        if pointer is not None and pointer.alone and phrased.get(category):
             turned, extra = phrased[category] != pointer.sign, 0.0
         yield Compared(category, cost + extra, turned)
 

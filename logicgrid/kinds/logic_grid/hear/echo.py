@@ -42,8 +42,9 @@ class Echo:
         """
         figures = {figure.first for figure in mentions.figures}
         numbers = [place for place, span in enumerate(spans) if span[0] in figures]
+        again = tuple([place for place, span in enumerate(spans) if span[2] in [each[2] for each in spans[:place]]])
         left = MOST
-        for without in [(), *[(place,) for place in numbers[:4]]]:
+        for without in dict.fromkeys([(), again, *[(place,) for place in numbers[:4]]]):
             candidates = [labels for place, (_, _, labels) in enumerate(spans) if place not in without]
             found, left = self._among(mentions, candidates, left)
             if found or left <= 0:

@@ -61,6 +61,7 @@ class Known:
         self.lexicon = self.structure.lexicon
         self.ground = ground_of(grid.question.problem, grid.vocabulary)
         self.labels = Labels(self.vocabulary, self.lexicon)
+        self._name_by_phrases()
         self.mentions = {number: self._mentions(text) for number, text in texts.items()}
         self.steps = {number: steps for number in range(len(self.categories)) if (steps := self._steps(number))}
         self.kinds = [self._kinds_of(number) for number in range(len(self.categories))]
@@ -77,6 +78,21 @@ class Known:
         self.label_words = {word for words in self.labels.words.values() for word in words if word.isalpha()}
         self.own_words = self._own_words()
         """The words of the title, the intro, the names, the units and the phrases, and their stems."""
+
+    def _name_by_phrases(self) -> None:
+        """Let the texts of values in the file's phrases be names of them, too: `words: {grijs: grijze}`."""
+        for number, wording in enumerate(self.grid.wording):
+            words = wording.get("words")
+            for text, said in words.items() if isinstance(words, Mapping) else ():
+                places = self.categories[number].find(str(text))
+                for each in _all_texts(said) if len(places) == 1 else ():
+                    name = _texts(each)
+                    while len(name) > 1 and name[0] in self.lexicon.lists["common"] | self.structure.harmless:
+                        del name[0]
+                    for stem in self.labels.stems(name[0]) if name else ():
+                        names = self.labels.names.setdefault(stem, [])
+                        names.append((tuple(name), (number, places[0])))
+                        names.sort(key=lambda form: -len(form[0]))
 
     # ------------------------------------------------------------------ texts
 

@@ -57,6 +57,8 @@ class _Tokens:
             for place in range(first, last)
         }
         self.pointers = {place: each for place, each in self.pointers.items() if place not in bounded}
+        if len(self.pointers) > 1:
+            self.pointers = {place: replace(each, alone=False) for place, each in self.pointers.items()}
         for place, pointer in self.pointers.items():
             if place not in found:
                 symbol = "MORE" if pointer.sign > 0 else "LESS"
@@ -111,7 +113,8 @@ class _Tokens:
         for figure in self.mentions.figures:
             if figure.first in found or figure.first in self.inside or figure.first in self.labelled:
                 continue
-            number = Alternative("NUM", numbers=figure.values)
+            person = not figure.evidence and self.words[figure.first].text in self.known.lexicon.lists["persons"]
+            number = Alternative("NUM", numbers=figure.values, cost=1.0 * person)  # "the one with the dog"
             nothing = Alternative("", cost=0.6 * bool(self.pointers))
             both = self._is_ordinal(figure.first) or not figure.evidence
             found[figure.first] = Token(figure.first, figure.last, (number, nothing) if both else (number,))

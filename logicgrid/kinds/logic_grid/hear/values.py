@@ -11,12 +11,16 @@ __all__ = ["Alternative", "Pointer", "Reading", "Token", "replace"]
 
 
 class Pointer(Record):
-    """A comparison: 1 if the first one has more, the kind and words of the lexicon, and its place."""
+    """A comparison: 1 if the first one has more, the kind and words of the lexicon, and its place.
+
+    `alone` is whether the text has no other.
+    """
 
     sign: int
     kind: str
     word: str
     place: int
+    alone: bool = True
 
 
 class Alternative(Record):
