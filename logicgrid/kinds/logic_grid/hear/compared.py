@@ -109,9 +109,7 @@ def _turned(known: Known, pointer: Pointer, category: int) -> tuple[bool, float]
     return False, 0.0
 
 
-def steps_of(
-    known: Known, mentions: Mentions, category: int, values: frozenset[Number]
-) -> list[tuple[Number, float]]:
+def steps_of(known: Known, mentions: Mentions, category: int, values: frozenset[Number]) -> list[tuple[Number, float]]:
     """Return the differences of a property that a number of a text may mean, with their costs."""
     owner, steps = known.categories[category], known.steps[category]
     if owner.numbers is not None:

@@ -51,9 +51,7 @@ class Echo:
                 return found
         return []
 
-    def _among(
-        self, mentions: Mentions, candidates: Sequence[Sequence[Label]], left: int
-    ) -> tuple[list[Reading], int]:
+    def _among(self, mentions: Mentions, candidates: Sequence[Sequence[Label]], left: int) -> tuple[list[Reading], int]:
         """Return the statements about some labels that are said in the words of a text, and how many are left to say."""
         text, words = _plain(mentions.text), {word.text for word in mentions.words}
         found: dict[str, Reading] = {}

@@ -77,32 +77,33 @@ class Hearer:
         found = self.echo.of(mentions, spans)
         self._unread[number] = []
         if not found:
-            found, self._unread[number] = self._patterned(mentions)
+            found = self._patterned(mentions)
         kept = self._by_meaning(found)
         if not kept:
+            self._unread[number] = self._left(mentions)
             return []
+        self._unread[number] = list(kept[0].unread)
         clear = len(kept) == 1 or kept[1].cost - kept[0].cost >= MARGIN
-        sure = clear and kept[0].cost <= SURE and not self._unread[number]
+        sure = clear and kept[0].cost <= SURE and not kept[0].unread
         return [replace(kept[0], sure=sure), *kept[1:]]
 
-    def _patterned(self, mentions: Mentions) -> tuple[list[Reading], list[tuple[int, int]]]:
-        """Return the readings by patterns, and the words that are not read."""
+    def _left(self, mentions: Mentions) -> list[tuple[int, int]]:
+        """Return the words of a text without a reading that say nothing to us."""
+        return Coverage(self.known, mentions, tokens_of(self.known, mentions)).unread()
+
+    def _patterned(self, mentions: Mentions) -> list[Reading]:
+        """Return the readings by patterns; where none reads every label, words that are like labels may be some."""
         readings: list[Reading] = []
-        unread: list[tuple[int, int]] = []
         for akin in (False, True):
             tokens = tokens_of(self.known, mentions, akin)
             coverage = Coverage(self.known, mentions, tokens)
-            said = Said(self.known, mentions, self.write, WORST)
             hinted, spanned = coverage.doubts()
-            found = said.all(tokens, coverage.cost() + 0.5 * akin)
-            if found or not readings:
-                left = coverage.unread()
-                if not readings or len(left) < len(unread):
-                    unread = left
-                readings += [_doubted(reading, hinted, spanned) for reading in found]
+            found = Said(self.known, mentions, self.write, WORST).all(tokens, coverage.cost() + 0.5 * akin)
+            left = tuple(coverage.unread()) if found else ()
+            readings += [replace(_doubted(reading, hinted, spanned), unread=left) for reading in found]
             if found and not coverage.akin:
                 break
-        return readings, unread
+        return readings
 
     def _by_meaning(self, readings: Sequence[Reading]) -> list[Reading]:
         """Return the cheapest reading of each meaning, but none that is always true, or never, or not as stated."""

@@ -76,6 +76,9 @@ class Known:
         self._learn()
         self.comparing = list(self._comparing())
         self.label_words = {word for words in self.labels.words.values() for word in words if word.isalpha()}
+        self.comparing_words = {word for words in self.labels.titles[1:] for word in words}
+        self.comparing_words.update([word for phrase in self.comparing for word in phrase.words])
+        """The words of the names of properties, and of the phrases that compare."""
         self.own_words = self._own_words()
         """The words of the title, the intro, the names, the units and the phrases, and their stems."""
 
@@ -102,9 +105,9 @@ class Known:
         figures: list[Figure] = []
         units = {mark.first for mark in mentions.marks if mark.kind == "units"}
         for figure in mentions.figures:
-            if figures and figures[-1].last == figure.first and figure.first in units and not self.structure.joined:
-                if any([mark.kind == "ordinals" and mark.first == figure.first for mark in mentions.marks]):
-                    continue  # "58-second"
+            ordinal = any([mark.kind == "ordinals" and mark.first == figure.first for mark in mentions.marks])
+            if ordinal and figure.first in units and figures and figures[-1].last == figure.first:
+                continue  # "58-second"
             last = figures[-1] if figures and figures[-1].last == figure.first else None
             parts = [each for each in figure.values if 0 < each < 1 and each.numerator == 1]
             if last and any([a * b in last.values for a in last.values for b in figure.values if b > 1]):
@@ -285,7 +288,7 @@ class Known:
         for place in (*range(max(0, first - 4), first), *range(last, min(len(words), last + 3))):
             if not mentions.masked[place] and words[place].text.isalpha():
                 near = 1 / (1 + (first - place if place < first else place - last + 1))
-                self.context[category][self.stem(words[place].text)] += near  # type: ignore[assignment]
+                self.context[category][self.stem(words[place].text)] += near
 
     def votes(self, words: Sequence[str], categories: Iterable[int]) -> dict[int, float]:
         """Return for each category how much words speak for it, together 1."""

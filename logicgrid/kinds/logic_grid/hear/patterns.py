@@ -10,11 +10,11 @@ from logicgrid.kinds.logic_grid.statements import STATEMENTS
 from logicgrid.kinds.logic_grid.statements.heard import SEVERAL, Several
 from logicgrid.puzzle.record import Record
 
-_SYMBOLS = (
-    "LABEL NUM NOT EITHER OR AND NEITHER NOR OF ONE OTHER DIFF NEXT JUST BETWEEN MORE LESS BOTH BOTHNOT TIMES IF THEN "
-    "OPPOSITE ATLEAST ATMOST PRON DOT WHO STOP CALM"
-).split()
-CODE = {name: chr(ord("A") + place) for place, name in enumerate(_SYMBOLS)}
+_SYMBOLS = """
+LABEL NUM NOT EITHER OR AND NEITHER NOR OF ONE OTHER DIFF NEXT JUST BETWEEN MORE LESS BOTH BOTHNOT TIMES IF THEN
+OPPOSITE ATLEAST ATMOST PRON DOT WHO STOP CALM
+"""
+CODE = {name: chr(ord("A") + place) for place, name in enumerate(_SYMBOLS.split())}
 
 
 class Pattern(Record):
@@ -53,9 +53,7 @@ def matches(codes: str, other: str) -> Iterator[Match]:
 @cache
 def _patterns() -> tuple[Pattern, ...]:
     found = [
-        _pattern(heard.pattern, name, heard.cost, heard.other)
-        for name, row in STATEMENTS.items()
-        for heard in row.hear
+        _pattern(heard.pattern, name, heard.cost, heard.other) for name, row in STATEMENTS.items() for heard in row.hear
     ]
     return (*found, *[_pattern(each.pattern, "", each.cost, "", each) for each in SEVERAL])
 

@@ -13,6 +13,8 @@ from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 _STOPS = (".", ";", "；", "。")
 _SOLE = ("ONE", "OTHER")
 _BOUNDS = {"ATLEAST", "ATMOST"}
+_APART = 10
+"""So many characters behind a label nothing joins it to another one."""
 _SIDES = {"MORE": 1, "LESS": -1}
 
 
@@ -90,7 +92,11 @@ class _Tokens:
             values = figure.values if figure is not None else frozenset((int(words[first].text),))
             near_by = any([self.structure.joined or 0 <= place - last < 6 for place in self.pointers])
             vague = figure is not None and not figure.evidence
-            extra = 0.5 * near_by + (0.8 if self._is_ordinal(first) else 1.3) * vague + 0.9 * ("STOP" in self.phrases[first][1])
+            extra = (
+                0.5 * near_by
+                + (0.8 if self._is_ordinal(first) else 1.3) * vague
+                + 0.9 * ("STOP" in self.phrases[first][1])
+            )
             found = [replace(each, cost=each.cost + extra) for each in found]
             counts = near_by or (figure is not None and figure.counts)
             found.append(Alternative("NUM", numbers=values, cost=0.0 if counts else 1.5))
@@ -132,7 +138,7 @@ class _Tokens:
         ones = [place for place in ones if not self.mentions.masked[place]]
         ones = [place for place in ones if not place or self.words[place - 1].text not in ("the", "that", "this")]
         after = [place for place in ones if place and self.words[place - 1].text in (",", "、", "，")]
-        return (after or ones or [None])[-1]
+        return ([*ones, *after] or [-1])[-1] if ones else None
 
     def _negations(self) -> Mapping[int, int]:
         return {mark.first: mark.last for mark in self.mentions.marks if mark.kind == "negations"}
@@ -199,9 +205,9 @@ class _Tokens:
         for number, token in enumerate(tokens):
             symbol, following = token.symbol, tokens[number + 1 :]
             joins = bool(found) and _is_label(found[-1])
-            if symbol in ("AND", "OR", "BOTHNOT") and self.structure.joined:
-                if not joins or token.first - found[-1].last >= 10:
-                    continue
+            apart = not joins or token.first - found[-1].last >= _APART
+            if symbol in ("AND", "OR", "BOTHNOT") and self.structure.joined and apart:
+                continue
             if symbol == "BOTHNOT" and not self._joins(token, following):
                 continue
             if symbol in ("AND", "DOT") and not (found and any(map(_is_label, tokens[number:]))):

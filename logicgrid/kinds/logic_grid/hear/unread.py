@@ -128,8 +128,9 @@ class Coverage:
 
     def _is_beside(self, place: int) -> bool:
         """Return True for a word beside a label that was read: a verb or noun of the puzzle, which it uses once."""
-        if self.compares and min(self.labels, default=place) < place < max(self.labels, default=place):
-            return False  # there stands what is compared
+        first, last = min(self.labels, default=place), max(self.labels, default=place)
+        if self.compares and first < place < last and self.known.comparing_words.isdisjoint(self.texts[first:last]):
+            return False  # it may say what is compared
         return not self.labels.isdisjoint(range(place - _NEAR, place + _NEAR + 1))
 
     @cached_property

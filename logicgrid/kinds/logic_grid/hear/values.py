@@ -24,7 +24,7 @@ class Pointer(Record):
 
 
 class Alternative(Record):
-    """What a piece of a text may be: a symbol with its label, numbers or comparison, at a cost; without one, nothing."""
+    """What a piece of a text may be: a symbol with its label, numbers or comparison, at a cost; or nothing."""
 
     symbol: str
     label: Label | None = None
@@ -51,7 +51,8 @@ class Token(Record):
 class Reading(Record):
     """One meaning of a text: its rules, what they cost (the smaller, the more certain), and the statements' names.
 
-    `sure` is whether it can be accepted without being looked at; `echoed` whether its sentence is the text itself.
+    `sure` is whether it can be accepted without being looked at; `echoed` whether its sentence is the text itself;
+    `unread` are the characters of the text that are neither read nor harmless.
     """
 
     rules: tuple[str, ...]
@@ -60,3 +61,4 @@ class Reading(Record):
     condition: Condition | None = None
     sure: bool = False
     echoed: bool = False
+    unread: tuple[tuple[int, int], ...] = ()

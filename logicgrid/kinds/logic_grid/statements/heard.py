@@ -68,7 +68,9 @@ LESS = (
     *_heard("less more LESS", "more less MORE", other="before"),
 )
 DIFFERENCE = (
-    *_heard("less by LESS more", "more by MORE less", "less LESS by more @0.5", "more MORE by less @0.5", other="after"),
+    *_heard(
+        "less by LESS more", "more by MORE less", "less LESS by more @0.5", "more MORE by less @0.5", other="after"
+    ),
     *_heard("less LESS more by @0.5", "more MORE less by @0.5", other="after"),
     *_heard("less more by LESS", "more less by MORE", "less more LESS by", "more less MORE by", other="before"),
 )
