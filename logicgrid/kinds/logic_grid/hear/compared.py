@@ -77,12 +77,14 @@ def _votes(
     between = [word.text for place, word in enumerate(words) if first <= place < last and not mentions.masked[place]]
     if known.structure.joined or (pointer and not first <= pointer.place < last):
         between = [word.text for place, word in enumerate(words) if not mentions.masked[place]]
+    beside = {place for each in tokens for place in (each.first - 1, each.last)}  # "number 18" is about a label
+    plain = [word.text for place, word in enumerate(words) if not mentions.masked[place] and place not in beside]
     votes = known.votes([word for word in between if word.isalpha()], open_)
     said = {*between, *(pointer.word.split() if pointer else ())}
     about = {kind for kind, (words_, _) in known.structure.kinds.items() if words_ & said}
     for category in open_:
         titles = {known.stem(word) for word in known.labels.titles[category]} if category else set()
-        near, anywhere = [{known.stem(word) for word in each} & titles for each in (between, mentions.plain_words)]
+        near, anywhere = [{known.stem(word) for word in each} & titles for each in (between, plain)]
         named = max(0.8 * len(near), 0.6 * len(anywhere)) / max(len(titles), 1)
         votes[category] = _LEARNED * votes[category] + 0.7 * bool(about & known.kinds[category]) + named
     return votes
@@ -99,7 +101,7 @@ def _turned(known: Known, pointer: Pointer, category: int) -> tuple[bool, float]
     if pointer.kind in ("ahead", "behind", "better", "worse"):
         return scored, 0.0 if scored or ranking else 1.0
     if pointer.kind in ("above", "below"):
-        return False, 0.0 if rising or scored else 0.8
+        return False, 0.0 if rising or scored else _GUESSED
     if pointer.kind == "unsure":
         return pointer.word in lists["quick"], 2.0
     if ranking and pointer.word in lists["placed"]:

@@ -40,11 +40,13 @@ class Echo:
 
         `spans` are the labels that stand in the text; a number among them may be no label.
         """
-        figures = {figure.first for figure in mentions.figures}
+        figures = {figure.first: figure for figure in mentions.figures}
         numbers = [place for place, span in enumerate(spans) if span[0] in figures]
+        vague = tuple([place for place in numbers if not figures[spans[place][0]].evidence])
         again = tuple([place for place, span in enumerate(spans) if span[2] in [each[2] for each in spans[:place]]])
+        several = [(), vague, again, *[(*vague, place) for place in numbers[:6] if place not in vague]]
         left = MOST
-        for without in dict.fromkeys([(), again, *[(place,) for place in numbers[:4]]]):
+        for without in dict.fromkeys([*several, *[(place,) for place in vague[:4]]]):
             candidates = [labels for place, (_, _, labels) in enumerate(spans) if place not in without]
             found, left = self._among(mentions, candidates, left)
             if found or left <= 0:
@@ -52,7 +54,7 @@ class Echo:
         return []
 
     def _among(self, mentions: Mentions, candidates: Sequence[Sequence[Label]], left: int) -> tuple[list[Reading], int]:
-        """Return the statements about some labels that are said in the words of a text, and how many are left to say."""
+        """Return the statements about some labels that are said in the words of a text, and what is left to say."""
         text, words = _plain(mentions.text), {word.text for word in mentions.words}
         found: dict[str, Reading] = {}
         for name, row in STATEMENTS.items():

@@ -20,7 +20,7 @@ _COSTS = {
 _FUNCTION = ("common", "copulas", "having", "persons", "titles", "endings", "counted", "alongside")
 _SAFE = ("than", "or", "quiet", "neutral", "clock", "either")
 """The lists of the lexicon whose words say nothing by themselves; any other word of it does."""
-_HARD = ("negations", "neither", "factors", "times", "if", "only_if")
+_HARD = ("negations", "neither", "factors", "times", "if", "only_if", "more", "less", "at_least", "at_most", "units")
 """The lists of words that say something in every puzzle."""
 _USUAL = 2
 _NEAR = 2
