@@ -21,6 +21,8 @@ _LEARNED = 0.7
 """The weight of the words that the puzzle's own texts use of a property, against those of its name and kind."""
 _GUESSED = 1.25
 """What it costs that only the other texts tell which of several properties is compared: never sure."""
+_CLOSE = 0.2
+"""By how much the words may speak more for another property."""
 _PHRASED = 2.0
 """The weight of a phrase of the file."""
 
@@ -59,7 +61,7 @@ def compared(
         cost = known.steps[category].cost + 1.5 * (top - votes[category])
         cost += _PHRASED if category not in phrased and not phrased.keys().isdisjoint(known.steps) else 0
         cost += 0.3 if top < 0.5 and len(open_) > 1 else 0
-        cost += _GUESSED if len(open_) > 1 and top < _LEARNED else 0
+        cost += _GUESSED if len(open_) > 1 and (top < _LEARNED or votes[category] < top - _CLOSE) else 0
         cost += 1.5 if taken[0] == category else 0.5 if category in taken else 0
         cost += 0.4 if pointer is None and not known.labels.is_ranking(category) else 0
         turned, extra = (False, 0.0) if pointer is None else _turned(known, pointer, category)
@@ -96,8 +98,8 @@ def _turned(known: Known, pointer: Pointer, category: int) -> tuple[bool, float]
     scored, rising = not titles.isdisjoint(lists["scored"]), not titles.isdisjoint(lists["rising"])
     years, ranking = known.is_calendar(category), known.labels.is_ranking(category)
     tail = pointer.word.rpartition(" ")[2]
-    if years and (tail in lists["aged_more"] or tail in lists["aged_less"]):
-        return True, 0.0
+    if tail in lists["aged_more"] or tail in lists["aged_less"]:
+        return years, 0.0 if years or "age" in known.kinds[category] else _GUESSED
     if pointer.kind in ("ahead", "behind", "better", "worse"):
         return scored, 0.0 if scored or ranking else 1.0
     if pointer.kind in ("above", "below"):

@@ -121,7 +121,7 @@ class _Tokens:
                 continue
             person = not figure.evidence and self.words[figure.first].text in self.known.lexicon.lists["persons"]
             number = Alternative("NUM", numbers=figure.values, cost=1.0 * person)  # "the one with the dog"
-            nothing = Alternative("", cost=0.6 * bool(self.pointers))
+            nothing = Alternative("", cost=(1.25 if self.structure.joined else 0.6) * bool(self.pointers))
             both = self._is_ordinal(figure.first) or not figure.evidence
             found[figure.first] = Token(figure.first, figure.last, (number, nothing) if both else (number,))
 

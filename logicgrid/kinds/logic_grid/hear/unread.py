@@ -108,7 +108,8 @@ class Coverage:
         known, text = self.known, self.texts[place]
         if not text.isalnum() or (kind == "units" and self._is_counted(place)):
             return False
-        if text in known.own_words or known.stem(text) in known.own_words:
+        hard = known.structure.joined and kind in _HARD
+        if not hard and (text in known.own_words or known.stem(text) in known.own_words):
             return False
         if place in self.akin or (text in known.label_words and not known.structure.joined):
             return text not in known.structure.harmless and text not in known.lexicon.lists["common"]

@@ -101,7 +101,7 @@ SEVERAL = (
     Several("x a AND b", (("same", "x", "a"), ("same", "x", "b")), 0.3),
     Several("x a b", (("same", "x", "a"), ("same", "x", "b")), 0.5),
     Several("x NOT a b", (("different", "x", "a"), ("same", "x", "b")), 1.3),
-    Several("x a NOT b", (("same", "x", "a"), ("different", "x", "b")), 1.0),
+    Several("x a NOT b", (("same", "x", "a"), ("different", "x", "b")), 1.3),
     Several("x a AND NOT b", (("same", "x", "a"), ("different", "x", "b")), 0.2),
     Several("x NOT b AND a", (("same", "x", "a"), ("different", "x", "b")), 0.2),
     Several("x NOT a AND? NOT b", (("different", "x", "a"), ("different", "x", "b")), 0.1),

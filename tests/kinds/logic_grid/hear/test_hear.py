@@ -22,7 +22,7 @@ from support import ROOT
 
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from bench.hear import heard_in, round_trip  # noqa: E402
+from bench.hear import heard_in, round_trip
 
 HEAD = """\
 language: en
