@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from logicgrid.puzzle import clue_report, explanation, report
+from logicgrid.puzzle import clue_report, explanation, heard, report
 from logicgrid.puzzle.clue_reading import ClueReading
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
 from logicgrid.puzzle.record import Record
-from logicgrid.workflows import draft
 from logicgrid.workflows import load as loading
 
 if TYPE_CHECKING:
@@ -177,7 +176,7 @@ class Readings(Record):
         return text_to_html(str(self))
 
 
-class Heard(draft.Heard):
+class Heard(heard.Heard):
     """What the texts of clues were heard as: `clues` have `rules`, the most certain first, and what was `unread`."""
 
     file: str = ""

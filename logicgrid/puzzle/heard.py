@@ -30,3 +30,15 @@ class HeardClue(Record):
     def sure(self) -> HeardRule | None:
         """The rule that was surely heard; None if there is none."""
         return self.rules[0] if self.rules and self.rules[0].sure else None
+
+
+class Heard(Record):
+    """What the texts of a puzzle were heard as, and the verdict on it with the rules that were heard surely."""
+
+    verdict: str
+    clues: tuple[HeardClue, ...]
+
+    @property
+    def complete(self) -> bool:
+        """True if every text was surely heard."""
+        return all([clue.sure is not None for clue in self.clues])

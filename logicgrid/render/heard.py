@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from json import JSONEncoder
 
-from logicgrid.puzzle.heard import HeardClue
+from logicgrid.puzzle.heard import Heard, HeardClue
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line
 from logicgrid.render.json import escaped
 from logicgrid.render.wording import counted
-from logicgrid.workflows.draft import Heard
 
 _encode = JSONEncoder(ensure_ascii=False).encode
 

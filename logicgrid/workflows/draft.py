@@ -11,22 +11,9 @@ from logicgrid.files.source import Document, read
 from logicgrid.files.text import decoded, encoding_of, read_bytes
 from logicgrid.kinds import kind_named
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.puzzle.heard import HeardClue
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.heard import Heard, HeardClue
 from logicgrid.workflows.judge import judge_loaded
 from logicgrid.workflows.load import Loaded, load_text
-
-
-class Heard(Record):
-    """What the texts of a puzzle were heard as, and the verdict on it with the rules that were heard surely."""
-
-    verdict: str
-    clues: tuple[HeardClue, ...]
-
-    @property
-    def complete(self) -> bool:
-        """True if every text was surely heard."""
-        return all([clue.sure is not None for clue in self.clues])
 
 
 def heard(loaded: Loaded, limits: Limits | None = None) -> Heard:

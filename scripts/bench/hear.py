@@ -74,7 +74,7 @@ def show(found: dict[str, Any]) -> None:
         print("\n".join(found["details"]))
 
 
-def round_trip(theme: str, seed: str, phrased: bool) -> Iterator[tuple[str, str, str]]:
+def round_trip(theme: str, seed: str, phrased: bool, of_each: int = _OF_EACH) -> Iterator[tuple[str, str, str]]:
     """Yield of statements about a theme the kind, what became of it, and a line about it."""
     from logicgrid.kinds.logic_grid import grid_of
     from logicgrid.kinds.logic_grid.hear import Hearer
@@ -87,7 +87,7 @@ def round_trip(theme: str, seed: str, phrased: bool) -> Iterator[tuple[str, str,
     empty = load_text(f"{head}\nclues: []\nexpect: multiple\n").puzzle
     assert empty is not None
     reader, write = rule_reader(empty), Spelling(grid_of(empty).vocabulary)
-    made = list(statements(empty, random.Random(seed)))
+    made = list(statements(empty, random.Random(seed), of_each))
     texts = [reader.sentence_of(statement).replace("\\", "\\\\").replace('"', '\\"') for statement in made]
     clues = "\n".join([f'  - text: "{text}"' for text in texts])
     puzzle = load_text(f"{head}\nclues:\n{clues}\nexpect: multiple\n").puzzle
@@ -115,7 +115,7 @@ def bare(theme: str, phrased: bool) -> str:
     return "\n".join(kept)
 
 
-def statements(puzzle: Any, rng: random.Random) -> Iterator[Any]:
+def statements(puzzle: Any, rng: random.Random, of_each: int) -> Iterator[Any]:
     """Yield statements of every kind, true in a random answer where they are drawn."""
     from logicgrid.generate.facets import facets_of
     from logicgrid.generate.grids import random_answer
@@ -133,10 +133,10 @@ def statements(puzzle: Any, rng: random.Random) -> Iterator[Any]:
             found: dict[Any, None] = {}
             for _ in range(200):
                 statement = drawn(drawer, name)
-                if statement is not None and len(found) < _OF_EACH:
+                if statement is not None and len(found) < of_each:
                     found[statement] = None
             yield from found
-    for _ in range(_OF_EACH):
+    for _ in range(of_each):
         one, other, this, that = [drawer.label() for _ in range(4)]
         if drawer.numbered:
             category = drawer.one_of(drawer.numbered)
