@@ -32,7 +32,7 @@ def write(loaded: Loaded, clues: Sequence[HeardClue], best: bool = False) -> Non
 
     The file keeps its encoding and its byte order mark; it is not written if it has changed since it was read.
     """
-    if loaded.file == "-":
+    if loaded.file in ("-", "<stdin>"):
         raise Refused("standard input is no file that could be written", "name the file", file="-")
     raw, problems = read_bytes(loaded.file)
     text = None if raw is None else decoded(raw)[0]
