@@ -24,6 +24,7 @@ from logicgrid.api.values import (
     ConflictReport,
     Conversion,
     Explanation,
+    Heard,
     Hint,
     Loaded,
     PuzzleError,
@@ -211,6 +212,20 @@ def read(source: Source, *, language: str | None = None) -> Readings:
     loaded = loaded_of(source)
     usable(loaded)
     return Readings(loaded.file, loaded.title, read_back(loaded, asked))
+
+
+def hear(source: Source, *, time_limit: float | None = None) -> Heard:
+    """Return what the clues that are only texts were heard as: the rules that say the same, and what was not read.
+
+    `verdict` is that on the puzzle with the rules that were surely heard; `time_limit` is the seconds it may take.
+    Raises PuzzleError if the puzzle is invalid.
+    """
+    from logicgrid.api import hearing
+
+    limits = Limits(2, seconds("time_limit", time_limit), first=False)
+    loaded = loaded_of(source)
+    usable(loaded)
+    return shown_as(Heard, hearing.heard(loaded, limits), file=loaded.file, title=loaded.title)
 
 
 def clues(source: Source, *, all: bool = False, limit: int = 100, time_limit: float | None = None) -> ClueReport:

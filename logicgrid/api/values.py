@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from logicgrid.kinds import load as loading
-from logicgrid.puzzle import clue_report, explanation, report
+from logicgrid.puzzle import clue_report, explanation, heard, report
 from logicgrid.puzzle.clue_reading import ClueReading
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
 from logicgrid.puzzle.record import Record
@@ -172,6 +172,23 @@ class Readings(Record):
         from logicgrid.render.read import readings_to_text
 
         return readings_to_text(self.file, self.title, self.clues)
+
+    def _repr_html_(self) -> str:
+        from logicgrid.render.notebook import text_to_html
+
+        return text_to_html(str(self))
+
+
+class Heard(heard.Heard):
+    """What the texts of clues were heard as: `clues` have `rules`, the most certain first, and what was `unread`."""
+
+    file: str = ""
+    title: str | None = None
+
+    def __str__(self) -> str:
+        from logicgrid.render.heard import heard_to_text
+
+        return heard_to_text(self.file, self.title, self)
 
     def _repr_html_(self) -> str:
         from logicgrid.render.notebook import text_to_html

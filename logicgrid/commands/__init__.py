@@ -22,6 +22,7 @@ COMMANDS = {
     "clues": "show how strong each clue is, and which are not needed",
     "conflicts": "show which clues contradict each other, and what would repair that",
     "read": "show each clue's text beside what its rule says, and where they seem to differ",
+    "draft": "write rules for the clues that are only texts: what was heard in their sentences",
     "explain": "explain a puzzle step by step, as a person would solve it",
     "hint": "the easiest next step from what is known",
     "certify": "write the proof that a puzzle has exactly one answer",

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.questions import Posed, PuzzleQuestion
     from logicgrid.puzzle.board import Board
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
+    from logicgrid.puzzle.heard import HeardClue
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Answer, Candidates, Cell, Question
     from logicgrid.puzzle.report import Expectation, Solution
@@ -282,6 +283,10 @@ class Kind:
     def says(self, puzzle: Puzzle, rule: str) -> str | None:
         """Return what a further rule says, in the language of the puzzle; None if its clues have no texts."""
         return None
+
+    def hears(self, puzzle: Puzzle) -> tuple[HeardClue, ...]:
+        """Return what the clues that are only texts were heard as; nothing if the kind has no texts."""
+        return ()
 
     def split(self, puzzle: Puzzle) -> tuple[ArrayQuestion, tuple[int, ...]] | None:
         """Return the question with a clue for each rule, and for each rule its clue's number.

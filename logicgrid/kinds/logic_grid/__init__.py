@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
     from logicgrid.kinds.questions import Posed
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
+    from logicgrid.puzzle.heard import HeardClue
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Candidates, Cell
     from logicgrid.puzzle.report import Solution
@@ -164,6 +165,11 @@ class LogicGrid(Kind):
         from logicgrid.kinds.logic_grid.rules import split_question
 
         return split_question(puzzle)
+
+    def hears(self, puzzle: Puzzle) -> tuple[HeardClue, ...]:
+        from logicgrid.kinds.logic_grid.hear import heard_clues
+
+        return heard_clues(puzzle)
 
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
         from logicgrid.kinds.logic_grid.statements.offers import opened

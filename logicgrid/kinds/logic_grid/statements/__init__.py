@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from logicgrid.kinds.logic_grid.statements import identity, order
+from logicgrid.kinds.logic_grid.statements import heard, identity, order
 from logicgrid.kinds.logic_grid.statements.ground import Facet
+from logicgrid.kinds.logic_grid.statements.heard import Heard
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
 from logicgrid.puzzle.record import Record
 
@@ -36,6 +37,8 @@ class Row(Record):
     needs: str = ""
     draw: Callable[[Drawer], Statement | None] | None = None
     weight: float = 0
+    hear: tuple[Heard, ...] = ()
+    """How sentences say it."""
 
 
 _TWO, _THREE = "one:person other:person", "one:person this:person that:person"
@@ -45,22 +48,40 @@ _ORDER = "less:person more:person"
 STATEMENTS: dict[str, Row] = {
     row.statement.NAME: row
     for row in (
-        Row(order.Difference, 3, f"{_ORDER} by:number", "numbers", order.draw_difference, 16),
-        Row(order.JustBefore, 2, _TWO, "stepped", order.draw_just_before, 8),
-        Row(identity.Different, 2, _FACT, "", identity.draw_different, 19),
-        Row(identity.Same, 2, _FACT, "", identity.draw_same, 16),
-        Row(identity.OneEach, 4, f"{_TWO} this:person that:person", "", identity.draw_one_each, 15),
-        Row(identity.Either, 3, _THREE, "", identity.draw_either, 13),
-        Row(order.Less, 2, _ORDER, "compared", order.draw_less, 9),
-        Row(identity.Neither, 3, f"{_TWO} what:person", "", identity.draw_neither, 3),
-        Row(identity.AllDifferent, 3, "people:people", "", identity.draw_all_different, 2),
-        Row(order.NextTo, 2, _TWO, "adjacent", order.draw_next_to, 1),
-        Row(order.Between, 3, "one:person middle:person other:person", "between", order.draw_between, 1),
-        Row(order.Bound, 2, "one:person above:above|below limit:value", "compared", order.draw_bound, 1),
-        Row(identity.OneOf, 3, "one:person options:labels", "", identity.draw_one_of, 1),
-        Row(identity.IfThen, 4, f"{_FACT} this:person that:label", "", identity.draw_if_then, 1),
-        Row(order.Ratio, 3, f"{_ORDER} by:number", "numbers"),
-        Row(order.Opposite, 2, _TWO, "opposed"),
+        Row(order.Difference, 3, f"{_ORDER} by:number", "numbers", order.draw_difference, 16, hear=heard.DIFFERENCE),
+        Row(order.JustBefore, 2, _TWO, "stepped", order.draw_just_before, 8, hear=heard.JUST_BEFORE),
+        Row(identity.Different, 2, _FACT, "", identity.draw_different, 19, hear=heard.DIFFERENT),
+        Row(identity.Same, 2, _FACT, "", identity.draw_same, 16, hear=heard.SAME),
+        Row(
+            identity.OneEach, 4, f"{_TWO} this:person that:person", "", identity.draw_one_each, 15, hear=heard.ONE_EACH
+        ),
+        Row(identity.Either, 3, _THREE, "", identity.draw_either, 13, hear=heard.EITHER),
+        Row(order.Less, 2, _ORDER, "compared", order.draw_less, 9, hear=heard.LESS),
+        Row(identity.Neither, 3, f"{_TWO} what:person", "", identity.draw_neither, 3, hear=heard.NEITHER),
+        Row(identity.AllDifferent, 3, "people:people", "", identity.draw_all_different, 2, hear=heard.ALL_DIFFERENT),
+        Row(order.NextTo, 2, _TWO, "adjacent", order.draw_next_to, 1, hear=heard.NEXT_TO),
+        Row(
+            order.Between,
+            3,
+            "one:person middle:person other:person",
+            "between",
+            order.draw_between,
+            1,
+            hear=heard.BETWEEN,
+        ),
+        Row(
+            order.Bound,
+            2,
+            "one:person above:above|below limit:value",
+            "compared",
+            order.draw_bound,
+            1,
+            hear=heard.BOUND,
+        ),
+        Row(identity.OneOf, 3, "one:person options:labels", "", identity.draw_one_of, 1, hear=heard.ONE_OF),
+        Row(identity.IfThen, 4, f"{_FACT} this:person that:label", "", identity.draw_if_then, 1, hear=heard.IF_THEN),
+        Row(order.Ratio, 3, f"{_ORDER} by:number", "numbers", hear=heard.RATIO),
+        Row(order.Opposite, 2, _TWO, "opposed", hear=heard.OPPOSITE),
         Row(identity.HowMany, 4, "how:exactly|at_least|at_most number:number facts:facts"),
     )
 }

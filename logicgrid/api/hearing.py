@@ -1,0 +1,110 @@
+"""From the texts of a puzzle to its rules: what was heard, and the file with rules below its texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from logicgrid.analyses.judge import judge_loaded
+from logicgrid.analyses.solve import Limits
+from logicgrid.files.output import write_whole
+from logicgrid.files.scalars import scalar
+from logicgrid.files.source import Document, read
+from logicgrid.files.text import decoded, encoding_of, read_bytes
+from logicgrid.kinds import kind_named
+from logicgrid.kinds.load import Loaded, load_text
+from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.heard import Heard, HeardClue
+
+
+def heard(loaded: Loaded, limits: Limits | None = None) -> Heard:
+    """Return what the clues that are only texts were heard as."""
+    puzzle = loaded.puzzle
+    assert puzzle is not None
+    clues = kind_named(puzzle.kind).hears(puzzle)
+    after = loaded
+    if any([clue.sure for clue in clues]) and loaded.source is not None:
+        after = load_text(with_rules(loaded.source, rules_of(clues)), loaded.file)
+    return Heard(judge_loaded(after, limits or Limits(2, first=False)).verdict, clues)
+
+
+def write(loaded: Loaded, clues: Sequence[HeardClue], best: bool = False) -> None:
+    """Write the rules that were heard into the puzzle's own file, whole or not at all.  Raises Refused.
+
+    The file keeps its encoding and its byte order mark; it is not written if it has changed since it was read.
+    """
+    if loaded.file in ("-", "<stdin>"):
+        raise Refused("standard input is no file that could be written", "name the file", file="-")
+    raw, problems = read_bytes(loaded.file)
+    text = None if raw is None else decoded(raw)[0]
+    if raw is None or problems or text is None or text != loaded.source:
+        raise Refused("the file has changed since it was read", "ask once more", file=loaded.file)
+    after = with_rules(text, rules_of(clues, best))
+    if after == text:
+        return
+    whole = raw if isinstance(raw, str) else raw.decode(encoding_of(raw))
+    mark = whole[: len(whole) - len(whole.removeprefix("\ufeff"))]
+    encoding = "utf-8" if isinstance(raw, str) else encoding_of(raw)
+    write_whole(loaded.file, (mark + after).encode(encoding), "-")
+
+
+def rules_of(clues: Sequence[HeardClue], best: bool = False) -> dict[int, tuple[str, ...]]:
+    """Return by clue the rules that were surely heard; with `best` the most certain ones of the others, too."""
+    return {clue.number: clue.rules[0].rules for clue in clues if clue.rules and (best or clue.rules[0].sure)}
+
+
+def with_rules(text: str, rules: Mapping[int, Sequence[str]]) -> str:
+    """Return the text of a file with rules below texts of clues, by the clues' numbers; all else stays as it is.
+
+    A clue that has a rule keeps it, and one whose place in the file is not clear stays as it is.
+
+    >>> print(with_rules("actors: [a, b]\\nclues:\\n  - text: A is x.  # sure\\n", {1: ["a == x"]}), end="")
+    actors: [a, b]
+    clues:
+      - text: A is x.  # sure
+        rule: a == x
+    """
+    for number in sorted(rules, reverse=True):  # from behind: what comes before keeps its place
+        document = read(text)[0]
+        if document is None:
+            return text
+        after = _with_rule(document, number - 1, rules[number])
+        if after is not None and _is_right(document, after, number - 1, rules[number]):
+            text = after
+    return text
+
+
+def _with_rule(document: Document, place: int, rules: Sequence[str]) -> str | None:
+    """Return the text of a file with a rule in one clue; None if that is no mapping with a text alone."""
+    clues = document.data.get("clues")
+    clue = clues[place] if isinstance(clues, list) and place < len(clues) else None
+    if not isinstance(clue, dict) or "text" not in clue or clue.get("rule") is not None or "rule" in clue:
+        return None
+    path = ("clues", place, "text")
+    span, text = document.span(path), document.text
+    lines = text.splitlines(keepends=True)
+    if document.is_flow(path):
+        written = [scalar(rule, flow=True) for rule in rules]
+        value = written[0] if len(written) == 1 else f"[{', '.join(written)}]"
+        line = lines[span.end_line - 1]
+        lines[span.end_line - 1] = f"{line[: span.end_column - 1]}, rule: {value}{line[span.end_column - 1 :]}"
+        return "".join(lines)
+    end = "\r\n" if "\r\n" in text else "\n"
+    indent = " " * (document.key_span(path).column - 1)
+    last = span.end_line - 1 if span.end_column > 1 else span.end_line - 2
+    if not lines[last].endswith(("\n", "\r")):
+        lines[last] += end
+    if len(rules) == 1:
+        added = f"{indent}rule: {scalar(rules[0])}{end}"
+    else:
+        added = f"{indent}rule:{end}" + "".join([f"{indent}  - {scalar(rule)}{end}" for rule in rules])
+    return "".join([*lines[: last + 1], added, *lines[last + 1 :]])
+
+
+def _is_right(document: Document, after: str, place: int, rules: Sequence[str]) -> bool:
+    """Return True if a text holds what a file held, and one clue's rules besides."""
+    found = read(after)[0]
+    if found is None:
+        return False
+    clues = [*document.data["clues"]]
+    clues[place] = {**clues[place], "rule": rules[0] if len(rules) == 1 else [*rules]}
+    return bool(found.data == {**document.data, "clues": clues})

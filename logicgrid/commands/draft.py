@@ -1,0 +1,70 @@
+"""`logicgrid draft`: rules for the clues that are only texts."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+from logicgrid.commands import add_color, add_file, add_format, add_time_limit
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.load import Loaded
+
+_EXAMPLES = """\
+examples:
+  logicgrid draft puzzle.yaml                 what was heard, and the rules that say it
+  logicgrid draft puzzle.yaml --write         put the rules that are sure below their texts
+  logicgrid draft puzzle.yaml --write all     put the best rule below every text, to be looked at
+
+exit status:
+  0  every text was surely heard
+  1  some were not
+  2  the input cannot be used: unreadable, invalid, wrong usage"""
+
+_EMPTY: dict[str, Any] = {"clues": []}
+
+
+def fill(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `draft`."""
+    parser.description = (
+        "Hears the clues that are only texts: shows for each what was heard, the rule that says it, other readings, "
+        "and the words that were not understood (~~~). `=` is sure, `?` is to be looked at. Rules that are there stay."
+    )
+    parser.epilog = _EXAMPLES
+    add_file(parser)
+    parser.add_argument(
+        "--write",
+        nargs="?",
+        const="sure",
+        choices=("sure", "all"),
+        help="write the rules into the file: those that are sure, or `all` best ones",
+    )
+    add_time_limit(parser)
+    add_format(parser)
+    add_color(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print what was heard, write it if that is asked for, and return the exit status."""
+    from logicgrid.commands.clue_sets import each_puzzle
+
+    options.files = [options.file]
+    return each_puzzle(options, lambda loaded: _one(loaded, options), _EMPTY)
+
+
+def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
+    """Return what was heard of one puzzle as text, and the exit status."""
+    from logicgrid.analyses.solve import Limits
+    from logicgrid.api.hearing import heard, write
+    from logicgrid.puzzle.terminal import style_of
+    from logicgrid.render.heard import heard_to_json, heard_to_text
+
+    found = heard(loaded, Limits(2, options.time_limit, first=False))
+    if options.write:
+        write(loaded, found.clues, options.write == "all")
+    status = 0 if found.complete else 1
+    if options.format == "json":
+        return heard_to_json(loaded.file, found), status
+    return heard_to_text(loaded.file, loaded.title, found, style_of(sys.stdout)), status

@@ -1,0 +1,49 @@
+"""Sentences in: what the texts of clues say, as rules.
+
+    hearer = Hearer(puzzle)
+    hearer.heard[3]        # the readings of clue 3, the most certain first, one for each meaning
+    hearer.unread[3]       # the words of it that were not understood
+
+A text becomes `tokens` (labels, numbers, comparisons, words of structure); the patterns of the table of statements
+(`statements/heard.py`) read them (`readings`); `compared` says which property is meant.  A statement whose own sentence
+is the text is found by saying it (`echo`).  What means the same is one reading (`meaning`), and a reading is sure only
+if every word of the text is read or harmless (`unread`).  `whole` lets the puzzle decide among readings.
+"""
+
+from __future__ import annotations
+
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.logic_grid.hear.hearer import LIKELY, Hearer
+from logicgrid.kinds.logic_grid.hear.values import Reading
+from logicgrid.kinds.logic_grid.reading import rule_reader
+from logicgrid.puzzle.heard import HeardClue, HeardRule
+from logicgrid.puzzle.record import replace
+
+__all__ = ["Hearer", "Reading", "heard_clues"]
+
+_MOST = 4
+"""The number of meanings that are shown."""
+
+
+def heard_clues(puzzle: Puzzle) -> tuple[HeardClue, ...]:
+    """Return what the clues of a puzzle that are only texts were heard as."""
+    open_ = [clue for clue in puzzle.clues if clue.text and not clue.parts]
+    if not open_:
+        return ()
+    hearer = Hearer(puzzle, [clue.number for clue in open_])
+    decided, reader = hearer.decided(), rule_reader(puzzle)
+    gap = reader.book.words["gap"]
+    found = []
+    for clue in open_:
+        readings = hearer.heard[clue.number]
+        unread = tuple(hearer.unread[clue.number])
+        pick = decided.get(clue.number)
+        if pick is not None:
+            sure = pick.sure or (not unread and pick.cost <= LIKELY)
+            readings = [replace(pick, sure=sure), *[replace(each, sure=False) for each in readings if each is not pick]]
+        rules = [
+            HeardRule(each.rules, gap.join([reader.sentence(rule) for rule in each.rules]), each.sure)
+            for each in readings[:_MOST]
+        ]
+        found.append(HeardClue(clue.number, clue.span.line, clue.text or "", tuple(rules), unread))
+    return tuple(found)

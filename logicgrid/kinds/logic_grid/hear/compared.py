@@ -1,0 +1,147 @@
+"""Which property is compared, in which direction, and by how much: where readings go wrong most often.
+
+The file's own phrases tell it best; then the words that stand near its values in the puzzle's other texts; then its
+name; then the kinds of properties that words are about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, pairwise
+
+from logicgrid.csp.expr import Number
+from logicgrid.kinds.logic_grid.hear.known import Known
+from logicgrid.kinds.logic_grid.hear.values import Pointer, Token
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.puzzle.record import Record
+
+_LEARNED = 0.7
+"""The weight of the words that the puzzle's own texts use of a property, against those of its name and kind."""
+_GUESSED = 1.25
+"""What it costs that only the other texts tell which of several properties is compared: never sure."""
+_CLOSE = 0.2
+"""By how much the words may speak more for another property."""
+_PHRASED = 2.0
+"""The weight of a phrase of the file."""
+
+
+class Compared(Record):
+    """A property that may be compared: what that costs, and whether the direction of its values is turned round."""
+
+    category: int
+    cost: float
+    turned: bool
+
+
+def compared(
+    known: Known,
+    mentions: Mentions,
+    labels: Sequence[Label],
+    tokens: Sequence[Token],
+    pointer: Pointer | None,
+    numbers: frozenset[Number] | None,
+    needs: str,
+) -> Iterator[Compared]:
+    """Yield the properties that may be compared for some labels, which stand in the text as tokens."""
+    taken = [category for category, _ in labels]
+    able = set(known.ground.carrying(needs)) if needs != "numbers" else set(known.steps)
+    open_ = [each for each in known.steps if each in able and taken.count(each) < len(taken)]
+    if numbers is not None:
+        open_ = [each for each in open_ if steps_of(known, mentions, each, numbers)]
+    if not open_:
+        return
+    votes = _votes(known, mentions, tokens, pointer, open_)
+    phrased = known.phrased(mentions)
+    for category in open_:
+        votes[category] += _PHRASED * (category in phrased)
+    top = max(votes.values())
+    for category in open_:
+        cost = known.steps[category].cost + 1.5 * (top - votes[category])
+        cost += _PHRASED if category not in phrased and not phrased.keys().isdisjoint(known.steps) else 0
+        cost += 0.3 if top < 0.5 and len(open_) > 1 else 0
+        cost += _GUESSED if len(open_) > 1 and (top < _LEARNED or votes[category] < top - _CLOSE) else 0
+        cost += 1.5 if taken[0] == category else 0.5 if category in taken else 0
+        cost += 0.4 if pointer is None and not known.labels.is_ranking(category) else 0
+        turned, extra = (False, 0.0) if pointer is None else _turned(known, pointer, category)
+        if pointer is not None and pointer.alone and phrased.get(category):
+            turned, extra = phrased[category] != pointer.sign, 0.0
+        yield Compared(category, cost + extra, turned)
+
+
+def _votes(
+    known: Known, mentions: Mentions, tokens: Sequence[Token], pointer: Pointer | None, open_: Sequence[int]
+) -> dict[int, float]:
+    """Return for each property how much the words of a comparison speak for it."""
+    words = mentions.words
+    first, last = min([each.last for each in tokens]), max([each.first for each in tokens])
+    between = [word.text for place, word in enumerate(words) if first <= place < last and not mentions.masked[place]]
+    if known.structure.joined or (pointer and not first <= pointer.place < last):
+        between = [word.text for place, word in enumerate(words) if not mentions.masked[place]]
+    beside = {place for each in tokens for place in (each.first - 1, each.last)}  # "number 18" is about a label
+    plain = [word.text for place, word in enumerate(words) if not mentions.masked[place] and place not in beside]
+    votes = known.votes([word for word in between if word.isalpha()], open_)
+    said = {*between, *(pointer.word.split() if pointer else ())}
+    about = {kind for kind, (words_, _) in known.structure.kinds.items() if words_ & said}
+    for category in open_:
+        titles = {known.stem(word) for word in known.labels.titles[category]} if category else set()
+        near, anywhere = [{known.stem(word) for word in each} & titles for each in (between, plain)]
+        named = max(0.8 * len(near), 0.6 * len(anywhere)) / max(len(titles), 1)
+        votes[category] = _LEARNED * votes[category] + 0.7 * bool(about & known.kinds[category]) + named
+    return votes
+
+
+def _turned(known: Known, pointer: Pointer, category: int) -> tuple[bool, float]:
+    """Return whether a word means the other direction of a property, and what the doubt about it costs."""
+    lists, titles = known.lexicon.lists, known.titles(category)
+    scored, rising = not titles.isdisjoint(lists["scored"]), not titles.isdisjoint(lists["rising"])
+    years, ranking = known.is_calendar(category), known.labels.is_ranking(category)
+    tail = pointer.word.rpartition(" ")[2]
+    if tail in lists["aged_more"] or tail in lists["aged_less"]:
+        return years, 0.0 if years or "age" in known.kinds[category] else _GUESSED
+    if pointer.kind in ("ahead", "behind", "better", "worse"):
+        return scored, 0.0 if scored or ranking else 1.0
+    if pointer.kind in ("above", "below"):
+        return False, 0.0 if rising or scored else _GUESSED
+    if pointer.kind == "unsure":
+        return pointer.word in lists["quick"], 2.0
+    if ranking and pointer.word in lists["placed"]:
+        return False, 0.4
+    if years and tail in lists["lasting"]:
+        return False, 1.5
+    return False, 0.0
+
+
+def steps_of(known: Known, mentions: Mentions, category: int, values: frozenset[Number]) -> list[tuple[Number, float]]:
+    """Return the differences of a property that a number of a text may mean, with their costs."""
+    owner, steps = known.categories[category], known.steps[category]
+    if owner.numbers is not None:
+        return _differences(known, mentions, category, values)
+    if steps.numbers is None:
+        return [(value, 0.0) for value in values if value == int(value) and 0 < value < owner.size]
+    gaps = {larger - smaller for smaller, larger in pairwise(steps.numbers)}
+    if len(gaps) != 1:
+        return []
+    places = [Fraction(value) / Fraction(min(gaps)) for value in values]
+    return [(int(each), 0.0) for each in places if each.denominator == 1 and 0 < each < owner.size]
+
+
+def _differences(
+    known: Known, mentions: Mentions, category: int, values: frozenset[Number]
+) -> list[tuple[Number, float]]:
+    owner = known.categories[category]
+    marked: set[Fraction] = {Fraction(mark.value) for mark in mentions.marks if mark.kind == "units"}
+    units = {*marked, Fraction(1)}
+    factors = {*units, *[1 / unit for unit in units if unit], Fraction(1000), Fraction(1, 1000), Fraction(1, 1000000)}
+    real = {abs(one - other) for one, other in combinations(owner.numbers or (), 2)}
+    timed = owner.values.type in ("duration", "date")
+    counted = marked - {Fraction(1)}
+    found: dict[Number, float] = {}
+    for factor in sorted(factors, key=lambda each: each != 1, reverse=True):
+        if timed and (factor not in counted if counted else factor != 1):
+            continue
+        clock = owner.values.type == "time"
+        doubt = 0.0 if factor == 1 or timed or clock else 0.1 if factor < 1 or factor >= 1000 else 0.8
+        found.update({value * factor: doubt for value in values if value * factor in real and value * factor > 0})
+    return [(step.numerator if step == int(step) else step, cost) for step, cost in found.items()]

@@ -1,0 +1,175 @@
+"""Statements whose own sentence is the text: what the program itself would say, in the puzzle's phrases.
+
+All statements of the table about the labels that a text names are put into words until one is the text.  This is how
+every phrase of a file is a pattern, in every language, and what the program writes is heard as it was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations, product
+from typing import Any
+
+from logicgrid.csp.expr import Number
+from logicgrid.kinds.logic_grid.hear.known import Known, Span
+from logicgrid.kinds.logic_grid.hear.values import Reading
+from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.reading.rules import RuleReader
+from logicgrid.kinds.logic_grid.statements import STATEMENTS
+from logicgrid.kinds.logic_grid.statements.forms import filled
+from logicgrid.kinds.logic_grid.statements.statement import Statement
+from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.words.lexicon import fold_letters, words_in
+
+MOST = 400
+"""The number of statements that are put into words for one text."""
+_MOST_LABELS = 9
+_PERSONS = ("person", "label")
+
+
+class Echo:
+    """The sentences of one puzzle's statements."""
+
+    def __init__(self, known: Known, reader: RuleReader, write: Spelling) -> None:
+        self.known, self.reader, self.write = known, reader, write
+        self._needed: dict[tuple[str, int | None], frozenset[str]] = {}
+
+    def of(self, mentions: Mentions, spans: Sequence[Span]) -> list[Reading]:
+        """Return the statements that are said in just the words of a text, each about all labels that it names.
+
+        `spans` are the labels that stand in the text; a number among them may be no label.
+        """
+        figures = {figure.first: figure for figure in mentions.figures}
+        numbers = [place for place, span in enumerate(spans) if span[0] in figures]
+        vague = tuple([place for place in numbers if not figures[spans[place][0]].evidence])
+        again = tuple([place for place, span in enumerate(spans) if span[2] in [each[2] for each in spans[:place]]])
+        several = [(), vague, again, *[(*vague, place) for place in numbers[:6] if place not in vague]]
+        left = MOST
+        for without in dict.fromkeys([*several, *[(place,) for place in vague[:4]]]):
+            candidates = [labels for place, (_, _, labels) in enumerate(spans) if place not in without]
+            found, left = self._among(mentions, candidates, left)
+            if found or left <= 0:
+                return found
+        return []
+
+    def _among(self, mentions: Mentions, candidates: Sequence[Sequence[Label]], left: int) -> tuple[list[Reading], int]:
+        """Return the statements about some labels that are said in the words of a text, and what is left to say."""
+        text, words = _plain(mentions.text), {word.text for word in mentions.words}
+        found: dict[str, Reading] = {}
+        for name, row in STATEMENTS.items():
+            numbers = self.known.ground.carrying(row.needs) if row.needs else (None,)
+            able = [number for number in numbers if self._needs(name, number) <= words]
+            for values in _filled_in(self.known, mentions, row.slots, candidates) if able else ():
+                for number in able:
+                    statement = self._statement(name, values, number)
+                    if statement is None:
+                        continue
+                    left -= 1
+                    if left <= 0:
+                        return list(found.values()), 0
+                    if _plain(self.reader.sentence_of(statement)) == text:
+                        rule = statement.rule(self.write)
+                        found.setdefault(rule, Reading((rule,), 0.0, name, echoed=True))
+        return list(found.values()), left
+
+    def _statement(self, name: str, values: dict[str, Any], number: int | None) -> Statement | None:
+        """Return a statement of a kind; None if something in it does not fit the property."""
+        if "limit" in values:
+            category, place = values["limit"]
+            values = {**values, "limit": place} if category == number else {}
+        return filled(self.known.ground, name, {**values, "property": number})
+
+    def _needs(self, name: str, number: int | None) -> frozenset[str]:
+        """Return the words that sentences of a kind of statements, about a property, have in common."""
+        key = name, number
+        if number is None:
+            return frozenset()
+        if key not in self._needed:
+            needed: frozenset[str] | None = None
+            joined = self.known.structure.joined
+            for labels in _samples(self.known):
+                values = next(_filled_in(self.known, None, STATEMENTS[name].slots, [[each] for each in labels]), None)
+                statement = filled(self.known.ground, name, {**(values or {}), "property": number})
+                if statement is None:
+                    continue
+                said = [word.text for word in words_in(self.reader.sentence_of(statement))]
+                words = frozenset([word for word in said if word.isalpha() and (joined or len(word) > 3)])
+                needed = words if needed is None else needed & words
+            self._needed[key] = needed or frozenset()
+        return self._needed[key]
+
+
+def _samples(known: Known) -> Iterator[list[Label]]:
+    """Yield labels of several categories, two to four each time, to see what their sentences have in common."""
+    sizes = [category.size for category in known.categories]
+    for shift in range(3):
+        for count in (2, 3, 4):
+            numbers = [(shift + place) % len(sizes) if shift else 0 for place in range(count)]
+            yield [(number, (place * 3 + shift) % sizes[number]) for place, number in enumerate(numbers)]
+
+
+def _plain(text: str) -> str:
+    return " ".join(fold_letters(text).replace("“", '"').replace("”", '"').rstrip(" .。").split())
+
+
+def _filled_in(
+    known: Known, mentions: Mentions | None, slots: str, candidates: Sequence[Sequence[Label]]
+) -> Iterator[dict[str, Any]]:
+    """Yield what may stand in the slots of a row; without a text any number does."""
+    if not 1 <= len(candidates) <= _MOST_LABELS:
+        return
+    names = [slot.split(":") for slot in slots.split()]
+    persons = [name for name, takes in names if takes in (*_PERSONS, "value")]
+    choices = [(name, takes.split("|")) for name, takes in names if "|" in takes]
+    listed = [name for name, takes in names if takes in ("people", "labels")]
+    numbers = [name for name, takes in names if takes == "number"]
+    amounts: list[Number | None] = [*(_amounts(known, mentions) if mentions else (2,))] if numbers else [None]
+    if any([takes == "facts" for _, takes in names]):
+        yield from _counts(candidates, amounts)
+        return
+    for chosen in _choices(candidates, len(persons), bool(listed)):
+        for order in permutations(chosen) if not listed else [chosen]:
+            values: dict[str, Any] = dict(zip(persons, order, strict=False))
+            if listed:
+                values[listed[0]] = order[len(persons) :]
+            for amount in amounts:
+                more = {numbers[0]: numeral(amount)} if amount is not None else {}
+                for options in product(*[options for _, options in choices]):
+                    picked = dict(zip([name for name, _ in choices], options, strict=True))
+                    yield {**values, **more, **picked}
+
+
+def _counts(candidates: Sequence[Sequence[Label]], amounts: Sequence[Number | None]) -> Iterator[dict[str, Any]]:
+    """Yield how many of some facts may hold: the labels are pairs in the order of the text."""
+    if len(candidates) < 4 or len(candidates) % 2:
+        return
+    for chosen in _choices(candidates, len(candidates), False):
+        facts = [(chosen[place], chosen[place + 1]) for place in range(0, len(chosen), 2)]
+        for amount in amounts:
+            for how in ("exactly", "at_least", "at_most"):
+                if amount is not None and amount == int(amount):
+                    yield {"how": how, "number": int(amount), "facts": facts}
+
+
+def _choices(candidates: Sequence[Sequence[Label]], persons: int, listed: bool) -> Iterator[tuple[Label, ...]]:
+    """Yield one label for each place, if there are as many places as a row has slots."""
+    if not listed and len(candidates) != persons:
+        return
+    if listed and len(candidates) < persons + 2:
+        return
+    ways: list[tuple[Label, ...]] = [()]
+    for each in candidates:
+        ways = [(*way, label) for way in ways for label in each][:8]
+    yield from ways
+
+
+def _amounts(known: Known, mentions: Mentions) -> list[Number]:
+    """Return the differences between values, and the factors, that a text may name."""
+    named = {value for figure in mentions.figures for value in figure.values}
+    found: set[Number] = {value for value in named if value > 0}
+    for category in known.categories:
+        for one, other in combinations(sorted(category.numbers or ()), 2):
+            found.add(other - one)
+    near = sorted(found, key=lambda each: (each not in named, each))
+    return near[:12]

@@ -1,0 +1,167 @@
+"""The readings of all texts of one puzzle."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Sequence
+from functools import cached_property
+
+from logicgrid.csp import evaluate
+from logicgrid.csp.expr import Condition
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.hear.echo import Echo
+from logicgrid.kinds.logic_grid.hear.known import Known
+from logicgrid.kinds.logic_grid.hear.meaning import Meaning
+from logicgrid.kinds.logic_grid.hear.readings import Said
+from logicgrid.kinds.logic_grid.hear.tokens import tokens_of
+from logicgrid.kinds.logic_grid.hear.unread import Coverage
+from logicgrid.kinds.logic_grid.hear.values import Reading, replace
+from logicgrid.kinds.logic_grid.language.spelling import Spelling
+from logicgrid.kinds.logic_grid.reading import rule_reader
+from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.words.lexicon import guess_language
+from logicgrid.words.phrases import LANGUAGES
+
+SURE, MARGIN, WORST = 1.2, 0.5, 4.0
+"""A reading is sure if it costs at most SURE and the next meaning at least MARGIN more; none costs more than WORST."""
+LIKELY = 2.5
+"""What a reading may cost that the whole puzzle makes sure."""
+MOST_READINGS = 6
+MOST_WORDS = 400
+"""A longer text is no sentence, and is not heard; nor is one with more labels than `MOST_LABELS`."""
+MOST_LABELS = 20
+_MOST_CHARACTERS = 2_000
+_WEIGHED = 40
+
+
+class Hearer:
+    """Hears the texts of one puzzle's clues; `only` are the numbers of those that are asked for."""
+
+    def __init__(self, puzzle: Puzzle, only: Sequence[int] | None = None, language: str | None = None) -> None:
+        self.puzzle = puzzle
+        texts = {clue.number: clue.text for clue in puzzle.clues if clue.text}
+        self.texts = {number: text for number, text in texts.items() if len(text) <= _MOST_CHARACTERS}
+        self.lengths = {number: len(text) for number, text in texts.items()}
+        self.asked = [number for number in texts if only is None or number in only]
+        code = language or puzzle.language or guess_language(" ".join(self.texts.values()))
+        self.code = code[:2] if code[:2] in LANGUAGES else "en"
+        self._unread: dict[int, list[tuple[int, int]]] = {}
+        self.known = Known(puzzle, self.texts, self.code)
+        self.meaning = Meaning(grid_of(puzzle))
+        answer = puzzle.stated_answer() if puzzle.stated else None
+        self.stated = None if answer is None else evaluate.world_of(self.meaning.problem, answer)
+        """The stated solution, which refutes readings; None if the file has none."""
+        self.write = Spelling(self.known.vocabulary)
+        self.echo = Echo(self.known, rule_reader(puzzle, self.code), self.write)
+
+    @cached_property
+    def heard(self) -> dict[int, list[Reading]]:
+        """The readings of each text, the most certain first, one for each meaning."""
+        return {number: self._readings(number) for number in self.asked}
+
+    @cached_property
+    def unread(self) -> dict[int, list[tuple[int, int]]]:
+        """The characters of each text that are neither read nor harmless; none where its own sentence is the text."""
+        assert self.heard is not None  # they are found with the readings
+        return self._unread
+
+    def _readings(self, number: int) -> list[Reading]:
+        mentions = self.known.mentions.get(number)
+        self._unread[number] = [(0, self.lengths[number])]
+        if mentions is None or len(mentions.words) > MOST_WORDS:
+            return []
+        spans = self.known.spans(mentions)
+        if len(spans) > MOST_LABELS:
+            return []
+        found = self.echo.of(mentions, spans)
+        self._unread[number] = []
+        if not found:
+            found = self._patterned(mentions)
+        kept = self._by_meaning(found)
+        if not kept:
+            self._unread[number] = self._left(mentions)
+            return []
+        self._unread[number] = list(kept[0].unread)
+        clear = len(kept) == 1 or kept[1].cost - kept[0].cost >= MARGIN
+        sure = clear and kept[0].cost <= SURE and not kept[0].unread
+        return [replace(kept[0], sure=sure), *kept[1:]]
+
+    def _left(self, mentions: Mentions) -> list[tuple[int, int]]:
+        """Return the words of a text without a reading that say nothing to us."""
+        return Coverage(self.known, mentions, tokens_of(self.known, mentions)).unread()
+
+    def _patterned(self, mentions: Mentions) -> list[Reading]:
+        """Return the readings by patterns; where none reads every label, words that are like labels may be some."""
+        readings: list[Reading] = []
+        for akin in (False, True):
+            tokens = tokens_of(self.known, mentions, akin)
+            coverage = Coverage(self.known, mentions, tokens)
+            hinted, spanned = coverage.doubts()
+            found = Said(self.known, mentions, self.write, WORST).all(tokens, coverage.cost() + 0.5 * akin)
+            left = tuple(coverage.unread()) if found else ()
+            readings += [replace(_doubted(reading, hinted, spanned), unread=left) for reading in found]
+            if found and not coverage.akin:
+                break
+        return readings
+
+    def _by_meaning(self, readings: Sequence[Reading]) -> list[Reading]:
+        """Return the cheapest reading of each meaning, but none that is always true, or never, or not as stated."""
+        best: dict[int | Condition, Reading] = {}
+        for reading in sorted(readings, key=lambda each: each.cost)[:_WEIGHED]:
+            condition = self.meaning.condition(reading.rules)
+            if condition is None or reading.cost > WORST:
+                continue
+            truth = self.meaning.truth(condition)
+            if self.stated is not None and not evaluate.condition(condition)(self.stated):
+                continue
+            rare = truth == 0 and self.meaning.answers([condition])
+            if truth not in (0, self.meaning.everywhere) or rare:
+                best.setdefault(condition if rare else truth, replace(reading, condition=condition))
+        return list(best.values())[:MOST_READINGS]
+
+    # ------------------------------------------------------------------ the whole puzzle
+
+    def decided(self, tries: int = 60) -> dict[int, Reading]:
+        """Return the readings of all open texts that together leave one answer; {} if the puzzle decides nothing.
+
+        Combinations are tried from the cheapest on.  A clue is left out if another combination that leaves one answer
+        is close in cost and means something else by it.  Only where every clue has a rule or a reading it decides.
+        """
+        rules = [part.condition for clue in self.puzzle.clues for part in clue.parts]
+        ruled = {clue.number for clue in self.puzzle.clues if clue.parts}
+        open_ = [number for number in self.asked if number not in ruled]
+        if not open_ or not all([self.heard[number] for number in open_]):
+            return {}
+        found: list[tuple[float, tuple[int, ...]]] = []
+        ways: list[tuple[float, tuple[int, ...]]] = [(0.0, (0,) * len(open_))]
+        seen = {ways[0][1]}
+        for _ in range(tries):
+            if not ways or (found and ways[0][0] > found[0][0] + MARGIN):
+                break
+            cost, picks = heapq.heappop(ways)
+            picked = [self.heard[number][pick] for number, pick in zip(open_, picks, strict=True)]
+            conditions = [reading.condition for reading in picked if reading.condition is not None]
+            if self.meaning.answers([*rules, *conditions]) == 1:
+                found.append((cost, picks))
+            for place, number in enumerate(open_):
+                following = (*picks[:place], picks[place] + 1, *picks[place + 1 :])
+                if following[place] < len(self.heard[number]) and following not in seen:
+                    seen.add(following)
+                    heapq.heappush(ways, (self._dearer(open_, following), following))
+        return {
+            number: self.heard[number][found[0][1][place]]
+            for place, number in enumerate(open_)
+            if len({picks[place] for _, picks in found}) == 1
+        }
+
+    def _dearer(self, numbers: Sequence[int], picks: Sequence[int]) -> float:
+        """Return how much more a combination costs than the cheapest one."""
+        heard = [self.heard[number] for number in numbers]
+        return sum([found[pick].cost - found[0].cost for found, pick in zip(heard, picks, strict=True)])
+
+
+def _doubted(reading: Reading, hinted: float, spanned: float) -> Reading:
+    """Return a reading with what it costs that two may have met rather than be one, and that a number is missing."""
+    says = reading.says.split()
+    return replace(reading, cost=reading.cost + hinted * ("same" in says) + spanned * ("comparison" in says))

@@ -1,0 +1,324 @@
+"""What hearing knows of a puzzle: its labels, the words that its texts use of each property, and what is compared."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from logicgrid.csp.expr import Number
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.hear.structure import structure_of
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.statements.ground import ground_of
+from logicgrid.kinds.logic_grid.texts.figures import Figure
+from logicgrid.kinds.logic_grid.texts.labels import Labels
+from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.words.lexicon import words_in
+
+Span = tuple[int, int, tuple[Label, ...]]
+"""The words `first` to `last` (exclusive) of a text, and the labels that they may name."""
+
+_STEMS = ("ing", "ed", "es", "s", "e")
+
+
+class Steps(Record):
+    """How a category is compared: what that costs, and the numbers of its values, if they are known."""
+
+    cost: float
+    numbers: tuple[Number, ...] | None
+
+
+class Phrase(Record):
+    """A phrase of the file that compares: its property, its direction (1 more, -1 less, 0 neither) and its words."""
+
+    category: int
+    sign: int
+    words: tuple[str, ...]
+
+
+_COMPARING = {
+    **dict.fromkeys(("more", "more by"), 1),
+    **dict.fromkeys(("less", "less by", "before", "just before"), -1),
+    **dict.fromkeys(("next", "between"), 0),
+}
+_FITS = 0.8
+"""Which part of a phrase's words a text must have; of characters all."""
+
+
+class Known:
+    """One puzzle with the texts of its clues, prepared for hearing them."""
+
+    def __init__(self, puzzle: Puzzle, texts: Mapping[int, str], code: str) -> None:
+        grid = grid_of(puzzle)
+        self.puzzle = puzzle
+        self.grid = grid
+        self.vocabulary = grid.vocabulary
+        self.categories = grid.vocabulary.categories
+        self.structure = structure_of(code)
+        self.lexicon = self.structure.lexicon
+        self.ground = ground_of(grid.question.problem, grid.vocabulary)
+        self.labels = Labels(self.vocabulary, self.lexicon)
+        self._name_by_phrases()
+        self.mentions = {number: self._mentions(text) for number, text in texts.items()}
+        self.steps = {number: steps for number in range(len(self.categories)) if (steps := self._steps(number))}
+        self.kinds = [self._kinds_of(number) for number in range(len(self.categories))]
+        wording = grid.wording[0] if grid.wording else {}
+        names = [each for key in ("one", "many") if isinstance(each := wording.get(key), str)]
+        self.nouns = {tuple(_texts(each)) for each in [*names, self.categories[0].name]}
+        """The words for an actor: "neighbour" is no neighbour there."""
+        self.usual = Counter(word for each in self.mentions.values() for word in set(each.plain_words))
+        """In how many texts each word stands."""
+        self.context: list[Counter[str]] = [Counter() for _ in self.categories]
+        """By property the words that texts use beside its values, each with its weight."""
+        self._learn()
+        self.comparing = list(self._comparing())
+        self.label_words = {word for words in self.labels.words.values() for word in words if word.isalpha()}
+        self.comparing_words = {word for words in self.labels.titles[1:] for word in words}
+        self.comparing_words.update([word for phrase in self.comparing for word in phrase.words])
+        """The words of the names of properties, and of the phrases that compare."""
+        self.own_words = self._own_words()
+        """The words of the title, the intro, the names, the units and the phrases, and their stems."""
+
+    def _name_by_phrases(self) -> None:
+        """Let the texts of values in the file's phrases be names of them, too: `words: {grijs: grijze}`."""
+        for number, wording in enumerate(self.grid.wording):
+            words = wording.get("words")
+            for text, said in words.items() if isinstance(words, Mapping) else ():
+                places = self.categories[number].find(str(text))
+                for each in _all_texts(said) if len(places) == 1 else ():
+                    name = _texts(each)
+                    while len(name) > 1 and name[0] in self.lexicon.lists["common"] | self.structure.harmless:
+                        del name[0]
+                    for stem in self.labels.stems(name[0]) if name else ():
+                        names = self.labels.names.setdefault(stem, [])
+                        names.append((tuple(name), (number, places[0])))
+                        names.sort(key=lambda form: -len(form[0]))
+
+    # ------------------------------------------------------------------ texts
+
+    def _mentions(self, text: str) -> Mentions:
+        """Return the mentions of a text, with "3 tenths" as one number and without the 12 of "12 noon"."""
+        mentions = Mentions(text, self.labels)
+        figures: list[Figure] = []
+        units = {mark.first for mark in mentions.marks if mark.kind == "units"}
+        for figure in mentions.figures:
+            ordinal = any([mark.kind == "ordinals" and mark.first == figure.first for mark in mentions.marks])
+            if ordinal and figure.first in units and figures and figures[-1].last == figure.first:
+                continue  # "58-second"
+            last = figures[-1] if figures and figures[-1].last == figure.first else None
+            parts = [each for each in figure.values if 0 < each < 1 and each.numerator == 1]
+            if last and any([a * b in last.values for a in last.values for b in figure.values if b > 1]):
+                figures[-1] = replace(last, last=figure.last)  # 125 million
+            elif last and (figure.clock or (parts and any([each.denominator == 1 for each in figure.values]))):
+                values = figure.values if figure.clock else frozenset([a * b for a in last.values for b in parts])
+                figures[-1] = replace(figure, values=values, first=last.first)
+            else:
+                figures.append(figure)
+        mentions.figures = figures
+        return mentions
+
+    def spans(self, mentions: Mentions) -> list[Span]:
+        """Return the words and numbers of a text that name labels."""
+        spans: dict[tuple[int, int], list[Label]] = {}
+        for label, places in mentions.named.items():
+            for span in places:
+                spans.setdefault(span, []).append(label)
+        for figure in mentions.figures:
+            labels = self._by_number(mentions, figure)
+            if labels:
+                spans.setdefault((figure.first, figure.last), []).extend(labels)
+        return [(first, last, tuple(dict.fromkeys(labels))) for (first, last), labels in sorted(spans.items())]
+
+    def _by_number(self, mentions: Mentions, figure: Figure) -> list[Label]:
+        """Return the labels that a number names."""
+        words = mentions.words[figure.first : figure.last + 1]
+        clock = figure.clock or ":" in words[0].text
+        shown = [mentions.text[words[0].start : word.end] for word in words]
+        if mentions.text[: words[0].start].rstrip().endswith(tuple("$€£¥")):
+            shown = []
+        shown = [text for text in shown if ":" in text or any(map(str.isalpha, text))]
+        found: list[Label] = []
+        for number, owner in enumerate(self.categories):
+            typed = owner.values.type in ("time", "duration", "date")
+            read = {place for text in shown if typed for place in owner.find(text)}  # "4 day", "9:30 pm"
+            if len(read) == 1:
+                return [(number, read.pop())]
+            if typed and not clock and not self.structure.joined:
+                continue
+            for scale in (frozenset((1,)), self._scale(number)):
+                several = [
+                    (number, place)
+                    for place in range(owner.size)
+                    for own in [self._own_numbers((number, place))]
+                    if len(own) == 1 and figure.values & {each * by for each in own for by in scale}
+                ]
+                if several:
+                    found += several
+                    break
+        return found
+
+    def _own_numbers(self, label: Label) -> frozenset[Number]:
+        numbers = self.categories[label[0]].numbers
+        return self.labels.parts(label) if numbers is None else frozenset((numbers[label[1]],))
+
+    def _scale(self, category: int) -> frozenset[Number]:
+        """Return by which numbers the values of a category may be multiplied in a text: 1, and those of its unit."""
+        words = [word.text for word in words_in(self.unit(category))]
+        return frozenset((1, *[number for word in words if (number := self.labels.number_of([word])) is not None]))
+
+    def unit(self, category: int) -> str:
+        """Return what stands beside the number of a value when it is shown."""
+        shown = self.grid.presenter.shown
+        text, label = shown[category][0] if category < len(shown) else "", self.categories[category].labels[0]
+        return text.replace(label, "") if text != label else ""
+
+    def in_noun(self, mentions: Mentions, place: int) -> bool:
+        """Return True if a word belongs to the puzzle's own noun for its actors."""
+        texts = [word.text for word in mentions.words[max(0, place - 4) : place + 5]]
+        here = min(place, 4)
+        for noun in self.nouns:
+            if len(noun) == 1 and not self.structure.joined and self.stem(texts[here]) == self.stem(noun[0]):
+                return True
+            starts = range(max(0, here - len(noun) + 1), here + 1)
+            if any([tuple(texts[start : start + len(noun)]) == noun for start in starts]):
+                return True
+        return False
+
+    # ------------------------------------------------------------------ properties
+
+    def _steps(self, category: int) -> Steps | None:
+        """Return how a category is compared; None if nobody would compare it."""
+        owner = self.categories[category]
+        if owner.numbers is not None:
+            return Steps(0.1 if category == 0 else 0.01, owner.numbers)
+        rising = self.labels.ascending(category)
+        if rising:
+            return Steps(0.1, tuple(rising))
+        names = [label.casefold() for label in owner.labels]
+        numbers = [self.labels.number_of(self.labels.words[category, place]) for place in range(owner.size)]
+        known = [each for each in numbers if each is not None]
+        if len(known) == len(numbers) and known == sorted(known):
+            return Steps(0.05, tuple(known))
+        if all([set(_texts(each)) & self.lexicon.lists["titles"] for each in names]):
+            return Steps(0.05, None)
+        return None if names == sorted(names) or category == 0 else Steps(2.0, None)
+
+    def is_calendar(self, category: int) -> bool:
+        """Return True if the values of a property are years or dates."""
+        owner = self.categories[category]
+        years = bool(owner.numbers) and all([1000 <= each <= 2100 for each in owner.numbers or ()])
+        return years or owner.values.type == "date"
+
+    def titles(self, category: int) -> set[str]:
+        """Return the words of a category's name, also as one word."""
+        words = self.labels.titles[category]
+        return {self.categories[category].name.casefold(), *words, "".join(words)}
+
+    def _kinds_of(self, category: int) -> set[str]:
+        """Return what comparisons of a category are about: age, money, time, …"""
+        owner, titles = self.categories[category], self.titles(category)
+        found = {kind for kind, (_, names) in self.structure.kinds.items() if names & titles}
+        if owner.values.type == "money":
+            found.add("money")
+        dated = all([set(_texts(label)) & self.lexicon.lists["titles"] for label in owner.labels])
+        if self.is_calendar(category):
+            found.add("age")
+        if owner.values.type == "time" or dated or self.is_calendar(category):
+            found.add("time")
+        return found
+
+    # ------------------------------------------------------------------ what the texts say of each property
+
+    def stem(self, word: str) -> str:
+        if self.structure.joined or not word.isalpha():
+            return word
+        for ending in _STEMS:
+            if word.endswith(ending) and len(word) - len(ending) >= 3:
+                return word[: -len(ending)]
+        return word
+
+    def _learn(self) -> None:
+        """Learn which words stand near the values of each category, from all texts, the names and the phrases."""
+        for number, owner in enumerate(self.categories):
+            phrases = self.grid.wording[number] if 0 < number < len(self.grid.wording) else None
+            for phrase in (("more", 6), ("less", 6), ("more by", 6), ("less by", 6), ("unit", 4), ("has", 2)):
+                for word in _words_of(phrases, phrase[0]):
+                    self.context[number][self.stem(word)] += phrase[1]
+            if number or owner.numbers is not None:
+                for each in words_in(f"{owner.name} {self.unit(number).strip()}"):
+                    self.context[number][self.stem(each.text)] += 3
+        for mentions in self.mentions.values():
+            for first, last, labels in self.spans(mentions):
+                categories = {label[0] for label in labels}
+                if len(categories) == 1:
+                    self._learn_near(mentions, first, last, categories.pop())
+
+    def _comparing(self) -> Iterator[Phrase]:
+        for number, wording in enumerate(self.grid.wording):
+            for slot, sign in _COMPARING.items() if number else ():
+                if isinstance(text := wording.get(slot), str):
+                    words = _texts(re.sub(r"\{[^{}]*\}|[|·]", " ", text))
+                    yield Phrase(number, sign, tuple([word for word in words if word.isalnum()]))
+
+    def phrased(self, mentions: Mentions) -> Mapping[int, int]:
+        """Return the properties whose phrases a text has, each with the direction that it says (or 0)."""
+        texts = [word.text for word in mentions.words]
+        best: dict[int, tuple[float, int]] = {}
+        for phrase in self.comparing:
+            share = sum([word in texts for word in phrase.words]) / max(len(phrase.words), 1)
+            if share >= (1 if self.structure.joined else _FITS):
+                weight = share * len(phrase.words)
+                if weight > best.get(phrase.category, (0.0, 0))[0]:
+                    best[phrase.category] = weight, phrase.sign
+        top = max([weight for weight, _ in best.values()], default=0.0)
+        return {category: sign for category, (weight, sign) in best.items() if weight == top}
+
+    def _own_words(self) -> frozenset[str]:
+        texts = [self.puzzle.title or "", *[category.name for category in self.categories]]
+        texts += [self.unit(number) for number in range(len(self.categories))]
+        texts += [text for wording in self.grid.wording for text in _all_texts(wording)]
+        words = {word for text in texts for word in _texts(text) if word.isalpha()}
+        return frozenset(words | {self.stem(word) for word in words})
+
+    def _learn_near(self, mentions: Mentions, first: int, last: int, category: int) -> None:
+        words = mentions.words
+        for place in (*range(max(0, first - 4), first), *range(last, min(len(words), last + 3))):
+            if not mentions.masked[place] and words[place].text.isalpha():
+                near = 1 / (1 + (first - place if place < first else place - last + 1))
+                self.context[category][self.stem(words[place].text)] += near
+
+    def votes(self, words: Sequence[str], categories: Iterable[int]) -> dict[int, float]:
+        """Return for each category how much words speak for it, together 1."""
+        votes = dict.fromkeys(categories, 0.02)
+        for word in words:
+            stem = self.stem(word)
+            seen = [counts[stem] for counts in self.context]
+            total = sum(seen)
+            for category in votes:
+                if seen[category]:
+                    votes[category] += (seen[category] / total) ** 2
+        whole = sum(votes.values())
+        return {category: vote / whole for category, vote in votes.items()}
+
+
+def _texts(text: str) -> list[str]:
+    return [word.text for word in words_in(text)]
+
+
+def _all_texts(value: object) -> list[str]:
+    """Return all texts inside of mappings and lists."""
+    if isinstance(value, str):
+        return [value]
+    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+    return [text for each in inner for text in _all_texts(each)]
+
+
+def _words_of(phrases: object, key: str) -> list[str]:
+    """Return the words of a phrase of a property, without its slots."""
+    value = phrases.get(key) if isinstance(phrases, Mapping) else None
+    found = value if isinstance(value, list | tuple) else [value]
+    texts = [str(each).replace("{B}", " ").replace("{d}", " ").replace("{}", " ") for each in found if each]
+    return [word for text in texts for word in _texts(text) if word.isalpha() and len(word) > 2]

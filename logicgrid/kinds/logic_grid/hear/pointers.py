@@ -1,0 +1,68 @@
+"""The comparisons of a text: words of order, and comparatives that belong to a "than"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from logicgrid.kinds.logic_grid.hear.known import Known, Span
+from logicgrid.kinds.logic_grid.hear.values import Pointer
+from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
+from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.words.lexicon import Mark
+
+
+def pointers_in(known: Known, mentions: Mentions, spans: Sequence[Span]) -> dict[int, Pointer]:
+    """Return the comparisons of a text by the place of their first words."""
+    inside = {place for first, last, _ in spans for place in range(first, last)}
+    found: dict[int, Pointer] = {}
+    for mark in mentions.marks:
+        if mark.kind in ORDERS and mark.first not in inside:
+            behind = mentions.words[mark.last].text if mark.last < len(mentions.words) else ""
+            passive = behind in known.lexicon.lists["passive"]
+            sign = -ORDERS[mark.kind] if passive else ORDERS[mark.kind]
+            found[mark.first] = Pointer(sign, mark.kind, _said(mentions, mark), mark.first)
+    graded = [mark for mark in mentions.marks if mark.kind in COMPARATIVES and mark.first not in inside]
+    thans = [mark.first for mark in mentions.marks if mark.kind == "than"]
+    joined = known.structure.joined
+    for than in thans:
+        picked = _picked(known, graded, than, spans)
+        if picked is not None:
+            found = {place: each for place, each in found.items() if abs(place - than) > 2 or joined}
+            found[picked.first] = _comparative(known, mentions, max_of(graded, picked.first))
+    if thans and joined:
+        found = {place: each for place, each in found.items() if each.kind in COMPARATIVES} or found
+    if len(found) > 1 and joined:  # 年上, 上: the first one
+        found = dict([min(found.items())])
+    return found
+
+
+def _said(mentions: Mentions, mark: Mark) -> str:
+    return " ".join([word.text for word in mentions.words[mark.first : mark.last]])
+
+
+def max_of(marks: Sequence[Mark], first: int) -> Mark:
+    """Return the longest mark that begins at a place."""
+    return max([mark for mark in marks if mark.first == first], key=lambda mark: mark.last)
+
+
+def _picked(known: Known, graded: Sequence[Mark], than: int, spans: Sequence[Span]) -> Mark | None:
+    """Return the comparative that belongs to a "than"."""
+    if known.lexicon.settings.get("comparative") == "behind":
+        return next((mark for mark in graded if mark.first > than), None)
+    parted = [
+        mark
+        for mark in graded
+        if mark.first < than and not any([mark.last <= span[0] and span[1] <= than for span in spans])
+    ]
+    if not parted:
+        return None
+    return parted[0] if known.lexicon.lists["turned_by"] else parted[-1]  # "plus jeune" has two
+
+
+def _comparative(known: Known, mentions: Mentions, mark: Mark) -> Pointer:
+    word, sign = _said(mentions, mark), COMPARATIVES[mark.kind]
+    behind = {each.text for each in mentions.words[mark.last : mark.last + 2]}
+    turned = known.lexicon.lists["turned_by"] & behind
+    if turned and mark.kind in ("more", "less"):
+        sign, word = -sign, f"{word} {min(turned)}"
+    return Pointer(sign, mark.kind, word, mark.first)

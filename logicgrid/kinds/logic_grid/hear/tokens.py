@@ -1,0 +1,241 @@
+"""A text as tokens: its labels and numbers, its comparisons and words of structure, each with what else it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from logicgrid.kinds.logic_grid.hear.known import Known, Span
+from logicgrid.kinds.logic_grid.hear.pointers import pointers_in
+from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, Pointer, Token, replace
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+
+_STOPS = (".", ";", "；", "。")
+_SOLE = ("ONE", "OTHER")
+_BOUNDS = {"ATLEAST", "ATMOST"}
+_APART = 10
+"""So many characters behind a label nothing joins it to another one."""
+_SIDES = {"MORE": 1, "LESS": -1}
+
+
+def tokens_of(known: Known, mentions: Mentions, akin: bool = False) -> list[Token]:
+    """Return the tokens of a text; with `akin`, words that are merely like a label may be one."""
+    return _Tokens(known, mentions, akin).all()
+
+
+class _Tokens:
+    def __init__(self, known: Known, mentions: Mentions, akin: bool) -> None:
+        self.known, self.mentions, self.akin = known, mentions, akin
+        self.words = mentions.words
+        self.structure = known.structure
+        spans = known.spans(mentions)
+        if akin:
+            spans = sorted([*spans, *_akin(known, mentions)])
+        self.pointers = pointers_in(known, mentions, spans)
+        self.phrases = [self.structure.at(self.words, place) for place in range(len(self.words))]
+        """At each place the longest phrase of structure: its end and its symbols."""
+        self.others = [
+            place
+            for place, (_, symbols) in enumerate(self.phrases)
+            if "OTHER" in symbols and not mentions.masked[place]
+        ]
+        self.one = self._one()
+        inside = set(range(self.one, self.phrases[self.one][0])) if self.one is not None else set[int]()
+        for other in self.others[:1]:
+            inside.update(range(other, self.phrases[other][0]))
+        self.inside = inside
+        self.spans = [span for span in spans if span[0] not in inside]
+        self.labelled = {place for first, last, _ in self.spans for place in range(first, last)}
+
+    def all(self) -> list[Token]:
+        found: dict[int, Token] = {}
+        for span in self.spans:
+            found[span[0]] = self._named(span)
+        self._add_numbers(found)
+        bounded = {
+            place
+            for first, (last, symbols) in enumerate(self.phrases)
+            if not _BOUNDS.isdisjoint(symbols)
+            for place in range(first, last)
+        }
+        self.pointers = {place: each for place, each in self.pointers.items() if place not in bounded}
+        if len(self.pointers) > 1:
+            self.pointers = {place: replace(each, alone=False) for place, each in self.pointers.items()}
+        for place, pointer in self.pointers.items():
+            if place not in found:
+                symbol = "MORE" if pointer.sign > 0 else "LESS"
+                found[place] = Token(place, place + 1, (Alternative(symbol, pointer=pointer),))
+        self._add_structure(found)
+        symbols = [token.symbol for token in found.values()]
+        if symbols.count("EITHER") == 1 and "OR" not in symbols:  # 不是 without 就是
+            denied = self._negations()
+            for place, token in found.items():
+                if place in denied and token.symbol == "EITHER":
+                    found[place] = Token(place, token.last, (Alternative("NOT"),))
+        return self._tidy([found[place] for place in sorted(found)])
+
+    # ------------------------------------------------------------------ labels and numbers
+
+    def _named(self, span: Span) -> Token:
+        """Return the token of words that name labels."""
+        first, last, labels = span
+        words = self.words
+        near = [each.text for each in words[max(0, first - 4) : first] + words[last : last + 3] if each.text.isalpha()]
+        votes = self.known.votes(near, {label[0] for label in labels})
+        found = []
+        for label in labels:
+            guessed = self.akin and not self._is_named(label, first)
+            found.append(Alternative("LABEL", label, cost=1.5 * (1 - votes[label[0]]) + 0.8 * guessed))
+        figure = next((each for each in self.mentions.figures if each.first == first), None)
+        counted = figure is None and words[first].text.isdigit() and last == first + 2  # "1 minute" as a label
+        if figure is not None or counted:
+            values = figure.values if figure is not None else frozenset((int(words[first].text),))
+            near_by = any([self.structure.joined or 0 <= place - last < 6 for place in self.pointers])
+            vague = figure is not None and not figure.evidence
+            extra = (
+                0.5 * near_by
+                + (0.8 if self._is_ordinal(first) else 1.3) * vague
+                + 0.9 * ("STOP" in self.phrases[first][1])
+            )
+            found = [replace(each, cost=each.cost + extra) for each in found]
+            counts = near_by or (figure is not None and figure.counts)
+            found.append(Alternative("NUM", numbers=values, cost=0.0 if counts else 1.5))
+            if vague:
+                found.append(NOTHING)
+        elif all([self._is_part(label, first, last) for label in labels]):
+            plain = words[first].text == self.mentions.text[words[first].start : words[last - 1].end]
+            found.append(Alternative("", cost=0.2 if plain else 1.0))
+        return Token(first, last, tuple(found))
+
+    def _is_named(self, label: Label, first: int) -> bool:
+        return label in self.mentions.named or any([figure.first == first for figure in self.mentions.figures])
+
+    def _is_part(self, label: Label, first: int, last: int) -> bool:
+        """Return True if only a part of a label's name stands in the text: it may be another word."""
+        own = self.known.labels.words[label]
+        return last - first < len(own) and "".join([word.text for word in self.words[first:last]]) != "".join(own)
+
+    def _add_numbers(self, found: dict[int, Token]) -> None:
+        for figure in self.mentions.figures:
+            if figure.first in found or figure.first in self.inside or figure.first in self.labelled:
+                continue
+            person = not figure.evidence and self.words[figure.first].text in self.known.lexicon.lists["persons"]
+            number = Alternative("NUM", numbers=figure.values, cost=1.0 * person)  # "the one with the dog"
+            nothing = Alternative("", cost=(1.25 if self.structure.joined else 0.6) * bool(self.pointers))
+            both = self._is_ordinal(figure.first) or not figure.evidence
+            found[figure.first] = Token(figure.first, figure.last, (number, nothing) if both else (number,))
+
+    def _is_ordinal(self, place: int) -> bool:
+        return any([mark.kind == "ordinals" and mark.first == place for mark in self.mentions.marks])
+
+    # ------------------------------------------------------------------ words of structure
+
+    def _one(self) -> int | None:
+        """Return the place of the "one" that belongs to "the other"."""
+        if not self.others:
+            return None
+        ones = [place for place in range(self.others[0]) if "ONE" in self.phrases[place][1]]
+        ones = [place for place in ones if not self.mentions.masked[place]]
+        ones = [place for place in ones if not place or self.words[place - 1].text not in ("the", "that", "this")]
+        after = [place for place in ones if place and self.words[place - 1].text in (",", "、", "，")]
+        return ([*ones, *after] or [-1])[-1] if ones else None
+
+    def _negations(self) -> Mapping[int, int]:
+        return {mark.first: mark.last for mark in self.mentions.marks if mark.kind == "negations"}
+
+    def _add_structure(self, found: dict[int, Token]) -> None:
+        negations = self._negations()
+        between = {mark.first for mark in self.mentions.marks if mark.kind == "between"}
+        beside = {mark.first: mark.last for mark in self.mentions.marks if mark.kind == "beside"}
+        conditional = any(["IF" in symbols for _, symbols in self.phrases])
+        place = 0
+        while place < len(self.words):
+            token = found.get(place)
+            if token is not None and (token.symbol == "LABEL" or place in self.pointers):
+                place = token.last
+                continue
+            end, symbol = self._symbol(place)
+            if place in between and symbol in ("", "OF"):
+                symbol, end = "BETWEEN", place + 1
+            if (symbol == "OF" and place > 1) or (symbol == "THEN" and not conditional):
+                symbol = ""
+            if symbol == "CALM":
+                place = end
+                continue
+            if not symbol and place in negations:
+                symbol, end = "NOT", negations[place]
+            if not symbol and place in beside and not self._is_hidden(place):
+                symbol, end = "NEXT", beside[place]
+            if not symbol and place + 1 < len(self.words) and self._stops(place):
+                symbol, end = "DOT", place + 1
+            if symbol and symbol != "STOP" and not (token is not None and symbol == "AND"):
+                pointer = None
+                if symbol in _SIDES:
+                    pointer = Pointer(_SIDES[symbol], "more", self.words[place].text, place)
+                found[place] = Token(place, end, (Alternative(symbol, pointer=pointer),))
+                place = end
+            else:
+                place += 1
+
+    def _is_hidden(self, place: int) -> bool:
+        return self.mentions.masked[place] or place in self.labelled or self.known.in_noun(self.mentions, place)
+
+    def _stops(self, place: int) -> bool:
+        """Return True if a sign ends a sentence, and no abbreviation: "Mr."."""
+        text = self.words[place].text
+        if text not in _STOPS:
+            return False
+        before = self.words[place - 1].text if place else ""
+        return text != "." or (len(before) > 2 and before not in self.known.lexicon.lists["titles"])
+
+    def _symbol(self, place: int) -> tuple[int, str]:
+        """Return the end of the phrase of structure at a place, and which of its symbols it is."""
+        end, symbols = self.phrases[place]
+        if not symbols or self._is_hidden(place):
+            return end, ""
+        symbol = next((each for each in symbols if each in _SOLE), symbols[0])
+        if symbol == "ONE" or (symbol == "OTHER" and place not in self.others[:1]):
+            rest = next((each for each in symbols if each not in _SOLE), "")
+            return end, "ONE" if place == self.one else rest
+        return end, "" if symbol == "WHO" else symbol
+
+    def _tidy(self, tokens: Sequence[Token]) -> list[Token]:
+        """Return the tokens without what joins no labels, and without repeated negations."""
+        found: list[Token] = []
+        for number, token in enumerate(tokens):
+            symbol, following = token.symbol, tokens[number + 1 :]
+            joins = bool(found) and _is_label(found[-1])
+            apart = not joins or token.first - found[-1].last >= _APART
+            if symbol in ("AND", "OR", "BOTHNOT") and self.structure.joined and apart:
+                continue
+            if symbol == "BOTHNOT" and not self._joins(token, following):
+                continue
+            if symbol in ("AND", "DOT") and not (found and any(map(_is_label, tokens[number:]))):
+                continue
+            if symbol == "NOT" and found and found[-1].symbol in ("NOT", "NEITHER"):
+                token = Token(token.first, token.last, (NOTHING,))
+            found.append(token)
+        return found
+
+    def _joins(self, token: Token, following: Sequence[Token]) -> bool:
+        """Return True if Japanese "mo" joins: it is no part of a verb."""
+        return bool(following) and token.last < len(self.words) and self.words[token.last].text not in "らうっのちと"
+
+
+def _is_label(token: Token) -> bool:
+    return any([each.symbol == "LABEL" for each in token.alternatives])
+
+
+def _akin(known: Known, mentions: Mentions) -> list[Span]:
+    """Return the words that are merely like labels, or superlatives, where they may be few labels."""
+    near: dict[int, set[Label]] = {}
+    for number, owner in enumerate(known.categories):
+        for place in range(owner.size):
+            label = (number, place)
+            if label in mentions.named:
+                continue
+            ends = [mark.first for mark in mentions.marks if mark.kind in mentions.ends_of(label)]
+            for at in [*mentions.akin(label), *ends]:
+                if not mentions.masked[at] and not any([f.first <= at < f.last for f in mentions.figures]):
+                    near.setdefault(at, set()).add(label)
+    return [(at, at + 1, tuple(sorted(labels))) for at, labels in near.items() if len(labels) <= 3]

@@ -1,0 +1,143 @@
+"""Which words of a text were read, which are harmless, and which are neither."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from logicgrid.kinds.logic_grid.hear.known import Known
+from logicgrid.kinds.logic_grid.hear.values import Token
+from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+
+_COSTS = {
+    **dict.fromkeys(("ends_high", "ends_low", "ends_last", "ends_both", "ends_middle", "beside", "times"), 2.5),
+    **dict.fromkeys(("if", "only_if", "at_least", "at_most", "near_ends"), 2.5),
+    "apart": 1.5,
+    "ends_first": 0.3,
+    "ends": 0.5,
+}
+"""What it costs that a word of meaning is not read, by its list in the lexicon."""
+_FUNCTION = ("common", "copulas", "having", "persons", "titles", "endings", "counted", "alongside")
+_SAFE = ("than", "or", "quiet", "neutral", "clock", "either")
+"""The lists of the lexicon whose words say nothing by themselves; any other word of it does."""
+_HARD = ("negations", "neither", "factors", "times", "if", "only_if", "more", "less", "at_least", "at_most", "units")
+"""The lists of words that say something in every puzzle."""
+_USUAL = 2
+_NEAR = 2
+
+
+def _may_be(token: Token, symbol: str) -> bool:
+    return any([each.symbol == symbol for each in token.alternatives])
+
+
+class Coverage:
+    """The words of one text that no token reads, and what that costs."""
+
+    def __init__(self, known: Known, mentions: Mentions, tokens: Sequence[Token]) -> None:
+        self.known, self.mentions = known, mentions
+        self.texts = [word.text for word in mentions.words]
+        doubled = {mark.first for mark in mentions.marks if mark.kind in ("times", "factors")} | self._stops()
+        self.read = {
+            place
+            for token in tokens
+            if token.symbol != "NUM" or token.first not in doubled or token.alternatives[-1].symbol
+            for place in range(token.first, token.last)
+        }
+        self.open = [
+            mark
+            for mark in mentions.marks
+            if self.read.isdisjoint(range(mark.first, mark.last)) and not known.in_noun(mentions, mark.first)
+        ]
+        self.numbers = {place for token in tokens if _may_be(token, "NUM") for place in range(token.first, token.last)}
+        self.labels = {place for token in tokens if _may_be(token, "LABEL") for place in range(token.first, token.last)}
+        self.compares = [token.first for token in tokens if token.symbol in ("MORE", "LESS")]
+
+    def cost(self) -> float:
+        """Return what it costs that words of meaning are in the text, but in no token."""
+        cost = 1.5 * (":" in self.texts or "：" in self.texts or "?" in self.texts[:-1])
+        for mark in self.open:
+            said = " ".join(self.texts[mark.first : mark.last])
+            if said != "as":
+                usual = mark.kind.startswith("ends") and self.known.usual[said] > _USUAL  # "top speed"
+                own = _COSTS.get(mark.kind, 0.0)
+                cost += min(own, 0.2) if usual else own
+        if self._compares_equals():
+            cost += 2.5
+        if self.compares and self.known.structure.joined:
+            rest = [mark.first for mark in self.open if mark.kind in ("more", "less")]
+            cost += 1.5 * any([abs(place - self.compares[0]) > 3 for place in rest])
+        return cost
+
+    def _compares_equals(self) -> bool:
+        """Return True for "as old as"."""
+        pair = self.known.lexicon.settings.get("as", "").split()
+        if len(pair) < 2 or pair[0] not in self.texts:
+            return False
+        grades = self.known.lexicon.lists["as_more"] | self.known.lexicon.lists["as_less"]
+        return pair[1] in self.texts[self.texts.index(pair[0]) + 1 :] and not grades.isdisjoint(self.texts)
+
+    def doubts(self) -> tuple[float, float]:
+        """Return what it costs to read that two are one where people meet, and no number in "a week after"."""
+        usual = {mark.first for mark in self.open if self.known.usual[self.texts[mark.first]] > _USUAL}
+        hinted = any([mark.kind == "hints" and mark.first not in usual for mark in self.open])
+        spanned = any([mark.kind == "units" for mark in self.open])
+        return 1.3 * hinted, 1.3 * spanned
+
+    def unread(self) -> list[tuple[int, int]]:
+        """Return the words that are neither read nor harmless, as characters of the text: (start, end) each."""
+        known, words, found = self.known, self.mentions.words, list[tuple[int, int]]()
+        marked = {place: mark.kind for mark in self.open for place in range(mark.first, mark.last)}
+        stops = self._stops()
+        for place, word in enumerate(words):
+            if place in self.read or known.in_noun(self.mentions, place):
+                continue
+            if self.mentions.masked[place] or place in stops or self._is_open(place, marked.get(place, "")):
+                if found and place and found[-1][1] == words[place - 1].end:
+                    found[-1] = found[-1][0], word.end
+                else:
+                    found.append((word.start, word.end))
+        return found
+
+    def _stops(self) -> set[int]:
+        """Return the places of words of meaning that no pattern has."""
+        phrases = [(place, *self.known.structure.at(self.mentions.words, place)) for place in range(len(self.texts))]
+        return {place for first, end, symbols in phrases if "STOP" in symbols for place in range(first, end)}
+
+    def _is_open(self, place: int, kind: str) -> bool:
+        """Return True unless a word is harmless: a function word, or one that the puzzle itself uses."""
+        known, text = self.known, self.texts[place]
+        if not text.isalnum() or (kind == "units" and self._is_counted(place)):
+            return False
+        hard = known.structure.joined and kind in _HARD
+        if not hard and (text in known.own_words or known.stem(text) in known.own_words):
+            return False
+        if place in self.akin or (text in known.label_words and not known.structure.joined):
+            return text not in known.structure.harmless and text not in known.lexicon.lists["common"]
+        if known.usual[text] >= _USUAL and kind not in _HARD:
+            return False
+        lists = known.lexicon.lists
+        if text in known.structure.harmless or any([text in lists[each] for each in _FUNCTION if each in lists]):
+            return False
+        if kind in _SAFE or (not kind and known.structure.at(self.mentions.words, place)[1]):
+            return False
+        if kind:
+            return True
+        return known.structure.joined or not self._is_beside(place)
+
+    def _is_counted(self, place: int) -> bool:
+        return bool(self.numbers & {place - 1, place - 2, place + 1})
+
+    def _is_beside(self, place: int) -> bool:
+        """Return True for a word beside a label that was read: a verb or noun of the puzzle, which it uses once."""
+        first, last = min(self.labels, default=place), max(self.labels, default=place)
+        if self.compares and first < place < last and self.known.comparing_words.isdisjoint(self.texts[first:last]):
+            return False  # it may say what is compared
+        return not self.labels.isdisjoint(range(place - _NEAR, place + _NEAR + 1))
+
+    @cached_property
+    def akin(self) -> frozenset[int]:
+        """The places of words that are like a label's, but that no token reads."""
+        known = self.known
+        labels = [(number, place) for number, owner in enumerate(known.categories) for place in range(owner.size)]
+        found = {place for label in labels if label not in self.mentions.named for place in self.mentions.akin(label)}
+        return frozenset() if known.structure.joined else frozenset(found - self.read)

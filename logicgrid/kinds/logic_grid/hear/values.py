@@ -1,0 +1,64 @@
+"""The values of hearing: what a piece of a text may be, and what a whole text was heard as."""
+
+from __future__ import annotations
+
+from logicgrid.csp.expr import Condition
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.statements.terms import Number
+from logicgrid.puzzle.record import Record, replace
+
+__all__ = ["Alternative", "Pointer", "Reading", "Token", "replace"]
+
+
+class Pointer(Record):
+    """A comparison: 1 if the first one has more, the kind and words of the lexicon, and its place.
+
+    `alone` is whether the text has no other.
+    """
+
+    sign: int
+    kind: str
+    word: str
+    place: int
+    alone: bool = True
+
+
+class Alternative(Record):
+    """What a piece of a text may be: a symbol with its label, numbers or comparison, at a cost; or nothing."""
+
+    symbol: str
+    label: Label | None = None
+    numbers: frozenset[Number] = frozenset()
+    pointer: Pointer | None = None
+    cost: float = 0.0
+
+
+NOTHING = Alternative("")
+
+
+class Token(Record):
+    """The words `first` to `last` (exclusive) of a text, and what they may be."""
+
+    first: int
+    last: int
+    alternatives: tuple[Alternative, ...]
+
+    @property
+    def symbol(self) -> str:
+        return self.alternatives[0].symbol
+
+
+class Reading(Record):
+    """One meaning of a text: its rules, what they cost (the smaller, the more certain), and the statements' names.
+
+    `sure` is whether it can be accepted without being looked at; `echoed` whether its sentence is the text itself;
+    `unread` are the characters of the text that are neither read nor harmless.
+    """
+
+    rules: tuple[str, ...]
+    cost: float
+    says: str
+    condition: Condition | None = None
+    sure: bool = False
+    echoed: bool = False
+    unread: tuple[tuple[int, int], ...] = ()

@@ -1,0 +1,115 @@
+"""How statements stand in sentences: patterns of symbols, which `hear` compares with the symbols of a clue's text.
+
+A text becomes a sequence of symbols: its labels, its numbers, and its words of structure as `words/hear/*.toml` names
+them.  In a pattern a word in small letters is a slot of the statement's row, one in capitals a symbol; `?` stands
+behind what may be missing, `*` behind a slot that takes several labels.
+"""
+
+from __future__ import annotations
+
+from logicgrid.puzzle.record import Record
+
+
+class Heard(Record):
+    """One way to say a statement; the `cost` is added to that of the reading: the smaller, the more certain.
+
+    `other` says where the words of a comparison name the other one: `after` them ("A is older than B"), or `before`
+    ("A 比 B 大").
+    """
+
+    pattern: str
+    cost: float = 0.0
+    other: str = ""
+
+
+def _heard(*patterns: str, other: str = "") -> tuple[Heard, ...]:
+    """Return patterns; a number behind one is its cost."""
+    found = []
+    for each in patterns:
+        pattern, _, cost = each.partition(" @")
+        found.append(Heard(pattern, float(cost or 0), other))
+    return tuple(found)
+
+
+SAME = _heard("one other")
+DIFFERENT = _heard("one NOT other", "one AND other NUM? DIFF", "NOT one other @0.5", "one other NOT")
+EITHER = _heard(
+    "one EITHER? this OR that EITHER? BOTH?",
+    "EITHER? this OR that EITHER? one BOTH? @0.1",
+    "one EITHER this OR? EITHER that",
+    "one this OR that OR EITHER",
+)
+ONE_OF = _heard("one EITHER? options* OR options EITHER? @0.15", "one options OR options OR options EITHER? @0.1")
+NEITHER = _heard(
+    "one AND other NEITHER NOT? what",
+    "NEITHER one NOR other NOT? what",
+    "NEITHER one NEITHER other NOT? what",
+    "what NEITHER one NOR other",
+    "what NEITHER one NEITHER other",
+    "what NOT one OR other @0.3",
+    "what NOT NEITHER one NEITHER other",
+    "one BOTHNOT other BOTHNOT what NOT",
+)
+ONE_EACH = _heard(
+    "OF one AND other ONE this AND? OTHER that",
+    "OF? one AND other ONE this AND? OTHER that @0.4",
+    "OF one AND other this ONE that AND? OTHER @0.4",
+    "one AND other ONE this AND? OTHER that",
+)
+ALL_DIFFERENT = _heard(
+    "NUM people* AND people",
+    "people* AND people NUM? DIFF",
+    "people* people NUM DIFF",
+    "people* AND people NUM DIFF?",
+)
+IF_THEN = _heard("IF one other THEN? this that")
+LESS = (
+    *_heard("less LESS more", "more MORE less", other="after"),
+    *_heard("less more LESS", "more less MORE", other="before"),
+)
+DIFFERENCE = (
+    *_heard(
+        "less by LESS more", "more by MORE less", "less LESS by more @0.5", "more MORE by less @0.5", other="after"
+    ),
+    *_heard("less LESS more by @0.5", "more MORE less by @0.5", other="after"),
+    *_heard("less more by LESS", "more less by MORE", "less more LESS by", "more less MORE by", other="before"),
+)
+JUST_BEFORE = (
+    *_heard("one JUST LESS other", "other JUST MORE one", other="after"),
+    *_heard("one other JUST LESS", "other one JUST MORE", other="before"),
+    *_heard("one JUST other LESS @0.2", "other JUST one MORE @0.2", other="before"),
+)
+NEXT_TO = _heard("one JUST? NEXT other", "one AND? other NEXT @0.2")
+BETWEEN = (
+    *_heard("middle BETWEEN one AND other", other="after"),
+    *_heard("middle one AND other BETWEEN", other="before"),
+)
+RATIO = _heard("more by TIMES less", other="after")
+OPPOSITE = _heard("one OPPOSITE other", "one other OPPOSITE @0.2")
+BOUND = _heard("one ATLEAST limit", "one ATMOST limit", "one limit ATLEAST", "one limit ATMOST")
+
+
+class Several(Record):
+    """One way to say several statements: `says` are their names in the table, each with its labels' slots."""
+
+    pattern: str
+    says: tuple[tuple[str, str, str], ...]
+    cost: float
+
+
+SEVERAL = (
+    Several("x a AND b", (("same", "x", "a"), ("same", "x", "b")), 0.3),
+    Several("x a b", (("same", "x", "a"), ("same", "x", "b")), 0.5),
+    Several("x NOT a b", (("different", "x", "a"), ("same", "x", "b")), 1.3),
+    Several("x a NOT b", (("same", "x", "a"), ("different", "x", "b")), 1.3),
+    Several("x a AND NOT b", (("same", "x", "a"), ("different", "x", "b")), 0.2),
+    Several("x NOT b AND a", (("same", "x", "a"), ("different", "x", "b")), 0.2),
+    Several("x NOT a AND? NOT b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
+    Several("x NOT a OR b", (("different", "x", "a"), ("different", "x", "b")), 0.3),
+    Several("x NEITHER a NEITHER b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
+    Several("x NEITHER a NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
+    *[
+        Several(pattern, (("different", "x", "a"), ("different", "x", "b"), ("different", "x", "c")), 0.0)
+        for pattern in ("x NEITHER a NEITHER b NEITHER c", "x NEITHER a NOR b NOR c")
+    ],
+)

@@ -1,0 +1,44 @@
+"""What the text of a clue was heard as: rules that say the same, and the words that were not understood."""
+
+from __future__ import annotations
+
+from logicgrid.puzzle.record import Record
+
+
+class HeardRule(Record):
+    """One meaning of a text: its rules, which hold together, and what they say in words.
+
+    `sure` is True if the author need not look at it: every word of the text was understood, and no other meaning is
+    near.
+    """
+
+    rules: tuple[str, ...]
+    reads: str
+    sure: bool
+
+
+class HeardClue(Record):
+    """A clue that is only a text: what was heard, the most certain first, and the `unread` characters of the text."""
+
+    number: int
+    line: int
+    text: str
+    rules: tuple[HeardRule, ...]
+    unread: tuple[tuple[int, int], ...]
+
+    @property
+    def sure(self) -> HeardRule | None:
+        """The rule that was surely heard; None if there is none."""
+        return self.rules[0] if self.rules and self.rules[0].sure else None
+
+
+class Heard(Record):
+    """What the texts of a puzzle were heard as, and the verdict on it with the rules that were heard surely."""
+
+    verdict: str
+    clues: tuple[HeardClue, ...]
+
+    @property
+    def complete(self) -> bool:
+        """True if every text was surely heard."""
+        return all([clue.sure is not None for clue in self.clues])

@@ -1,0 +1,149 @@
+"""`logicgrid draft`: rules for texts, and a file in which nothing else changes."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from logicgrid.api.hearing import with_rules
+from logicgrid.cli import main
+
+TEXTS = """\
+# my puzzle
+title: Lunch
+language: en
+actors: [Ada, Ben, Cleo]
+properties:
+  dish: [paella, curry, sushi]
+  age: [27, 31, 34]
+clues:
+  - text: Whoever orders the paella is older than Ben.   # note
+  - Ada == curry
+  - text: >
+      Cleo is not
+      31 years old.
+
+  # between
+  - {text: "Ben, who loathes sushi, is 27."}
+  - text: Ben is 34.
+    rule: Ben == age[27]
+expect: unique
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "lunch.yaml"
+    path.write_text(TEXTS, encoding="utf-8")
+    return path
+
+
+def asked(capsys: pytest.CaptureFixture[str], file: Path, *more: str) -> tuple[int, dict[str, object]]:
+    status = main(["draft", str(file), "--format", "json", *more])
+    return status, json.loads(capsys.readouterr().out)
+
+
+def test_the_json_has_the_keys_of_the_contract(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, found = asked(capsys, file)
+    assert status == 1
+    assert list(found) == ["file", "verdict", "clues"]
+    clues = found["clues"]
+    assert isinstance(clues, list)
+    assert [clue["number"] for clue in clues] == [1, 3, 4]
+    assert clues[0] == {
+        "number": 1,
+        "line": 9,
+        "text": "Whoever orders the paella is older than Ben.",
+        "rules": [
+            {
+                "rule": "val(age, Ben) < val(age, paella)",
+                "reads": "Ben’s age is lower than that of the one whose dish is paella.",
+                "sure": True,
+            }
+        ],
+        "unread": [],
+    }
+    first, last = clues[2]["unread"][0]
+    assert clues[2]["text"][first:last] == "loathes"
+    assert file.read_text(encoding="utf-8") == TEXTS
+
+
+def test_writing_adds_rules_below_texts_and_changes_nothing_else(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked(capsys, file, "--write")
+    written = file.read_text(encoding="utf-8")
+    added = [line for line in written.splitlines() if line not in TEXTS.splitlines()]
+    assert added == ["    rule: val(age, Ben) < val(age, paella)", "    rule: Cleo != age[31]"]
+    assert [line for line in written.splitlines() if line not in added] == TEXTS.splitlines()
+    again, found = asked(capsys, file, "--write")
+    assert again == 1
+    assert [clue["number"] for clue in found["clues"]] == [4]  # type: ignore[attr-defined]
+    assert file.read_text(encoding="utf-8") == written
+
+
+def test_all_writes_the_best_reading_of_a_flow_mapping_too(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked(capsys, file, "--write", "all")
+    line = next(line for line in file.read_text(encoding="utf-8").splitlines() if "loathes" in line)
+    assert line.startswith('  - {text: "Ben, who loathes sushi, is 27.", rule: ')
+    assert "    rule: Ben == age[27]\nexpect" in file.read_text(encoding="utf-8")
+
+
+def test_a_file_of_texts_that_are_all_heard_is_a_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "first.yaml"
+    file.write_text("actors: [Ann, Ben]\nproperties: {dish: [soup, pie]}\nclues:\n  - text: Ben has the pie.\n")
+    status, found = asked(capsys, file)
+    assert (status, found["verdict"]) == (0, "unique")
+
+
+def test_an_invalid_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "wrong.yaml"
+    file.write_text("actors: [Ann, Ben]\nproperties: {dish: [soup]}\nclues: []\n")
+    status, found = asked(capsys, file)
+    assert (status, found["verdict"], found["clues"]) == (2, "invalid", [])
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_line_ends_and_the_byte_order_mark_stay(
+    end: str, mark: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "first.yaml"
+    text = "actors: [Ann, Ben]\nproperties: {dish: [soup, pie]}\nclues:\n  - text: Ben has the pie."
+    file.write_bytes((mark + text.replace("\n", end)).encode())
+    asked(capsys, file, "--write")
+    assert file.read_bytes() == (mark + (text + "\n    rule: Ben == pie\n").replace("\n", end)).encode()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="links and modes")
+def test_a_link_and_a_mode_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, link = tmp_path / "first.yaml", tmp_path / "link.yaml"
+    file.write_text("actors: [Ann, Ben]\nproperties: {dish: [soup, pie]}\nclues:\n  - text: Ben has the pie.\n")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    asked(capsys, link, "--write")
+    assert link.is_symlink()
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert "rule: Ben == pie" in file.read_text()
+    assert {each.name for each in tmp_path.iterdir()} == {"first.yaml", "link.yaml"}
+
+
+@pytest.mark.parametrize(
+    "clue",
+    [
+        "  - text: |\n      A is x.\n",
+        "  - text: 'A is x.'\n    # behind\n",
+        "  -\n    text: A is x.\n",
+        "  - {text: A is x.}\n",
+        "  - text: >-\n\n      A is x.\n\n\n",
+    ],
+)
+def test_several_rules_fit_below_every_style_of_text(clue: str) -> None:
+    text = f"actors: [A, B]\nproperties: {{p: [x, y], q: [1, 2]}}\nclues:\n{clue}  - B == y\n"
+    written = with_rules(text, {1: ["A == x", "A == q[1]"]})
+    assert "A == q[1]" in written
+    assert written.replace(" ", "").replace("\n", "").count("B==y") == 1
+    assert with_rules(written, {1: ["B == x"], 2: ["B == x"]}) == written

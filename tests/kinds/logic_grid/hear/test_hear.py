@@ -1,0 +1,206 @@
+"""Sentences are heard as rules: what is sure is right, and what is not understood is said to be so."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+
+import pytest
+
+import logicgrid
+from logicgrid.csp.expr import conjunction
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.load import load, load_text
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.hear import Hearer
+from logicgrid.kinds.logic_grid.hear.meaning import Meaning
+from logicgrid.kinds.logic_grid.hear.patterns import CODE, matches
+from logicgrid.kinds.logic_grid.statements import STATEMENTS
+from logicgrid.puzzle.record import replace
+from logicgrid.words.phrases import LANGUAGES, toml
+from support import ROOT
+
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from bench.hear import heard_in, round_trip
+
+HEAD = """\
+language: en
+actors: {guest: [Ada, Ben, Cleo, Dora]}
+properties:
+  dish: [paella, curry, sushi, lasagne]
+  age: [27, 31, 34, 38]
+  seat: 1..4
+"""
+
+
+def puzzle_of(*texts: str, head: str = HEAD) -> Puzzle:
+    clues = "\n".join([f'  - text: "{text}"' for text in texts])
+    loaded = load_text(f"{head}clues:\n{clues}\nexpect: multiple\n")
+    assert loaded.puzzle is not None, loaded.errors
+    return loaded.puzzle
+
+
+def rules(text: str, *others: str, head: str = HEAD) -> tuple[str, ...] | None:
+    """Return the rules that are surely heard; None if there are none."""
+    found = Hearer(puzzle_of(text, *others, head=head)).heard[1]
+    return found[0].rules if found and found[0].sure else None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Ada ordered the paella.", ["Ada == paella"]),
+        ("Ada did not order the paella.", ["Ada != paella"]),
+        ("Ben is older than the guest with the curry.", ["val(age, Ben) > val(age, curry)"]),
+        ("Ben is 4 years younger than Cleo.", ["val(age, Cleo) == val(age, Ben) + 4"]),
+        ("Dora is either 27 or 34.", ["either(Dora, age[27], age[34])"]),
+        ("Neither Ada nor Ben ordered the sushi.", ["neither(Ada, Ben, sushi)"]),
+        (
+            "Of Ada and the guest with the curry, one is 27 and the other ordered the sushi.",
+            ["{Ada, curry} == {age[27], sushi}"],
+        ),
+        ("Cleo is 31, but she did not order the lasagne.", ["Cleo == age[31]", "Cleo != lasagne"]),
+        ("Ada is 27. She ordered the curry.", ["Ada == age[27]", "Ada == curry"]),
+        ("If Ada ordered the paella, then Ben is 31.", ["implies(Ada == paella, Ben == age[31])"]),
+    ],
+)
+def test_a_sentence_is_heard_as_its_rule(text: str, expected: list[str]) -> None:
+    heard = rules(text)
+    assert heard is not None
+    judge = Meaning(grid_of(puzzle_of(text)), 500, 3)
+    one, other = judge.condition(heard), judge.condition(expected)
+    assert one is not None
+    assert other is not None
+    assert judge.truth(one) == judge.truth(other), heard
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ada dislikes the paella.",
+        "Two guests sit between Ada and Ben.",
+        "Ada has double the age of Ben.",
+        "Ada, who loathes Ben, ordered the paella.",
+        "Every guest older than Ada ordered the curry.",
+        "Ada is not as old as Ben.",
+    ],
+)
+def test_what_has_an_unread_word_of_meaning_is_not_sure(text: str) -> None:
+    assert rules(text) is None
+
+
+def test_a_passive_word_of_order_is_turned_round() -> None:
+    head = HEAD.replace("  seat: 1..4\n", "  points: [10, 20, 30, 40]\n")
+    heard = Hearer(puzzle_of("Ada was outscored by Ben.", head=head)).heard[1]
+    assert heard[0].rules == ("val(points, Ada) < val(points, Ben)",)
+
+
+def test_words_of_values_in_phrases_name_them() -> None:
+    head = (
+        "language: nl\nactors: [Gijs, Aafke, Bram]\nproperties:\n  deur:\n    values: [grijs, paars, rood]\n"
+        "    phrases: {has: 'heeft | een {} voordeur', not: 'heeft | geen {} voordeur', "
+        "words: {grijs: grijze, paars: paarse, rood: rode}}\n  huis: 1..3\n"
+    )
+    assert rules("Gijs heeft geen grijze voordeur.", head=head) == ("Gijs != grijs",)
+
+
+def test_the_words_that_were_not_understood_are_named() -> None:
+    hearer = Hearer(puzzle_of("Ada abhors the paella."))
+    assert [hearer.texts[1][first:last] for first, last in hearer.unread[1]] in (["abhors"], [])
+    hearer = Hearer(puzzle_of("Ada refuses the paella."))
+    assert [hearer.texts[1][first:last] for first, last in hearer.unread[1]] == ["refuses"]
+
+
+def test_a_stated_solution_refutes_readings() -> None:
+    puzzle = puzzle_of("Ada ordered the paella.")
+    stated = load_text(
+        f"{HEAD}clues:\n  - text: Ada ordered the paella.\nsolution:\n  Ada: {{dish: curry, age: 27, seat: 1}}\n"
+        "  Ben: {dish: paella, age: 31, seat: 2}\n  Cleo: {dish: sushi, age: 34, seat: 3}\n"
+        "  Dora: {dish: lasagne, age: 38, seat: 4}\n"
+    ).puzzle
+    assert stated is not None
+    assert Hearer(puzzle).heard[1]
+    assert not Hearer(stated).heard[1]
+
+
+def test_one_reading_is_kept_of_each_meaning() -> None:
+    hearer = Hearer(puzzle_of("Ada sits next to Ben.", "Cleo is higher than Dora.", "Ada and Ben are older than Cleo."))
+    for readings in hearer.heard.values():
+        truths = [hearer.meaning.truth(reading.condition) for reading in readings if reading.condition is not None]
+        assert len(set(truths)) == len(truths) == len(readings)
+
+
+def test_every_slot_of_a_pattern_is_a_slot_of_its_row() -> None:
+    for row in STATEMENTS.values():
+        slots = {slot.partition(":")[0] for slot in row.slots.split()}
+        for heard in row.hear:
+            words = {word.rstrip("?*") for word in heard.pattern.split()}
+            assert {word for word in words if word.islower()} <= slots, heard
+            assert {word for word in words if word.isupper()} <= CODE.keys(), heard
+
+
+def test_a_pattern_matches_whole_sequences_alone() -> None:
+    same = CODE["LABEL"] * 2
+    assert "same" in {match.pattern.form for match in matches(same, "after")}
+    assert not list(matches(CODE["LABEL"] * 9, "after"))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_symbol_of_a_language_is_known(code: str) -> None:
+    assert toml(f"hear/{code}.toml").keys() - {"kinds", "HARMLESS"} <= CODE.keys()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Ada " * 25_000, "Ada and Ben or " * 66, "(" * 1_900, "\u200f" * 100_000, "第二" * 900, "1 " * 190, "Ada. " * 199],
+)
+def test_hostile_texts_are_not_heard_and_take_bounded_work(text: str) -> None:
+    hearer = Hearer(puzzle_of(text, "Ada ordered the paella."))
+    assert not any([reading.sure for reading in hearer.heard[1]])
+    assert hearer.heard[2][0].sure
+
+
+# --- Round trip -------------------------------------------------------------------------------------------------------
+
+THEMES = sorted((ROOT / "logicgrid" / "generate" / "themes").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("theme", THEMES[::2], ids=lambda path: path.stem)
+@pytest.mark.parametrize("phrased", [True, False])
+def test_what_the_program_says_is_heard_as_it_was_meant(theme: object, phrased: bool) -> None:
+    text = theme.read_text(encoding="utf-8")  # type: ignore[attr-defined]
+    found = list(round_trip(text, "property", phrased, 3))
+    counts = Counter(outcome for _, outcome, _ in found)
+    assert len(found) > 30
+    assert [line for _, outcome, line in found if outcome == "wrong and sure"] == []
+    assert counts["right and sure"] >= 0.95 * len(found), [line for _, each, line in found if each != "right and sure"]
+
+
+def test_our_own_puzzles_are_hardly_ever_heard_wrongly() -> None:
+    found = [each for file in sorted((ROOT / "puzzles").glob("??/*.yaml")) for each in heard_in(file)]
+    assert len(found) > 150
+    assert sum([outcome == "wrong and sure" for _, outcome, _ in found]) <= 1
+    assert sum([outcome == "right and sure" for _, outcome, _ in found]) >= 0.3 * len(found)
+
+
+def test_texts_alone_with_their_rules_heard_have_the_answer_of_the_rules() -> None:
+    puzzle = load(ROOT / "puzzles" / "en" / "three-lunches.yaml").puzzle
+    assert puzzle is not None
+    bare = replace(puzzle, clues=tuple([replace(clue, parts=()) for clue in puzzle.clues]), stated=())
+    heard = Hearer(bare).heard
+    judge = Meaning(grid_of(puzzle), 500, 3)
+    for clue in puzzle.clues:
+        if clue.text and heard[clue.number] and heard[clue.number][0].sure:
+            gold = judge.truth(conjunction(tuple([part.condition for part in clue.parts])))
+            condition = heard[clue.number][0].condition
+            assert condition is not None
+            assert judge.truth(condition) == gold
+
+
+def test_the_python_function_says_what_the_command_prints() -> None:
+    found = logicgrid.hear(f"{HEAD}clues:\n  - text: Ada ordered the paella.\nexpect: multiple\n")
+    assert found.complete
+    assert found.verdict == "multiple"
+    assert found.clues[0].rules[0].rules == ("Ada == paella",)
+    assert "Ada == paella" in str(found)
