@@ -106,10 +106,13 @@ class Puzzle(Record):
     """What is always true and no clue; the numbers are -1, -2, … in the file's order."""
     questions: tuple[PuzzleQuestion, ...] = ()
     """What is asked besides the grid."""
-    its_kind: Kind = None  # type: ignore[assignment]  # whoever reads a file sets it
-    """The kind, for those who know puzzles but not kinds."""
     own: Any = None
     """What the other modules of the kind need to know of the file; nobody else reads it."""
+
+    @property
+    def its_kind(self) -> Kind:
+        """The kind, for those who know puzzles but not kinds."""
+        return kind_named(self.kind)
 
     @property
     def is_asked(self) -> bool:

@@ -215,7 +215,6 @@ def _compile(document: Document, name: str) -> tuple[Puzzle | None, tuple[Diagno
         return None, kind.explained(document, _first((*structural, *compiled)))
     if structural:
         structural = kind.explained(document, structural)
-    compiled = replace(compiled, its_kind=kind)
     return compiled, (*structural, *compiled.warnings)
 
 
