@@ -205,35 +205,54 @@ def seed_of(request: MakeRequest) -> str:
 
 def _misplaced(request: MakeRequest) -> str:
     """Return what is wrong with options that do not go together; "" if nothing is."""
-    what, draft = request.what, request.draft
-    if draft is not None and (request.clues or request.effort):
-        return "`--clues` and `--effort` are not for drafts: the fewest clues are added"
+    return _wrong_of_draft(request) or _wrong_of_level(request) or _wrong_of_kind(request) or _wrong_of_rest(request)
+
+
+def _wrong_of_draft(request: MakeRequest) -> str:
     if request.fewer is not None and request.question is None:
         return "`--fewer` goes with `--question`: so many clues are left out"
+    if request.draft is None:
+        return ""
+    if request.clues or request.effort:
+        return "`--clues` and `--effort` are not for drafts: the fewest clues are added"
     for name in ("question", "fewer"):
-        if draft is not None and getattr(request, name) is not None:
+        if getattr(request, name) is not None:
             return f"`{_option(name)}` is not for drafts: what they ask is in their file"
     for name in ("actors", "properties", "direct", "forms_like"):
-        if draft is not None and getattr(request, name) is not None:
+        if getattr(request, name) is not None:
             return f"`{_option(name)}` is not for drafts: their size and forms are the draft's"
-    makers = boards()
+    return ""
+
+
+def _wrong_of_level(request: MakeRequest) -> str:
+    if not request.graded:
+        return ""
+    if request.draft is not None or request.picture is not None:
+        return "`--graded` is not for drafts and pictures: their level is their own"
+    if request.number == 1:
+        return "`--graded` needs several puzzles: `-n 12 -o FOLDER`"
+    if request.level is not None and request.level[0] == request.level[1]:
+        return "`--graded` needs several levels, such as `--level 1-3`"
+    return ""
+
+
+def _wrong_of_kind(request: MakeRequest) -> str:
+    what, makers = request.what, boards()
     if what is not None and is_board(what):
         makers.setdefault(what, kind_named(what).made_with)
     own = makers.get(what or "", ())
     if request.picture is not None and "picture" not in own:
         return f"unexpected argument `{brief(request.picture)}`: only a nonogram is made of a picture"
-    if request.graded and (draft is not None or request.picture is not None):
-        return "`--graded` is not for drafts and pictures: their level is their own"
-    if request.graded and request.number == 1:
-        return "`--graded` needs several puzzles: `-n 12 -o FOLDER`"
-    if request.graded and request.level is not None and request.level[0] == request.level[1]:
-        return "`--graded` needs several levels, such as `--level 1-3`"
     foreign = [(name, kind) for kind, options in makers.items() for name in options if name not in own]
     foreign += [(name, "logic grid") for name in _GRIDS if what in makers]
     foreign += [(name, "sudoku or nonogram") for name in _BOTH if what not in makers]
     for name, kind in foreign:
         if name != "picture" and getattr(request, name) is not None:
             return f"`{_option(name)}` is an option of a {kind}"
+    return ""
+
+
+def _wrong_of_rest(request: MakeRequest) -> str:
     for name in _PICTURE:
         if request.picture is not None and getattr(request, name) is not None:
             return f"`{_option(name)}` is for random pictures, and this one is given"

@@ -68,6 +68,7 @@ EACH = {
     "certify": "certify unique.yaml -o again.json",
     "verify": "verify unique.yaml cert.json",
     "convert": "convert picture.yaml out.non",
+    "draft": "draft unique.yaml",
     "print": "print unique.yaml -o out.html",
     "play": "play unique.yaml -o page.html",
     "watch": "watch unique.yaml",
