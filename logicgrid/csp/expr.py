@@ -11,7 +11,7 @@ negation of `==`, and true then (where a rule needs a value of numbers that diff
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from operator import attrgetter
 from typing import Any, Literal
@@ -258,3 +258,10 @@ _BELOW: dict[type, Callable[[Any], tuple[Term | Condition, ...]]] = {
 def children(node: Term | Condition) -> tuple[Term | Condition, ...]:
     """Return the nodes directly below, in the order of the fields.  (By a table: every walk does this at each node.)"""
     return _BELOW[type(node)](node)
+
+
+def nodes(node: Term | Condition) -> Iterator[Term | Condition]:
+    """Yield a node and all below it."""
+    yield node
+    for child in children(node):
+        yield from nodes(child)

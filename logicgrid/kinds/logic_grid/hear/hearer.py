@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.expr import Condition
+from logicgrid.csp.expr import Condition, Entry, nodes
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.echo import Echo
@@ -20,6 +20,7 @@ from logicgrid.kinds.logic_grid.hear.values import Reading, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.puzzle.diagnostics import fold
 from logicgrid.words.lexicon import guess_language
 from logicgrid.words.phrases import LANGUAGES
 
@@ -84,8 +85,33 @@ class Hearer:
             return []
         self._unread[number] = list(kept[0].unread)
         clear = len(kept) == 1 or kept[1].cost - kept[0].cost >= MARGIN
-        sure = clear and kept[0].cost <= SURE and not kept[0].unread
+        sure = clear and kept[0].cost <= SURE and not kept[0].unread and not self._is_doubtful(mentions, kept[0])
         return [replace(kept[0], sure=sure), *kept[1:]]
+
+    def _is_doubtful(self, mentions: Mentions, reading: Reading) -> bool:
+        """Return True if a reading leaves out what its text may mean, although no word is unread.
+
+        Patterns know nothing of relations ("the one to whom Ann writes").  A label may look like a function word
+        ("est").  And a text that names what can be compared hardly compares something else.
+        """
+        if reading.echoed or reading.condition is None:
+            return False
+        categories = self.known.categories
+        if any([each.relation for each in categories]):
+            return True
+        words, joined = [word.text for word in mentions.words], self.known.structure.joined
+        text, rules = "".join(words), fold(" ".join(reading.rules))
+
+        def is_left_out(name: str) -> bool:
+            name = fold(name)
+            return name not in rules and (name in text if joined else name in words)
+
+        if not joined and any([is_left_out(label) for each in categories for label in each.labels]):
+            return True
+        asked = {node.array for node in nodes(reading.condition) if isinstance(node, Entry)}
+        named = {number for number, each in enumerate(categories) if number and is_left_out(each.name)} - asked
+        numbers = {number for number, each in enumerate(categories) if each.numbers is not None}
+        return bool(asked and named and (named & numbers or not asked & numbers))
 
     def _left(self, mentions: Mentions) -> list[tuple[int, int]]:
         """Return the words of a text without a reading that say nothing to us."""

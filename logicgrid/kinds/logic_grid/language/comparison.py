@@ -39,6 +39,7 @@ from logicgrid.csp.expr import (
     conjunction,
     disjunction,
     negation,
+    nodes,
 )
 from logicgrid.kinds.logic_grid.language.names import CLOCKED, Names
 from logicgrid.kinds.logic_grid.language.syntax import Characters, ClueError, Name
@@ -146,7 +147,7 @@ class Comparer:
         owner = self.categories[value.category]
         if owner.numbers is not None or owner.steps is None or number.home == value.category:
             return False
-        return not any([isinstance(each, Lookup) and each.table == owner.amounts for each in _nodes(number.node)])
+        return not any([isinstance(each, Lookup) and each.table == owner.amounts for each in nodes(number.node)])
 
     def equal_to_one(self, asked: Typed, options: Sequence[Typed]) -> Condition:
         """Return that something equals at least one of the options."""
@@ -205,13 +206,6 @@ class Comparer:
             case _:
                 for child in children(node):
                     yield from self._asked(child)
-
-
-def _nodes(node: Term | Condition) -> Iterator[Term | Condition]:
-    """Yield a node and all below it."""
-    yield node
-    for child in children(node):
-        yield from _nodes(child)
 
 
 def _in_order(operator: Operator, left: Person, right: Person) -> str:

@@ -90,6 +90,23 @@ def test_what_has_an_unread_word_of_meaning_is_not_sure(text: str) -> None:
     assert rules(text) is None
 
 
+def test_where_actors_have_each_other_a_pattern_is_not_sure() -> None:
+    head = f"{HEAD}  gives_to: {{values: actors, nobody_self: true}}\n"
+    assert rules("The one who receives from Ada ordered the paella.", head=head) is None
+
+
+def test_a_label_that_looks_like_a_function_word_is_not_passed_over() -> None:
+    ports, dishes = "  port: [est, ouest, sud]\n", "  plat: [soupe, tarte, riz]\n"
+    head = f"language: fr\nactors: [Anne, Luc, Zoé]\nproperties:\n{ports}{dishes}"
+    assert rules("Anne est à la soupe vers l'est.", head=head) is None
+
+
+def test_a_text_that_names_a_number_does_not_surely_compare_another_one() -> None:
+    head = HEAD.replace("seat: 1..4", "price: {values: [3, 5, 7, 9], type: money}")
+    assert rules("Ben is older than Cleo.", head=head) == ("val(age, Cleo) < val(age, Ben)",)
+    assert rules("By price Ben is older than Cleo.", head=head) is None
+
+
 def test_a_passive_word_of_order_is_turned_round() -> None:
     head = HEAD.replace("  seat: 1..4\n", "  points: [10, 20, 30, 40]\n")
     heard = Hearer(puzzle_of("Ada was outscored by Ben.", head=head)).heard[1]
