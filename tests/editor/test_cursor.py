@@ -49,8 +49,8 @@ def test_the_place_within_a_scalar_is_its_path(file: Path) -> None:
             continue
         found = place_at(document.text, offset)
         assert found is not None, (path, document.text[:offset][-40:])
-        if key and found.item:  # the first key of an item begins as a value would
-            assert found.path == path[:-1]
+        if key and (found.item or found.raw.startswith("{")):  # the first key of an item begins as a value would,
+            assert found.path == path[:-1]  # and one in braces, where a rule may stand, as a set would
         else:
             assert (found.path, found.role) == ((path[:-1], "key") if key else (path, "value"))
             assert found.start == start

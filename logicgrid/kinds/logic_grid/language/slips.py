@@ -198,7 +198,7 @@ def slip(rule: str, vocabulary: Vocabulary, first: ClueError, bare: bool, plain:
     if len(rule) > MOST_CHARACTERS or first.code in _NO_SLIPS:
         return None
     pieces = _pieces(rule, vocabulary)
-    sentence = _is_sentence(rule, pieces)
+    sentence = _is_sentence(rule, pieces) and not _names_group(rule, pieces, vocabulary)
     short = _without_articles(rule, pieces) if sentence else rule
     text, found = _mend(short, vocabulary)
     mended = text if text != rule and _is_offered(text, vocabulary) else None
@@ -360,6 +360,11 @@ def _is_sentence(rule: str, pieces: list[Piece]) -> bool:
     if not any([(each.classes == "W" and each.low not in KEYWORDS) or each.low.endswith("n't") for each in pieces]):
         return False
     return longest >= 3 or (longest >= 2 and rule.rstrip()[-1] in _SENTENCE_END) or rule.rstrip().endswith("。")
+
+
+def _names_group(rule: str, pieces: list[Piece], vocabulary: Vocabulary) -> bool:
+    """Return True for `… in women` where the file has such a group."""
+    return any([one.low == "in" and vocabulary.group(rule[it.start : it.end]) for one, it in pairwise(pieces)])
 
 
 def _without_articles(rule: str, pieces: list[Piece]) -> str:
