@@ -11,8 +11,10 @@ from logicgrid.puzzle.terminal import PLAIN, Style
 from logicgrid.render.wording import Outcome, counted, outcome, reason, seconds_words
 
 _SLOWEST = 3
+_SLOW = 1.0
+"""The seconds from which on a puzzle is named as slow."""
 _FROM = 5
-"""The number of puzzles from which on the slowest are named."""
+"""The number of puzzles from which on the line has more than outcomes."""
 _BAR = 20
 _ORDER: tuple[Outcome, ...] = ("ok", "failed", "invalid", "undecided")
 
@@ -46,7 +48,7 @@ class Tally:
         self.outcomes[state] += 1
         self.verdicts[report.verdict] += 1
         self.levels[report.least_level or 0] += state == "ok"
-        if not report.cached:
+        if not report.cached and report.seconds >= _SLOW:
             self.slowest = sorted([*self.slowest, (report.seconds, report.file)], reverse=True)[:_SLOWEST]
         if state != "ok":
             self.wrong.append((report.file, state, reason(report)))
