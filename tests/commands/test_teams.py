@@ -151,9 +151,7 @@ def test_what_the_baseline_knows_passes_and_what_is_new_fails(folder: Path) -> N
     assert written.stderr == "logicgrid check: known.json knows 4 findings\n"
     again = check("--baseline", "known.json", ".")
     assert again.returncode == 0 and "text-negation" not in again.stdout
-    assert again.stdout.endswith(
-        "5 puzzles: 2 ok, 3 known from the baseline (2 unique); " + again.stdout.split("; ")[-1]
-    )
+    assert again.stdout.endswith("5 puzzles: 2 ok, 3 known from the baseline (2 unique)\n")
     (folder / "drafts" / "wrong.yaml").write_text("\n\n" + INVALID)
     assert check("--baseline", "known.json", ".").returncode == 0, "lines may move"
     (folder / "drafts" / "wrong.yaml").write_text(INVALID + "- act(pet, cta) == ann\n")
