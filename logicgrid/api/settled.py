@@ -8,7 +8,7 @@ from pathlib import Path
 from logicgrid.analyses.judge import Wanted
 from logicgrid.analyses.solve import Limits
 from logicgrid.api.checking import FileOrder
-from logicgrid.files.settings import Finder, FileRules
+from logicgrid.files.settings import FileRules, Finder
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import Report
 
