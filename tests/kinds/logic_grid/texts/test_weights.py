@@ -208,9 +208,10 @@ def test_what_one_does_to_another_is_no_negation_that_the_text_lacks(verb: str, 
 
 def test_a_file_that_is_as_its_author_expects_is_offered_no_other_rule() -> None:
     clue = "  - {text: The chauffeur is the dancer., rule: chauffeur != dancer}\n"
-    assert remarks(STORY + clue) == [("text-negation", "is it what the clue should say?", [])]
+    heard = "heard: The one whose job is chauffeur has plays dancer."
+    assert remarks(STORY + clue) == [("text-negation", heard, [])]
     ((_, help, fixes),) = remarks(f"{STORY}{clue}  - chauffeur == Bea\n")
-    assert (help, fixes) == ("did you mean `chauffeur == dancer`?", ["chauffeur == dancer"])
+    assert (help, fixes) == (f"{heard} Did you mean `chauffeur == dancer`?", ["chauffeur == dancer"])
 
 
 def test_a_rule_that_is_true_in_the_stated_solution_is_offered_no_other_one() -> None:
