@@ -7,8 +7,7 @@ from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid.hear.hearer import Hearer
 from logicgrid.kinds.logic_grid.reading import rule_reader
-from logicgrid.kinds.logic_grid.texts.clue_text import Kind
-from logicgrid.kinds.logic_grid.texts.mends import Mends, condition_of
+from logicgrid.kinds.logic_grid.texts.mends import Mend, Mends, condition_of
 from logicgrid.puzzle.record import Record, replace
 
 _MOST_TEXTS = 60
@@ -18,14 +17,14 @@ _MOST_TEXTS = 60
 class Beside(Record):
     """What a text was surely heard as: its rules, what they mean and say.
 
-    `same` is True if the clue's own rules mean that; `kind` is that of the one slip by which they differ, if it is one.
+    `same` is True if the clue's own rules mean that; `mend` takes back the one slip by which they differ, if it is one.
     """
 
     rules: tuple[str, ...]
     condition: Condition
     says: str
     same: bool
-    kind: Kind | None
+    mend: Mend | None
 
 
 class TextsBeside:
@@ -57,8 +56,8 @@ class TextsBeside:
         says = reader.book.words["gap"].join([reader.sentence(rule) for rule in best.rules])
         return Beside(best.rules, best.condition, says, same, None if same else self._slip(clue, truth, hearer))
 
-    def _slip(self, clue: Clue, truth: int, hearer: Hearer) -> Kind | None:
-        """Return the kind of the slip by which a clue's rules differ from what was heard; None if it is no slip."""
+    def _slip(self, clue: Clue, truth: int, hearer: Hearer) -> Mend | None:
+        """Return what takes back the slip by which a clue's rules differ from what was heard; None if it is no slip."""
         vocabulary, meaning, own = hearer.meaning.vocabulary, hearer.meaning, hearer.known.mentions[clue.number]
         mends = Mends([part.text for part in clue.parts], vocabulary)
         numbers = frozenset([1, *[value for figure in own.figures for value in figure.values]])
@@ -67,5 +66,5 @@ class TextsBeside:
             if condition is not None:
                 whole = conjunction(tuple([part.condition for part in mend.clue(clue, condition).parts]))
                 if meaning.truth(whole) == truth:
-                    return mend.kind
+                    return mend
         return None

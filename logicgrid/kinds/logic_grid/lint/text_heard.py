@@ -10,7 +10,7 @@ Passes:
 Warns:
 
     solution: {Ann: {animal: dog, seat: 3}}
-    clues: [{text: Ann has the dog., rule: val(seat, Ann) == 2}]
+    clues: [{text: Ann has the dog., rule: "val(seat, Ann) == 2"}]
 """
 
 CODE = "text-heard"

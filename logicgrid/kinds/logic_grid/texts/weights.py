@@ -104,14 +104,14 @@ class Weights:
     def _fits(self, clue: Clue, heard: Beside, works: bool | None) -> bool:
         """Return True if the puzzle is as it should be with what was heard, or says nothing of a single slip."""
         reading = self.readings.reading(clue.number)
-        if reading is not None and reading.is_story and heard.kind in (None, "negation"):
+        if reading is not None and reading.is_story and (heard.mend is None or heard.mend.kind == "negation"):
             return False  # that two met does not make them one
-        if works is not False and heard.kind is None:
+        if works is not False and heard.mend is None:
             return False
         if works is None:
             return True
-        if self.puzzle.stated and (holds := self._stated.holds(heard.condition)) is not None:
-            return holds
+        if self._holds(clue) is not None:
+            return self._stated.holds(heard.condition) is not False
         if self._trials >= _TRIALS:
             return False
         self._trials += 1
@@ -120,8 +120,9 @@ class Weights:
 
     def _said(self, clue: Clue, heard: Beside, compared: Sequence[Finding]) -> Finding:
         """Return the finding that says what was heard: the one of the comparison if that is of the same kind."""
-        kind = heard.kind or "heard"
+        kind: Kind = heard.mend.kind if heard.mend else "heard"
         mends = ((0, heard.rules[0]),) if len(heard.rules) == 1 == len(clue.parts) else ()
+        mends = ((heard.mend.place, heard.mend.rule),) if heard.mend else mends
         help = f"heard: {heard.says}"
         for each in compared:
             if each.kind == kind:
