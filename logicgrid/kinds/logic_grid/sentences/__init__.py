@@ -293,10 +293,10 @@ class LogicGridWriter(GridFacts):
         words = self.words
         telling = self.telling(step.conclusions, marks)
         if why is not None and not named:
-            first, *rest = self.facts(telling, "main")
+            first, *rest = self.told(telling, marks)
             result = words.sentence(words.say("either_way" if why.ways else "so", facts=first), *rest)
             return words["gap"].join([*self.we_know(fresh), self.leaves(why), result])
-        clauses = self.facts(telling, "main" if step.premises or named else "alone")
+        clauses = self.told(telling, marks, "main" if step.premises or named else "alone")
         if named and step.clues:
             known = all([number < 0 for number in step.clues])
             clue = words.clue_numbers(step.clues)
@@ -343,7 +343,7 @@ class LogicGridWriter(GridFacts):
     def combined(self, step: Step, reason: Combination, marks: GridMarks) -> str:
         """Return which equations are added and subtracted, what remains of them, and what follows."""
         words = self.words
-        clauses = self.facts(self.telling(step.conclusions, marks), "main")
+        clauses = self.told(self.telling(step.conclusions, marks), marks)
         remains = self.combining.remains(reason.equation)
         start = self.we_know(self.premises(step.premises, marks))
         clues = self.combining.clues(reason)
