@@ -20,6 +20,7 @@ from logicgrid.words.grammar import Order
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import Words, label
 from logicgrid.words.predicates import RANGE
+from logicgrid.words.relatives import nobody_to_self
 
 LONG = 16
 """The number of values from which on it is told which are left, rather than which are not."""
@@ -53,6 +54,14 @@ class GridFacts:
     def known(self, atoms: Sequence[Atom]) -> str:
         """Return atoms as what follows “we know that”."""
         return self.words.known(self.facts(atoms, "known"))
+
+    def of_relations(self) -> list[str]:
+        """Return what relations say of themselves: that nobody has himself, and that they go both ways."""
+        names, said = self.scene.names, []
+        for number in self.scene.unselfish:
+            own = nobody_to_self(self.book.code, *[self.book.phrase(number, slot) for slot in ("has", "not")])
+            said.append(own or self.words.say("nobody_self", category=label(names[number])))
+        return [*said, *[self.words.say("mutual", category=label(names[each])) for each in self.scene.mutual]]
 
     def facts(self, atoms: Iterable[Atom], order: Order = "alone") -> list[str]:
         """Return clauses that say all of the atoms."""
