@@ -174,6 +174,6 @@ def test_indented_clues_are_read_at_once_if_they_are_not_too_many(many: int, at_
 
 
 def test_phrases_that_are_no_mapping_yet_are_a_mistake_and_no_fault() -> None:
-    lists = "  dish: {values: [x, y], phrases: {has: 'eats {}'}}\n  pet: {values: [v, w], phrases: \"has:doesn't {}\"}\n"
-    draft = opened("", f"actors: [a, b]\nproperties:\n{lists}clues:\n  - a == x\n")
+    one, other = "{values: [x, y], phrases: {has: 'eats {}'}}", '{values: [v, w], phrases: "has:no {}"}'
+    draft = opened("", f"actors: [a, b]\nproperties:\n  dish: {one}\n  pet: {other}\nclues:\n  - a == x\n")
     assert draft.diagnostics
