@@ -115,8 +115,8 @@ class Bench:
         """See `_Counts`: drafts of one puzzle share most of their clues."""
         self.derived: dict[Any, Derived] = {}
         """Derivations by what a puzzle means: an edit of a text leaves them as they are."""
-        self.heard: dict[Any, HeardClue] = {}
-        """What texts were heard as, by what that depends on: an edit leaves all texts but one as they are."""
+        self.heard: tuple[Any, dict[int, HeardClue]] = None, {}
+        """What the texts of the last puzzle were heard as, by clue, and what that depends on."""
         self.proofs = Proofs()
 
     def do(self, work: Work, tell: Tell) -> None:
@@ -194,19 +194,22 @@ class Bench:
         tell("done", None)
 
     def hear(self, puzzle: Puzzle, clues: Sequence[Clue]) -> Iterator[HeardClue]:
-        """Yield what clues that are only texts were heard as.  What other texts teach of one is not looked at again."""
-        setting = setting_of(puzzle), puzzle.language, repr(getattr(puzzle.own, "wording", ()))
-        hear = None
-        if len(self.heard) > _MOST_KEPT:
-            self.heard.clear()
+        """Yield what clues that are only texts were heard as, each by itself.
+
+        What one is heard as depends on the words of all texts, and not on rules: an edit of a rule changes nothing.
+        """
+        texts = puzzle.title, puzzle.intro, tuple([clue.text for clue in puzzle.clues])
+        key = setting_of(puzzle), puzzle.language, repr(getattr(puzzle.own, "wording", ())), texts
+        if self.heard[0] != key:
+            self.heard = key, {}
+        known, hear = self.heard[1], None
         for clue in clues[:_MOST_HEARD]:
-            key = setting, clue.text
-            if key not in self.heard:
+            if clue.number not in known:
                 hear = hear or kind_named(puzzle.kind).hearing(puzzle)
-                self.heard[key] = hear(clue)
+                known[clue.number] = hear(clue)
                 if stopped():
                     raise BudgetEnded
-            yield replace(self.heard[key], number=clue.number, line=clue.span.line)
+            yield replace(known[clue.number], line=clue.span.line)
 
     def decided(self, puzzle: Puzzle, seconds: float) -> Decided:
         """Return the verdict with up to ten answers."""
