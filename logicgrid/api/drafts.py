@@ -8,8 +8,9 @@ from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.api.deriving import usable
 from logicgrid.generate.batch import Order
-from logicgrid.generate.drafts import ATTEMPTS, DraftRequest, against_stated, attempt, is_refuted
+from logicgrid.generate.drafts import ATTEMPTS, DraftRequest, attempt
 from logicgrid.generate.posed import supposed
+from logicgrid.generate.stated import against_stated, is_refuted
 from logicgrid.generate.weights import wanted
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import Loaded, named

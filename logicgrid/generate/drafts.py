@@ -19,8 +19,7 @@ from logicgrid.analyses.judge import Wanted, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.evaluate import Judge
-from logicgrid.csp.expr import Condition
-from logicgrid.csp.problem import Assignment, Clue, Part, Problem, entries
+from logicgrid.csp.problem import Assignment, Clue, Part, Problem
 from logicgrid.csp.search import Engine
 from logicgrid.generate.accept import Known
 from logicgrid.generate.canonical import canonical
@@ -32,6 +31,7 @@ from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.pool import Pool, near
 from logicgrid.generate.posed import supposed
 from logicgrid.generate.space import NOWHERE, Further, Space
+from logicgrid.generate.stated import SEARCHED, entries_clue, loses_expect, stated_cells
 from logicgrid.generate.texts import texts
 from logicgrid.generate.weights import weights_of
 from logicgrid.kinds import Puzzle
@@ -68,9 +68,6 @@ FEW = 6
 
 CHOICES = 12
 """The smallest sets of which the one nearest to what is asked for is taken."""
-
-SEARCHED = 20_000
-"""The branches of a search for another answer."""
 
 COMPARED = 6
 """The completions that are compared by the clues of the author that they make needless."""
@@ -139,44 +136,6 @@ def attempt(request: DraftRequest, seed: str, number: int, attempt: int) -> Atte
     return completer.written(best)
 
 
-def _stated_cells(puzzle: Puzzle) -> list[tuple[int, int, int]]:
-    """Return the entries that the author states of the solution: (array, actor, value index) each."""
-    return [(cell.array, cell.position, cell.value) for cell in puzzle.stated]
-
-
-def _entries_clue(cells: Sequence[tuple[int, int, int]]) -> Clue:
-    """Return the clue that an answer has these entries."""
-    return Clue(0, tuple([Part(each, "", NOWHERE) for each in entries(cells)]), None, NOWHERE)
-
-
-def against_stated(puzzle: Puzzle) -> tuple[int, ...] | None:
-    """Return the clues that the stated part of the solution breaks, each by itself; none if only all together do.
-
-    Return None if there is an answer with what is stated, or if that is not known.
-    """
-    problem = grid_of(puzzle).question.problem
-    stated = _entries_clue(_stated_cells(puzzle))
-
-    def impossible(clues: Sequence[Clue]) -> bool:
-        found = Engine(replace(problem, clues=(*clues, stated)), remarks=False).find(1, Budget(SEARCHED))
-        return found.complete and not found.solutions
-
-    if not impossible(problem.clues):
-        return None
-    if impossible(()):  # what is known excludes it, whatever the clues
-        return ()
-    return tuple([clue.number for clue in problem.clues if impossible([clue])])
-
-
-def is_refuted(puzzle: Puzzle, wanted: Sequence[Condition]) -> bool:
-    """Return True if no answer of a draft with its stated solution obeys these conditions."""
-    problem = grid_of(puzzle).question.problem
-    parts = tuple([Part(each, "", NOWHERE) for each in wanted])
-    clues = (*problem.clues, _entries_clue(_stated_cells(puzzle)), Clue(-1, parts, None, NOWHERE))
-    found = Engine(replace(problem, clues=clues), remarks=False).find(1, Budget(SEARCHED))
-    return found.complete and not found.solutions
-
-
 class _Completer:
     def __init__(self, puzzle: Puzzle, request: DraftRequest, rng: Random) -> None:
         self.puzzle, self.request, self.rng = puzzle, request, rng
@@ -197,7 +156,7 @@ class _Completer:
 
     def answers(self) -> list[Assignment]:
         """Return answers of the draft that have what its solution states."""
-        found = self.engine(_stated_cells(self.puzzle), True).find(ANSWERS, Budget(SEARCHED))
+        found = self.engine(stated_cells(self.puzzle), True).find(ANSWERS, Budget(SEARCHED))
         answers = list(found.solutions)
         if found.complete:
             self.exhaustive = not (self.puzzle.stated or self.supposed)
@@ -210,7 +169,7 @@ class _Completer:
         """Return the search for answers of the draft with these entries; that may be `meant`, by its questions."""
         problem = self.space.with_clues(())
         if cells:
-            problem = replace(problem, clues=(*problem.clues, _entries_clue(cells)))
+            problem = replace(problem, clues=(*problem.clues, entries_clue(cells)))
         if meant and self.supposed:
             parts = tuple([Part(each, "", NOWHERE) for each in self.supposed])
             problem = replace(problem, clues=(*problem.clues, Clue(-1, parts, None, NOWHERE)))
@@ -218,7 +177,7 @@ class _Completer:
 
     def random_answer(self) -> Assignment | None:
         """Return an answer of the draft with entries drawn as long as there is one; None if a search got too long."""
-        cells = _stated_cells(self.puzzle)
+        cells = stated_cells(self.puzzle)
         found = self.engine(cells, True).find(1, Budget(SEARCHED)).solutions
         arrays = self.space.problem.arrays
         places = [(number, actor) for number in range(1, len(arrays)) for actor in range(self.space.actors)]
@@ -320,7 +279,7 @@ class _Completer:
         has_texts = not self.puzzle.clues or any([clue.text is not None for clue in self.puzzle.clues])
         said: Sequence[str | None] = texts(self.puzzle, best.clues, self.rng) if has_texts else [None] * len(rules)
         text = with_clues(self.request.text, list(zip(said, rules, strict=True))) if rules else self.request.text
-        if _loses_expect(self.puzzle):
+        if loses_expect(self.puzzle):
             text = without(text, "expect")
         loaded = load_text(text)
         old = len(self.puzzle.clues)
@@ -474,11 +433,6 @@ def _weights(puzzle: Puzzle, request: DraftRequest) -> Mapping[str, float]:
     return {name: weight for name, weight in weights.items() if carried(facets, name)}
 
 
-def _loses_expect(puzzle: Puzzle) -> bool:
-    """Return True if a draft says that it has several answers or none, which is no longer so when it is complete."""
-    return puzzle.expect in ("multiple", "none")
-
-
 def _note(puzzle: Puzzle, best: Completion, needless: Sequence[int]) -> str:
     """Return what the user is told: what was added, and which clues are needless now."""
     old, count = len(puzzle.clues), len(best.clues)
@@ -487,7 +441,7 @@ def _note(puzzle: Puzzle, best: Completion, needless: Sequence[int]) -> str:
         words = "the draft has exactly one answer as it is: nothing was added"
     else:
         words = f"added clue{'s' if count > 1 else ''} {listed(numbers)}"
-    if _loses_expect(puzzle):
+    if loses_expect(puzzle):
         words += f"\ntaken out: the line `expect: {puzzle.expect}`"
     if needless:
         words += f"\nnot needed: clue{'s' if len(needless) > 1 else ''} {listed(needless)}"
