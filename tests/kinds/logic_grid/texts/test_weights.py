@@ -291,13 +291,16 @@ def test_a_sure_reading_that_is_another_rule_is_what_the_finding_says() -> None:
     assert remarks(HEARD % '"val(seat, Ben) == 3"') == [("text-heard", heard, ["Ben == pie"])]
 
 
-def test_a_sure_reading_that_is_the_rule_silences_every_other_check(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("works", [True, None, False])
+def test_a_sure_reading_that_is_the_rule_silences_other_checks_unless_the_rule_fails(
+    works: bool | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from logicgrid.kinds.logic_grid.texts import weights
     from logicgrid.kinds.logic_grid.texts.clue_text import Finding
 
-    found = ([Finding("negation", 0, 3, "a false alarm", "")], False)
+    found = ([Finding("negation", 0, 3, "a false alarm", "")], works)
     monkeypatch.setattr(weights.Weights, "_compared", lambda self, clue: found)
-    assert remarks(HEARD % "Ben == pie") == []
+    assert bool(remarks(HEARD % "Ben == pie")) == (works is False)
     assert [code for code, _, _ in remarks(HEARD % "Ben != pie")] == ["text-negation"]
 
 
