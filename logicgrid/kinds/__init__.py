@@ -45,10 +45,12 @@ if TYPE_CHECKING:
     from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
     from logicgrid.kinds.questions import Posed, PuzzleQuestion
     from logicgrid.puzzle.board import Board
+    from logicgrid.puzzle.derivation import Atom
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.heard import HeardClue
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Answer, Candidates, Cell, Question
+    from logicgrid.puzzle.refutation import Refutation
     from logicgrid.puzzle.report import Expectation, Solution
     from logicgrid.words.phrases import Words
 
@@ -144,6 +146,7 @@ PARTS = {
     "atoms": "atoms:atoms_of",
     "drawing": "drawing",
     "game": "game:GAME",
+    "refute": "refute",
     "sheet": "sheet",
     "writer": "sentences:writer",
     "maker": "make.order:MAKER",
@@ -176,6 +179,8 @@ class Kind:
     """The sides that a new board may have; none for a kind whose puzzles are no boards."""
     usual_size: ClassVar[int] = 0
     """The side of a board for whoever does not name one."""
+    refutes: ClassVar[bool] = False
+    """True if wrong marks are refuted from themselves, by the module `refute`."""
     assumes_unique: ClassVar[bool] = False
     """True if a derivation may assume that there is one answer."""
 
@@ -219,6 +224,23 @@ class Kind:
         """Return what puts the steps of the puzzle with that scene into words."""
         found: Writer = self.part("writer")(scene, words)
         return found
+
+    def refutation(
+        self, atoms: Atoms, wrong: Atom, right: Sequence[Atom], spoils: Callable[[Atom], bool]
+    ) -> Refutation | None:
+        """Return why a mark is wrong, from the marks that are right and the clues; None if that is not short.
+
+        Nothing that `spoils` is said on the way.
+        """
+        if not self.refutes:
+            return None
+        found: Refutation | None = self.part("refute").refutation(atoms, wrong, right, spoils)
+        return found
+
+    def refuted(self, refutation: Refutation, scene: Any, words: Words) -> list[str]:
+        """Return the sentences of a refutation."""
+        lines: list[str] = self.part("refute").told(refutation, scene, words)
+        return lines
 
     def maker(self) -> BoardMaker:
         """Return how boards are made to order, if there are options that they are `made_with`."""
