@@ -154,6 +154,13 @@ PARTS = {
 """Where the parts of a kind are in its room: a module, or a name in it."""
 
 
+Told = tuple[int, str]
+"""A line of an explanation: how deep it is within suppositions, and its text."""
+
+_TOLD = 2_000
+"""The branches that are spent on telling why clues contradict each other."""
+
+
 class Kind:
     """One kind of puzzle; `name` is the value of the key `kind` in its files."""
 
@@ -236,6 +243,22 @@ class Kind:
             return None
         found: Refutation | None = self.part("refute").refutation(atoms, wrong, right, spoils)
         return found
+
+    def contradicted(
+        self, puzzle: Puzzle, clues: Sequence[int], seconds: float | None, language: str | None = None
+    ) -> tuple[Told, ...]:
+        """Return how clues that cannot all hold lead to a contradiction, in a language, or that of the puzzle.
+
+        Nothing if no way is found, or if the clues alone are not the whole reason.
+        """
+        if not self.refutes:
+            return ()
+        from logicgrid.puzzle.budget import Budget
+        from logicgrid.words.phrases import language_for, plain, words_of
+
+        words = words_of(language_for(language, puzzle.language))
+        lines = self.part("refute").contradicted(puzzle, clues, words, Budget(_TOLD, seconds))
+        return tuple([(line.depth, plain(line.text)) for line in lines])
 
     def refuted(self, refutation: Refutation, scene: Any, words: Words) -> list[str]:
         """Return the sentences of a refutation."""

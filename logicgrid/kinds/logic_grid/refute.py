@@ -11,12 +11,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 
 from logicgrid.csp.problem import Layout
+from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.search.supports import Supports
 from logicgrid.csp.search.tables import Table, tables_of
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
+from logicgrid.kinds.paragraphs import Line
 from logicgrid.kinds.refuted import Telling
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.refutation import MOST_STEPS, Refutation, Supposed
@@ -296,6 +301,23 @@ def refutation(
 ) -> Refutation | None:
     """Return why a mark is wrong; None if that takes more than a few sentences."""
     return Refuter(atoms, spoils).refutation(wrong, [*atoms.start(), *right])
+
+
+def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: Budget) -> list[Line]:
+    """Return how some clues lead to a contradiction; nothing if no way is found that the checker accepts."""
+    question = puzzle.question.only(numbers)
+    assert isinstance(question, ArrayQuestion)
+    found = question.contradiction(budget)
+    if found is None:
+        return []
+    atoms = GridAtoms(puzzle)
+    steps = atoms.explained(found.steps, atoms.start())
+    if question.refutation_fault(steps):
+        steps = found.steps  # in their own order
+        if question.refutation_fault(steps):
+            return []
+    writer = LogicGridWriter(atoms.scene(), words)
+    return writer.contradiction(atoms.start(), steps, atoms.ended(steps, found.ending))
 
 
 def told(refutation: Refutation, scene: Staircase, words: Words) -> list[str]:

@@ -8,15 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.nonogram.atoms import NonogramAtoms
+from logicgrid.kinds.nonogram.deduce.reasons import explained
+from logicgrid.kinds.nonogram.deduce.sheet import Frame
 from logicgrid.kinds.nonogram.lines import LineSolver
 from logicgrid.kinds.nonogram.picture import Picture
+from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.nonogram.scene import Cells
 from logicgrid.kinds.nonogram.sentences import NonogramWriter
+from logicgrid.kinds.paragraphs import Line
 from logicgrid.kinds.refuted import Telling
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.reasons import BrokenClue, Clash
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.refutation import MOST_STEPS, Refutation, Supposed
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import Words
 
 
@@ -135,6 +143,24 @@ def refutation(
 ) -> Refutation | None:
     """Return why a mark is wrong; None if that takes more than a few sentences."""
     return _Refuter(atoms.picture, atoms.scene().given, spoils).refutation(wrong, right)
+
+
+def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: Budget) -> list[Line]:
+    """Return how some lines lead to a contradiction; nothing if no way is found that the checker accepts."""
+    question = puzzle.question.only(numbers)
+    assert isinstance(question, NonogramQuestion)
+    steps = question.contradiction(budget)
+    if not steps:
+        return []
+    writer = NonogramWriter(NonogramAtoms(puzzle).scene(), words)
+    marks = writer.scene.marks()
+    way = [step for step in steps if step.technique != Technique.NO_ARRANGEMENT]
+    lines = writer.lines(explained(way, marks, Frame(question.picture)), 0)
+    broken = [step.clues[0] for step in steps if step.technique == Technique.NO_ARRANGEMENT]
+    said = {atom for step in steps for atom in step.conclusions}
+    both = next((atom for atom in steps[-1].conclusions if (atom[0], 1 - atom[1], atom[2]) in said), None)
+    ending = BrokenClue(broken[-1]) if broken else Clash(both, False) if both else None
+    return [*lines, Line(0, words.sentence(writer.ending(ending)))]
 
 
 def told(refutation: Refutation, scene: Cells, words: Words) -> list[str]:

@@ -9,11 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.paragraphs import Line
 from logicgrid.kinds.refuted import Telling
 from logicgrid.kinds.sudoku.atoms import SudokuAtoms
+from logicgrid.kinds.sudoku.check import SudokuChecker
+from logicgrid.kinds.sudoku.deduce.reasons import Explainer
+from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.pencil_marks import SudokuMarks
+from logicgrid.puzzle.reasons import NoCandidate, NoPlace, Trial
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.refutation import MOST_STEPS, Refutation, Supposed
 from logicgrid.words.phrases import Words
@@ -229,6 +237,46 @@ def refutation(
 ) -> Refutation | None:
     """Return why a mark is wrong; None if that takes more than a few sentences."""
     return _Refuter(atoms.scene(), spoils).refutation(wrong, right)
+
+
+def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: Budget) -> list[Line]:
+    """Return how some givens lead to a contradiction; nothing if no way is found that the checker accepts."""
+    question = puzzle.question.only(numbers)
+    assert isinstance(question, SudokuQuestion)
+    steps = question.contradiction(budget)
+    if not steps:
+        return []
+    checker, writer = SudokuChecker(question.board), SudokuWriter(SudokuAtoms(puzzle).scene(), words)
+    writer.scene = replace(writer.scene, givens=tuple(_givens(question, len(writer.scene.givens))))
+    *way, last = steps
+    marks = writer.scene.marks()
+    lines = writer.lines(Explainer(checker).explained(way, marks), 0)
+    marks.add([atom for step in way for atom in step.conclusions])
+    if not isinstance(last.reason, NoCandidate | NoPlace):
+        return [*lines, Line(0, words.sentence(words["impossible"]))]
+    facts = [writer.fact(atom) for atom in _in_the_way(last.reason, writer.scene, marks)]
+    return [*lines, Line(0, words.sentence(*facts, writer.ending(replace(last, reason=Trial(last.reason)))))]
+
+
+def _in_the_way(reason: NoCandidate | NoPlace, scene: Digits, marks: SudokuMarks) -> Iterator[Atom]:
+    """Yield the digits on the board that leave a cell no candidate, or a digit no place, each of them once."""
+    match reason:
+        case NoCandidate(cell):
+            pairs = [(cell, digit) for digit in range(scene.size)]
+        case NoPlace(house, digit):
+            pairs = [(each, digit) for each in scene.houses[house].cells if marks.placed[each] is None]
+    found: set[int] = set()
+    for cell, digit in pairs:
+        peers = [peer for peer in sorted(marks.peers[cell]) if marks.placed[peer] == digit]
+        if peers and found.isdisjoint(peers):
+            found.add(peers[0])
+            yield peers[0], digit, True
+
+
+def _givens(question: SudokuQuestion, cells: int) -> Iterator[int | None]:
+    """Yield the digits that the question gives, None for an open cell."""
+    digits = {given.cell: given.digit for given in question.clues}
+    return (digits.get(cell) for cell in range(cells))
 
 
 def told(refutation: Refutation, scene: Digits, words: Words) -> list[str]:

@@ -7,6 +7,7 @@ or the arrow keys.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from logicgrid.kinds import kind_named
@@ -74,6 +75,18 @@ def explanation_to_html(explanation: Explanation, words: Words) -> str:
 <button id="next" type="button">→</button> <small>{keys}</small></nav>"""
     script = (_HERE / "steps.js").read_text(encoding="utf-8")
     return page(title, words.code, sheet, body, script).rstrip("\n")
+
+
+def contradiction_to_html(
+    title: str, heading: str, clues: Sequence[str], lines: Sequence[tuple[int, str]], words: Words
+) -> str:
+    """Return a page that tells how some clues of a puzzle contradict each other."""
+    quotes = "<br>".join(map(escaped, clues))
+    story = "".join([_line(Line(depth, text)) for depth, text in lines])
+    sheet = f"{style('colours', 'page', 'answer')}\n{_STYLE}"
+    body = f"<body>\n<header><h1>{escaped(title)}</h1></header>\n<main><section><h2>{escaped(heading)}</h2>\n"
+    body += f"<blockquote>{quotes}</blockquote>\n{story}</section></main>"
+    return page(escaped(title), words.code, sheet, body).rstrip("\n")
 
 
 def _questions(explanation: Explanation, words: Words) -> list[str]:
