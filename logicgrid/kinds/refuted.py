@@ -31,7 +31,7 @@ class Telling:
     def lines(self, refutation: Refutation) -> list[str]:
         """Return a sentence for the supposition, each step and the clash; a clash with the board alone is one."""
         said = {refutation.wrong}
-        lines = [self.say("suppose", facts=self.joined([refutation.wrong]))]
+        lines = [self.phrase("suppose", facts=self.joined([refutation.wrong]))]
         for step in refutation.steps:
             new = [atom for atom in step.premises if atom not in said]
             lines.append(self.step(step, new))
@@ -41,7 +41,7 @@ class Telling:
         found = [last] if not refutation.steps and refutation.ending.rule == "both" else [*lines, last]
         return [stopped(capital(line), self.words["stop"]) for line in found]
 
-    def say(self, key: str, **values: object) -> str:
+    def phrase(self, key: str, **values: object) -> str:
         """Return a text of the section `refuted`."""
         return str(self.words.texts["refuted"][key]).format(**values)
 
@@ -52,11 +52,11 @@ class Telling:
     def so(self, head: str, known: Sequence[Atom], facts: str) -> str:
         """Return what follows by a clue, or by the board, from what is known besides what was said."""
         words = self.words
-        said = self.say("so", known=self.joined(known), facts=facts) if known else words.say("therefore", fact=facts)
+        said = self.phrase("so", known=self.joined(known), facts=facts) if known else words.say("therefore", fact=facts)
         return words["colon"].join([head, said])
 
     def excluded(self, known: Sequence[Atom], premises: Sequence[Atom]) -> str:
         """Return that facts contradict each other: those of the board that were not said, or those that were."""
         if known:
-            return self.say("shows", facts=self.joined(known))
+            return self.phrase("shows", facts=self.joined(known))
         return self.words["colon"].join([self.words["impossible"], self.joined(premises)])

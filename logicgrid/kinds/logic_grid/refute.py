@@ -327,8 +327,8 @@ def told(refutation: Refutation, scene: Staircase, words: Words) -> list[str]:
     def step(step: Supposed, new: Sequence[Atom]) -> str:
         if step.rule == "left":
             one, other, _ = step.conclusions[0]
-            return telling.say("only", a=item(step.place), b=item(other if step.place == one else one))
-        head = words.clue_numbers([step.clue]) if step.clue else telling.say("of_board")
+            return telling.phrase("only", a=item(step.place), b=item(other if step.place == one else one))
+        head = words.clue_numbers([step.clue]) if step.clue else telling.phrase("of_board")
         return telling.so(head, new, telling.joined(step.conclusions))
 
     def ending(step: Supposed, new: Sequence[Atom]) -> str:
@@ -338,7 +338,7 @@ def told(refutation: Refutation, scene: Staircase, words: Words) -> list[str]:
                 needed = [atom for atom in step.premises if atom != refutation.wrong]
                 return words["colon"].join([broken, *([telling.joined(needed)] if needed else [])])
             case "empty":
-                return telling.say("nothing_of", a=item(step.place), category=label(scene.names[step.house]))
+                return telling.phrase("nothing_of", a=item(step.place), category=label(scene.names[step.house]))
         return telling.excluded(new, step.premises)
 
     def item(number: int) -> str:

@@ -303,14 +303,14 @@ def told(refutation: Refutation, scene: Digits, words: Words) -> list[str]:
                 return words.say("no_place", b=writer.digit(step.place), house=writer.house(step.house))
             case "sum":
                 cage = cages[step.house]
-                return telling.say(
+                return telling.phrase(
                     "sum_fails", n=cage.total, cells=words["comma"].join(map(writer.cell, sorted(cage.cells)))
                 )
             case "marked":
                 mark = "mark_even" if step.place in scene.even else "mark_odd"
-                return telling.say("marked", a=writer.cell(step.place), mark=telling.say(mark))
+                return telling.phrase("marked", a=writer.cell(step.place), mark=telling.phrase(mark))
             case "consecutive" | "apart":
-                pair = telling.say(
+                pair = telling.phrase(
                     "must_follow" if step.rule == "consecutive" else "must_differ",
                     a=writer.cell(step.place),
                     b=writer.cell(step.house),
