@@ -238,4 +238,5 @@ def report_on_conflicts(puzzle: AnyPuzzle, seconds: float | None, most: int | No
         tuple(puzzle.its_kind.broken_by_stated(puzzle)),
         clock.spent(),
         tuple([numbers for numbers in found.conflicts if rests_on_rules(puzzle, numbers, clock.left())]),
+        puzzle.its_kind.contradicted(puzzle, found.conflicts[0], clock.left()) if found.conflicts else (),
     )

@@ -37,6 +37,8 @@ class Conflicts(Record):
     repairs: tuple[Numbers, ...]
     complete: bool
     with_known: tuple[Numbers, ...] = ()
+    why: tuple[tuple[int, str], ...] = ()
+    """How the first conflict comes to a contradiction, as `Kind.contradicted` tells it, if that was asked."""
 
 
 def minimal_conflict(question: Question, seconds: float | None = None) -> Conflict | None:

@@ -330,6 +330,8 @@ class PuzzleError(Refused):
         why = found.errors or found.proof
         super().__init__(why, file=found.file, source=found.source or "")
         self.report, self.language = shown_as(Report, found), language
+        self.more: dict[str, Any] = {}
+        """What a command adds to the JSON of the refusal."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.report, self.language)

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import TYPE_CHECKING
 
 from logicgrid.commands import add_budget, add_color, add_file, add_format, add_language, budget_of
+
+if TYPE_CHECKING:
+    from logicgrid.api.values import PuzzleError
+    from logicgrid.kinds import Puzzle
 
 _EXAMPLES = """\
 examples:
@@ -43,11 +48,17 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from logicgrid.api.deriving import Deriving, derived
+    from logicgrid.api.values import PuzzleError
     from logicgrid.kinds.explain import explanation_of, value_of
     from logicgrid.kinds.load import named
 
     loaded = next(named(options.file))
-    found = derived(loaded, Deriving(budget_of(options), options.assume_unique, open_too=True, to_questions=True))
+    try:
+        found = derived(loaded, Deriving(budget_of(options), options.assume_unique, open_too=True, to_questions=True))
+    except PuzzleError as refused:
+        if refused.report.verdict == "none" and loaded.puzzle is not None:
+            _contradiction(loaded.puzzle, loaded.file, refused, options)
+        raise
     left_open = found.open and not found.questions
     if left_open:
         from logicgrid.commands.refusing import print_why
@@ -82,3 +93,32 @@ def run(options: argparse.Namespace) -> int:
     )
     print(text)
     return int(left_open)
+
+
+def _contradiction(puzzle: Puzzle, file: str, refused: PuzzleError, options: argparse.Namespace) -> None:
+    """Tell how some of the clues contradict each other, before it is said that there is no answer."""
+    from logicgrid.analyses.conflict import minimal_conflict
+
+    conflict = minimal_conflict(puzzle.question, options.time_limit)
+    if conflict is None:
+        return
+    told = puzzle.its_kind.contradicted(puzzle, conflict.clues, options.time_limit, options.lang)
+    if options.format == "json":
+        refused.more = {"conflict": list(conflict.clues), "why": [text for _, text in told]}
+        return
+    from logicgrid.words.phrases import capital, language_for, words_of
+
+    words = words_of(language_for(options.lang, puzzle.language))
+    head = capital(words.clue_numbers(conflict.clues, True)) if conflict.clues else capital(words["what_is_known"])
+    if options.format == "html":
+        from logicgrid.render.explain.html import contradiction_to_html
+
+        texts = {clue.number: clue.text or "; ".join(part.text for part in clue.parts) for clue in puzzle.clues}
+        print(contradiction_to_html(puzzle.title or file, head, [texts[n] for n in conflict.clues], told, words))
+        return
+    from logicgrid.puzzle.terminal import style_of
+    from logicgrid.render.clues import told_lines
+
+    if told:
+        style = style_of(sys.stdout)
+        print("\n".join([style.bold(head), *told_lines(told, style)]))

@@ -64,7 +64,7 @@ def _print_puzzle_error(refused: PuzzleError, options: argparse.Namespace) -> in
 
             from logicgrid.render.json import escaped
 
-            value = {"file": report.file, "verdict": report.verdict, "reason": report.proof}
+            value = {"file": report.file, "verdict": report.verdict, "reason": report.proof, **refused.more}
             print(escaped(json.dumps(value, ensure_ascii=False)))
         print_why(report.file, refused.language, report.verdict, report.proof, options)
     return {"invalid": 2, "unknown": 3}.get(report.verdict, 1)

@@ -46,10 +46,12 @@ if TYPE_CHECKING:
     from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
     from logicgrid.kinds.questions import Posed, PuzzleQuestion
     from logicgrid.puzzle.board import Board
+    from logicgrid.puzzle.derivation import Atom
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.heard import HeardClue
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Answer, Candidates, Cell, Question
+    from logicgrid.puzzle.refutation import Refutation
     from logicgrid.puzzle.report import Expectation, Solution
     from logicgrid.words.phrases import Words
 
@@ -153,11 +155,19 @@ PARTS = {
     "atoms": "atoms:atoms_of",
     "drawing": "drawing",
     "game": "game:GAME",
+    "refute": "refute",
     "sheet": "sheet",
     "writer": "sentences:writer",
     "maker": "make.order:MAKER",
 }
 """Where the parts of a kind are in its room: a module, or a name in it."""
+
+
+Told = tuple[int, str]
+"""A line of an explanation: how deep it is within suppositions, and its text."""
+
+_TOLD = 2_000
+"""The branches that are spent on telling why clues contradict each other."""
 
 
 class Kind:
@@ -185,6 +195,8 @@ class Kind:
     """The sides that a new board may have; none for a kind whose puzzles are no boards."""
     usual_size: ClassVar[int] = 0
     """The side of a board for whoever does not name one."""
+    refutes: ClassVar[bool] = False
+    """True if wrong marks are refuted from themselves, by the module `refute`."""
     assumes_unique: ClassVar[bool] = False
     """True if a derivation may assume that there is one answer."""
 
@@ -228,6 +240,39 @@ class Kind:
         """Return what puts the steps of the puzzle with that scene into words."""
         found: Writer = self.part("writer")(scene, words)
         return found
+
+    def refutation(
+        self, atoms: Atoms, wrong: Atom, right: Sequence[Atom], spoils: Callable[[Atom], bool]
+    ) -> Refutation | None:
+        """Return why a mark is wrong, from the marks that are right and the clues; None if that is not short.
+
+        Nothing that `spoils` is said on the way.
+        """
+        if not self.refutes:
+            return None
+        found: Refutation | None = self.part("refute").refutation(atoms, wrong, right, spoils)
+        return found
+
+    def contradicted(
+        self, puzzle: Puzzle, clues: Sequence[int], seconds: float | None, language: str | None = None
+    ) -> tuple[Told, ...]:
+        """Return how clues that cannot all hold lead to a contradiction, in a language, or that of the puzzle.
+
+        Nothing if no way is found, or if the clues alone are not the whole reason.
+        """
+        if not self.refutes:
+            return ()
+        from logicgrid.puzzle.budget import Budget
+        from logicgrid.words.phrases import language_for, plain, words_of
+
+        words = words_of(language_for(language, puzzle.language))
+        lines = self.part("refute").contradicted(puzzle, clues, words, Budget(_TOLD, seconds))
+        return tuple([(line.depth, plain(line.text)) for line in lines])
+
+    def refuted(self, refutation: Refutation, scene: Any, words: Words) -> list[str]:
+        """Return the sentences of a refutation."""
+        lines: list[str] = self.part("refute").told(refutation, scene, words)
+        return lines
 
     def maker(self) -> BoardMaker:
         """Return how boards are made to order, if there are options that they are `made_with`."""

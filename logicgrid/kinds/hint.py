@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from itertools import combinations
+from collections.abc import Callable, Collection, Sequence
 
+from logicgrid.kinds import kind_named
 from logicgrid.kinds.atoms import Atoms
 from logicgrid.kinds.explain import Derived, explanation_of, open_cells
 from logicgrid.kinds.load import Loaded
-from logicgrid.kinds.logic_grid.scene import Staircase
-from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
+from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.explanation import Explanation, Hint
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.steps import inferences, least, outer_premises
-from logicgrid.puzzle.techniques import Technique, rank
-
-_MOST_TRIED = 80
-"""The numbers of clues, one or two of them, that are tried by themselves for a short contradiction."""
-
-_TRY = Budget(20)
-
-_MOST_SAID = 6
-"""The most inferences of a reason: what is longer is no help to a solver."""
+from logicgrid.puzzle.steps import outer_premises
+from logicgrid.puzzle.techniques import rank
 
 
 def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget) -> Hint:
@@ -48,17 +38,18 @@ def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget
         explained = atoms.explained(steps, known)
         return replace(whole, start=(), known=tuple(sorted(known)), derivation=replace(derivation, steps=explained))
 
-    reasons = tuple([told(_contradiction(derived, atom, right, derivation, known, last)) for atom in wrong])
-    against = tuple([_against(derived, atom, right, known) for atom in wrong])
+    kind = kind_named(derived.puzzle.kind)
+    spoils = _spoiling(derived)
+    reasons = tuple([kind.refutation(atoms, atom, right, spoils) for atom in wrong])
     step = _cheapest(derivation, derived.atoms, known, last)
     if step is None:
         if derived.questions:
-            return Hint(told(()), tuple(wrong), None, True, reasons, against)
+            return Hint(told(()), tuple(wrong), None, True, reasons)
         left = open_cells(replace(derived, derivation=derivation), known) if derived.open else {}
         finished = derivation.complete or (derived.open and not left)
-        return Hint(told(()), tuple(wrong), None, finished, reasons, against, left)
+        return Hint(told(()), tuple(wrong), None, finished, reasons, left)
     alone = told((step,))
-    return Hint(alone, tuple(wrong), alone.derivation.steps[0], False, reasons, against)
+    return Hint(alone, tuple(wrong), alone.derivation.steps[0], False, reasons)
 
 
 def _is_wrong(derived: Derived, atom: Atom) -> bool:
@@ -69,6 +60,15 @@ def _is_wrong(derived: Derived, atom: Atom) -> bool:
         return True
     found = derived.atoms.assuming([atom]).engine().find(1, Budget(10_000))
     return found.complete and not found.solutions
+
+
+def _spoiling(derived: Derived) -> Callable[[Atom], bool]:
+    """Return what says whether an atom gives something away: if it is true of all answers."""
+    atoms, answer = derived.atoms, derived.answer
+    if not derived.open:
+        return lambda atom: atoms.holds(atom, answer)
+    steps = derived.derivation.steps
+    return atoms.consequences([*atoms.start(), *[atom for step in steps for atom in step.conclusions]]).__contains__
 
 
 def _cheapest(derivation: Derivation, atoms: Atoms, known: Collection[Atom], last: int) -> Step | None:
@@ -90,92 +90,3 @@ def _own(step: Step, last: int) -> Step:
     numbers = tuple([number for number in step.clues if number <= last])
     ways = tuple([tuple([_own(inner, last) for inner in way]) for way in step.ways])
     return replace(step, clues=numbers, steps=tuple([_own(inner, last) for inner in step.steps]), ways=ways)
-
-
-def _contradiction(
-    derived: Derived, wrong: Atom, right: Sequence[Atom], derivation: Derivation, known: Collection[Atom], last: int
-) -> tuple[Step, ...]:
-    """Return the one step that refutes a mark from what is known, and says nothing of another cell; none if none does.
-
-    It is a step of one clue, of two, or of the whole derivation, reduced to the mark's contrary; else, in a logic grid,
-    what would follow from the mark by one clue or two, up to a contradiction.
-    """
-    if opposite(wrong) in known:
-        return ()
-    carried = _carried(derived, opposite(wrong), known)
-    if carried:
-        return carried
-    numbers = [clue.number for clue in derived.puzzle.question.clues]
-    assuming = derived.atoms.assuming(right)
-    marks = [clue.number for clue in assuming.clues if clue.number > last]
-    sets = [each for size in (1, 2) for each in combinations(numbers, size)] if len(numbers) < _MOST_TRIED // 2 else []
-    for some in sets[:_MOST_TRIED]:
-        found = _alone(derived, assuming.only([*some, *marks]).derive(_TRY), wrong, known)
-        if found is not None:
-            return (_own(found, last),)
-    found = _supposed(derived, wrong, known) or _alone(derived, derivation, wrong, known)
-    return (_own(found, last),) if found is not None else ()
-
-
-def _alone(derived: Derived, derivation: Derivation, wrong: Atom, known: Collection[Atom]) -> Step | None:
-    """Return the first short step from what is known that excludes a mark, with nothing else as its news."""
-    contrary, plain = opposite(wrong), derived.atoms.consequences
-    for step in derivation.steps:
-        found = contrary in (plain([*known, *step.conclusions]) if step.clues else step.conclusions)
-        rests = found and all(atom in known for atom in outer_premises(step, plain))
-        if rests and not _gives_away(derived, step, known):
-            return replace(step, conclusions=(contrary,))
-    return None
-
-
-def _gives_away(derived: Derived, step: Step, known: Collection[Atom]) -> bool:
-    """Return True if a step is too long for a reason, or has steps inside that say what is true of another cell."""
-    if inferences([step]) > _MOST_SAID:
-        return True
-    inside = [*step.steps, *[each for way in step.ways for each in way]]
-    said = [atom for each in inside for atom in each.conclusions if atom not in known]
-    return any(derived.atoms.holds(atom, derived.answer) for atom in said)
-
-
-def _supposed(derived: Derived, wrong: Atom, known: Collection[Atom]) -> Step | None:
-    """Return how a mark of a logic grid, if it is supposed, leads to a contradiction in a few sentences."""
-    question = derived.puzzle.question
-    if not isinstance(derived.atoms.scene(), Staircase):
-        return None
-    from logicgrid.csp.deduce.refute import refutation_of
-    from logicgrid.csp.question import ArrayQuestion
-
-    assert isinstance(question, ArrayQuestion)
-    step = refutation_of(question.problem, wrong, known, _TRY)
-    return step if step is not None and not _gives_away(derived, step, known) else None
-
-
-def _against(derived: Derived, wrong: Atom, right: Sequence[Atom], known: Collection[Atom]) -> tuple[Atom, ...]:
-    """Return the known facts that exclude a mark at a glance, one if possible; none if none do."""
-    if opposite(wrong) not in known:
-        return ()
-    scene = derived.atoms.scene()
-    houses = [house.cells for house in scene.houses] if isinstance(scene, Digits) else []
-
-    def meets(atom: Atom) -> bool:
-        if isinstance(scene, Staircase):
-            return bool({*atom[:2]} & {*wrong[:2]}) and opposite(wrong) in derived.atoms.consequences([atom])
-        same = atom[0] == wrong[0]
-        return same or (atom[1] == wrong[1] and any(atom[0] in cells and wrong[0] in cells for cells in houses))
-
-    single = next((atom for atom in sorted(known) if atom[2] and meets(atom)), None)
-    if single is not None:
-        return (single,)
-    circles_first = sorted(right, key=lambda atom: not atom[2])
-    return tuple(least(circles_first, lambda some: opposite(wrong) in derived.atoms.consequences(some)))
-
-
-def _carried(derived: Derived, contrary: Atom, known: Collection[Atom]) -> tuple[Step, ...]:
-    """Return the step that a derivation leaves out: two labels that are known to be one actor's go together."""
-    if not contrary[2] or not isinstance(derived.atoms.scene(), Staircase):
-        return ()
-    for item in dict.fromkeys([each for atom in sorted(known) if atom[2] for each in atom[:2]]):
-        pair = tuple([(min(item, each), max(item, each), True) for each in contrary[:2]])
-        if all([atom in known for atom in pair]):
-            return (Step(Technique.SYNCHRONISE, (), pair, (contrary,)),)
-    return ()

@@ -104,6 +104,8 @@ class Game(Record):
     """Returns what a tap can do, the first one chosen, from the scene and the page's texts."""
     keys: Callable[[Any, Mapping[str, str]], list[Keys]]
     texts: tuple[str, ...] = ()
+    reasons: Callable[[Any, Any, Words], dict[str, Any]] = lambda atoms, scene, words: {}
+    """Returns what the page needs to refute wrong marks, beside the board."""
     words: Callable[[Words], dict[str, Any]] = lambda words: {}
     """Returns further texts of the page's scripts."""
     auto: str = "auto_lines"

@@ -10,12 +10,8 @@
 //   knowledge(marks, auto)   a function that says whether an atom is known; a logic grid can be told how much brings what
 //   changes(marks, atoms)    the pairs [key, value] that put atoms on the board
 //   board(marks, auto)       what every cell shows
-//   refutes(atom, key, value)  whether an atom is the contrary of a mark, and nothing more
-//   against(marks, key, value)  why marks that are true exclude one that is not, with the atoms `p`; null if they do not
+//   why(data, T, marks, key, value)  why a mark is not true, from marks that are; null if that is not short
 //   answer(marks, auto)      the answer as text once the board is full, null before
-
-/** The most facts that a reason consists of. */
-export const MOST = 6;
 
 /** The value that the bit PENCIL is added to is a mark to try something out. */
 export const PENCIL = 64;
@@ -44,23 +40,15 @@ export function hintOf(data, rules, marks, auto) {
 }
 
 /**
- * Why a mark is not true, from what is on the board and one clue; null if it takes more than that to see.
+ * Why a mark is not true, from what is on the board and the clues; null if that takes more than a few sentences.
  *
- * Nothing in it gives another cell away: what the rules of the kind find (`against`); else a step whose premises are all
- * on the board, of which the mark's contrary is the only news (`step`); else the clues and the premises of one that says
- * more (`by`).
+ * It is what the rules of the kind find (`why`): the sentences (`lines`), with the atoms of the board that they need
+ * (`p`) and the clues (`c`).
  */
-export function reasonOf(data, rules, marks, key, auto) {
-  const ink = rules.ink(marks), value = ink.get(key), wrong = new Set(rules.wrong(ink));
+export function reasonOf(data, rules, marks, key, T) {
+  const ink = rules.ink(marks), wrong = new Set(rules.wrong(ink));
   const right = new Map([...ink].filter(([each]) => each >= 0 && !wrong.has(each)));
-  const own = rules.against(right, key, value);
-  if (own) return own;
-  const isKnown = rules.knowledge(right, auto, Math.max(1, auto)), refutes = atom => rules.refutes(atom, key, value);
-  const steps = data.steps.filter(step => step.k.some(refutes) && step.p.every(isKnown));
-  const alone = steps.find(step => step.k.every(atom => refutes(atom) || isKnown(atom)));
-  if (alone) return { step: alone, p: alone.p };
-  const by = steps.find(({ c, p }) => c.length && c.length + p.length <= MOST);
-  return by ? { by: by.c, p: by.p } : null;
+  return rules.why(data, T, right, key, ink.get(key));
 }
 
 /** Put changes, as triples [key, before, after], into the marks. */
@@ -99,7 +87,7 @@ export class History {
   }
 }
 
-const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+export const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /** Whole numbers from 0 as letters, five bits in each; the sixth bit says that the number goes on. */
 function written(number) {

@@ -32,6 +32,12 @@ from logicgrid.words.phrases import CLOSE, OPEN, Words
 
 VERSION = 1
 
+_TEXTS = (
+    *("look", "use", "comma", "colon", "stop", "then", "next_step", "clue", "clues", "what_is_known"),
+    *("therefore", "impossible", "cannot_hold"),
+)
+"""The texts of explanations that every page shows."""
+
 
 def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool = True) -> dict[str, Any]:
     """Return what the page of a puzzle knows; without steps, nothing in it gives the answer away."""
@@ -55,6 +61,7 @@ def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool =
         "techniques": [[name, words.technique(name)] for name in used] if with_steps else [],
         "steps": list(_steps(atoms, explanation, steps, used, words)) if with_steps else [],
     }
+    value |= game.reasons(atoms, explanation.scene, words) if with_steps else {}
     value |= asked_data(derived, explanation, words, with_steps)
     value["words"] = _words(explanation, words)
     return value
@@ -123,11 +130,8 @@ def _steps(
 
 def _words(explanation: Explanation, words: Words) -> dict[str, Any]:
     """Return all texts that the page's scripts show."""
-    texts: dict[str, Any] = {**words.texts["posed"], **words.texts["play"]}
-    texts |= {
-        key: words[key]
-        for key in ("look", "use", "comma", "colon", "stop", "then", "next_step", "clue", "clues", "what_is_known")
-    }
+    texts: dict[str, Any] = {**words.texts["posed"], **words.texts["refuted"], **words.texts["play"]}
+    texts |= {key: words[key] for key in _TEXTS}
     game = kind_named(explanation.kind).game()
     return texts | {key: words[key] for key in game.texts} | game.words(words)
 

@@ -32,7 +32,7 @@ from logicgrid.words.phrases import Words, words_of
 
 _HERE = Path(__file__).parent
 
-_MOST_EASY, _MOST = 100_000, 400_000
+_MOST_EASY, _MOST = 130_000, 400_000
 """The bytes of a page, up to level 4 and above, beyond which its hints say less."""
 
 

@@ -274,23 +274,13 @@ export function play(Rules, View, Asked = null) {
     return [...named, ...(clues.length < numbers.length ? [T.what_is_known] : [])].join(T.comma);
   };
 
-  /** A reason of `reasonOf` as lines. */
-  function whyNot(reason) {
-    if (!reason) return [];
-    const since = what => filled(T.wrong_since, { reason: what }).trim();
-    const places = reason.p.map(atom => view.place(view.cellOf(atom).key));
-    if (reason.step) return [since(""), ...reason.step.x[1]];
-    if (reason.by) return [since([clueNames(reason.by), ...places].join(T.comma) + T.stop)];
-    return view.against?.(reason, since("")) || [filled(T.wrong_by, { what: places.join(T.comma) })];
-  }
-
   /** The texts of a hint, one for each strength; the last is a list of lines. */
   function texts() {
     if (hint.kind === "done") return [T.nothing];
     if (hint.texts) return hint.texts;
     if (hint.kind === "wrong") {
       const [key] = hint.keys, count = hint.keys.length;
-      const why = whyNot(reasonOf(data, rules, marks, key, auto()));
+      const why = reasonOf(data, rules, marks, key, T)?.lines || [];
       return [filled(count === 1 ? T.one_wrong : T.some_wrong, { n: count }), filled(T.wrong_where, { what: label(plain(view.around(key).what)) }), [filled(T.wrong_mark, { what: view.place(key) }), ...why]];
     }
     const { step } = hint;
@@ -315,9 +305,9 @@ export function play(Rules, View, Asked = null) {
       const [key] = hint.keys;
       if (strength === 2) for (const cell of view.around(key).cells) cell.td.classList.add("block");
       if (strength === 3) {
-        const reason = reasonOf(data, rules, marks, key, auto());
+        const reason = reasonOf(data, rules, marks, key, T);
         cellAt(key)?.td.classList.add("bad");
-        if (reason) light({ p: reason.p, k: [], c: reason.step?.c || reason.by });
+        if (reason) light({ p: reason.p, k: [], c: reason.c });
       }
     } else if (hint.light) showCard(hint.light(!narrow.matches));
     else if (hint.kind !== "done") light(hint.step);

@@ -100,3 +100,5 @@ class ConflictReport(Record):
     seconds: float
     with_known: tuple[Numbers, ...] = ()
     """The conflicts that rest on what always holds and is no clue, too."""
+    why: tuple[tuple[int, str], ...] = ()
+    """How the first conflict comes to a contradiction, line by line with its depth; nothing if no way was found."""

@@ -12,6 +12,7 @@ from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.pencil_marks import Marks
 from logicgrid.puzzle.reasons import Ending
 from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.refutation import Refutation
 from logicgrid.puzzle.report import Table, Turning
 
 
@@ -101,14 +102,12 @@ class Hint(Record):
 
     `explanation` knows the marks and has the one step.  `step` is None if everything is known (`finished`), if the
     clues lead no further (`open` has what they leave, by actor or cell), or if the budget ended.  `wrong` are the marks
-    that are not true; `reasons` has for each of them the steps to its contrary, none if what is known already excludes
-    it: then `against` has the facts that do.
+    that are not true; `reasons` has for each of them what would follow from it, None if that is not short.
     """
 
     explanation: Explanation
     wrong: tuple[Atom, ...]
     step: Step | None
     finished: bool
-    reasons: tuple[Explanation, ...] = ()
-    against: tuple[tuple[Atom, ...], ...] = ()
+    reasons: tuple[Refutation | None, ...] = ()
     open: Any = None

@@ -279,6 +279,8 @@ def conflicts_to_text(file: str, title: str | None, report: ConflictReport, styl
         if not report.complete:
             blocks.append("there may be more of both: `--all` looks for them, `--limit` and `--time-limit` say how far")
         blocks.append("\n".join([style.bold("the clues"), *clue_lines(report.clues, style)]))
+    if report.why and report.verdict == "none":
+        blocks.append("\n".join([style.bold("why"), *told_lines(report.why, style)]))
     blocks += [each.message for each in report.errors]
     blocks.append(style.dim(f"proof: {one_line(report.proof)} ({seconds_words(report.seconds)})"))
     return "\n\n".join([block for block in blocks if block])
@@ -294,11 +296,25 @@ def conflicts_to_json(file: str, report: ConflictReport) -> str:
         "complete": report.complete,
         **({"with_known": [list(numbers) for numbers in report.with_known]} if report.with_known else {}),
         "clues": [{"number": clue.number, "line": clue.line, "text": clue.text} for clue in report.clues],
+        **({"why": [text for _, text in report.why]} if report.why else {}),
         "proof": report.proof,
         "seconds": round(report.seconds, 6),
         "errors": [diagnostic_to_value(each) for each in report.errors],
     }
     return _encoded(value)
+
+
+def told_lines(lines: Sequence[tuple[int, str]], style: Style) -> list[str]:
+    """Return the lines of a story, each within the width, by its depth."""
+    from logicgrid.render.explain.wrap import wrapped
+
+    found = []
+    least = min([depth for depth, _ in lines])
+    for depth, text in lines:
+        start = "  " * (1 + depth - least)
+        width = max(min(style.columns, 96) - len(start), 40)
+        found += [start + line for line in wrapped(text, width, style)]
+    return found
 
 
 def _conflicts(report: ConflictReport, style: Style) -> list[str]:

@@ -352,6 +352,7 @@ class Session:
                 found = findings.conflicts
                 value = {"conflicts": found.conflicts, "repairs": found.repairs, "complete": found.complete}
                 value |= {"with_known": found.with_known} if found.with_known else {}
+                value |= {"why": found.why} if found.why else {}
             case "suggestions" if findings.suggested is not None:
                 value = suggestions_value(findings.suggested)
             case "needless" if findings.needless is not None:

@@ -170,7 +170,8 @@ class Bench:
 
             found = some_conflict(puzzle.question, share(_CONFLICT))
             known = [each for each in found.conflicts if rests_on_rules(puzzle, each, share(_CONFLICT))]
-            tell("conflict", replace(found, with_known=tuple(known)))
+            why = puzzle.its_kind.contradicted(puzzle, found.conflicts[0], share(_CONFLICT)) if found.conflicts else ()
+            tell("conflict", replace(found, with_known=tuple(known), why=why))
         if isinstance(outcome, Multiple) and "suggestions" not in work.have:
             tell("suggestions", _suggested(loaded, puzzle, outcome, decided, share(_SUGGESTIONS)))
         if isinstance(outcome, Unique | Multiple) and _has_clues(puzzle) and "needless" not in work.have:

@@ -71,15 +71,14 @@ for (const game of games) {
       if (!rules.wrong(marks).includes(key)) continue;
       const hint = hintOf(data, rules, marks, 1);
       assert.equal(hint.kind, "wrong");
-      const reason = reasonOf(data, rules, marks, key, 1);
+      const reason = reasonOf(data, rules, marks, key, data.words);
       if (!reason) continue;
       given++;
+      assert.ok(reason.lines.length <= 6);
       const isKnown = rules.knowledge(right, 1, 1);
       assert.ok(reason.p.every(isKnown), JSON.stringify(reason));
-      const told = [...(reason.step?.k || []), ...(reason.chain || []).flatMap(step => step.k)];
       const isTrue = rules.knowledge(new Map(all), 2);
-      for (const atom of told) assert.ok(atom[0] === rules.items?.(key)[0] || atom[0] === key || isKnown(atom) || !isTrue(atom), JSON.stringify(reason));
-      if (reason.step) assert.ok(reason.step.k.every(atom => isKnown(atom) || rules.refutes(atom, key, marks.get(key))));
+      for (const atom of reason.found.steps.flatMap(step => step.k)) assert.ok(!isTrue(atom), JSON.stringify(reason));
     }
     assert.ok(given > 20, `${given} reasons`);
   });
@@ -91,9 +90,10 @@ test("one circle that excludes a mark is the whole reason, and without any mark 
   const [one, other] = grid.items(key);
   const next = grid.members[grid.category[other]].find(item => item !== other);
   const both = new Map([[key, value], [grid.key(one, next), CIRCLE]]);
-  assert.deepEqual(reasonOf(lunches, grid, both, grid.key(one, next), 1), { p: [[one, other, 1]] });
+  const reason = reasonOf(lunches, grid, both, grid.key(one, next), lunches.words);
+  assert.deepEqual([reason.p, reason.lines.length], [[[one, other, 1]], 1]);
   const wrong = [...Array(grid.keys).keys()].filter(each => grid.valid(each, CIRCLE) && grid.truth[each] === CROSS);
-  const alone = wrong.map(each => reasonOf(lunches, grid, new Map([[each, CIRCLE]]), each, 1));
+  const alone = wrong.map(each => reasonOf(lunches, grid, new Map([[each, CIRCLE]]), each, lunches.words));
   assert.ok(alone.includes(null) && alone.every(reason => !reason?.p.length));
 });
 
@@ -102,11 +102,12 @@ test("a digit of a sudoku is refuted by a given, or by what would follow from it
   for (let each = 0; each < sudoku.n * sudoku.size; each++) {
     const cell = each % sudoku.n, digit = Math.floor(each / sudoku.n);
     if (sudoku.givens[cell] !== null || digit === sudoku.truth[cell]) continue;
-    const reason = reasonOf(four, sudoku, new Map([[cell, digit + 1]]), cell, 0);
+    const reason = reasonOf(four, sudoku, new Map([[cell, digit + 1]]), cell, four.words);
     seen.push(reason);
     for (const [peer, own] of reason?.p || []) assert.equal(sudoku.givens[peer], own);
+    if (reason) assert.ok(reason.lines.every(line => !line.includes("{")));
   }
-  assert.ok(seen.some(reason => reason?.p.length) && seen.some(reason => reason?.clash));
+  assert.ok(seen.some(reason => reason?.lines.length === 1) && seen.some(reason => reason?.lines.length > 1));
 });
 
 test("a line of a nonogram refutes a mark exactly if no way to fill it has the mark", () => {
@@ -129,7 +130,9 @@ test("a line of a nonogram refutes a mark exactly if no way to fill it has the m
       return known === null || known === colour;
     }));
     const own = rules.lines.map((cells, line) => line).filter(line => rules.lines[line].includes(key) && dead(line));
-    assert.equal(rules.against(marks, key, value)?.line, own[0], data.title);
+    const reason = rules.why(data, data.words, marks, key, value), broken = own.length > 0;
+    assert.equal(reason?.lines.length === 2, broken, data.title);
+    if (broken) assert.equal(reason.found.ending.clue, own[0] + 1);
   }
 });
 

@@ -1,6 +1,6 @@
 // The rules of a page's kind, and a process that compares: for each line of JSON on its input one on its output.
 import { createInterface } from "node:readline";
-import { hintOf } from "../../logicgrid/play/core.mjs";
+import { hintOf, reasonOf } from "../../logicgrid/play/core.mjs";
 import { GridRules } from "../../logicgrid/kinds/logic_grid/game/rules.mjs";
 import { NonogramRules } from "../../logicgrid/kinds/nonogram/game/rules.mjs";
 import { SudokuRules } from "../../logicgrid/kinds/sudoku/game/rules.mjs";
@@ -31,6 +31,11 @@ if (process.argv[2] === "compare") {
     }
     const marks = new Map();
     for (const [key, value] of rules.changes(marks, asked.atoms)) if (rules.valid(key, value)) marks.set(key, value);
+    if (asked.why) {
+      const [[key, value]] = rules.changes(new Map(), [asked.why]);
+      console.log(JSON.stringify(reasonOf(data, rules, new Map([...marks, [key, value]]), key, data.words)));
+      continue;
+    }
     const hint = asked.hint ? hintOf(data, rules, marks, asked.auto) : null;
     const technique = hint?.step && (typeof hint.step.t === "string" ? hint.step.t : data.techniques[hint.step.t][0]);
     console.log(JSON.stringify({ known: asked.known ? knownAtoms(data, rules, marks) : null, hint: hint && { kind: hint.kind, technique, atoms: hint.step?.k } }));

@@ -14,8 +14,11 @@ import pytest
 
 from browser_support import needs_browser
 from logicgrid.cli import main
+from logicgrid.kinds.hint import hint
 from logicgrid.play.page import play_page
-from logicgrid.words.phrases import words_of
+from logicgrid.puzzle.budget import Budget
+from logicgrid.render.explain.hint import refuted
+from logicgrid.words.phrases import plain, words_of
 from page_support import PUZZLES, derived
 
 pytestmark = needs_browser
@@ -172,9 +175,31 @@ def test_a_wrong_mark_is_told_with_its_reason_and_rubbed_out(browser: Any, tmp_p
     page.click("#close")
     for _ in range(3):
         page.keyboard.press("h")
-    assert "This is why" in page.inner_text("#hint-text")
+    assert "Suppose it were so: " in page.inner_text("#hint-text")
     page.click("#mark")
     assert all("open" in each for each in game.cells())
+    game.done()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("name", KINDS)
+def test_a_wrong_mark_is_refuted_as_in_a_hint(browser: Any, tmp_path: Path, name: str, size: tuple[int, int]) -> None:
+    game = Game(browser, tmp_path, KINDS[name], size)
+    atoms, words = game.found.atoms, words_of("en")
+    wrong, view = {
+        "grid": ((1, 3, True), "#m=MB"),
+        "sudoku": ((1, 0, True), "#m=BB"),
+        "nonogram": ((0, 1, True), "#m=AC"),
+    }[name]
+    assert not atoms.holds(wrong, game.found.answer)
+    hinted = hint(game.loaded, game.found, [wrong], Budget(1_000))
+    (lines,) = refuted(hinted, words)
+    page = game.opened(view)
+    for _ in range(3):
+        page.keyboard.press("h")
+    said = page.locator("#hint-text p").all_inner_texts()
+    assert lines and [plain(line) for line in lines] == said[-len(lines) :]
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     game.done()
 
 

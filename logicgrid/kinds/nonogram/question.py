@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from logicgrid.kinds.cells import CellQuestion
 from logicgrid.kinds.nonogram.picture import LineClue, Picture, broken, holds
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Atom, Derivation
+from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.question import Answer, Candidates, Count, Rating
 from logicgrid.puzzle.record import replace
 
@@ -96,6 +96,14 @@ class NonogramQuestion(CellQuestion):
         from logicgrid.kinds.nonogram.deduce.derive import derive
 
         return derive(self.picture, budget)
+
+    def contradiction(self, budget: Budget) -> tuple[Step, ...]:
+        """Return steps from the lines to a contradiction; none if none are found, or the checker does not agree."""
+        from logicgrid.kinds.nonogram.check import NonogramChecker
+        from logicgrid.kinds.nonogram.deduce.derive import contradiction
+
+        steps = contradiction(self.picture, budget)
+        return () if not steps or NonogramChecker(self.picture).refutation_fault(steps) else steps
 
     def spelled(self, atoms: Iterable[Atom]) -> Answer | None:
         """Return the picture that the given cells and the atoms determine; None if they leave a cell open."""

@@ -16,6 +16,7 @@ class Sudoku(Kind):
     name = "sudoku"
     room = __name__
     boarded = True
+    refutes = True
     made_with = ("givens", "minimal", "pattern", "variant")
     headings = ("grid", "regions", "cages")
     sizes = (4, 6, 8, 9, 10, 12, 15, 16)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from logicgrid.kinds.cells import CellQuestion
 from logicgrid.kinds.sudoku.board import Board, Given, broken, holds
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Atom, Derivation
+from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.question import Answer, Candidates, Count, Rating
 from logicgrid.puzzle.record import replace
 
@@ -98,6 +98,14 @@ class SudokuQuestion(CellQuestion):
         from logicgrid.kinds.sudoku.deduce.derive import derive
 
         return derive(self.board, budget, assume_unique)
+
+    def contradiction(self, budget: Budget) -> tuple[Step, ...]:
+        """Return steps from the givens to a contradiction; none if none are found, or the checker does not agree."""
+        from logicgrid.kinds.sudoku.check import SudokuChecker
+        from logicgrid.kinds.sudoku.deduce.derive import contradiction
+
+        steps = contradiction(self.board, budget)
+        return () if not steps or SudokuChecker(self.board).refutation_fault(steps) else steps
 
     def spelled(self, atoms: Iterable[Atom]) -> Answer | None:
         """Return the board that the givens and the atoms fill; None if they leave a cell open."""

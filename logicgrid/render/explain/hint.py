@@ -6,12 +6,13 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from logicgrid.kinds import kind_named
 from logicgrid.kinds.paragraphs import Line, Paragraph
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import Hint
 from logicgrid.puzzle.terminal import PLAIN, Style, one_line
 from logicgrid.render.explain.story import paragraphs, writer_of
-from logicgrid.render.explain.text import INDENT, WIDEST, indented, paragraph_lines
+from logicgrid.render.explain.text import WIDEST, indented
 from logicgrid.render.explain.wrap import wrapped
 from logicgrid.render.json import escaped
 from logicgrid.words.finish import bare
@@ -23,15 +24,10 @@ def hint_to_text(hint: Hint, words: Words, strength: int, style: Style = PLAIN) 
     width = min(style.columns, WIDEST)
     writer = writer_of(hint.explanation.scene, words)
     lines: list[str] = []
-    for atom, reason, against in zip(hint.wrong, hint.reasons, hint.against, strict=True):
+    for atom, reason in zip(hint.wrong, refuted(hint, words), strict=True):
         wrong = words.sentence(words.say("wrong", fact=writer.fact(atom)))
         lines += [style.red(line) for line in wrapped(wrong, width, style)]
-        if against and not reason.derivation.steps:
-            known = writer.known(against)
-            lines += indented([Line(0, words.sentence(words.say("clash", fact=known)))], width, style)
-        for paragraph in paragraphs(reason, words) if reason.derivation.steps else ():
-            quoted = paragraph_lines(paragraph, reason.text_of, words, width - INDENT, style)
-            lines += [" " * INDENT + line for line in quoted]
+        lines += indented([Line(0, sentence) for sentence in reason], width, style)
     asked = _towards_questions(hint, words)
     for text in asked[:strength] if asked else _strengths(hint, words)[:strength]:
         lines += wrapped(text, width, style)
@@ -52,10 +48,7 @@ def hint_to_json(hint: Hint, words: Words, strength: int, to_value: Callable[[At
     value: dict[str, Any] = {
         "file": hint.explanation.file,
         "wrong": [to_value(atom) for atom in hint.wrong],
-        "reasons": [
-            [plain(line.text) for paragraph in paragraphs(reason, words) for line in paragraph.lines]
-            for reason in hint.reasons
-        ],
+        "reasons": [[plain(sentence) for sentence in reason] for reason in refuted(hint, words)],
         "finished": hint.finished,
     }
     if hint.open:
@@ -73,6 +66,13 @@ def hint_to_json(hint: Hint, words: Words, strength: int, to_value: Callable[[At
             value["text"] = [plain(line.text) for line in _paragraph(hint, words).lines]
             value["conclusions"] = [to_value(atom) for atom in step.conclusions]
     return escaped(json.dumps(value, ensure_ascii=False))
+
+
+def refuted(hint: Hint, words: Words) -> list[list[str]]:
+    """Return for each wrong mark the sentences that refute it; none if there is no short reason."""
+    scene = hint.explanation.scene
+    kind = kind_named(scene.kind)
+    return [kind.refuted(reason, scene, words) if reason else [] for reason in hint.reasons]
 
 
 def _towards_questions(hint: Hint, words: Words) -> list[str]:

@@ -1,12 +1,15 @@
 """An explanation as one self-contained web page: nothing is fetched, everything is escaped.
 
-Without JavaScript the page shows all steps one below the other; with JavaScript a reader goes through them with buttons
-or the arrow keys.
+Without JavaScript the page shows all steps one below the other, and the board as it is in the end; with JavaScript a
+reader goes through them with buttons or the arrow keys, and the board shows each step.
 """
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 
 from logicgrid.kinds import kind_named
@@ -21,24 +24,35 @@ from logicgrid.render.page import page
 from logicgrid.words.phrases import CLOSE, OPEN, Words, capital, plain
 
 _STYLE = """\
-body{max-width:62rem;margin:1rem auto;padding:0 1rem 4rem}
+body{max-width:96rem;margin:1rem auto;padding:0 1rem 4rem}
 h2{font-size:1.15rem;margin:1.5rem 0 .5rem}h2 small{color:var(--soft);font-weight:normal;margin-inline-end:.6rem}
-section p{margin:.4rem 0}p,li,h2{overflow-wrap:anywhere}
+section p{margin:.4rem 0}p,li,h2{overflow-wrap:anywhere}section{scroll-margin-top:1rem}
 blockquote{margin:.5rem 0;padding-inline-start:.8rem;border-inline-start:3px solid var(--rule)}
 .in1{margin-inline-start:2rem}.in2{margin-inline-start:4rem}.in3{margin-inline-start:6rem}
-.wide{overflow-x:auto;margin:1rem 0}
+.wide{overflow:auto;margin:1rem 0}summary{cursor:pointer;color:var(--soft)}
 #clues .lit{background:var(--new)}
 nav{position:fixed;z-index:5;bottom:0;left:0;right:0;padding:.6rem 1rem;background:var(--card)}
 nav{display:none;border-top:1px solid var(--rule);text-align:center}.js nav{display:block}
 button{padding:.2rem .9rem;border:1px solid var(--rule);border-radius:var(--r);background:var(--card)}
-nav small{color:var(--soft)}
-@media(max-width:40rem){nav small{display:none}.in1,.in2,.in3{margin-inline-start:1rem}}
-@media(min-width:75rem){body.clues{max-width:84rem}.clues main{display:grid;grid-template-columns:24rem 1fr;gap:2.5rem}
-.clues aside{position:sticky;top:1rem;align-self:start;max-height:calc(100vh - 5rem);overflow-y:auto}
-.clues section{min-width:0}}
+button[aria-pressed=true]{background:var(--wash)}
+nav small{color:var(--soft)}.js .covered .said{display:none}
+#show{display:none}.covering #show{display:inline}
+body{--cell:clamp(11px,(100vw - 10rem)/var(--columns),var(--largest))}
+main>*{min-width:0}.steps .grid th.up,.steps .grid th.row{font-size:min(1em,calc(var(--cell)*.85))}
+@media(max-width:47.99rem){.steps .wide{position:sticky;top:0;z-index:2;max-height:42vh;background:var(--paper)}
+nav small{display:none}.in1,.in2,.in3{margin-inline-start:1rem}}
+@media(min-width:48rem){body{--cell:clamp(11px,(54vw - 9rem)/var(--columns),var(--largest))}
+.steps{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,max-content);gap:2rem;align-items:start}
+.steps .wide{position:sticky;top:1rem;max-width:56vw;max-height:calc(100vh - 5rem);order:2;margin:0}}
+@media(min-width:75rem){.clues main{display:grid;grid-template-columns:minmax(12rem,19rem) minmax(0,1fr);gap:2rem}
+.clues{--cell:clamp(11px,(44vw - 9rem)/var(--columns),var(--largest))}.clues .steps .wide{max-width:46vw}
+.clues aside{position:sticky;top:1rem;align-self:start;max-height:calc(100vh - 5rem);overflow-y:auto}}
 @media print{.js nav{display:none}.js section[hidden]{display:block!important}
 h2{break-after:avoid}.wide{break-inside:avoid}}
 """
+
+_FOLDED = 8
+"""The lines of a case above which it is folded."""
 
 _WIDE = "[\u3000-\u30ff\u4e00-\u9fff\uff00-\uff60]"
 """Characters of Chinese and Japanese, whose lines are joined without a space."""
@@ -47,33 +61,87 @@ _HERE = Path(__file__).parent
 
 
 def explanation_to_html(explanation: Explanation, words: Words) -> str:
-    """Return the whole page."""
+    """Return the whole page: the steps, and beside them one board, for which each step has what changes in it."""
     title = explanation.title or explanation.file
-    bodies = [(step, _section(step, explanation)) for step in story(explanation, words)]
+    texts: dict[str, str] = words.texts["explained"]
+    first = drawing(explanation.scene, explanation.scene.marks(), numbered=True)
+    boards, bodies = [first], []
+    for step in story(explanation, words):
+        bodies.append((step, _section(step, explanation, texts)))
+        boards.append(drawing(explanation.scene, step.marks, step.new, numbered=True))
     headings = [escaped(words.say("step", n=place + 1, total=len(bodies) + 1)) for place in range(len(bodies))]
     used = [" ".join(map(str, step.paragraph.clues)) for step, _ in bodies]
     sections = [
-        f'<section data-clues="{clues}"><h2><small>{heading}</small> {body}</section>'
-        for clues, heading, (_, body) in zip(used, headings, bodies, strict=True)
+        f'<section data-clues="{clues}" data-board="{place}"><h2><small>{heading}</small> {body}</section>'
+        for place, (clues, heading, (_, body)) in enumerate(zip(used, headings, bodies, strict=True), start=1)
     ]
     sections += _questions(explanation, words)
-    texts = closing(explanation, words, verbose=True)
-    end = "".join(f"<p>{_marked(text)}</p>\n" for text in texts)
+    ended = "".join(f"<p>{_marked(text)}</p>\n" for text in closing(explanation, words, verbose=True))
     answer = escaped(words["open" if explanation.open else "answer"])
     if explanation.questions:
         answer = escaped(words.texts["print"]["answers"])
-    last = f"<section><h2>{answer}</h2>\n{_answer(explanation, words)}\n{end}</section>"
-    keys = escaped(words["keys"])
+    sections.append(f"<section><h2>{answer}</h2>\n{_answer(explanation, words)}\n{ended}</section>")
+    numbered = [each.replace("<section", f'<section id="step-{n}"', 1) for n, each in enumerate(sections, start=1)]
     sheet = f"{style('colours', 'page', 'answer')}\n{style_of(explanation.scene)}\n{_STYLE}"
-    body = f"""{_statement(explanation, escaped(title), words)}<div>
-{chr(10).join(sections)}
-{last}
+    board = f'<div class="wide" id="board" tabindex="0">{unquoted(boards[-1])}</div>'
+    body = f"""{_statement(explanation, escaped(title), words, first)}<div class="steps">
+{board}
+<div>
+{chr(10).join(numbered)}
+</div>
 </div>
 </main>
 <nav><button id="back" type="button">←</button> <span id="where"></span>
-<button id="next" type="button">→</button> <small>{keys}</small></nav>"""
+<button id="next" type="button">→</button> <button id="show" type="button">{escaped(texts["show"])}</button>
+<button id="try" type="button" aria-pressed="false">{escaped(texts["try"])}</button>
+<small>{escaped(words["keys"])}</small></nav>
+<script type="application/json" id="changes">{_changes(boards)}</script>"""
     script = (_HERE / "steps.js").read_text(encoding="utf-8")
     return page(title, words.code, sheet, body, script).rstrip("\n")
+
+
+def _changes(boards: Sequence[str]) -> str:
+    """Return, as JSON, what each board changes in the cells of the one before it, and which of its cells are lit.
+
+    What a cell shows is a place in `shown`: its classes and its content.
+    """
+    shown: dict[tuple[str, str], int] = {}
+    before: list[int] = []
+    steps = []
+    for board in boards:
+        cells = [(_classes(attributes), inside) for attributes, inside in _CELL.findall(board)]
+        lit = [place for place, (classes, _) in enumerate(cells) if "lit" in classes]
+        now = [
+            shown.setdefault((" ".join([name for name in classes if name != "lit"]), inside), len(shown))
+            for classes, inside in cells
+        ]
+        changed = [
+            each for place, look in enumerate(now) if not before or before[place] != look for each in (place, look)
+        ]
+        steps.append([changed, lit])
+        before = now
+    text = json.dumps({"shown": list(shown), "steps": steps}, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+_CELL = re.compile(r"<td([^>]*)>(.*?)</td>", re.DOTALL)
+
+
+def _classes(attributes: str) -> list[str]:
+    found = re.search(r'class="([^"]*)"', attributes)
+    return found[1].split() if found else []
+
+
+def contradiction_to_html(
+    title: str, heading: str, clues: Sequence[str], lines: Sequence[tuple[int, str]], words: Words
+) -> str:
+    """Return a page that tells how some clues of a puzzle contradict each other."""
+    quotes = "<br>".join(map(escaped, clues))
+    story = "".join([_line(Line(depth, text)) for depth, text in lines])
+    sheet = f"{style('colours', 'page', 'answer')}\n{_STYLE}"
+    body = f"<body>\n<header><h1>{escaped(title)}</h1></header>\n<main><section><h2>{escaped(heading)}</h2>\n"
+    body += f"<blockquote>{quotes}</blockquote>\n{story}</section></main>"
+    return page(escaped(title), words.code, sheet, body).rstrip("\n")
 
 
 def _questions(explanation: Explanation, words: Words) -> list[str]:
@@ -89,13 +157,17 @@ def _questions(explanation: Explanation, words: Words) -> list[str]:
     ]
 
 
-def _statement(explanation: Explanation, title: str, words: Words) -> str:
-    """Return the title, the introduction, and the clues if they have texts; `main` stays open."""
+def _statement(explanation: Explanation, title: str, words: Words, board: str) -> str:
+    """Return the title, the introduction, and the clues if they have texts; `main` stays open.
+
+    The board's columns say how large its cells can be.
+    """
     parts = explanation.intro.strip().split("\n\n") if explanation.intro else []
     joined = [re.sub(f"(?<={_WIDE}) (?={_WIDE})", "", " ".join(part.split())) for part in parts]
     intro = "".join(f"<p>{escaped(part)}</p>\n" for part in joined)
     kind = kind_named(explanation.kind)
-    cell = f' style="--cell:{kind.drawing().cell_size(explanation.scene)}"'
+    columns = max([row.count("<td") for row in board.split("<tr")])
+    cell = f' style="--columns:{columns};--largest:{26 if kind.has_texts else 44}px"'
     if not kind.has_texts:
         return f"<body{cell}>\n<header><h1>{title}</h1>\n{intro}</header>\n<main>\n"
     items = "".join(f'<li value="{n}">{escaped(text.strip())}</li>\n' for n, text in enumerate(explanation.clues, 1))
@@ -104,17 +176,21 @@ def _statement(explanation: Explanation, title: str, words: Words) -> str:
     return f'<body class="clues"{cell}>\n<header><h1>{title}</h1></header>\n<main>\n{clues}'
 
 
-def _section(step: StoryStep, explanation: Explanation) -> str:
-    """Return the rest of a step's heading, its text, and the drawing after it."""
+def _section(step: StoryStep, explanation: Explanation, texts: dict[str, str]) -> str:
+    """Return the rest of a step's heading, and its text."""
     paragraph = step.paragraph
     quotes = ""
     if paragraph.quotes:
-        texts = "<br>".join(escaped(explanation.text_of(number).strip()) for number in paragraph.clues)
-        quotes = f"<blockquote>{texts}</blockquote>\n"
-    lines = "".join(_line(line) for line in paragraph.lines)
-    board = drawing(explanation.scene, step.marks, step.new, numbered=True)
-    shown = f'<div class="wide" tabindex="0">{unquoted(board)}</div>\n'
-    return f"{_marked(capital(paragraph.heading))}</h2>\n{quotes}{lines}{shown}"
+        quoted = "<br>".join(escaped(explanation.text_of(number).strip()) for number in paragraph.clues)
+        quotes = f"<blockquote>{quoted}</blockquote>\n"
+    lines = []
+    for deeper, group in groupby(paragraph.lines, key=lambda line: line.depth > 0):
+        some = list(group)
+        told = "".join(map(_line, some))
+        if deeper and len(some) > _FOLDED:
+            told = f"<details open><summary>{escaped(texts['fold'].format(n=len(some)))}</summary>{told}</details>\n"
+        lines.append(told)
+    return f'{_marked(capital(paragraph.heading))}</h2>\n{quotes}<div class="said">{"".join(lines)}</div>'
 
 
 def _line(line: Line) -> str:

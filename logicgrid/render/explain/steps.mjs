@@ -1,23 +1,55 @@
-// The page of an explanation: one step at a time, with buttons and the arrow keys; the clues in use are lit.
+// The page of an explanation: one step at a time, with buttons, the arrow keys and links (`#step-12`); the clues in use
+// are lit, and the one board shows each step by what it changes.
 const steps = [...document.querySelectorAll("section")], where = document.getElementById("where");
+const board = document.getElementById("board"), cells = [...board.querySelectorAll("td")];
+const changes = JSON.parse(document.getElementById("changes").textContent);
+const tryFirst = document.getElementById("try"), reveal = document.getElementById("show");
 const BY = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1 };
-let at = 0;
+let at = 0, covering = false;
 
-function show(place) {
-  at = Math.max(0, Math.min(steps.length - 1, place));
-  const used = (steps[at].dataset.clues || "").split(" ");
-  for (const clue of document.querySelectorAll("#clues li")) {
-    clue.className = used.includes(String(clue.value)) ? "lit" : "";
+/** Show the board as it is after some steps, what the last of them changed lit. */
+function draw(count, lit) {
+  const looks = [];
+  for (const [changed] of changes.steps.slice(0, count + 1)) {
+    for (let place = 0; place < changed.length; place += 2) looks[changed[place]] = changed[place + 1];
   }
-  const lit = document.querySelector("#clues .lit");
-  if (lit && matchMedia("(min-width:75rem)").matches) lit.scrollIntoView({ block: "nearest" });
-  steps.forEach((step, number) => { step.hidden = number !== at; });
-  where.textContent = `${at + 1} / ${steps.length}`;
+  looks.forEach((look, place) => {
+    const [classes, inside] = changes.shown[look];
+    cells[place].className = classes;
+    cells[place].innerHTML = inside;
+  });
+  if (lit) for (const place of changes.steps[count][1]) cells[place].classList.add("lit");
 }
 
+function show(place, shown = !covering) {
+  at = Math.max(0, Math.min(steps.length - 1, place));
+  const step = steps[at], used = (step.dataset.clues || "").split(" ");
+  for (const clue of document.querySelectorAll("#clues li")) clue.className = used.includes(String(clue.value)) ? "lit" : "";
+  const lit = document.querySelector("#clues .lit");
+  if (lit && matchMedia("(min-width:75rem)").matches) lit.scrollIntoView({ block: "nearest" });
+  steps.forEach((each, number) => { each.hidden = number !== at; });
+  const covered = !shown && Boolean(step.querySelector(".said"));
+  step.classList.toggle("covered", covered);
+  document.body.classList.toggle("covering", covered);
+  const count = Number(step.dataset.board ?? changes.steps.length - 1);
+  draw(covered ? count - 1 : count, !covered && "board" in step.dataset);
+  where.textContent = `${at + 1} / ${steps.length}`;
+  if (location.hash !== `#${step.id}`) history.replaceState(null, "", `#${step.id}`);
+}
+
+const named = () => steps.findIndex(step => `#${step.id}` === location.hash);
+
 document.documentElement.className = "js";
+for (const each of document.querySelectorAll("details")) each.open = false;
 document.getElementById("back").onclick = () => show(at - 1);
 document.getElementById("next").onclick = () => show(at + 1);
+reveal.onclick = () => show(at, true);
+tryFirst.onclick = () => {
+  covering = !covering;
+  tryFirst.setAttribute("aria-pressed", covering);
+  show(at);
+};
+addEventListener("hashchange", () => { if (named() >= 0) show(named()); });
 document.addEventListener("keydown", event => {
   if (BY[event.key]) {
     show(at + BY[event.key]);
@@ -26,4 +58,4 @@ document.addEventListener("keydown", event => {
   if (event.key === "Home") show(0);
   if (event.key === "End") show(steps.length - 1);
 });
-show(0);
+show(Math.max(0, named()));

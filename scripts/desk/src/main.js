@@ -58,7 +58,7 @@ function summary(stages) {
   for (const each of now("needless").clues ?? []) Object.assign(clues.get(each.number) ?? {}, each);
   return {
     ...verdict, kind: reading.kind ?? verdict.kind, left_out: reading.left_out, clues: [...clues.values()],
-    total: now("counts").total, conflict: now("conflict").conflicts?.[0], next_clues: of("suggestions").next_clues,
+    total: now("counts").total, conflict: now("conflict").conflicts?.[0], why: now("conflict").why, next_clues: of("suggestions").next_clues,
     settled: now("suggestions").settled, open: now("suggestions").open,
     level: now("explanation").level,
     fault: now("fault").message, old: verdict.verdict != "invalid" && (reading.old || !(stages.verdict?.fresh || late)),

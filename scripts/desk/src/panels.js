@@ -214,7 +214,8 @@ export class Panels {
   clash() {
     const { known } = this.desk;
     const clues = known.clues.filter((clue) => known.conflict?.includes(clue.number));
-    return h("ul", { class: "bars" }, clues.map((clue) => this.bar(clue)));
+    const why = (known.why ?? []).map(([depth, text]) => h("p", { class: `told in${depth}`, dir: "auto", text }));
+    return h("div", {}, h("ul", { class: "bars" }, clues.map((clue) => this.bar(clue))), why.length > 0 && h("section", { class: "card why" }, why));
   }
 
   // -- clues --------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ export class LineRules extends NonogramRules {
     return super.board(marks, 0);
   }
 
-  against() {
+  why() {
     return null;
   }
 

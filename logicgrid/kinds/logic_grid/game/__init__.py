@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import string
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from logicgrid.kinds.icons import icon
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
+from logicgrid.kinds.logic_grid.refute import Row, rows_of
 from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
 from logicgrid.kinds.parts import Game, Keys, Tool
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.explanation import Explanation
@@ -16,6 +19,11 @@ from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.reasons import LastCandidate
 from logicgrid.puzzle.report import Table
 from logicgrid.puzzle.techniques import Technique
+from logicgrid.words.finish import finished
+from logicgrid.words.phrases import Words
+
+_LETTERS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
+"""The places of cells, as `play/core.mjs` has them."""
 
 _LIVE = (Technique.LAST_ONE_LEFT, Technique.CROSS_OUT, Technique.SYNCHRONISE)
 
@@ -75,6 +83,70 @@ def _keys(scene: Staircase, T: Mapping[str, str]) -> list[Keys]:
     ]
 
 
+def _reasons(atoms: GridAtoms, scene: Staircase, words: Words) -> dict[str, Any]:
+    """Return the tables of clues, their shapes apart from these, and what each pair of labels says."""
+    items = len(atoms.layout.category)
+    shapes: dict[int, tuple[int, str]] = {}
+    tables = []
+    for row in rows_of(atoms):
+        shape = shapes.setdefault(id(row.supports), (len(shapes), _shape(row)))
+        tables.append([row.clue, shape[0], [one * items + other for one, other in row.cells]])
+    return {"tables": tables, "shapes": [text for _, text in shapes.values()], **_facts(atoms, scene, words)}
+
+
+def _shape(row: Row) -> str:
+    """Return the supports of a table: the places of the cells that are true, and of those that are open, as letters."""
+    found = []
+    for support in range(row.supports.count):
+        columns = list(zip(_LETTERS, row.supports.columns, strict=False))
+        true = "".join([letter for letter, (circles, _) in columns if circles >> support & 1])
+        free = "".join([letter for letter, (circles, crosses) in columns if not (circles | crosses) >> support & 1])
+        found.append(f"{true}~{free}" if free else true)
+    return ".".join(found)
+
+
+def _facts(atoms: GridAtoms, scene: Staircase, words: Words) -> dict[str, Any]:
+    """Return for each two categories what circles say, and crosses: mostly beginnings, a middle and ends of clauses.
+
+    `parts` are the lists of beginnings and of ends, each once, to which `facts` refers.
+    """
+    facts, first = GridFacts(scene, words), atoms.layout.first
+
+    def text(one: int, other: int, holds: bool) -> str:
+        return finished(words.code, facts.fact((one, other, holds)), capital=False)
+
+    parts: dict[tuple[str, ...], int] = {}
+    found: dict[str, list[Any]] = {}
+    for two in range(len(scene.labels)):
+        for one in range(two):
+            places = [range(first[number], first[number] + len(scene.labels[number])) for number in (one, two)]
+            pair = found[f"{one},{two}"] = []
+            for holds in (True, False):
+                texts = [[text(a, b, holds) for b in places[1]] for a in places[0]]
+                turned, starts, middle, ends = _parted(texts)
+                own = [parts.setdefault(tuple(each), len(parts)) for each in (starts, ends) if each]
+                pair.append([turned, middle, *own] if own else [0, texts])
+    return {"facts": found, "parts": list(parts)}
+
+
+def _parted(texts: list[list[str]]) -> tuple[int, list[str], str, list[str]]:
+    """Return texts of pairs in parts: 1 if the second label's comes first, beginnings, middle, ends; else nothing."""
+    for turned, table in enumerate((texts, [list(each) for each in zip(*texts, strict=True)])):
+        starts = [_beginning(row) for row in table]
+        ends = [text.removeprefix(starts[0]) for text in table[0]]
+        if table == [[start + end for end in ends] for start in starts]:
+            middle = _beginning([start[::-1] for start in starts])[::-1]
+            return turned, [start.removesuffix(middle) for start in starts], middle, ends
+    return 0, [], "", []
+
+
+def _beginning(texts: Sequence[str]) -> str:
+    """Return what texts begin with, all of them."""
+    low, high = min(texts), max(texts)
+    same = next((place for place, sign in enumerate(low) if sign != high[place]), len(low))
+    return low[:same]
+
+
 GAME = Game(
     Path(__file__).parent,
     "GridRules",
@@ -89,4 +161,5 @@ GAME = Game(
     is_found_live=_is_found_live,
     table=_table,
     has_start=True,
+    reasons=_reasons,
 )

@@ -3,7 +3,8 @@
 // Items are numbered through all categories, the actors first.  The key of two items is `one * n + other`, the smaller
 // first; a value is CIRCLE or CROSS, with PENCIL added for a mark that tries something out.
 
-import { MOST, PENCIL } from "../../../play/core.mjs";
+import { PENCIL } from "../../../play/core.mjs";
+import { why } from "./why.mjs";
 
 export const CIRCLE = 1, CROSS = 2;
 
@@ -105,26 +106,8 @@ export class GridRules {
     }
   }
 
-  refutes(atom, key, value) {
-    return this.keyOf(atom) === key && valueOf(atom) !== value;
-  }
-
-  /** The fewest circles and crosses of the board that exclude a mark by the grid's own rules: one if one does. */
-  against(marks, key, value) {
-    const excluded = facts => (this.closure(new Map(), 2, facts)[key] || value) !== value;
-    const own = [...marks].map(([each, mark]) => [...this.items(each), mark === CIRCLE ? 1 : 0]);
-    const facts = [...this.start, ...own].sort((one, other) => other[2] - one[2]);
-    const single = facts.find(fact => excluded([fact]));
-    if (single) return { p: [single] };
-    if (!excluded(facts)) return null;
-    let rest = facts;
-    for (let size = Math.ceil(facts.length / 2); size; size = size > 1 ? Math.ceil(size / 2) : 0) {
-      for (let end = rest.length; end > 0; end -= size) {
-        const without = rest.filter((_, place) => place < end - size || place >= end);
-        if (excluded(without)) rest = without;
-      }
-    }
-    return rest.length <= MOST ? { p: rest } : null;
+  why(data, T, marks, key, value) {
+    return why(this, data, T, marks, key, value);
   }
 
   wrong(marks) {

@@ -42,6 +42,18 @@ def rate(puzzle: Picture, budget: Budget) -> Rating:
     return _Deriver(puzzle, budget).rate()
 
 
+def contradiction(puzzle: Picture, budget: Budget) -> tuple[Step, ...]:
+    """Return steps from the lines to one that does not fit, without suppositions; none if lines alone meet none."""
+    deriver = _Deriver(puzzle, budget)
+    climb = LineClimb(deriver.sheet, deriver.steps, deriver.meter, None)
+    with suppress(BudgetEnded):
+        climb.up([lines])
+    if not climb.contradicted:
+        return ()
+    steps, _ = Shortener(deriver.frame).refutation([*deriver.steps, *climb.closing])
+    return tuple(steps)
+
+
 Found = Narrowing | Find | Step
 """What a round consists of: lines; finds that are only counted; or one find as a step."""
 
@@ -61,6 +73,8 @@ class LineClimb(Climb[Sheet, Found]):
         self.steps = steps
         self.meter = meter
         self.contradicted = False
+        self.closing: list[Step] = []
+        """The last steps, of which the very last is the contradiction."""
 
     def is_over(self) -> bool:
         self.meter.spend(0)
@@ -80,7 +94,7 @@ class LineClimb(Climb[Sheet, Found]):
         if learned(self.state, narrowed, steps):
             self.steps += steps
         else:
-            self.contradicted = True
+            self.contradicted, self.closing = True, steps
         return len(finds)
 
 

@@ -60,7 +60,10 @@ GAME = Game(
     _board,
     _tools,
     _keys,
-    texts=("row", "column", "line_broken"),
+    texts=(
+        *("row", "rows", "column", "columns", "empty", "cell_filled", "cell_empty", "is_one", "is_not_one"),
+        *("line", "line_broken", "fills", "leaves", "colours", "and_clause", "last_number"),
+    ),
     places=False,
     labelled=True,
     contradictions=False,

@@ -5,6 +5,7 @@
 // mask of places from 0.
 
 import { PENCIL, spread } from "../../../play/core.mjs";
+import { why } from "./why.mjs";
 
 export class NonogramRules {
   constructor(data) {
@@ -19,6 +20,7 @@ export class NonogramRules {
     this.lines = [...data.rows.map(row), ...data.columns.map(column)];
     this.runs = [...data.rows, ...data.columns].map(text =>
       [...text.matchAll(/(\d+)(\D?)/g)].map(([, length, sign]) => [Number(length), Math.max(1, data.symbols.indexOf(sign.trim() || data.symbols[1]))]).filter(([length]) => length));
+    this.clued = [...data.rows, ...data.columns].map(text => !text.includes("?"));
     this.truth = null;
     if (data.steps.length || !this.given.includes(null)) {
       const concluded = new Map();
@@ -63,17 +65,8 @@ export class NonogramRules {
     return runs.map((_, place) => place < fromLeft || runs.length - place <= fromRight);
   }
 
-  refutes([cell, colour, holds], key, value) {
-    return cell === key && Boolean(holds) !== (colour === value - 1) && (holds ? this.colours === 2 : true);
-  }
-
-  /** The line, and what is known in it, that cannot be completed with a mark. */
-  against(marks, key, value) {
-    if (key >= this.n) return null;
-    const line = this.lines.findIndex((cells, each) => cells.includes(key) && !fits(cells.map(cell => cell === key ? value - 1 : this.colour(marks, cell)), this.runs[each]));
-    if (line < 0) return null;
-    const known = this.lines[line].filter(cell => cell !== key && this.colour(marks, cell) !== null);
-    return { line, p: known.map(cell => [cell, this.colour(marks, cell), 1]) };
+  why(data, T, marks, key, value) {
+    return why(this, data, T, marks, key, value);
   }
 
   wrong(marks) {
@@ -132,24 +125,6 @@ function runsIn(colours) {
     last = colour || 0;
   }
   return runs;
-}
-
-/** Whether a line can have these runs, of which some cells are known. */
-function fits(colours, runs) {
-  const end = colours.length;
-  // Whether the cells from each place on can have the runs from the one at hand on.
-  let later = Array.from({ length: end + 2 }, (_, place) => !colours.slice(place).some(colour => colour));
-  for (let run = runs.length - 1; run >= 0; run--) {
-    const [length, own] = runs[run], gap = run + 1 < runs.length && runs[run + 1][1] === own ? 1 : 0;
-    const here = Array(end + 2).fill(false);
-    for (let place = end - length; place >= 0; place--) {
-      const stop = place + length;
-      const lies = colours.slice(place, stop).every(colour => colour === null || colour === own) && !(gap && colours[stop]);
-      here[place] = (lies && later[stop + gap]) || (!colours[place] && here[place + 1]);
-    }
-    later = here;
-  }
-  return later[0];
 }
 
 const same = (one, other) => one.length === other.length && one.every(([length, colour], place) => length === other[place][0] && colour === other[place][1]);

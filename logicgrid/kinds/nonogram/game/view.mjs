@@ -111,11 +111,6 @@ export class NonogramView {
     return { what: this.around(step.cell).what, lines: [filled(this.T.last_colour, values)] };
   }
 
-  /** The line that cannot be completed. */
-  against({ line }, since) {
-    return line === undefined ? null : [since, sentence(filled(this.T.line_broken, { line: this.line(line) }), this.T.stop)];
-  }
-
   clashes() {
     return [];
   }

@@ -18,14 +18,14 @@ from functools import partial
 from logicgrid.kinds.sudoku.board import Board, holds
 from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Finding, Frame, Knowledge, Way
 from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
-from logicgrid.kinds.sudoku.deduce.shorten import shortened
+from logicgrid.kinds.sudoku.deduce.shorten import refutation, shortened
 from logicgrid.kinds.sudoku.deduce.singles import conflicts, singles
 from logicgrid.kinds.sudoku.deduce.suppose import Suppositions
 from logicgrid.kinds.sudoku.deduce.techniques import FINDERS
 from logicgrid.kinds.sudoku.deduce.unique import UNIQUENESS
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
-from logicgrid.puzzle.derivation import Atom, Derivation
+from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.ladder import Climb, Round, Row, Tally
 from logicgrid.puzzle.question import Rating, bits
 from logicgrid.puzzle.reasons import Given
@@ -60,6 +60,17 @@ def level_from(frame: Frame, candidates: Sequence[int], budget: Budget, most: in
     has the rules, but no givens: it serves for many boards.
     """
     return _Deriver(frame.board, budget, frame=frame).level_from(candidates, most)
+
+
+def contradiction(board: Board, budget: Budget) -> tuple[Step, ...]:
+    """Return steps from the givens to a contradiction, without suppositions; none if these techniques meet none."""
+    deriver = _Deriver(board, budget)
+    with suppress(BudgetEnded):
+        deriver.start()
+    if not deriver.conflicts:
+        return ()
+    steps, _ = refutation([*deriver.drafts, deriver.conflicts[0]], deriver.frame.checker)
+    return tuple(steps)
 
 
 class Drafting(Climb[Knowledge, Draft]):
@@ -97,6 +108,7 @@ class _Deriver:
         self.meter = Meter(budget, every=0)
         self.known = Knowledge(self.frame)
         self.drafts: list[Draft] = []
+        self.conflicts: list[Draft] = []
         self.tally = Tally()
         finders = FINDERS
         if assume_unique:
@@ -152,7 +164,8 @@ class _Deriver:
                 way = Way(Technique.GIVEN, {}, Given())
                 self.drafts.append(Draft(known, 0, (way,), (atom,), (given.number,)))
         known.clock = 1
-        return not self.close(known, self.drafts, top, self.tally) and not known.is_full
+        self.conflicts = self.close(known, self.drafts, top, self.tally)
+        return not self.conflicts and not known.is_full
 
     def suppositions(self) -> Suppositions:
         return Suppositions(SudokuEngine(self.board), self.close, self.meter, self.budget)

@@ -71,7 +71,7 @@ GAME = Game(
     _board,
     _tools,
     _keys,
-    texts=("last_cell", "only_place", "only_left", "no_candidate", "no_place"),
+    texts=("last_cell", "only_place", "only_left", "no_candidate", "no_place", "is_one", "drops", "cage_one"),
     words=_words,
     auto="auto_notes",
     levels=3,

@@ -4,7 +4,8 @@
 // notes in the middle of the cells (what a cell may still be), from 2 N on those in the corners (which say nothing by
 // themselves), from 3 N on the digits that the player knows a cell not to have; their values are bit masks of digits.
 
-import { MOST, spread } from "../../../play/core.mjs";
+import { spread } from "../../../play/core.mjs";
+import { why } from "./why.mjs";
 
 export class SudokuRules {
   constructor(data) {
@@ -52,60 +53,13 @@ export class SudokuRules {
     return { placed, candidates };
   }
 
-  refutes([cell, digit, holds], key, value) {
-    return cell === key && !holds && digit === value - 1;
-  }
-
-  /**
-   * The digit of the board that excludes one that is not true; else what would follow from it by singles, to a clash.
-   *
-   * Only digits that are not true are written down on the way, so that none is given away.
-   */
-  against(right, key, value) {
-    if (key >= this.n) return null;
-    const { placed } = this.state(right);
-    const peer = [...this.peers[key]].find(each => placed[each] === value - 1);
-    if (peer !== undefined) return { p: [[peer, value - 1, 1]] };
-    const supposed = new Map(right).set(key, value);
-    const chain = [];
-    for (let marks = supposed; !this.clash(marks); marks = this.written(supposed, chain)) {
-      const next = chain.length < MOST - 1 && [...this.singles(marks)].find(({ cell, digit }) => this.truth[cell] !== digit);
-      if (!next) return null;
-      chain.push(next);
-    }
-    for (let place = chain.length - 1; place >= 0; place--) {
-      const rest = chain.filter((_, each) => each !== place);
-      const marks = this.written(supposed, rest);
-      if (marks && this.clash(marks)) chain.splice(place, 1);
-    }
-    return { chain, clash: this.clash(this.written(supposed, chain)), p: [] };
-  }
-
-  /** The marks with the digits of singles, one after the other; null if one of them is no single there. */
-  written(marks, chain) {
-    const found = new Map(marks);
-    for (const { cell, digit } of chain) {
-      if (![...this.singles(found)].some(each => each.cell === cell && each.digit === digit)) return null;
-      found.set(cell, digit + 1);
-    }
-    return found;
-  }
-
-  /** A cell without a candidate, or a house without a place for a digit; null if there is neither. */
-  clash(marks) {
-    const { placed, candidates } = this.state(marks);
-    const cell = candidates.findIndex((mask, each) => placed[each] === null && !mask);
-    if (cell >= 0) return { cell };
-    for (const [cells, house] of this.wholes()) {
-      const digit = this.givens.slice(0, this.size).findIndex((_, each) => !cells.some(own => candidates[own] >> each & 1));
-      if (digit >= 0) return { house, digit };
-    }
-    return null;
-  }
-
   /** The houses that have every digit, with their numbers. */
   wholes() {
     return this.houses.map((cells, house) => [cells, house]).filter(([cells]) => cells.length === this.size);
+  }
+
+  why(data, T, marks, key, value) {
+    return why(this, data, T, marks, key, value);
   }
 
   wrong(marks) {

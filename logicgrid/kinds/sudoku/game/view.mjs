@@ -123,14 +123,6 @@ export class SudokuView {
     return { what: house || this.around(step.cell).what, lines: [sentence(filled(text, values), this.T.stop)] };
   }
 
-  /** What would follow from a digit, down to the clash; null if a digit on the board excludes it. */
-  against({ chain, clash }, since) {
-    if (!clash) return null;
-    const b = label(this.data.symbols[clash.digit] ?? "");
-    const end = "cell" in clash ? filled(this.T.no_candidate, { a: this.place(clash.cell) }) : filled(this.T.no_place, { b, house: this.houseName(clash.house) });
-    return [since, ...chain.flatMap(step => this.live(step).lines), sentence(end, this.T.stop)];
-  }
-
   clashes(marks) {
     return [...marks.keys()].filter(key => key < this.rules.n && [...this.rules.peers[key]].some(peer => this.rules.digit(marks, peer) === marks.get(key) - 1));
   }

@@ -1,0 +1,181 @@
+"""A wrong mark of a nonogram, refuted from itself: line by line, down to one that does not fit, in a few sentences.
+
+Only colours that are not true are noted on the way, so that no cell is given away.  The page to play does the same on
+its own (`game/why.mjs`): whoever changes one changes the other, and a test compares them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.nonogram.atoms import NonogramAtoms
+from logicgrid.kinds.nonogram.deduce.reasons import explained
+from logicgrid.kinds.nonogram.deduce.sheet import Frame
+from logicgrid.kinds.nonogram.lines import LineSolver
+from logicgrid.kinds.nonogram.picture import Picture
+from logicgrid.kinds.nonogram.question import NonogramQuestion
+from logicgrid.kinds.nonogram.scene import Cells
+from logicgrid.kinds.nonogram.sentences import NonogramWriter
+from logicgrid.kinds.paragraphs import Line
+from logicgrid.kinds.refuted import Telling
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.reasons import BrokenClue, Clash
+from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.refutation import MOST_STEPS, Refutation, Supposed
+from logicgrid.puzzle.techniques import Technique
+from logicgrid.words.phrases import Words
+
+
+class _Step(Record):
+    line: int
+    cells: tuple[int, ...]
+    trace: frozenset[int]
+
+
+class _Refuter:
+    def __init__(self, picture: Picture, given: Sequence[int | None], spoils: Callable[[Atom], bool]) -> None:
+        self.spoils = spoils
+        self.width, self.height = picture.width, picture.height
+        self.kinds = picture.colours + 1
+        self.lines = [range(row * self.width, (row + 1) * self.width) for row in range(self.height)]
+        self.lines += [range(column, self.width * self.height, self.width) for column in range(self.width)]
+        runs = [*picture.rows, *picture.columns]
+        self.solvers = [
+            LineSolver(own, len(cells), picture.colours) for own, cells in zip(runs, self.lines, strict=True)
+        ]
+        every = (1 << self.kinds) - 1
+        self.left = [every if colour is None else 1 << colour for colour in given]
+        self.source = [-1] * len(given)
+        """The step that settled a cell, -1 for the board."""
+        self.steps: list[_Step] = []
+
+    def refutation(self, wrong: Atom, board: Iterable[Atom]) -> Refutation | None:
+        for cell, colour, holds in board:
+            self.left[cell] &= 1 << colour if holds else ~(1 << colour)
+        cell, colour, holds = wrong
+        self.left[cell] &= 1 << colour if holds else ~(1 << colour)
+        if not self.left[cell]:
+            return None
+        self.source[cell] = 0
+        self.steps.append(_Step(-1, (cell,), frozenset([0])))
+        fresh = [cell]
+        for _ in range(MOST_STEPS + 1):
+            lines = dict.fromkeys([line for each in fresh for line in self._lines_of(each)])
+            fresh = []
+            best: frozenset[int] | None = None
+            clash, found = -1, []
+            for line in sorted(lines):
+                trace = self._trace(line)
+                settled = self._settled(line)
+                if settled is None:
+                    if best is None or len(trace) < len(best):
+                        best, clash = trace, line
+                else:
+                    found.append((line, settled, trace))
+            if best is not None:
+                return self._told(wrong, clash, best)
+            for line, settled, trace in found:
+                cells = tuple([each for each, value in settled if self.left[each] & (self.left[each] - 1)])
+                if not cells:
+                    continue
+                place = len(self.steps)
+                self.steps.append(_Step(line, cells, trace | {place}))
+                for each, value in settled:
+                    if each in cells:
+                        self.left[each], self.source[each] = 1 << value, place
+                fresh += cells
+        return None
+
+    def _lines_of(self, cell: int) -> tuple[int, int]:
+        return cell // self.width, self.height + cell % self.width
+
+    def _trace(self, line: int) -> frozenset[int]:
+        """Return the steps on which what is known of a line rests."""
+        sources = {self.source[cell] for cell in self.lines[line]}
+        return frozenset().union(*[self.steps[source].trace for source in sources if source >= 0])
+
+    def _settled(self, line: int) -> list[tuple[int, int]] | None:
+        """Return the open cells of a line that must have a colour, and it is not true; None if the line cannot be."""
+        cells = self.lines[line]
+        masks = tuple(
+            [
+                sum([1 << place for place, cell in enumerate(cells) if self.left[cell] >> colour & 1])
+                for colour in range(self.kinds)
+            ]
+        )
+        narrowed = self.solvers[line].narrow(masks)
+        if narrowed is None:
+            return None
+        found = []
+        for place, cell in enumerate(cells):
+            colours = [colour for colour in range(self.kinds) if narrowed[colour] >> place & 1]
+            one_left = len(colours) == 1 and self.left[cell] & (self.left[cell] - 1)
+            if one_left and not self.spoils((cell, colours[0], True)):
+                found.append((cell, colours[0]))
+        return found
+
+    def _told(self, wrong: Atom, clash: int, trace: frozenset[int]) -> Refutation | None:
+        """Return the steps to the clash, each with the cells that a later one looks at."""
+        steps = [self.steps[place] for place in sorted(trace - {0})]
+        if len(steps) > MOST_STEPS:
+            return None
+        later = set(self.lines[clash])
+        told: list[Supposed] = []
+        for step in reversed(steps):
+            cells = [cell for cell in step.cells if cell in later]
+            told.append(Supposed("line", step.line + 1, self._board(step.line), tuple(map(self._is, cells))))
+            later |= set(self.lines[step.line])
+        return Refutation(wrong, tuple(reversed(told)), Supposed("line", clash + 1, self._board(clash), ()))
+
+    def _board(self, line: int) -> tuple[Atom, ...]:
+        """Return what the board shows of a line."""
+        cells = [cell for cell in self.lines[line] if self.source[cell] < 0]
+        return tuple([self._is(cell) for cell in cells if not self.left[cell] & (self.left[cell] - 1)])
+
+    def _is(self, cell: int) -> Atom:
+        return cell, self.left[cell].bit_length() - 1, True
+
+
+def refutation(
+    atoms: NonogramAtoms, wrong: Atom, right: Iterable[Atom], spoils: Callable[[Atom], bool]
+) -> Refutation | None:
+    """Return why a mark is wrong; None if that takes more than a few sentences."""
+    return _Refuter(atoms.picture, atoms.scene().given, spoils).refutation(wrong, right)
+
+
+def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: Budget) -> list[Line]:
+    """Return how some lines lead to a contradiction; nothing if no way is found that the checker accepts."""
+    question = puzzle.question.only(numbers)
+    assert isinstance(question, NonogramQuestion)
+    steps = question.contradiction(budget)
+    if not steps:
+        return []
+    writer = NonogramWriter(NonogramAtoms(puzzle).scene(), words)
+    marks = writer.scene.marks()
+    way = [step for step in steps if step.technique != Technique.NO_ARRANGEMENT]
+    lines = writer.lines(explained(way, marks, Frame(question.picture)), 0)
+    broken = [step.clues[0] for step in steps if step.technique == Technique.NO_ARRANGEMENT]
+    said = {atom for step in steps for atom in step.conclusions}
+    both = next((atom for atom in steps[-1].conclusions if (atom[0], 1 - atom[1], atom[2]) in said), None)
+    ending = BrokenClue(broken[-1]) if broken else Clash(both, False) if both else None
+    return [*lines, Line(0, words.sentence(writer.ending(ending)))]
+
+
+def told(refutation: Refutation, scene: Cells, words: Words) -> list[str]:
+    """Return the sentences of a refutation."""
+    writer = NonogramWriter(scene, words)
+
+    def step(step: Supposed, new: Sequence[Atom]) -> str:
+        facts = writer.clauses(step.conclusions, writer.is_row(step.clue))
+        return words.say("line", line=name(step.clue), facts=facts)
+
+    def ending(step: Supposed, new: Sequence[Atom]) -> str:
+        return words.say("line_broken", line=name(step.clue))
+
+    def name(line: int) -> str:
+        return words.say("row", n=line) if writer.is_row(line) else words.say("column", n=line - scene.height)
+
+    telling = Telling(words, writer.fact, step, ending)
+    return telling.lines(refutation)

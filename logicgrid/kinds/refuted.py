@@ -1,0 +1,62 @@
+"""Refutations of wrong marks in words: what is supposed, each step with what it needs of the board, and the clash.
+
+The page to play says the same with `play/refuted.mjs`.  All facts are main clauses, so that a page can carry them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.refutation import Refutation, Supposed
+from logicgrid.words.finish import stopped
+from logicgrid.words.phrases import Words, capital
+
+
+class Telling:
+    """Puts refutations into words; `fact` says one atom.
+
+    `step` and `ending` say a sentence from a step and those of its premises that were not said before.
+    """
+
+    def __init__(
+        self,
+        words: Words,
+        fact: Callable[[Atom], str],
+        step: Callable[[Supposed, Sequence[Atom]], str],
+        ending: Callable[[Supposed, Sequence[Atom]], str],
+    ) -> None:
+        self.words, self.fact, self.step, self.ending = words, fact, step, ending
+
+    def lines(self, refutation: Refutation) -> list[str]:
+        """Return a sentence for the supposition, each step and the clash; a clash with the board alone is one."""
+        said = {refutation.wrong}
+        lines = [self.phrase("suppose", facts=self.joined([refutation.wrong]))]
+        for step in refutation.steps:
+            new = [atom for atom in step.premises if atom not in said]
+            lines.append(self.step(step, new))
+            said.update(new, step.conclusions)
+        new = [atom for atom in refutation.ending.premises if atom not in said]
+        last = self.ending(refutation.ending, new)
+        found = [last] if not refutation.steps and refutation.ending.rule == "both" else [*lines, last]
+        return [stopped(capital(line), self.words["stop"]) for line in found]
+
+    def phrase(self, key: str, **values: object) -> str:
+        """Return a text of the section `refuted`."""
+        return str(self.words.texts["refuted"][key]).format(**values)
+
+    def joined(self, atoms: Iterable[Atom]) -> str:
+        """Return facts one after the other."""
+        return str(self.words.texts["refuted"]["and"]).join(map(self.fact, atoms))
+
+    def so(self, head: str, known: Sequence[Atom], facts: str) -> str:
+        """Return what follows by a clue, or by the board, from what is known besides what was said."""
+        words = self.words
+        said = self.phrase("so", known=self.joined(known), facts=facts) if known else words.say("therefore", fact=facts)
+        return words["colon"].join([head, said])
+
+    def excluded(self, known: Sequence[Atom], premises: Sequence[Atom]) -> str:
+        """Return that facts contradict each other: those of the board that were not said, or those that were."""
+        if known:
+            return self.phrase("shows", facts=self.joined(known))
+        return self.words["colon"].join([self.words["impossible"], self.joined(premises)])

@@ -1,0 +1,138 @@
+"""Why a mark is wrong: short, from the board and the mark alone, and the same on the page as in a hint."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+
+from logicgrid.api.deriving import answered
+from logicgrid.kinds import kind_named
+from logicgrid.kinds.explain import Derived
+from logicgrid.kinds.load import Loaded, load
+from logicgrid.kinds.logic_grid.atoms import GridAtoms
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.derivation import Atom, opposite
+from logicgrid.puzzle.refutation import Refutation
+from logicgrid.words.phrases import language_for, plain, words_of
+from page_support import NODE, PUZZLES, asked_of_node, data_of, derived, grid_closure
+
+NAMES = sorted(str(file.relative_to(PUZZLES)) for file in PUZZLES.rglob("*.yaml"))
+MOMENTS = (0.0, 0.3, 0.6, 0.9)
+EACH = 4
+"""The wrong marks that are tried at each moment of each puzzle."""
+
+SENTENCES = 6
+
+
+@cache
+def opened(name: str) -> tuple[Loaded, Derived] | None:
+    """Return a puzzle with one answer, and the answer; None for others."""
+    loaded = load(PUZZLES / name)
+    if loaded.puzzle is None or loaded.puzzle.questions:
+        return None
+    found = answered(loaded.puzzle, Budget(1_000), level=False)
+    return (loaded, found) if isinstance(found, Derived) else None
+
+
+def states(name: str, found: Derived, each: int = EACH) -> list[tuple[list[Atom], Atom]]:
+    """Return true marks on the board, each with a wrong one."""
+    chance = random.Random(name)
+    if isinstance(atoms := found.atoms, GridAtoms):
+        cells = [(person, number, own[person]) for number, own in enumerate(found.answer) for person in range(len(own))]
+        row = [(person, atoms.layout.item(number, value), True) for person, number, value in cells if number]
+        true = sorted(grid_closure(atoms, [*atoms.start(), *row]))
+        order = [*chance.sample(true, len(true) // 6), *row]
+    else:
+        order = true = [(cell, value, True) for cell, value in enumerate(found.answer[0])]
+    chance.shuffle(order)
+    made = []
+    for moment in MOMENTS:
+        marks = order[: int(len(order) * moment)]
+        known = atoms.consequences(marks)
+        left = [atom for atom in true if atom not in known]
+        for atom in chance.sample(left, min(each, len(left))):
+            wrong = opposite(atom)
+            if not isinstance(atoms, GridAtoms):
+                values = range(len(atoms.scene().symbols))  # type: ignore[attr-defined]
+                wrong = (atom[0], chance.choice([value for value in values if value != atom[1]]), True)
+            made.append((marks, wrong))
+    return made
+
+
+def kind(found: Derived) -> str:
+    return found.puzzle.kind
+
+
+def reason(found: Derived, marks: list[Atom], wrong: Atom) -> Refutation | None:
+    answer = found.answer
+    return kind_named(kind(found)).refutation(found.atoms, wrong, marks, lambda atom: found.atoms.holds(atom, answer))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_wrong_mark_has_six_sentences_from_the_board_or_the_plain_words(name: str) -> None:
+    if (pair := opened(name)) is None:
+        pytest.skip("no steps to one answer")
+    loaded, found = pair
+    words = words_of(language_for(None, loaded.puzzle.language if loaded.puzzle else None))
+    for marks, wrong in states(name, found):
+        assert not found.atoms.holds(wrong, found.answer)
+        refuted = reason(found, marks, wrong)
+        if refuted is None:
+            continue
+        lines = kind_named(kind(found)).refuted(refuted, found.atoms.scene(), words)
+        assert 1 <= len(lines) <= SENTENCES
+        assert all("{" not in line and line == line.strip() for line in map(plain, lines))
+        board = found.atoms.consequences(marks)
+        given = getattr(found.atoms.scene(), "givens", getattr(found.atoms.scene(), "given", ()))
+        board |= {(cell, value, True) for cell, value in enumerate(given) if value is not None}
+        assert all(atom in board for atom in refuted.premises()), name
+        for step in refuted.steps:
+            assert not any(found.atoms.holds(atom, found.answer) for atom in step.conclusions)
+
+
+def test_most_wrong_marks_of_our_puzzles_have_a_reason() -> None:
+    pairs = [(name, pair) for name in NAMES if (pair := opened(name)) is not None]
+    found = [reason(pair[1], *state) is not None for name, pair in pairs for state in states(name, pair[1])]
+    assert len(pairs) >= 40 and sum(found) >= len(found) * 0.6
+
+
+SAME = [
+    *(
+        "guest-speakers",
+        "five-houses",
+        "en/three-lunches",
+        "en/jam-stall",
+        "fr/cartes-postales",
+        "ja/bento",
+        "zh/tea-house",
+    ),
+    *("nl/volkstuinen", "en/letterboxes", "sudoku/four", "sudoku/classic", "sudoku/jigsaw", "sudoku/even-odd"),
+    *("sudoku/neighbours", "sudoku/diagonal", "nonogram/little-house", "nonogram/toadstool", "nonogram/mask"),
+    *("nonogram/owl", "nonogram/teapot"),
+]
+
+
+@pytest.mark.skipif(NODE is None, reason="there is no Node here")
+def test_the_page_gives_the_same_reason_in_the_same_words() -> None:
+    questions: list[dict[str, Any]] = []
+    expected: list[tuple[str, Refutation | None, list[str]]] = []
+    for name in [f"{stem}.yaml" for stem in SAME]:
+        _, found = derived(name)
+        scene = found.atoms.scene()
+        words = words_of(language_for(None, found.puzzle.language))
+        questions.append({"data": data_of(name)})
+        for marks, wrong in states(name, found, 12):
+            refuted = reason(found, marks, wrong)
+            lines = kind_named(kind(found)).refuted(refuted, scene, words) if refuted else []
+            questions.append({"atoms": marks, "why": wrong})
+            expected.append((f"{name}: {wrong}", refuted, lines))
+    answers = asked_of_node(questions)
+    assert len(answers) == len(expected) > 500
+    for answer, (name, refuted, lines) in zip(answers, expected, strict=True):
+        assert (answer or {}).get("lines", []) == lines, name
+        if refuted is not None:
+            said = {(one, other, bool(holds)) for one, other, holds in answer["p"]}
+            assert said == set(refuted.premises()), name
