@@ -370,6 +370,23 @@ _PLURAL = {
 """Names of properties with numbers that are plurals beyond doubt."""
 
 
+_HET = re.compile(
+    r"(?:land|beroep|dier|gewicht|jaar|uur|nummer|getal|boek|bedrag|vak|gerecht|eten|huis|spel|kunstwerk|werk|instrument"
+    r"|drankje|fruit|gebak|schip|weer|lied|merk|type|thema|onderwerp|tijdstip|cijfer|station|hotel|museum|park|feest"
+    r"|seizoen|gebouw|adres|vervoer|voertuig|budget|aantal|talent|sieraad|materiaal|formaat|genre|\wje)$"
+)
+"""Dutch nouns with the article `het`, alone or as the last part of a word."""
+
+
+def dutch_article(name: str) -> str:
+    """Return the article of the Dutch name of a property, as far as its ending tells.
+
+    >>> [dutch_article(name) for name in ("leeftijd", "huisdier", "drankje", "boeken")]
+    ['de', 'het', 'het', 'de']
+    """
+    return "het" if _HET.search(name.lower()) else "de"
+
+
 def is_noun(name: str) -> bool:
     """Return True if the English name of a property can have an owner.
 
