@@ -278,7 +278,7 @@ def japanese_relative(predicate: str) -> str | None:
 # --- Several values inside a phrase -----------------------------------------------------------------------------------
 
 # Patterns are compiled when a text first needs them: most explanations need none.
-_PARTICLE = r"\{\}([^をはがにでとへだ]*)(には|では|とは|へは|[をはがにでとへだ])"
+_PARTICLE = r"([「『“‘]?)\{\}([^をはがにでとへだ]*)(には|では|とは|へは|[をはがにでとへだ])"
 _REPEATED = {
     "zh": r"第\{\}[名号位排个]?|[“‘「『]\{\}[”’」』]",
     "fr": r"[“«‘]\s?\{\}\s?[”»’]"
@@ -301,15 +301,18 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
     'n’est passé ni en premier ni en dernier'
     >>> filled("ja", "{}を頼んでいない", ["緑茶", "紅茶"], "、", "も", True)
     '緑茶も紅茶も頼んでいない'
+    >>> filled("ja", "「{}」の題を出さなかった", ["雪", "猫"], "、", "も", True)
+    '「雪」の題も「猫」の題も出さなかった'
     """
     if len(values) == 1:
         return template.replace("{}", values[0])
     if code == "ja" and (found := re.search(_PARTICLE, template)):
         if negated:
-            particle = found[2].removesuffix("は") if len(found[2]) > 1 else found[2].strip("をはが")
-            every = "".join(f"{value}{found[1]}{particle}も" for value in values)
+            particle = found[3].removesuffix("は") if len(found[3]) > 1 else found[3].strip("をはが")
+            every = "".join(f"{found[1]}{value}{found[2]}{particle}も" for value in values)
             return template[: found.start()] + every + template[found.end() :]
-        return template.replace("{}" + found[1], joined([value + found[1] for value in values], comma, last), 1)
+        each = [f"{found[1]}{value}{found[2]}" for value in values]
+        return template.replace(f"{found[1]}{{}}{found[2]}", joined(each, comma, last), 1)
     if code == "fr" and negated and " pas " in template and (each_one := _french_each(template, values)):
         listed = french_nor([each_one.replace("{}", each) for each in values])
         return template.replace(" pas ", " ", 1).replace(each_one, listed, 1)

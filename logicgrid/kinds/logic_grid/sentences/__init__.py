@@ -65,7 +65,7 @@ class LogicGridWriter(Cases):
             yield Paragraph((), self.words["given"], (line, *self.lines(first, marks)), tuple(first))
         if not explanation.known and (opening := self.opening(groups)):
             del groups[: len({step.clues for step in opening if step.clues})]
-            yield self.straight(opening, marks)
+            yield from self.straight(opening, marks)
         quoted: set[int] = set()
         for steps in groups:
             atoms = [atom for step in steps for atom in step.conclusions]
@@ -105,17 +105,20 @@ class LogicGridWriter(Cases):
             count += 1
         return [step for steps in groups[:count] for step in steps] if count > 1 else []
 
-    def straight(self, steps: Sequence[Step], marks: GridMarks) -> Paragraph:
-        """Return the paragraph of what clues say of themselves, and of what the grid makes of it."""
+    def straight(self, steps: Sequence[Step], marks: GridMarks) -> Iterator[Paragraph]:
+        """Yield the paragraph of what clues say of themselves, and one of what the grid makes of it."""
         direct = [step for step in steps if not is_grid_step(step)]
+        rest = [step for step in steps if is_grid_step(step)]
         atoms = [atom for step in direct for atom in step.conclusions]
         self.sources.update({atom: step.clues for step in direct for atom in step.conclusions})
         line = Line(0, self.words.sentence(*self.facts(self.telling(atoms, marks), "main")))
         marks.mark(atoms)
-        rest = self.lines([step for step in steps if is_grid_step(step)], marks, before=atoms)
+        lines = self.lines(rest, marks, before=atoms)
         clues = tuple(sorted({number for step in direct for number in step.clues}))
         heading = self.words.say("straight", clues=self.words.clue_numbers(clues))
-        return Paragraph(clues, heading, (line, *rest), tuple(steps))
+        yield Paragraph(clues, heading, (line,), tuple(direct if lines else steps))
+        if lines:
+            yield Paragraph((), self.words["grid_alone"], tuple(lines), tuple(rest))
 
     def from_the_start(self, atoms: Sequence[Atom]) -> list[str]:
         """Return clauses that say what is given; of relations, that nobody has himself, and that they go both ways."""

@@ -14,6 +14,12 @@ from logicgrid.words.phrases import label
 MOST_NAMED = 4
 """The number of labels up to which it is said of each who took it."""
 
+FEW_CANDIDATES = 3
+"""The number of candidates up to which they are named where none is in common."""
+
+_FREE = ("", "、", "，", "。", "或", "和", "も", "で", "に", "を", "は")
+"""What may stand behind a value in Chinese or Japanese with a note between."""
+
 
 class GridRules(GridFacts):
     """Tells the steps of the grid's own rules."""
@@ -129,12 +135,11 @@ class GridRules(GridFacts):
         """Return a template that says beside a `{fact}` which labels are out, and in brackets why."""
         words = self.words
         if self.labels_only:
-            named: dict[str, list[str]] = {}
-            for other, note in notes.items():
-                named.setdefault(note, []).append(self.label_of(other))
+            pairs = [(self.label_of(other), note) for other, note in notes.items()]
+            behind = [note for _, note in pairs[1:]] + [""]
             each = [
-                words.say("noted", a=words.none_of(names), b=note) if note else words.none_of(names)
-                for note, names in named.items()
+                words.say("noted", a=name, b=note) if note and note != following else name
+                for (name, note), following in zip(pairs, behind, strict=True)
             ]
             return words.say("left", fact="{fact}", others=words.none_of(each))
         others = [self.places[each] for each in notes]
@@ -142,13 +147,38 @@ class GridRules(GridFacts):
             text = self.book.negation(self.places[marks.first_of(item)], others, "main")
         else:
             text = self.book.none_of(others, [self.places[item]], "main")
-        pairs = list(notes.items())
-        for place, (other, note) in enumerate(pairs):
-            if note and (place + 1 == len(pairs) or pairs[place + 1][1] != note):
-                forms = self.book.words_of(self.places[other])
-                word = next((form for form in forms if form in text), "")
-                text = text.replace(word, words.say("noted", a=word, b=note), 1) if word else text
-        return words.say("left", others=text, fact="{fact}")
+        return words.say("left", others=self.with_notes(text, notes), fact="{fact}")
+
+    def with_notes(self, text: str, notes: Mapping[int, str]) -> str:
+        """Return a clause about labels with a note behind each; the same ones once, behind the last.
+
+        Where a phrase goes on behind its value, the notes stand at its end.
+        """
+        say, items = self.words.say, list(notes)
+        values = self.places[items[0]][0] > 0  # they stand at the end of the clause, people at its beginning
+        ends: dict[int, int] = {}
+        place = len(text) if values else 0
+        for item in items[::-1] if values else items:
+            for form in self.book.words_of(self.places[item]):
+                at = text.rfind(form, 0, place) if values else text.find(form, place)
+                if at >= 0:
+                    ends[item] = at + len(form)
+                    place = at if values else ends[item]
+                    break
+        told = [notes[item] for item in items]
+        if values and (len(items) == 1 or self.goes_on(text, list(ends.values()))):
+            each = list(dict.fromkeys(filter(None, told)))
+            if len(each) == 1 or len(each) == len(items):
+                return text + say("noted", a="", b=self.words["comma"].join(each))
+        for number in range(len(items))[::-1]:
+            item, end = items[number], ends.get(items[number], 0)
+            if end and notes[item] and told[number + 1 : number + 2] != [notes[item]]:
+                text = text[:end] + say("noted", a="", b=notes[item]) + text[end:]
+        return text
+
+    def goes_on(self, text: str, ends: Sequence[int]) -> bool:
+        """Return True if a Chinese or Japanese phrase goes on behind a value, so that nothing fits between."""
+        return self.words.code in ("zh", "ja") and any([text[end : end + 1] not in _FREE for end in ends])
 
     def taker(self, item: int, other: int, marks: GridMarks) -> int | None:
         """Return the label that shows that two are different actors': one has it, the other has another instead."""
@@ -195,6 +225,10 @@ class GridRules(GridFacts):
         subject = subject if subject in shared else min(shared)
         others = sorted([b if a == subject else a for a, b in pairs])
         atoms = [(min(subject, each), max(subject, each), False) for each in others]
+        if candidates := self.named_candidates([subject, *others], reason.category, marks):
+            first, *more = self.facts(atoms, "main")
+            said = words.sentence(*candidates)
+            return words["gap"].join([said, words.sentence(words.say("so", facts=first), *more)])
         one, *rest = [self.book.who(self.places[each]) for each in (subject, *others)]
         if reason.category == 0:
             return words.sentence(words.say("nobody_is_both", nobody=self.book.nobody, a=one, b=words.one_of(rest)))
@@ -202,3 +236,18 @@ class GridRules(GridFacts):
         key = "none_in_common" if len(rest) == 1 else "none_in_common_of_any"
         said = words.say(key, a=one, b=words.one_of(rest), category=name, fact=facts[0])
         return words.sentence(said, *facts[1:])
+
+    def named_candidates(self, items: Sequence[int], category: int, marks: GridMarks) -> list[str]:
+        """Return clauses that say what is left in a category for each of some labels; nothing if that is much.
+
+        The first label has nothing in common with the others.
+        """
+        found: list[str] = []
+        first: list[int] = []
+        for item in items:
+            left = self.candidates(item, category, marks)
+            if not 1 <= len(left) <= FEW_CANDIDATES or self.places[item][0] == category or {*left} & {*first}:
+                return []
+            first = first or left
+            found.append(self.book.any_of(self.places[item], [self.places[each] for each in left], "main"))
+        return found if len(found) <= FEW_CANDIDATES else []

@@ -67,7 +67,7 @@ def in_order(ends: Sequence[EndOfOrder]) -> tuple[int, ...]:
     >>> in_order([EndOfOrder(1, 8, 2, True), EndOfOrder(3, 7, 2, False)])
     (1, 2, 3)
     """
-    behind = {}
+    behind: dict[int, set[int]] = {}
     for end in ends:
         first, second = (end.item, end.beyond) if end.greatest else (end.beyond, end.item)
         behind.setdefault(first, {second})
