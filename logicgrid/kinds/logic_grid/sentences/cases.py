@@ -12,6 +12,7 @@ from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import (
     BrokenClue,
     Clash,
+    Combination,
     EitherWay,
     EmptyRow,
     Ending,
@@ -95,6 +96,8 @@ class Cases(Insights):
                 sentences.append(self.counted(with_same_need(step, steps), step.reason, marks))
             elif isinstance(step.reason, LabelSubset):
                 sentences.append(self.subset(step, step.reason, marks))
+            elif isinstance(step.reason, Combination):
+                sentences.append(self.combined(step, step.reason, marks))
             elif isinstance(step.reason, NoCommonCandidate):
                 if (lines or sentences) and all([marks.get(*atom[:2]) is False for atom in step.conclusions]):
                     continue  # the same was said of another label of an actor

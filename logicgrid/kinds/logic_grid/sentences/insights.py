@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.logic_grid.sentences.combined import Combining
 from logicgrid.kinds.logic_grid.sentences.grid_rules import GridRules
 from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
 from logicgrid.kinds.logic_grid.sentences.sums import Sums
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import (
+    Combination,
     EndOfOrder,
     Equation,
     LabelSubset,
@@ -87,6 +89,7 @@ class Insights(GridRules):
     def __init__(self, scene: Staircase, words: Words) -> None:
         super().__init__(scene, words)
         self.sums = Sums(self.book, self.places)
+        self.combining = Combining(self.book, words, self.places, scene.names)
         self.sources = {}
 
     def with_more(self, step: Step, steps: list[Step], marks: GridMarks) -> tuple[Step, list[Atom], Why | None]:
@@ -168,6 +171,20 @@ class Insights(GridRules):
         first, *rest = self.facts(self.telling(step.conclusions, marks), "main" if step.premises else "alone")
         result = words.sentence(words.say("so", facts=first), *rest)
         return words["gap"].join([*start, words.sentence(between), result])
+
+    def combined(self, step: Step, reason: Combination, marks: GridMarks) -> str:
+        """Return which equations are added and subtracted, what remains of them, and what follows."""
+        words = self.words
+        clauses = self.open_facts(self.telling(step.conclusions, marks), marks)
+        remains = self.combining.remains(reason.equation)
+        start = self.we_know(self.premises(step.premises, marks))
+        clues = self.combining.clues(reason)
+        if remains is None:
+            first, *rest = clauses
+            said = words.sentence(words.say("combined", clues=clues, facts=first), *rest)
+            return words["gap"].join([*start, said])
+        said = words.sentence(words.say("combined", clues=clues, facts=remains))
+        return words["gap"].join([said, *start, words.sentence(words.say("so", facts=clauses[0]), *clauses[1:])])
 
     def counted(self, step: Step, reason: ValueFull | ValueNeeded | ValuesNeeded, marks: GridMarks) -> str:
         """Return how many actors have a value, and what follows."""
