@@ -443,7 +443,7 @@ clues:
             "ja",
             "初めからわかっていること: bobのteamはblueで、dayはmonだ。annのteamはredだ。cyのteamはblueだ。",
             "ヒント 1: annのteamはredで、bobのteamもcyのteamもblueだから、annのdayはtueだ。"
-            "bob（mon）のdayはwedではない。だからcyのdayはwedだ。",
+            "bob（mon）のdayはwedではないから、cyのdayはwedだ。",
         ),
     ],
 )

@@ -307,11 +307,11 @@ def test_a_nonogram_is_told_line_by_line() -> None:
         (
             "zh",
             "已知 peter 的 age 不是42，所以 age 为48的人的 month 是 december。"
-            "jeanet 的 age 不是42或48，所以 jeanet 的 age 是40。",
+            "jeanet 的 age 既不是42，也不是48，所以 jeanet 的 age 是40。",
         ),
         (
             "ja",
-            "peterのageは42ではないから、ageが48の人のmonthはdecemberだ。jeanetのageは42でも48でもない。だからjeanetのageは40だ。",
+            "peterのageは42ではないから、ageが48の人のmonthはdecemberだ。jeanetのageは42でも48でもないから、jeanetのageは40だ。",
         ),
     ],
 )

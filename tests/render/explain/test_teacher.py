@@ -47,7 +47,8 @@ class Watched(LogicGridWriter):
         self.eliminations += 1
         here = marks.copy()
         for other in here.members[here.category[candidate]]:
-            if other == candidate or plain(self.label_of(other)) in plain(text):
+            named = [plain(self.label_of(each)) for each in (other, here.first_of(other))]
+            if other == candidate or any(name in plain(text) for name in named):
                 continue
             told = any(
                 {one, another} & set(here.known_of(other).values()) for one, another, _ in said

@@ -113,11 +113,15 @@ class LogicGridWriter(Cases):
         self.sources.update({atom: step.clues for step in direct for atom in step.conclusions})
         line = Line(0, self.words.sentence(*self.facts(self.telling(atoms, marks), "main")))
         marks.mark(atoms)
-        lines = self.lines(rest, marks, before=atoms)
+        found = [atom for step in rest for atom in step.conclusions]
+        fresh = any([atom[2] and marks.get(*atom[:2]) is None for atom in found])
         clues = tuple(sorted({number for step in direct for number in step.clues}))
         heading = self.words.say("straight", clues=self.words.clue_numbers(clues))
-        yield Paragraph(clues, heading, (line,), tuple(direct if lines else steps))
-        if lines:
+        yield Paragraph(clues, heading, (line,), tuple(direct if fresh else steps))
+        if fresh:
+            before = marks.copy()
+            lines = self.lines(rest, marks, before=atoms)
+            lines = lines or [Line(0, self.words.sentence(*self.facts(self.telling(found, before))))]
             yield Paragraph((), self.words["grid_alone"], tuple(lines), tuple(rest))
 
     def from_the_start(self, atoms: Sequence[Atom]) -> list[str]:

@@ -137,7 +137,7 @@ class Cases(Insights):
             self.way(each, steps, marks, depth + 1, step.conclusions)
             for each, steps in zip(reason.ways, step.ways, strict=True)
         ]
-        start = self.we_know(self.premises(step.premises, marks))
+        start = self.we_know(self.premises(step.premises, marks), marks)
         clauses = self.facts(self.telling(step.conclusions, marks), "main")
         left = [number for number, way in enumerate(reason.ways, start=1) if way.ending is None]
         named = words.all_of([words.say("nth_way", n=number, fact="").strip() for number in left])

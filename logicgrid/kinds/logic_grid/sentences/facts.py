@@ -41,9 +41,21 @@ class GridFacts:
         say = self.book.fact if truth else self.book.negation
         return say(self.places[one], [self.places[other]], order)
 
-    def known(self, atoms: Sequence[Atom]) -> str:
-        """Return atoms as what follows “we know that”."""
-        return self.words.known(self.facts(atoms, "known"))
+    def known(self, atoms: Sequence[Atom], marks: GridMarks | None = None) -> str:
+        """Return atoms as what follows “we know that”; of crosses that leave two labels, these."""
+        left: dict[tuple[int, int], list[int]] = {}
+        rows: dict[tuple[int, int], list[Atom]] = {}
+        for atom in atoms if marks is not None and len(atoms) > 1 else ():
+            for subject, other in (atom[:2], atom[1::-1]) if not atom[2] else ():
+                rows.setdefault((subject, self.places[other][0]), []).append(atom)
+        said: set[Atom] = set()
+        for key, own in rows.items():
+            if marks is not None and len(own) > 2 and len(found := self.candidates(*key, marks)) == 2:
+                left[key] = found
+                said.update(own)
+        rest = [atom for atom in atoms if atom not in said]
+        clauses = self.facts(rest, "known") if rest else []
+        return self.words.known(clauses + [self.either_of(key[0], found, (), "known") for key, found in left.items()])
 
     def facts(self, atoms: Iterable[Atom], order: Order = "alone") -> list[str]:
         """Return clauses that say all of the atoms."""

@@ -126,9 +126,14 @@ class GridRules(GridFacts):
                 notes[other] = self.label_of(taker, self.places[other][0] > 0)
             else:
                 notes[other] = words.clue_numbers(clues, True) if clues else ""
+        if not marks.first_of(item) < self.actors <= candidate and marks.first_of(candidate) < self.actors:
+            people = {marks.first_of(other): note for other, note in notes.items()}
+            if max(people, default=self.actors) < self.actors:  # it is told who has the label, so who has not
+                notes = people
         if len(notes) > MOST_NAMED:
-            settled = words.say("settled", fact="{fact}")
-            return words.say("noted", a=settled, b=words.clue_numbers(sorted(sources), True)) if sources else settled
+            if not sources:
+                return words.say("settled", fact="{fact}")
+            return words.say("settled_by", fact="{fact}", clues=words.clue_numbers(sorted(sources), True))
         return self.excluded(item, notes, marks) if notes else ""
 
     def excluded(self, item: int, notes: Mapping[int, str], marks: GridMarks) -> str:

@@ -123,7 +123,7 @@ class Insights(GridRules):
             first, *rest = self.open_facts(telling, marks)
             result = words.sentence(words.say("either_way" if why.ways else "so", facts=first), *rest)
             leaves = self.leaves(why)
-            leaves = words.say("knowing", premises=self.known(fresh), facts=leaves) if fresh else leaves
+            leaves = words.say("knowing", premises=self.known(fresh, marks), facts=leaves) if fresh else leaves
             return words["gap"].join([words.sentence(leaves), result])
         if named:
             clauses = self.facts(telling, "main")
@@ -134,15 +134,15 @@ class Insights(GridRules):
             clue = words.clue_numbers(step.clues)
             clauses[0] = words.say("as_known" if known else "by_clue", clue=clue, facts=clauses[0])
         elif fresh:
-            clauses[0] = words.say("knowing", premises=self.known(fresh), facts=clauses[0])
+            clauses[0] = words.say("knowing", premises=self.known(fresh, marks), facts=clauses[0])
         elif step.premises:
             says = any([number > 0 for number in step.clues])
             clauses[0] = words.say("again" if says else "so", facts=clauses[0])
         return words.sentence(*clauses)
 
-    def we_know(self, atoms: Sequence[Atom]) -> list[str]:
+    def we_know(self, atoms: Sequence[Atom], marks: GridMarks | None = None) -> list[str]:
         """Return the sentence that reminds of facts; none if there are none."""
-        return [self.words.sentence(self.words.say("we_know", premises=self.known(atoms)))] if atoms else []
+        return [self.words.sentence(self.words.say("we_know", premises=self.known(atoms, marks)))] if atoms else []
 
     def subset(self, step: Step, reason: LabelSubset, marks: GridMarks) -> str:
         """Return that labels have only as many candidates as they are, and what follows.
@@ -165,7 +165,7 @@ class Insights(GridRules):
                 if not own & {*atom[:2]}
                 or not (own >= {*atom[:2]} or category in [self.places[each][0] for each in atom[:2]])
             ]
-            start = self.we_know(self.premises(known, marks))
+            start = self.we_know(self.premises(known, marks), marks)
             n, many = self.book.counted(len(labels)), self.book.many
             between = words.say("pair", some=some, n=n, many=many, values=values)
         first, *rest = self.facts(self.telling(step.conclusions, marks), "main" if step.premises else "alone")
@@ -177,7 +177,7 @@ class Insights(GridRules):
         words = self.words
         clauses = self.open_facts(self.telling(step.conclusions, marks), marks)
         remains = self.combining.remains(reason.equation)
-        start = self.we_know(self.premises(step.premises, marks))
+        start = self.we_know(self.premises(step.premises, marks), marks)
         clues = self.combining.clues(reason)
         if remains is None:
             first, *rest = clauses
