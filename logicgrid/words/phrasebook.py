@@ -69,7 +69,7 @@ class Phrasebook(Predicates):
         if len(subjects) == 1:
             return [self.fact(subjects[0], values, order)]
         predicates = [each for category, place in values for each in self.has(category, [place])]
-        plain = self._plain(values[0][0], "has") and self._has_owner(values[0][0])
+        plain = self.is_owned(values[0][0])
         if len(predicates) > 1 or plain:
             return [self.fact(each, values, order) for each in subjects]
         predicate = self._agreed(predicates[0], self.gender(subjects[0]))
@@ -125,6 +125,10 @@ class Phrasebook(Predicates):
         if slot == "has" and not one_of:
             predicates = grammar.with_shared_verbs(self.code, predicates)
         return self.clause(subject, predicates, order, self.texts["last_or"] if one_of else None)
+
+    def is_owned(self, category: int) -> bool:
+        """Return True if what somebody has of a property is told as “Ann’s seat is 8”, for want of a phrase."""
+        return self._plain(category, "has") and self._has_owner(category)
 
     def _has_owner(self, category: int) -> bool:
         """Return True if what somebody has of a property is told as “Ann’s seat is 8”: if the language has that."""

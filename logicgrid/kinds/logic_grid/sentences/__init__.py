@@ -57,6 +57,7 @@ class LogicGridWriter(Cases):
         marks.mark(explanation.known)
         self.sources = {}
         found = explanation.derivation.steps
+        self.goal = frozenset(found[-1].conclusions if found else ())
         groups = list(cut_grid(list(self.without_plain(found if explanation.known else in_reading_order(found)))))
         if explanation.start or (self.scene.mutual and not explanation.known):
             marks.mark(explanation.start)

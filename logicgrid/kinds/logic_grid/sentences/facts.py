@@ -22,6 +22,9 @@ from logicgrid.words.phrases import Words
 class GridFacts:
     """Selects the facts of one puzzle that are told, and puts them into clauses."""
 
+    goal: frozenset[Atom] = frozenset()
+    """What the last step finds, if it is only what somebody has not: then it is said so."""
+
     def __init__(self, scene: Staircase, words: Words) -> None:
         self.scene = scene
         self.words = words
@@ -86,7 +89,7 @@ class GridFacts:
         The marks are those before the atoms, which are what is new.
         """
         crosses = [atom for atom in atoms if not atom[2]]
-        if not crosses:
+        if not crosses or not self.goal.isdisjoint(atoms):
             return self.facts(atoms, order)
         after = marks.copy()
         after.mark(atoms)

@@ -100,7 +100,7 @@ class GridRules(GridFacts):
                 continue
             if template:
                 found[0] = template.replace("{fact}", found[0])
-            if template and not self.labels_only:
+            if template and not template.startswith("{fact}"):
                 prefixed.add(key)
             elif key not in prefixed and (key != "so" or not prefixed):
                 found[0] = self.words.say(key, facts=found[0])
@@ -139,7 +139,8 @@ class GridRules(GridFacts):
     def excluded(self, item: int, notes: Mapping[int, str], marks: GridMarks) -> str:
         """Return a template that says beside a `{fact}` which labels are out, and in brackets why."""
         words = self.words
-        if self.labels_only:
+        people = not self.places[next(iter(notes))][0]
+        if self.labels_only and not (people and self.book.is_owned(self.places[item][0])):
             pairs = [(self.label_of(other), note) for other, note in notes.items()]
             behind = [note for _, note in pairs[1:]] + [""]
             each = [
@@ -152,7 +153,7 @@ class GridRules(GridFacts):
             text = self.book.negation(self.places[marks.first_of(item)], others, "main")
         else:
             text = self.book.none_of(others, [self.places[item]], "main")
-        return words.say("left", others=self.with_notes(text, notes), fact="{fact}")
+        return words.say("left_so", others=self.with_notes(text, notes), fact="{fact}")
 
     def with_notes(self, text: str, notes: Mapping[int, str]) -> str:
         """Return a clause about labels with a note behind each; the same ones once, behind the last.
@@ -171,7 +172,7 @@ class GridRules(GridFacts):
                     place = at if values else ends[item]
                     break
         told = [notes[item] for item in items]
-        if values and (len(items) == 1 or self.goes_on(text, list(ends.values()))):
+        if (values and len(items) == 1) or self.goes_on(text, list(ends.values()), values):
             each = list(dict.fromkeys(filter(None, told)))
             if len(each) == 1 or len(each) == len(items):
                 return text + say("noted", a="", b=self.words["comma"].join(each))
@@ -181,9 +182,12 @@ class GridRules(GridFacts):
                 text = text[:end] + say("noted", a="", b=notes[item]) + text[end:]
         return text
 
-    def goes_on(self, text: str, ends: Sequence[int]) -> bool:
-        """Return True if a Chinese or Japanese phrase goes on behind a value, so that nothing fits between."""
-        return self.words.code in ("zh", "ja") and any([text[end : end + 1] not in _FREE for end in ends])
+    def goes_on(self, text: str, ends: Sequence[int], values: bool) -> bool:
+        """Return True if a phrase goes on behind a label so that nothing fits between: a genitive, a Chinese noun."""
+        following = [text[end : end + 1] for end in ends]
+        if self.words.code in ("zh", "ja"):
+            return values and any([each not in _FREE for each in following])
+        return "’" in following
 
     def taker(self, item: int, other: int, marks: GridMarks) -> int | None:
         """Return the label that shows that two are different actors': one has it, the other has another instead."""
