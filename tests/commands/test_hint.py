@@ -222,7 +222,7 @@ def test_the_grids_own_steps_come_before_those_of_clues(capsys: pytest.CaptureFi
     assert status == 0
     assert text == (
         "Look at the leeftijd of jeanet.\nTechnique: last one left.\n"
-        "The step:\n   By elimination, jeanet’s leeftijd is 40, not cor, nina, peter or tycho (42).\n"
+        "The step:\n   None of cor, nina, peter and tycho (42) has leeftijd 40, so jeanet’s leeftijd is 40.\n"
     )
 
 

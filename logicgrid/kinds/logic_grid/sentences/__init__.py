@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from logicgrid.kinds.logic_grid.sentences.cases import Cases
+from logicgrid.kinds.logic_grid.sentences.cases import Cases, is_told
 from logicgrid.kinds.logic_grid.sentences.order import in_reading_order, is_direct, is_grid_step
 from logicgrid.kinds.paragraphs import Line, Paragraph, cut
 from logicgrid.puzzle.derivation import Atom, Step
@@ -57,7 +57,8 @@ class LogicGridWriter(Cases):
         marks.mark(explanation.known)
         self.sources = {}
         found = explanation.derivation.steps
-        self.goal = frozenset(found[-1].conclusions if found else ())
+        last = found[-1].conclusions if found else ()
+        self.goal = frozenset(() if any([atom[2] for atom in last]) else last)
         groups = list(cut_grid(list(self.without_plain(found if explanation.known else in_reading_order(found)))))
         if explanation.start or (self.scene.mutual and not explanation.known):
             marks.mark(explanation.start)
@@ -115,7 +116,7 @@ class LogicGridWriter(Cases):
         line = Line(0, self.words.sentence(*self.facts(self.telling(atoms, marks), "main")))
         marks.mark(atoms)
         found = [atom for step in rest for atom in step.conclusions]
-        fresh = any([atom[2] and marks.get(*atom[:2]) is None for atom in found])
+        fresh = any(map(is_told, rest)) or any([atom[2] and marks.get(*atom[:2]) is None for atom in found])
         clues = tuple(sorted({number for step in direct for number in step.clues}))
         heading = self.words.say("straight", clues=self.words.clue_numbers(clues))
         yield Paragraph(clues, heading, (line,), tuple(direct if fresh else steps))

@@ -93,7 +93,8 @@ class Cases(Insights):
             elif isinstance(step.reason, ValueFull | ValueNeeded | ValuesNeeded):
                 if all([marks.get(*atom[:2]) == atom[2] for atom in step.conclusions]):
                     continue  # the same was said of another label of an actor
-                sentences.append(self.counted(with_same_need(step, steps), step.reason, marks))
+                reason, step = step.reason, with_same_need(step, steps)
+                sentences.append(self.counted(step, reason, marks))
             elif isinstance(step.reason, LabelSubset):
                 sentences.append(self.subset(step, step.reason, marks))
             elif isinstance(step.reason, Combination):
@@ -101,9 +102,8 @@ class Cases(Insights):
             elif isinstance(step.reason, NoCommonCandidate):
                 if (lines or sentences) and all([marks.get(*atom[:2]) is False for atom in step.conclusions]):
                     continue  # the same was said of another label of an actor
-                reason = step.reason
-                step = self.with_alike(step, reason, steps, marks)
-                sentences.append(self.common(step, reason, marks))
+                common, step = step.reason, self.with_alike(step, step.reason, steps, marks)
+                sentences.append(self.common(step, common, marks))
             else:
                 step, premises, why = self.with_more(step, steps, marks)
                 fresh = [atom for atom in premises if atom not in said]
