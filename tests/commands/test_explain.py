@@ -417,7 +417,7 @@ clues:
             "en",
             "From the start: Person bob’s team is blue and bob’s day is mon; ann’s team is red; cy’s team is blue.",
             "clue 1: Since ann’s team is red, bob’s team is blue and cy’s team is blue, ann’s day is tue. "
-            "By elimination, cy’s day is wed, not bob (mon).",
+            "Person bob’s day isn’t wed (mon), so cy’s day is wed.",
         ),
         (
             "nl",

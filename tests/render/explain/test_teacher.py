@@ -35,12 +35,18 @@ class Watched(LogicGridWriter):
         self.listed = 0
         self.unnamed: list[tuple[int, int]] = []
         self.eliminations = 0
+        self.both: list[Sequence[int]] = []
 
     def alive(self, equations: Sequence[Equation], marks: GridMarks) -> Sequence[Equation]:
         found = super().alive(equations, marks)
         self.listed += len(found)
         self.dead += [each for each in found if any(marks.get(*atom[:2]) is False for atom in each.facts)]
         return found
+
+    def shared(self, subjects: Sequence[int], values: Sequence[int], crosses: Sequence[Atom]) -> str:
+        if not all(self.single[item] for item in (*subjects, *values)):
+            self.both.append(values)
+        return super().shared(subjects, values, crosses)
 
     def taken(self, item: int, candidate: int, marks: GridMarks, said: Collection[Atom]) -> str:
         text = super().taken(item, candidate, marks, said)
@@ -71,6 +77,7 @@ def test_no_case_is_listed_that_is_crossed_out_already_and_who_is_left_is_told_w
     writer, _ = watched(explained(path))
     assert writer.dead == []
     assert writer.unnamed == []
+    assert writer.both == []  # two who may have the same value do not have two values between them
 
 
 @needs_corpus

@@ -111,7 +111,8 @@ class GridFacts:
         circles = [atom for atom in atoms if atom[2]]
         clauses = self.facts(circles, order) if circles else []
         for values, subjects in chosen.items():
-            if len(subjects) == 2 and len({self.places[item][0] for item, _ in subjects}) == 1:
+            alone = len({self.places[item][0] for item, _ in subjects}) == 1 and self.single[values[0]]
+            if len(subjects) == 2 and alone:  # one each
                 clauses.append(self.shared([item for item, _ in subjects], values, [*subjects[0][1], *subjects[1][1]]))
             else:
                 clauses += [self.either_of(item, values, own, order) for item, own in subjects]
