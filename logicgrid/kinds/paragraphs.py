@@ -30,6 +30,8 @@ class Paragraph(Record):
     """Whether the texts of the clues belong behind the heading."""
     listed: bool = False
     """Whether the lines are a list below the heading, and do not run on behind it."""
+    short: tuple[Line, ...] = ()
+    """The lines where there is no room for long cases: in these only the turning points are told."""
 
 
 def trial_lines(

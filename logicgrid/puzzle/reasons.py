@@ -85,10 +85,11 @@ Operand = tuple[Any, ...]
 
 
 class Equation(Record):
-    """An equation of a clue, with the values of one of the ways that are left."""
+    """An equation of a clue, with the values of one of the ways that are left; `facts` say whose these are."""
 
     left: Operand
     right: Operand
+    facts: tuple[Atom, ...] = ()
 
 
 class EndOfOrder(Record):

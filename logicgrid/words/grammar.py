@@ -74,9 +74,9 @@ def verb_last(predicate: str) -> str:
 _BE = {"en": "is isn't isn’t was wasn't wasn’t", "nl": "is was wordt werd", "fr": "est était a avait n’est n’a s’est"}
 """Verbs that are said again before another complement: in French also those that form a tense."""
 _NO_OBJECT = {
-    "en": "about above after against along among around as at before behind below beneath beside between by down during"
-    " for from in inside into near of off on onto opposite out over past since than through to towards under until up"
-    " upon with within without not never no to",
+    "en": "about above after against along among around as at because before behind below beneath beside between by"
+    " down during for from in inside into near of off on onto opposite out over past since than through to towards"
+    " under until up upon with within without not never no to",
     "nl": "aan achter als bij boven buiten door geen in langs met na naar naast niet nooit om onder op over per sinds"
     " te tegen tegenover tot tussen uit van vanaf via vlak voor vóór zonder",
     "fr": "à au aux avant après avec chez contre dans de depuis des devant derrière du en entre jusqu’à ne ni par pas"
@@ -247,7 +247,7 @@ def of_none(code: str, predicate: str) -> str:
     """
     match code:
         case "zh":
-            return re.sub("(?=[不没沒未非无無])", "都", predicate, count=1)
+            return predicate if "既" in predicate else re.sub("(?=[不没沒未非无無])", "都", predicate, count=1)
         case "fr":
             return re.sub(r"\bpas\b ?", "", predicate, count=1)
     return predicate
@@ -285,7 +285,7 @@ def japanese_relative(predicate: str) -> str | None:
 # --- Several values inside a phrase -----------------------------------------------------------------------------------
 
 # Patterns are compiled when a text first needs them: most explanations need none.
-_PARTICLE = r"\{\}([^をはがにでとへだ]*)(には|では|とは|へは|[をはがにでとへだ])"
+_PARTICLE = r"([「『“‘]?)\{\}([^をはがにでとへだ]*)(には|では|とは|へは|[をはがにでとへだ])"
 _REPEATED = {
     "zh": r"第\{\}[名号位排个]?|[“‘「『]\{\}[”’」』]",
     "fr": r"[“«‘]\s?\{\}\s?[”»’]"
@@ -308,18 +308,30 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
     'n’est passé ni en premier ni en dernier'
     >>> filled("ja", "{}を頼んでいない", ["緑茶", "紅茶"], "、", "も", True)
     '緑茶も紅茶も頼んでいない'
+    >>> filled("ja", "「{}」の題を出さなかった", ["雪", "猫"], "、", "も", True)
+    '「雪」の題も「猫」の題も出さなかった'
+    >>> filled("zh", "不坐{}号桌", ["2", "5"], "、", "或", True)
+    '既不坐2号桌，也不坐5号桌'
+    >>> filled("nl", "at geen {}taart", ["wortel", "gember"], ", ", " of ", True)
+    'at geen wortel- of gembertaart'
     """
     if len(values) == 1:
         return template.replace("{}", values[0])
     if code == "ja" and (found := re.search(_PARTICLE, template)):
         if negated:
-            particle = found[2].removesuffix("は") if len(found[2]) > 1 else found[2].strip("をはが")
-            every = "".join(f"{value}{found[1]}{particle}も" for value in values)
+            particle = found[3].removesuffix("は") if len(found[3]) > 1 else found[3].strip("をはが")
+            every = "".join(f"{found[1]}{value}{found[2]}{particle}も" for value in values)
             return template[: found.start()] + every + template[found.end() :]
-        return template.replace("{}" + found[1], joined([value + found[1] for value in values], comma, last), 1)
+        each = [f"{found[1]}{value}{found[2]}" for value in values]
+        return template.replace(f"{found[1]}{{}}{found[2]}", joined(each, comma, last), 1)
     if code == "fr" and negated and " pas " in template and (each_one := _french_each(template, values)):
         listed = french_nor([each_one.replace("{}", each) for each in values])
         return template.replace(" pas ", " ", 1).replace(each_one, listed, 1)
+    if code == "nl" and re.search(r"\{\}[a-z]", template):
+        values = [*[f"{value}-" for value in values[:-1]], values[-1]]
+    if code == "zh" and negated and len(values) == 2 and (found := re.search("(?<!都)[不没未]", template)):
+        first, second = [template[found.start() :].replace("{}", value) for value in values]
+        return f"{template[: found.start()]}既{first}，也{second}"
     if found := re.search(_REPEATED.get(code, _QUOTED), template):
         return template.replace(found[0], joined([found[0].replace("{}", each) for each in values], comma, last))
     return template.replace("{}", joined(values, comma, last))
@@ -328,7 +340,7 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
 def _french_each(template: str, values: Sequence[str]) -> str:
     """Return what is repeated behind each `ni` of a negated phrase with several values; "" if it has no such form."""
     own = re.search(_REPEATED["fr"], template)
-    if own is None and not any(each.isdigit() for value in values for each in value):
+    if own is None:
         own = re.search(r"(?:\b(?:à|de|dans|sur|avec) )?(?:\bl[ae]s? |\bl’)\w+ \{\}", template)
     placed = template.endswith("{}") and all([re.match(_PLACED, value) for value in values])
     if own or placed or (" pas {}" in template and not re.match(f"{OPEN}?d(?:e |es |u |[’'])", values[0])):
@@ -375,6 +387,23 @@ _PLURAL = {
     r"[sx]$",
 }
 """Names of properties with numbers that are plurals beyond doubt."""
+
+
+_HET = re.compile(
+    r"(?:land|beroep|dier|gewicht|jaar|uur|nummer|getal|boek|bedrag|vak|gerecht|eten|huis|spel|kunstwerk|werk|instrument"
+    r"|drankje|fruit|gebak|schip|weer|lied|merk|type|thema|onderwerp|tijdstip|cijfer|station|hotel|museum|park|feest"
+    r"|seizoen|gebouw|adres|vervoer|voertuig|budget|aantal|talent|sieraad|materiaal|formaat|genre|\wje)$"
+)
+"""Dutch nouns with the article `het`, alone or as the last part of a word."""
+
+
+def dutch_article(name: str) -> str:
+    """Return the article of the Dutch name of a property, as far as its ending tells.
+
+    >>> [dutch_article(name) for name in ("leeftijd", "huisdier", "drankje", "boeken")]
+    ['de', 'het', 'het', 'de']
+    """
+    return "het" if _HET.search(name.lower()) else "de"
 
 
 def is_noun(name: str) -> bool:

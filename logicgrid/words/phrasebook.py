@@ -69,7 +69,7 @@ class Phrasebook(Predicates):
         if len(subjects) == 1:
             return [self.fact(subjects[0], values, order)]
         predicates = [each for category, place in values for each in self.has(category, [place])]
-        plain = order == "alone" and self.code in ("en", "nl", "fr") and self._plain(values[0][0], "has")
+        plain = self.is_owned(values[0][0])
         if len(predicates) > 1 or plain:
             return [self.fact(each, values, order) for each in subjects]
         predicate = self._agreed(predicates[0], self.gender(subjects[0]))
@@ -116,24 +116,36 @@ class Phrasebook(Predicates):
         return "f" if all(self.gender(item) == "f" for item in subjects) else "m"
 
     def _clause(self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order) -> str:
-        alone = order == "alone" and self.code in ("en", "nl", "fr")
-        if alone and all([self._plain(category, slot) for category, _ in groups]):
-            key, last = "bare_not" if slot == "not" else "bare", self.texts["last_or"]
-            parts = [
-                self._fill(
-                    self._default(category, key),
-                    name=self.categories[category].name,
-                    value=self.values(category, each, last=last),
-                )
-                for category, each in groups
-            ]
-            return self._fill(self.texts["alone"], a=self.who(subject), what=self.words["comma"].join(parts))
+        owners = all([self._plain(category, slot) and self._has_owner(category) for category, _ in groups])
+        if owners and not (self.code == "en" and self._is_long(self.who(subject))):
+            return self._of_owners(subject, groups, slot, order)
         say = self.lacks if slot == "not" else self.has
         predicates = [each for category, places in groups for each in say(category, places)]
         one_of = slot == "has" and len(predicates) > len(groups)
         if slot == "has" and not one_of:
             predicates = grammar.with_shared_verbs(self.code, predicates)
         return self.clause(subject, predicates, order, self.texts["last_or"] if one_of else None)
+
+    def is_owned(self, category: int) -> bool:
+        """Return True if what somebody has of a property is told as “Ann’s seat is 8”, for want of a phrase."""
+        return self._plain(category, "has") and self._has_owner(category)
+
+    def _has_owner(self, category: int) -> bool:
+        """Return True if what somebody has of a property is told as “Ann’s seat is 8”: if the language has that."""
+        return bool(self.words.texts["told"]["owner"] and category and self._owned_name(category))
+
+    def _of_owners(self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order) -> str:
+        """Return what somebody has, or has not, of some properties without phrases: a clause for each of them."""
+        texts, who, told = self.words.texts["told"], self.who(subject), []
+        for place, (category, places) in enumerate(groups):
+            name = self._owned_name(category)
+            article = grammar.dutch_article(name) if self.code == "nl" else ""
+            owner = self._genitive(self._fill(texts["owner"], a=who, name=name, article=article))
+            value = self.values(category, places, last=self.texts["last_or"])
+            predicate = self._fill(texts["is_not" if slot == "not" else "is"], value=value)
+            own = "main" if place and order == "inverted" else order
+            told.append(grammar.clause(self.code, owner, [predicate], own, "", ""))
+        return grammar.joined(told, self.words["comma"], self.words["last_and"])
 
     def clause_about(
         self,
@@ -197,8 +209,14 @@ class Phrasebook(Predicates):
 
     def _owner(self, texts: Mapping[str, str], key: str, who: str, category: int) -> str:
         """Return `Ann’s seat`, `Ben’s`: long noun phrases stand behind what they have."""
-        long = re.search(r" (?:who|whose|that|with|of|in|from|at|on) |^the one ", bare(who))
-        text = self._fill(texts[f"{key}_long" if long else key], a=who, b=who, name=self._owned_name(category))
+        key = f"{key}_long" if self._is_long(who) else key
+        return self._genitive(self._fill(texts[key], a=who, b=who, name=self._owned_name(category)))
+
+    def _is_long(self, who: str) -> bool:
+        """Return True for an English noun phrase that stands behind what it has."""
+        return re.search(r" (?:who|whose|that|with|of|in|from|at|on) |^the one ", bare(who)) is not None
+
+    def _genitive(self, text: str) -> str:
         return re.sub(rf"(?<=\w[sS])({CLOSE}?)’s(?= |$)", r"\1’", text)
 
     # ------------------------------------------------------------------ relations

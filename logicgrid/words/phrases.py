@@ -49,6 +49,10 @@ class Words:
         """Return `a, b or c`."""
         return self._list(items, "last_or", "comma_or")
 
+    def none_of(self, items: Sequence[str]) -> str:
+        """Return `a, b or c`, of which none is."""
+        return self._list(items, "last_nor")
+
     def known(self, facts: Sequence[str]) -> str:
         """Return several facts as one that is known."""
         if self.code == "ja":
@@ -77,7 +81,7 @@ class Words:
             key = "known_is_not_one" if len(others) == 1 else "known_is_not_many"
         else:
             key = "is_not_one" if len(others) == 1 else "is_not_many"
-        return self.say(key, a=one, b=self._list(others, "last_nor"))
+        return self.say(key, a=one, b=self.none_of(others))
 
     def sentence(self, *clauses: str) -> str:
         """Return the clauses as one sentence."""

@@ -112,6 +112,13 @@ class Predicates:
             own = own.get(slot) or (own.get("has") if slot == "that" else None) or own.get("it")
         return label(text if own is None else str(own))
 
+    def words_of(self, item: Label) -> tuple[str, ...]:
+        """Return the texts that may stand for a label in a negated phrase: with its unit first."""
+        if item[0] == 0:
+            return (self.who(item),)
+        word, unit = self._word(*item, "not"), self.categories[item[0]].unit
+        return (word + self._apart(unit) + unit, word) if unit else (word,)
+
     def values(self, category: int, places: Places, slot: str = "it", last: str | None = None) -> str:
         """Return values of one property as a list, the unit behind the last; `last` is the word before that."""
         words = [self._word(category, place, slot) for place in self.in_runs(category, places)]

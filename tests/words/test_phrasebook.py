@@ -199,7 +199,7 @@ def test_a_relation_that_is_not_there_is_said_by_its_opposite() -> None:
 def test_phrases_of_another_language_are_not_used() -> None:
     own = CategoryWording("p", ("x", "y"), phrases={"has": "heeft | {}", "not": "heeft geen {}"})
     found = Phrasebook(Wording("nl", (CategoryWording("actor", ("Ann", "Ben")), own)), words_of("en"))
-    assert plain(found.sentence(found.fact((0, 0), [(1, 0)]))) == "Ann: p x."
+    assert plain(found.sentence(found.fact((0, 0), [(1, 0)]))) == "Ann’s p is x."
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ PHRASES = {
     "measured": {"B", "C", "d", "name", "more", "less", "most", "least"},
     "things": {"the", "one", "name", "value", "B", "d"},
     "owned": {"one", "name", "value", "a", "b", "c", "d", "more", "less"},
+    "told": {"a", "article", "name", "value"},
     "degrees": set(),
     "made": {"a", "b", "c", "x", "y", "list", "n", "many", "title"},
     "reading": {

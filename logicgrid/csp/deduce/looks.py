@@ -90,7 +90,22 @@ class Looks:
             beside[one, category[other]] = other
             beside[other, category[one]] = one
         left, right = [self.operand(side, beside) for side in _sides(comparison)]
-        return None if left is None or right is None else Equation(left, right)
+        if left is None or right is None:
+            return None
+        held = [(place[0], self.value(term, beside)) for term, place in self.places(comparison)]
+        facts = [atom_of(item, value, True) for item, value in held if value is not None and value != item]
+        return Equation(left, right, tuple(sorted(set(facts))))
+
+    def places(self, comparison: Compare) -> Iterator[tuple[Term, tuple[int, int]]]:
+        """Yield the terms of a comparison that ask for the value of a label, each with the label and the array."""
+        waiting: list[Term] = list(_sides(comparison))
+        while waiting:
+            term = waiting.pop()
+            if isinstance(term, Lookup | Entry):
+                if (place := self.place(term)) is not None:
+                    yield term, place
+            elif type(term) in OPERATIONS:
+                waiting += children(term)  # type: ignore[arg-type]
 
     def operand(self, term: Term, beside: dict[tuple[int, int], int]) -> Operand | None:
         """Return a term with the values of its labels; None if it has one that is not known."""

@@ -7,7 +7,7 @@ the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,8 @@ from logicgrid.kinds.explain import Derived, derive, explanation_of
 from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.reasons import explained
 from logicgrid.kinds.logic_grid.scene import Staircase
-from logicgrid.kinds.logic_grid.sentences import LogicGridWriter, is_grid_step
+from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
+from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Explanation
@@ -50,6 +51,14 @@ class Listener(LogicGridWriter):
         if order in ("main", "alone"):
             self.said += told
         return super().facts(told, order)
+
+    def either_of(self, subject: int, values: Sequence[int], crosses: Sequence[Atom], order: Order) -> str:
+        self.said += crosses
+        return super().either_of(subject, values, crosses, order)
+
+    def shared(self, subjects: Sequence[int], values: Sequence[int], crosses: Sequence[Atom]) -> str:
+        self.said += crosses
+        return super().shared(subjects, values, crosses)
 
     def common(self, step: Step, reason: NoCommonCandidate, marks: GridMarks) -> str:
         self.said += step.conclusions

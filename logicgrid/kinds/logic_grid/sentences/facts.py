@@ -11,10 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.kinds.logic_grid.scene import Staircase
-from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import LastCandidate, Mirror, NoCommonCandidate
-from logicgrid.puzzle.techniques import Technique
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrasebook import Phrasebook
@@ -31,6 +29,9 @@ FEW_CROSSES = 3
 
 class GridFacts:
     """Selects the facts of one puzzle that are told, and puts them into clauses."""
+
+    goal: frozenset[Atom] = frozenset()
+    """What the last step finds, if it is only what somebody has not: then it is said so."""
 
     def __init__(self, scene: Staircase, words: Words) -> None:
         self.scene = scene
@@ -51,9 +52,21 @@ class GridFacts:
         say = self.book.fact if truth else self.book.negation
         return say(self.places[one], [self.places[other]], order)
 
-    def known(self, atoms: Sequence[Atom]) -> str:
-        """Return atoms as what follows “we know that”."""
-        return self.words.known(self.facts(atoms, "known"))
+    def known(self, atoms: Sequence[Atom], marks: GridMarks | None = None) -> str:
+        """Return atoms as what follows “we know that”; of crosses that leave two labels, these."""
+        left: dict[tuple[int, int], list[int]] = {}
+        rows: dict[tuple[int, int], list[Atom]] = {}
+        for atom in atoms if marks is not None and len(atoms) > 1 else ():
+            for subject, other in (atom[:2], atom[1::-1]) if not atom[2] else ():
+                rows.setdefault((subject, self.places[other][0]), []).append(atom)
+        said: set[Atom] = set()
+        for key, own in rows.items():
+            if marks is not None and len(own) > 2 and len(found := self.candidates(*key, marks)) == 2:
+                left[key] = found
+                said.update(own)
+        rest = [atom for atom in atoms if atom not in said]
+        clauses = self.facts(rest, "known") if rest else []
+        return self.words.known(clauses + [self.either_of(key[0], found, (), "known") for key, found in left.items()])
 
     def of_relations(self) -> list[str]:
         """Return what relations say of themselves: that nobody has himself, and that they go both ways."""
@@ -86,8 +99,8 @@ class GridFacts:
         ]
         return [clause for clauses in said for clause in clauses] + found
 
-    def told(self, atoms: Sequence[Atom], marks: GridMarks, order: Order = "main") -> list[str]:
-        """Return clauses that say all of the atoms: of a long list of which a range is left, this range."""
+    def ranges(self, atoms: Sequence[Atom], marks: GridMarks) -> tuple[list[str], list[Atom]]:
+        """Return clauses that say of a long list of which a range is left, this range; and the other atoms."""
         crossed: dict[tuple[int, int], list[Atom]] = {}
         for atom in atoms:
             if not atom[2] and self.places[atom[0]][0] == 0:
@@ -102,7 +115,7 @@ class GridFacts:
                     self.words.say("within", part=self.book.part(self.places[actor], category), values=values)
                 )
                 rest = [atom for atom in rest if atom not in own]
-        return [*clauses, *(self.facts(rest, order) if rest else [])]
+        return clauses, rest
 
     def _range_left(self, actor: int, category: int, crosses: Sequence[Atom], marks: GridMarks) -> list[int]:
         """Return the values of a long list that crosses leave an actor, if they are many and follow each other."""
@@ -112,6 +125,64 @@ class GridFacts:
         out = {atom[1] for atom in crosses}
         left = [place for place, item in enumerate(members) if item not in out and marks.get(actor, item) is not False]
         return left if len(left) >= RANGE and left[-1] - left[0] == len(left) - 1 else []
+
+    def open_facts(self, atoms: Sequence[Atom], marks: GridMarks, order: Order = "main") -> list[str]:
+        """Return clauses that say the atoms, with what is left where that is two labels: “Ann is 40 or 42”.
+
+        The marks are those before the atoms, which are what is new.
+        """
+        within, atoms = self.ranges(atoms, marks)
+        if within:
+            return [*within, *(self.open_facts(atoms, marks, order) if atoms else [])]
+        crosses = [atom for atom in atoms if not atom[2]]
+        if not crosses or not self.goal.isdisjoint(atoms):
+            return self.facts(atoms, order)
+        after = marks.copy()
+        after.mark(atoms)
+        rows: dict[tuple[int, int], list[Atom]] = {}
+        left: dict[tuple[int, int], list[int]] = {}
+        for atom in crosses:
+            for subject, other in (atom[:2], atom[1::-1]):
+                key = subject, self.places[other][0]
+                if key not in left:
+                    left[key] = self.candidates(subject, key[1], after)
+                if len(left[key]) == 2:
+                    rows.setdefault(key, []).append(atom)
+        said: set[Atom] = set()
+        chosen: dict[tuple[int, ...], list[tuple[int, list[Atom]]]] = {}
+        for key, own in sorted(rows.items(), key=lambda row: (-len(row[1]), self.preference[row[0][0]], row[0])):
+            if not said.issuperset(own):
+                said.update(own)
+                chosen.setdefault(tuple(left[key]), []).append((key[0], own))
+        circles = [atom for atom in atoms if atom[2]]
+        clauses = self.facts(circles, order) if circles else []
+        for values, subjects in chosen.items():
+            alone = len({self.places[item][0] for item, _ in subjects}) == 1 and self.single[values[0]]
+            if len(subjects) == 2 and alone:  # one each
+                clauses.append(self.shared([item for item, _ in subjects], values, [*subjects[0][1], *subjects[1][1]]))
+            else:
+                clauses += [self.either_of(item, values, own, order) for item, own in subjects]
+        rest = [atom for atom in crosses if atom not in said]
+        return clauses + (self.facts(rest, order) if rest else [])
+
+    def candidates(self, subject: int, category: int, marks: GridMarks) -> list[int]:
+        """Return what a label may still have in a category; nothing if it need not have anything there."""
+        own = self.places[subject][0]
+        whole = not own or (self.single[subject] and len(self.scene.labels[own]) == self.actors)
+        if not whole or (category and not own and self.scene.mutual):
+            return []
+        return [item for item in marks.members[category] if marks.get(subject, item) is not False]
+
+    def either_of(self, subject: int, values: Sequence[int], crosses: Sequence[Atom], order: Order) -> str:
+        """Return that a label has one of two others, since it does not have what the crosses say."""
+        return self.book.any_of(self.places[subject], [self.places[each] for each in values], order)
+
+    def shared(self, subjects: Sequence[int], values: Sequence[int], crosses: Sequence[Atom]) -> str:
+        """Return that two labels have two others between them, since they do not have what the crosses say."""
+        if not self.places[values[0]][0]:
+            subjects, values = values, sorted(subjects)
+        some = self.book.several([self.places[item] for item in sorted(subjects)])
+        return self.words.say("share", some=some, values=self.book.listed([self.places[each] for each in values]))
 
     def _lacking(self, crosses: Sequence[tuple[int, int]]) -> dict[tuple[int, ...], list[int]]:
         """Return by the items that lack something, together, what they lack."""
@@ -156,11 +227,11 @@ class GridFacts:
         The circles are marked.
         """
         if len(atoms) == 1:
-            return list(atoms)
+            return [self.named(atoms[0], marks)]
         found: list[Atom] = []
         for atom in atoms:
             if atom[2] and not (known := marks.get(*atom[:2])):
-                found.append(atom)
+                found.append(self.named(atom, marks))
                 if known is None:  # or else it contradicts another one
                     marks.mark([atom])
         crosses: dict[tuple[int, int], Atom] = {}
@@ -168,7 +239,17 @@ class GridFacts:
             if not atom[2] and marks.get(*atom[:2]) is not False:
                 one, other = marks.kin[atom[0]], marks.kin[atom[1]]
                 crosses.setdefault((min(one, other), max(one, other)), atom)
-        return [*found, *crosses.values()] or list(atoms)
+        return [*found, *[self.named(atom, marks) for atom in crosses.values()]] or list(atoms)
+
+    def named(self, atom: Atom, marks: GridMarks) -> Atom:
+        """Return an atom that is new of the actor by name, if it is known whose a label is."""
+        one, other, truth = atom
+        if truth and marks.get(one, other):
+            return atom
+        a, b = [each if actor >= self.actors else actor for each in (one, other) for actor in [marks.first_of(each)]]
+        if (a < self.actors and b < self.actors) or (a, b) == (one, other):
+            return atom
+        return (min(a, b), max(a, b), truth)
 
     def shortened(self, atoms: Sequence[Atom]) -> list[Atom]:
         """Return the atoms without the circles that others of them say already."""
@@ -196,7 +277,17 @@ class GridFacts:
             best = max(counts, key=lambda circle: (counts[circle], [-each for each in circle[:2]]))
             kept.append(best)
             waiting = [atom for atom in waiting if best not in beside[atom]]
-        return kept + self.different(rest, marks)
+        named = [each for atom in kept for each in self.of_actor(atom, marks)]
+        return list(dict.fromkeys([*named, *[self.named(atom, marks) for atom in self.different(rest, marks)]]))
+
+    def of_actor(self, atom: Atom, marks: GridMarks) -> Iterator[Atom]:
+        """Yield a circle that is known; one of two labels of an actor by name as what the actor has."""
+        one, other, _ = atom
+        actor = marks.first_of(one)
+        if actor < self.actors <= min(one, other) and marks.get(actor, one) and marks.get(actor, other):
+            yield from ((actor, one, True), (actor, other, True))
+        else:
+            yield atom
 
     def different(self, crosses: Sequence[Atom], marks: GridMarks) -> list[Atom]:
         """Return crosses of different people, none twice, unless circles show that the two are different."""
@@ -206,90 +297,3 @@ class GridFacts:
             if not one.keys() & other.keys():
                 found.setdefault(frozenset((min(one.values()), min(other.values()))), atom)
         return list(found.values()) or list(crosses)
-
-    def of_actors(self, atoms: Sequence[Atom], marks: GridMarks, before: Sequence[int]) -> list[Atom]:
-        """Return the circles, those of two labels of an actor as what is not yet said of the actor.
-
-        `before` has for every item a bit mask of those that it was known to go with.
-        """
-        pairs = {atom[:2] for atom in atoms}
-        found: dict[Atom, None] = {}
-        for atom in atoms:
-            twins = [
-                (actor, b)
-                for a, b in (atom[:2], atom[1::-1])
-                if self.places[a][0] and (actor := marks.circle_in(a, 0)) is not None
-            ]
-            new = [twin for twin in twins if twin not in pairs and not before[twin[0]] >> twin[1] & 1]
-            if not self.places[atom[0]][0] or not any(twin in pairs for twin in twins):
-                found[atom] = None
-            else:
-                found.update({(*twin, True): None for twin in new})
-        return list(found)
-
-    def grid_clauses(self, steps: Sequence[Step], marks: GridMarks) -> list[str]:
-        """Return the circles that the grid's own rules give, a clause for each person; crosses are only marked.
-
-        The marks are led on.
-        """
-        eliminated: list[Atom] = []
-        circles: list[Atom] = []
-        before = marks.together[:]
-        mirrored: dict[Atom, int] = {}
-        for step in steps:
-            if isinstance(step.reason, Mirror):
-                mirrored.update(dict.fromkeys(step.conclusions, step.reason.category))
-            if step.technique == Technique.NOBODY_LEFT:  # the others' crosses are plain
-                marks.mark(step.conclusions)
-            for atom in step.conclusions if step.technique != Technique.CROSS_OUT else ():
-                if not atom[2] or before[atom[0]] >> atom[1] & 1:
-                    continue
-                if isinstance(step.reason, LastCandidate) and step.premises:
-                    a, b = step.reason.item, step.reason.candidate
-                    actor = marks.circle_in(a, 0)
-                    if actor is not None and actor != b:
-                        a, b = actor, a if before[actor] >> b & 1 else b
-                    atom = (min(a, b), max(a, b), True)
-                    eliminated.append(atom)
-                circles.append(atom)
-                marks.mark([atom])
-        told = self.of_actors(list(dict.fromkeys(circles)), marks, before)
-        told = [atom for atom in told if not before[atom[0]] >> atom[1] & 1]
-        if any(self.places[atom[0]][0] for atom in told):
-            told = self.shortened(told)
-        groups: dict[int, list[Atom]] = {}
-        for atom in told:
-            groups.setdefault(atom[0] if self.places[atom[0]][0] == 0 else -1, []).append(atom)
-        clauses: list[str] = []
-        prefixed: set[str] = set()
-        for atoms in groups.values():
-            key = "by_elimination" if any(atom in eliminated for atom in atoms) else "so"
-            found = self.facts(atoms, "main")
-            if key == "so" and (relation := next((mirrored[atom] for atom in atoms if atom in mirrored), None)):
-                found[0] = self.words.say("by_mirror", category=label(self.scene.names[relation]), facts=found[0])
-                clauses += found
-                continue
-            if key not in prefixed and (key != "so" or not clauses):
-                found[0] = self.words.say(key, facts=found[0])
-            prefixed.add(key)
-            clauses += found
-        return clauses
-
-    def common(self, step: Step, reason: NoCommonCandidate, marks: GridMarks) -> str:
-        """Return that a label has no candidate in common with others; an actor is named for labels known to be his."""
-        words = self.words
-        pairs = [
-            (marks.first_of(one), marks.first_of(other)) for one, other, _ in self.telling(step.conclusions, marks)
-        ]
-        shared = set(pairs[0]).intersection(*pairs)
-        subject = marks.first_of(reason.item)
-        subject = subject if subject in shared else min(shared)
-        others = sorted([b if a == subject else a for a, b in pairs])
-        atoms = [(min(subject, each), max(subject, each), False) for each in others]
-        one, *rest = [self.book.who(self.places[each]) for each in (subject, *others)]
-        if reason.category == 0:
-            return words.sentence(words.say("nobody_is_both", nobody=self.book.nobody, a=one, b=words.one_of(rest)))
-        name, facts = label(self.scene.names[reason.category]), self.facts(atoms, "main")
-        key = "none_in_common" if len(rest) == 1 else "none_in_common_of_any"
-        said = words.say(key, a=one, b=words.one_of(rest), category=name, fact=facts[0])
-        return words.sentence(said, *facts[1:])

@@ -13,7 +13,7 @@ from itertools import chain
 from logicgrid.puzzle.reasons import Equation, Operand
 from logicgrid.words.phrasebook import Phrasebook
 
-_SIGNS = {"*": "×", "%": "mod", "**": "^"}
+_SIGNS = {"*": "×", "**": "^"}
 
 Term = tuple[Fraction, int | None]
 """A factor and an item whose value it multiplies; a number if there is no item."""
@@ -40,13 +40,13 @@ class Sums:
         )
 
     def equation(self, equation: Equation, ordered: bool = False) -> str | None:
-        """Return an equation between values; None for one of ranks, which a reader cannot add up.
+        """Return an equation between values; None for one that helps nobody: of ranks, or of rests and whole parts.
 
         Its summands are in the clue's order, or `ordered` by the lists of their values.
         """
         sides = equation.left, equation.right
         items = _items(*sides)
-        if not items:
+        if not items or any([_cuts(side) for side in sides]):
             return None
         sums = [self.terms(side) for side in sides]
         left, right = sums
@@ -122,8 +122,6 @@ class Sums:
                 return self.book.number(Fraction(number))
             case ("+", *parts):
                 return " + ".join([self.text(each) for each in parts]).replace("+ -", "− ")
-            case ("//", one, other):
-                return f"⌊{self.text(one)} ÷ {self.text(other)}⌋"
             case ("**", base, ("number", 2 | 3 as power)):
                 inner = self.text(base)
                 return (inner if base[0] == "value" else f"({inner})") + ("²" if power == 2 else "³")
@@ -152,3 +150,9 @@ def _items(*operands: Operand) -> list[int]:
                 return []
             found += inner
     return found
+
+
+def _cuts(operand: Operand) -> bool:
+    """Return True if an operand has a rest, or the whole part of a quotient."""
+    name, *parts = operand
+    return name in ("//", "%") or any([isinstance(part, tuple) and _cuts(part) for part in parts])

@@ -1,0 +1,262 @@
+"""What the grid's own rules find, in words: who is left when others are taken, and what is carried over."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.reasons import LastCandidate, Mirror, NoCommonCandidate
+from logicgrid.puzzle.techniques import Technique
+from logicgrid.words.phrases import label
+
+MOST_NAMED = 4
+"""The number of labels up to which it is said of each who took it."""
+
+FEW_CANDIDATES = 3
+"""The number of candidates up to which they are named where none is in common."""
+
+_FREE = ("", "、", "，", "。", "或", "和", "も", "で", "に", "を", "は")
+"""What may stand behind a value in Chinese or Japanese with a note between."""
+
+
+class GridRules(GridFacts):
+    """Tells the steps of the grid's own rules."""
+
+    sources: dict[Atom, tuple[int, ...]]
+    """The clues from which the crosses of the story so far come."""
+
+    def of_actors(self, atoms: Sequence[Atom], marks: GridMarks, before: Sequence[int]) -> list[Atom]:
+        """Return the circles, those of two labels of an actor as what is not yet said of the actor.
+
+        `before` has for every item a bit mask of those that it was known to go with.
+        """
+        pairs = {atom[:2] for atom in atoms}
+        found: dict[Atom, None] = {}
+        for atom in atoms:
+            twins = [
+                (actor, b)
+                for a, b in (atom[:2], atom[1::-1])
+                if self.places[a][0] and (actor := marks.circle_in(a, 0)) is not None
+            ]
+            new = [twin for twin in twins if twin not in pairs and not before[twin[0]] >> twin[1] & 1]
+            if not self.places[atom[0]][0] or not any(twin in pairs for twin in twins):
+                found[atom] = None
+            else:
+                found.update({(*twin, True): None for twin in new})
+        return list(found)
+
+    @property
+    def labels_only(self) -> bool:
+        """Whether only the labels that are out are named behind what is left; or else a clause about them precedes."""
+        return self.words["left"].startswith("{fact}")
+
+    def grid_clauses(self, steps: Sequence[Step], marks: GridMarks, said: Collection[Atom] | None = None) -> list[str]:
+        """Return the circles that the grid's own rules give, a clause for each person; crosses are only marked.
+
+        Of the labels that are out it is told who took them, unless the paragraph, which `said` some facts, did so
+        already; nothing of them, if that is None.  The marks are led on.
+        """
+        eliminated: dict[Atom, str] = {}
+        circles: list[Atom] = []
+        before = marks.together[:]
+        mirrored: dict[Atom, int] = {}
+        for step in steps:
+            if isinstance(step.reason, Mirror):
+                mirrored.update(dict.fromkeys(step.conclusions, step.reason.category))
+            if step.technique == Technique.NOBODY_LEFT:  # the others' crosses are plain
+                marks.mark(step.conclusions)
+            for atom in step.conclusions if step.technique != Technique.CROSS_OUT else ():
+                if not atom[2] or before[atom[0]] >> atom[1] & 1:
+                    continue
+                if isinstance(step.reason, LastCandidate) and step.premises:
+                    a, b = step.reason.item, step.reason.candidate
+                    template = "" if said is None else self.taken(a, b, marks, [*said, *circles])
+                    actor = marks.circle_in(a, 0)
+                    if actor is not None and actor != b:
+                        a, b = actor, a if before[actor] >> b & 1 else b
+                    atom = (min(a, b), max(a, b), True)
+                    eliminated[atom] = template
+                circles.append(atom)
+                marks.mark([atom])
+        told = self.of_actors(list(dict.fromkeys(circles)), marks, before)
+        told = [atom for atom in told if not before[atom[0]] >> atom[1] & 1]
+        if any(self.places[atom[0]][0] for atom in told):
+            told = self.shortened(told)
+        groups: dict[tuple[int, str], list[Atom]] = {}
+        for atom in told:
+            owner = atom[0] if self.places[atom[0]][0] == 0 else -1
+            groups.setdefault((owner, eliminated.get(atom, "")), []).append(atom)
+        clauses: dict[int, list[str]] = {}
+        prefixed: set[str] = set()
+        for (owner, template), atoms in groups.items():
+            mine = clauses.setdefault(owner, [])
+            key = "by_elimination" if any(atom in eliminated for atom in atoms) else "so"
+            found = self.facts(atoms, "main")
+            if key == "so" and (relation := next((mirrored[atom] for atom in atoms if atom in mirrored), None)):
+                found[0] = self.words.say("by_mirror", category=label(self.scene.names[relation]), facts=found[0])
+                mine += found
+                continue
+            if template:
+                found[0] = template.replace("{fact}", found[0])
+            if template and not template.startswith("{fact}"):
+                prefixed.add(key)
+            elif key not in prefixed and (key != "so" or not prefixed):
+                found[0] = self.words.say(key, facts=found[0])
+            prefixed.add(key)
+            mine += found
+        return [self.words["then"].join(each) for each in clauses.values()]
+
+    def taken(self, item: int, candidate: int, marks: GridMarks, said: Collection[Atom]) -> str:
+        """Return a template that says beside a `{fact}` why nothing but one candidate is left for a label.
+
+        "" if the paragraph says so.
+        """
+        words = self.words
+        notes: dict[int, str] = {}
+        sources: set[int] = set()
+        for other in marks.members[self.places[candidate][0]]:
+            taker = None if other == candidate else self.taker(item, other, marks)
+            if other == candidate or self.is_said(item, other, taker, said, marks):
+                continue
+            clues = self.source(item, other, marks) if taker is None else ()
+            sources.update(clues)
+            if taker is not None:
+                notes[other] = self.label_of(taker, self.places[other][0] > 0)
+            else:
+                notes[other] = words.clue_numbers(clues, True) if clues else ""
+        if not marks.first_of(item) < self.actors <= candidate and marks.first_of(candidate) < self.actors:
+            people = {marks.first_of(other): note for other, note in notes.items()}
+            if max(people, default=self.actors) < self.actors:  # it is told who has the label, so who has not
+                notes = people
+        if len(notes) > MOST_NAMED:
+            if not sources:
+                return words.say("settled", fact="{fact}")
+            return words.say("settled_by", fact="{fact}", clues=words.clue_numbers(sorted(sources), True))
+        return self.excluded(item, notes, marks) if notes else ""
+
+    def excluded(self, item: int, notes: Mapping[int, str], marks: GridMarks) -> str:
+        """Return a template that says beside a `{fact}` which labels are out, and in brackets why."""
+        words = self.words
+        people = not self.places[next(iter(notes))][0]
+        if self.labels_only and not (people and self.book.is_owned(self.places[item][0])):
+            pairs = [(self.label_of(other), note) for other, note in notes.items()]
+            behind = [note for _, note in pairs[1:]] + [""]
+            each = [
+                words.say("noted", a=name, b=note) if note and note != following else name
+                for (name, note), following in zip(pairs, behind, strict=True)
+            ]
+            return words.say("left", fact="{fact}", others=words.none_of(each))
+        others = [self.places[each] for each in notes]
+        if others[0][0]:
+            text = self.book.negation(self.places[marks.first_of(item)], others, "main")
+        else:
+            text = self.book.none_of(others, [self.places[item]], "main")
+        return words.say("left_so", others=self.with_notes(text, notes), fact="{fact}")
+
+    def with_notes(self, text: str, notes: Mapping[int, str]) -> str:
+        """Return a clause about labels with a note behind each; the same ones once, behind the last.
+
+        Where a phrase goes on behind its value, the notes stand at its end.
+        """
+        say, items = self.words.say, list(notes)
+        values = self.places[items[0]][0] > 0  # they stand at the end of the clause, people at its beginning
+        ends: dict[int, int] = {}
+        place = len(text) if values else 0
+        for item in items[::-1] if values else items:
+            for form in self.book.words_of(self.places[item]):
+                at = text.rfind(form, 0, place) if values else text.find(form, place)
+                if at >= 0:
+                    ends[item] = at + len(form)
+                    place = at if values else ends[item]
+                    break
+        told = [notes[item] for item in items]
+        if (values and len(items) == 1) or self.goes_on(text, list(ends.values()), values):
+            each = list(dict.fromkeys(filter(None, told)))
+            if len(each) == 1 or len(each) == len(items):
+                return text + say("noted", a="", b=self.words["comma"].join(each))
+        for number in range(len(items))[::-1]:
+            item, end = items[number], ends.get(items[number], 0)
+            if end and notes[item] and told[number + 1 : number + 2] != [notes[item]]:
+                text = text[:end] + say("noted", a="", b=notes[item]) + text[end:]
+        return text
+
+    def goes_on(self, text: str, ends: Sequence[int], values: bool) -> bool:
+        """Return True if a phrase goes on behind a label so that nothing fits between: a genitive, a Chinese noun."""
+        following = [text[end : end + 1] for end in ends]
+        if self.words.code in ("zh", "ja"):
+            return values and any([each not in _FREE for each in following])
+        return "’" in following
+
+    def taker(self, item: int, other: int, marks: GridMarks) -> int | None:
+        """Return the label that shows that two are different actors': one has it, the other has another instead."""
+        mine, theirs = marks.known_of(item), marks.known_of(other)
+        for category in (0, self.places[item][0], *theirs):
+            if category in theirs and category in mine and theirs[category] != mine[category]:
+                return theirs[category]
+        return None
+
+    def is_said(self, item: int, other: int, taker: int | None, said: Collection[Atom], marks: GridMarks) -> bool:
+        """Return True if a paragraph that said some facts says why two labels do not go together."""
+        mine, theirs = marks.kin[item], marks.kin[other]
+        for one, another, truth in said:
+            if not truth:
+                if (mine >> one & 1 and theirs >> another & 1) or (mine >> another & 1 and theirs >> one & 1):
+                    return True
+            elif taker in (one, another) and (theirs >> one & 1 or theirs >> another & 1):
+                return True
+        return False
+
+    def source(self, item: int, other: int, marks: GridMarks) -> tuple[int, ...]:
+        """Return the clues that a cross comes from; none if that is not known."""
+        for one in marks.known_of(item).values():
+            for another in marks.known_of(other).values():
+                clues = self.sources.get((min(one, another), max(one, another), False))
+                if clues:
+                    return clues
+        return ()
+
+    def label_of(self, item: int, whom: bool = False) -> str:
+        """Return a label by itself: somebody's name, or a value with its unit; or `whom` it names, if a phrase does."""
+        category, place = self.places[item]
+        named = not category or (whom and self.book.prefers(category) == 1)
+        return self.book.who((category, place)) if named else self.book.values(category, [place])
+
+    def common(self, step: Step, reason: NoCommonCandidate, marks: GridMarks) -> str:
+        """Return that a label has no candidate in common with others; an actor is named for labels known to be his."""
+        words = self.words
+        pairs = [
+            (marks.first_of(one), marks.first_of(other)) for one, other, _ in self.telling(step.conclusions, marks)
+        ]
+        shared = set(pairs[0]).intersection(*pairs)
+        subject = marks.first_of(reason.item)
+        subject = subject if subject in shared else min(shared)
+        others = sorted([b if a == subject else a for a, b in pairs])
+        atoms = [(min(subject, each), max(subject, each), False) for each in others]
+        if candidates := self.named_candidates([subject, *others], reason.category, marks):
+            first, *more = self.facts(atoms, "main")
+            said = words.sentence(*candidates)
+            return words["gap"].join([said, words.sentence(words.say("so", facts=first), *more)])
+        one, *rest = [self.book.who(self.places[each]) for each in (subject, *others)]
+        if reason.category == 0:
+            return words.sentence(words.say("nobody_is_both", nobody=self.book.nobody, a=one, b=words.one_of(rest)))
+        name, facts = label(self.scene.names[reason.category]), self.facts(atoms, "main")
+        key = "none_in_common" if len(rest) == 1 else "none_in_common_of_any"
+        said = words.say(key, a=one, b=words.one_of(rest), category=name, fact=facts[0])
+        return words.sentence(said, *facts[1:])
+
+    def named_candidates(self, items: Sequence[int], category: int, marks: GridMarks) -> list[str]:
+        """Return clauses that say what is left in a category for each of some labels; nothing if that is much.
+
+        The first label has nothing in common with the others.
+        """
+        found: list[str] = []
+        first: list[int] = []
+        for item in items:
+            left = self.candidates(item, category, marks)
+            if not 1 <= len(left) <= FEW_CANDIDATES or self.places[item][0] == category or {*left} & {*first}:
+                return []
+            first = first or left
+            found.append(self.book.any_of(self.places[item], [self.places[each] for each in left], "main"))
+        return found if len(found) <= FEW_CANDIDATES else []

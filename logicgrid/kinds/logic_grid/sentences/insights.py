@@ -1,0 +1,299 @@
+"""Why a clue's step or a pattern holds, in words: the sums that fit, the ways that are left, an order, what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.logic_grid.sentences.combined import Combining
+from logicgrid.kinds.logic_grid.sentences.grid_rules import GridRules
+from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
+from logicgrid.kinds.logic_grid.sentences.sums import Sums
+from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.reasons import (
+    Combination,
+    EndOfOrder,
+    Equation,
+    LabelSubset,
+    NoCommonCandidate,
+    OneClue,
+    ValueFull,
+    ValueNeeded,
+    ValuesNeeded,
+)
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.techniques import Technique
+from logicgrid.words.phrases import Words, label
+
+FEW = 3
+"""The number of ways that are told in one sentence, if they need no further steps."""
+
+MOST_FACTS = 4
+"""The number of facts in all ways of a clue up to which the ways are told."""
+
+MOST_PREMISES = 4
+"""The number of facts on which a sentence rests at most, if its steps can be told one by one."""
+
+
+class Why(Record):
+    """What a clue leaves: sums that fit, as text; or ways in which it can come true; or labels in their order."""
+
+    sums: tuple[str, ...] = ()
+    ways: tuple[tuple[Atom, ...], ...] = ()
+    order: tuple[int, ...] = ()
+
+
+def with_same_need(step: Step, steps: list[Step]) -> Step:
+    """Return a step with those that begin the list, which are taken, that find the same of other values.
+
+    That is of values of one category, none of which is needed, by the labels of one category.
+    """
+    found = list(step.conclusions)
+    while steps and isinstance(step.reason, ValuesNeeded) and isinstance(steps[0].reason, ValuesNeeded):
+        if steps[0].reason.category != step.reason.category or not alike_rows(step, steps[0]):
+            break
+        found += steps.pop(0).conclusions
+    return replace(step, conclusions=tuple(found))
+
+
+def alike_rows(step: Step, other: Step) -> bool:
+    """Return True if steps conclude the same of the same labels, of one value each."""
+    ends = [{atom[0] for atom in each.conclusions} for each in (step, other)]
+    return ends[0] == ends[1] and step.technique == other.technique
+
+
+def in_order(ends: Sequence[EndOfOrder]) -> tuple[int, ...]:
+    """Return three or more labels in the order in which a clue puts them; nothing if it is not one order of all.
+
+    >>> in_order([EndOfOrder(1, 8, 2, True), EndOfOrder(3, 7, 2, False)])
+    (1, 2, 3)
+    """
+    behind: dict[int, set[int]] = {}
+    for end in ends:
+        first, second = (end.item, end.beyond) if end.greatest else (end.beyond, end.item)
+        behind.setdefault(first, {second})
+        behind[first].add(second)
+    starts = behind.keys() - {each for others in behind.values() for each in others}
+    if len(starts) != 1 or any(len(each) > 1 for each in behind.values()):
+        return ()
+    found = [*starts]
+    while (others := behind.get(found[-1])) and len(found) <= len(behind):
+        found += others
+    return tuple(found) if len(found) > 2 and len(found) == len(behind) + 1 else ()
+
+
+class Insights(GridRules):
+    """Tells the steps of clues and of patterns."""
+
+    def __init__(self, scene: Staircase, words: Words) -> None:
+        super().__init__(scene, words)
+        self.sums = Sums(self.book, self.places)
+        self.combining = Combining(self.book, words, self.places, scene.names)
+        self.sources = {}
+
+    def with_more(self, step: Step, steps: list[Step], marks: GridMarks) -> tuple[Step, list[Atom], Why | None]:
+        """Return a step with those of the list that can be told with it, which are taken; what it rests on, and why.
+
+        They rest on the same clue, and a look at it shows the same sums or ways, or none: that is one thought.
+        """
+        conclusions = list(step.conclusions)
+        premises, why = self.premises(step.premises, marks), self.why(step, marks)
+        while step.clues and steps and steps[0].clues == step.clues and steps[0].suppose is None and not steps[0].ways:
+            found = {*premises, *conclusions}
+            more = [atom for atom in self.premises(steps[0].premises, marks) if atom not in found]
+            other = self.why(steps[0], marks)
+            same = other == why or bool(why and other and why.sums and {*why.sums} <= {*other.sums})
+            if not same and why and why.order and other is None:
+                same = True
+            if not same or len(premises) + len(more) > MOST_PREMISES or (more and why and why.ways):
+                break
+            premises += more
+            conclusions += steps.pop(0).conclusions
+        return replace(step, conclusions=tuple(conclusions)), premises, why
+
+    def insight(self, step: Step, fresh: Sequence[Atom], why: Why | None, marks: GridMarks, named: bool) -> str:
+        """Return a step of a clue as a sentence; if `named`, with the clue's number, and without its reason.
+
+        Of what it rests on, the `fresh` facts are said.
+        """
+        words = self.words
+        telling = self.telling(step.conclusions, marks)
+        if why is not None and not named:
+            first, *rest = self.open_facts(telling, marks)
+            result = words.sentence(words.say("either_way" if why.ways else "so", facts=first), *rest)
+            leaves = self.leaves(why)
+            leaves = words.say("knowing", premises=self.known(fresh, marks), facts=leaves) if fresh else leaves
+            return words["gap"].join([words.sentence(leaves), result])
+        if named:
+            clauses = self.facts(telling, "main")
+        else:
+            clauses = self.open_facts(telling, marks, "main" if step.premises else "alone")
+        if named and step.clues:
+            known = all([number < 0 for number in step.clues])
+            clue = words.clue_numbers(step.clues)
+            clauses[0] = words.say("as_known" if known else "by_clue", clue=clue, facts=clauses[0])
+        elif fresh:
+            clauses[0] = words.say("knowing", premises=self.known(fresh, marks), facts=clauses[0])
+        elif step.premises:
+            says = any([number > 0 for number in step.clues])
+            clauses[0] = words.say("again" if says else "so", facts=clauses[0])
+        return words.sentence(*clauses)
+
+    def we_know(self, atoms: Sequence[Atom], marks: GridMarks | None = None) -> list[str]:
+        """Return the sentence that reminds of facts; none if there are none."""
+        return [self.words.sentence(self.words.say("we_know", premises=self.known(atoms, marks)))] if atoms else []
+
+    def subset(self, step: Step, reason: LabelSubset, marks: GridMarks) -> str:
+        """Return that labels have only as many candidates as they are, and what follows.
+
+        Of labels of several properties it is told, too, that they are different actors', and what else is known.
+        """
+        words = self.words
+        labels, candidates = (
+            [self.places[item] for item in sorted(items)] for items in (reason.labels, reason.candidates)
+        )
+        some, values = self.book.several(labels), self.book.listed(candidates)
+        start: list[str] = []
+        if step.technique == Technique.NAKED_SUBSET:
+            between = words.say("between_them", some=some, values=values)
+        else:
+            own, category = set(reason.labels), candidates[0][0]
+            known = [
+                atom
+                for atom in step.premises
+                if not own & {*atom[:2]}
+                or not (own >= {*atom[:2]} or category in [self.places[each][0] for each in atom[:2]])
+            ]
+            start = self.we_know(self.premises(known, marks), marks)
+            n, many = self.book.counted(len(labels)), self.book.many
+            between = words.say("pair", some=some, n=n, many=many, values=values)
+        first, *rest = self.facts(self.telling(step.conclusions, marks), "main" if step.premises else "alone")
+        result = words.sentence(words.say("so", facts=first), *rest)
+        return words["gap"].join([*start, words.sentence(between), result])
+
+    def combined(self, step: Step, reason: Combination, marks: GridMarks) -> str:
+        """Return which equations are added and subtracted, what remains of them, and what follows."""
+        words = self.words
+        clauses = self.open_facts(self.telling(step.conclusions, marks), marks)
+        remains = self.combining.remains(reason.equation)
+        start = self.we_know(self.premises(step.premises, marks), marks)
+        clues = self.combining.clues(reason)
+        if remains is None:
+            first, *rest = clauses
+            said = words.sentence(words.say("combined", clues=clues, facts=first), *rest)
+            return words["gap"].join([*start, said])
+        said = words.sentence(words.say("combined", clues=clues, facts=remains))
+        return words["gap"].join([said, *start, words.sentence(words.say("so", facts=clauses[0]), *clauses[1:])])
+
+    def counted(self, step: Step, reason: ValueFull | ValueNeeded | ValuesNeeded, marks: GridMarks) -> str:
+        """Return how many actors have a value, and what follows."""
+        words, book = self.words, self.book
+        value, many = self.places[reason.item], book.many
+        values = book.listed([value])
+        match reason:
+            case ValuesNeeded():
+                said = words.say("times_spread", many=many, category=label(self.scene.names[value[0]]))
+            case ValueFull(labels=()):
+                said = words.say("times_unused", values=values, nobody=book.nobody)
+            case ValueFull(labels=some):
+                n, who = book.counted(len(some)), book.several([self.places[each] for each in some])
+                said = words.say("times_full", values=values, n=n, some=who)
+            case ValueNeeded(labels=some):
+                n, who = book.counted(len(some)), book.several([self.places[each] for each in some])
+                said = words.say("times_needed", values=values, n=n, some=who)
+        first, *rest = self.facts(self.telling(step.conclusions, marks), "main")
+        return words["gap"].join([words.sentence(said), words.sentence(words.say("so", facts=first), *rest)])
+
+    def why(self, step: Step, marks: GridMarks) -> Why | None:
+        """Return what a clue leaves of what is open; None if nothing helps to see why the step holds."""
+        reason = step.reason
+        if not isinstance(reason, OneClue):
+            return None
+        if sums := self.sums.fitting(self.alive(reason.equations, marks)):
+            return Why(sums=sums)
+        left = [way for way in reason.ways if all([marks.get(*atom[:2]) in (None, atom[2]) for atom in way])]
+        few = 1 < len(left) <= (2 if reason.ends else FEW) and sum(map(len, left)) <= MOST_FACTS
+        if few and not self.is_plain(left, step.conclusions):
+            ways = tuple(dict.fromkeys([tuple(self.shortened(way)) for way in left]))
+            if len(ways) > 1:
+                return Why(ways=ways)
+        order = in_order(reason.ends) if len(reason.ends) > 1 else ()
+        return Why(order=order) if order else None
+
+    def alive(self, equations: Sequence[Equation], marks: GridMarks) -> Sequence[Equation]:
+        """Return the equations whose values nobody has lost yet; all of them where the marks contradict each."""
+        return [each for each in equations if not self.is_dead(each.facts, marks)] or equations
+
+    def is_dead(self, facts: Sequence[Atom], marks: GridMarks) -> bool:
+        """Return True if facts contradict what is marked, or each other."""
+        if any([marks.get(*atom[:2]) is False for atom in facts]):
+            return True
+        if len(facts) < 2:
+            return False
+        after = marks.copy()
+        for atom in facts:
+            if after.get(*atom[:2]) is False:
+                return True
+            after.mark([atom])
+        return False
+
+    def leaves(self, why: Why) -> str:
+        """Return what a clue leaves as a clause."""
+        words = self.words
+        if why.sums:
+            one, several = words.texts["fits"]
+            return str((one if len(why.sums) == 1 else several).format(sums=words["comma"].join(why.sums)))
+        if why.order:
+            return words.say(
+                "in_order", items=words["comma"].join([self.book.who(self.places[each]) for each in why.order])
+            )
+        return self.alternatives([self.facts(way, "main") for way in why.ways], why.ways)
+
+    def alternatives(self, told: Sequence[Sequence[str]], ways: Sequence[Sequence[Atom]]) -> str:
+        """Return ways, of which the clauses are told, as one clause: “A or B”, or “A or B, or both”."""
+        words = self.words
+        if len(ways) == 3:
+            both = max(ways, key=len)
+            single = [place for place, way in enumerate(ways) if way is not both]
+            if {*both} == {*ways[single[0]], *ways[single[1]]} and len(both) == 2:
+                first, second = [words.known(told[place]) for place in single]
+                return words.say("or_both", a=first, b=second)
+        return words.say("either", ways=words["either_or"].join([words.known(each) for each in told]))
+
+    def is_plain(self, ways: Sequence[tuple[Atom, ...]], conclusions: Sequence[Atom]) -> bool:
+        """Return True if ways differ only in what is nobody's concern.
+
+        That is a fact or its opposite, one value or another, or more than the conclusions or just these.
+        """
+        shared = set(ways[0]).intersection(*ways[1:]).union(conclusions)
+        own = [[atom for atom in way if atom not in shared] for way in ways]
+        if any(len(each) != 1 for each in own):
+            return not all(own)
+        atoms = [each[0] for each in own]
+        if any(not atom[2] for atom in atoms):
+            return len(atoms) == 2 and opposite(atoms[0]) == atoms[1]
+        subjects = set(atoms[0][:2]).intersection(*[atom[:2] for atom in atoms])
+        return len(subjects) == 1 and len({self.places[item][0] for atom in atoms for item in atom[:2]}) == 2
+
+    def with_alike(self, step: Step, reason: NoCommonCandidate, steps: list[Step], marks: GridMarks) -> Step:
+        """Return a step with those of the list, which are taken, that find the same of one label, or of its actor.
+
+        The crosses of the grid's rules between them are not told, and need not be marked first.
+        """
+        ends = {marks.first_of(reason.item), marks.first_of(reason.other)}
+        atoms = list(step.conclusions)
+        place = 0
+        while place < len(steps):
+            more = steps[place].reason
+            if not isinstance(more, NoCommonCandidate):
+                if not is_grid_step(steps[place]) or any([atom[2] for atom in steps[place].conclusions]):
+                    break
+            elif more.category == reason.category and (
+                shared := ends & {marks.first_of(more.item), marks.first_of(more.other)}
+            ):
+                ends = shared
+                atoms += steps.pop(place).conclusions
+                continue
+            place += 1
+        return replace(step, conclusions=tuple(sorted(atoms, key=lambda atom: atom[:2])))

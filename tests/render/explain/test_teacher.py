@@ -1,0 +1,155 @@
+"""What a teacher does, and these explanations of logic grids do: checks that need no reader."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Sequence
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
+from logicgrid.kinds.logic_grid.sentences.order import in_reading_order
+from logicgrid.kinds.paragraphs import Paragraph
+from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.reasons import Equation
+from logicgrid.words.phrases import language_for, plain, words_of
+from render.explain.test_nothing_silent import OURS, of_file
+from support import CORPUS, ROOT, needs_corpus
+
+
+@cache
+def explained(path: Path) -> Explanation:
+    return of_file(path)[0]
+
+
+class Watched(LogicGridWriter):
+    """A writer that notes the cases that it lists though the marks exclude them, and what it says of who is left."""
+
+    def watch(self) -> None:
+        self.dead: list[Equation] = []
+        self.listed = 0
+        self.unnamed: list[tuple[int, int]] = []
+        self.eliminations = 0
+        self.both: list[Sequence[int]] = []
+
+    def alive(self, equations: Sequence[Equation], marks: GridMarks) -> Sequence[Equation]:
+        found = super().alive(equations, marks)
+        self.listed += len(found)
+        self.dead += [each for each in found if any(marks.get(*atom[:2]) is False for atom in each.facts)]
+        return found
+
+    def shared(self, subjects: Sequence[int], values: Sequence[int], crosses: Sequence[Atom]) -> str:
+        if not all(self.single[item] for item in (*subjects, *values)):
+            self.both.append(values)
+        return super().shared(subjects, values, crosses)
+
+    def taken(self, item: int, candidate: int, marks: GridMarks, said: Collection[Atom]) -> str:
+        text = super().taken(item, candidate, marks, said)
+        self.eliminations += 1
+        here = marks.copy()
+        for other in here.members[here.category[candidate]]:
+            named = [plain(self.label_of(each)) for each in (other, here.first_of(other))]
+            if other == candidate or any(name in plain(text) for name in named):
+                continue
+            told = any(
+                {one, another} & set(here.known_of(other).values()) for one, another, _ in said
+            )  # the paragraph speaks of it
+            grouped = self.words["settled"].format(fact="").strip(": ，") in text
+            own = any(self.book.phrase(here.category[other], slot) for slot in ("own",))
+            if not (told or grouped or own):
+                self.unnamed.append((item, other))
+        return text
+
+
+def watched(explanation: Explanation, code: str = "en") -> tuple[Watched, list[Paragraph]]:
+    writer = Watched(explanation.scene, words_of(code))  # type: ignore[arg-type]
+    writer.watch()
+    return writer, list(writer.paragraphs(explanation))
+
+
+@pytest.mark.parametrize("path", OURS)
+def test_no_case_is_listed_that_is_crossed_out_already_and_who_is_left_is_told_with_the_others(path: Path) -> None:
+    writer, _ = watched(explained(path))
+    assert writer.dead == []
+    assert writer.unnamed == []
+    assert writer.both == []  # two who may have the same value do not have two values between them
+
+
+@needs_corpus
+def test_so_it_is_in_puzzles_of_others() -> None:
+    files = sorted((CORPUS / "logic-grid").glob("*.yaml"))[::3]
+    found = [watched(explained(path))[0] for path in files]
+    assert sum(each.eliminations for each in found) > 100
+    assert [(path.stem, each.dead, each.unnamed) for path, each in zip(files, found, strict=True)] == [
+        (path.stem, [], []) for path in files
+    ]
+
+
+def test_a_dead_case_would_be_seen() -> None:
+    explanation = explained(ROOT / "puzzles" / "guest-speakers.yaml")
+
+    class Careless(Watched):
+        def is_dead(self, facts: Sequence[Atom], marks: GridMarks) -> bool:
+            return False
+
+    writer = Careless(explanation.scene, words_of("en"))  # type: ignore[arg-type]
+    writer.watch()
+    assert list(writer.paragraphs(explanation)) and writer.dead
+
+
+OFTEN = {"concert-de-quartier": 4}
+"""Puzzles in which a clue is taken up again more than twice, and how often: their cases rest on each other."""
+
+
+@pytest.mark.parametrize("path", OURS)
+def test_a_clue_is_taken_up_again_at_most_twice_up_to_level_three(path: Path) -> None:
+    explanation = explained(path)
+    if explanation.derivation.level > 3:
+        return
+    again = Counter(
+        number for each in watched(explanation)[1] if not each.quotes for number in each.clues if number > 0
+    )
+    quoted = {number for each in watched(explanation)[1] if each.quotes for number in each.clues}
+    often = max([count for number, count in again.items() if number in quoted], default=0)
+    assert often <= OFTEN.get(path.stem, 2)
+
+
+@pytest.mark.parametrize("path", OURS)
+def test_the_story_has_all_steps_each_behind_those_that_it_rests_on(path: Path) -> None:
+    steps = explained(path).derivation.steps
+    told = in_reading_order(steps)
+    assert sorted(map(id, told)) == sorted(map(id, steps))
+    found = {atom for step in steps for atom in step.conclusions}
+    known: set[Atom] = set()
+    for step in told:
+        assert not (found & {*step.premises}) - known
+        known.update(step.conclusions)
+
+
+def sentences(paragraphs: Sequence[Paragraph]) -> list[str]:
+    lines = [plain(line.text) for each in paragraphs for line in each.short or each.lines]
+    return [each for line in lines for each in re.split(r"(?<=[.!?]) (?=[^a-z])", line)]
+
+
+REACH = {
+    "five-houses": (18, 390),
+    "guest-speakers": (14, 290),
+    "en/jam-stall": (42, 680),
+    "en/sleeper-trains": (24, 520),
+    "en/lighthouse-keepers": (125, 2400),
+}
+"""The most sentences and words of stories, without the texts of the clues."""
+
+
+@pytest.mark.parametrize("name", REACH)
+def test_a_story_is_no_longer_than_this(name: str) -> None:
+    explanation = explained(ROOT / "puzzles" / f"{name}.yaml")
+    code = "en" if name == "five-houses" else language_for(None, explanation.language)
+    found = sentences(watched(explanation, code)[1])
+    assert (len(found), sum(len(each.split()) for each in found)) <= REACH[name]
+    assert sum(len(each.split()) for each in found) <= REACH[name][1]
