@@ -15,7 +15,6 @@ from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.techniques import Technique
-from logicgrid.words.phrases import label
 
 MOST_LINES = 8
 """The lines of text up to which cases are told in full."""
