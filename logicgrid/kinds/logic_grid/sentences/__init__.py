@@ -15,8 +15,6 @@ from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.techniques import Technique
-from logicgrid.words.phrases import label
-from logicgrid.words.relatives import nobody_to_self
 
 MOST_LINES = 8
 """The lines of text up to which cases are told in full."""
@@ -128,18 +126,13 @@ class LogicGridWriter(Cases):
 
     def from_the_start(self, atoms: Sequence[Atom]) -> list[str]:
         """Return clauses that say what is given; of relations, that nobody has himself, and that they go both ways."""
-        unselfish, names = set(self.scene.unselfish), self.scene.names
+        unselfish = set(self.scene.unselfish)
         others = [
             (one, other, truth)
             for one, other, truth in atoms
             if truth or self.places[other][0] not in unselfish or self.places[other][1] != one
         ]
-        found = self.facts(others) if others else []
-        said = []
-        for number in self.scene.unselfish:
-            own = nobody_to_self(self.book.code, *[self.book.phrase(number, slot) for slot in ("has", "not")])
-            said.append(own or self.words.say("nobody_self", category=label(names[number])))
-        return [*found, *said, *[self.words.say("mutual", category=label(names[each])) for each in self.scene.mutual]]
+        return [*(self.facts(others) if others else []), *self.of_relations()]
 
     def without_plain(self, steps: Sequence[Step]) -> Iterator[Step]:
         """Yield the steps without those that find nothing but crosses that earlier circles make plain."""
