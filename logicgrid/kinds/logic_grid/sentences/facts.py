@@ -99,44 +99,14 @@ class GridFacts:
         ]
         return [clause for clauses in said for clause in clauses] + found
 
-    def ranges(self, atoms: Sequence[Atom], marks: GridMarks) -> tuple[list[str], list[Atom]]:
-        """Return clauses that say of a long list of which a range is left, this range; and the other atoms."""
-        crossed: dict[tuple[int, int], list[Atom]] = {}
-        for atom in atoms:
-            if not atom[2] and self.places[atom[0]][0] == 0:
-                crossed.setdefault((atom[0], self.places[atom[1]][0]), []).append(atom)
-        clauses: list[str] = []
-        rest = list(atoms)
-        for (actor, category), own in crossed.items():
-            left = self._range_left(actor, category, own, marks)
-            if left:
-                values = self.book.values(category, left, last=self.book.texts["last_or"])
-                clauses.append(
-                    self.words.say("within", part=self.book.part(self.places[actor], category), values=values)
-                )
-                rest = [atom for atom in rest if atom not in own]
-        return clauses, rest
-
-    def _range_left(self, actor: int, category: int, crosses: Sequence[Atom], marks: GridMarks) -> list[int]:
-        """Return the values of a long list that crosses leave an actor, if they are many and follow each other."""
-        members, numbers = marks.members[category], self.book.categories[category].numbers
-        if len(members) < LONG or numbers is None or list(numbers) != sorted(numbers) or len(crosses) < FEW_CROSSES:
-            return []
-        out = {atom[1] for atom in crosses}
-        left = [place for place, item in enumerate(members) if item not in out and marks.get(actor, item) is not False]
-        return left if len(left) >= RANGE and left[-1] - left[0] == len(left) - 1 else []
-
     def open_facts(self, atoms: Sequence[Atom], marks: GridMarks, order: Order = "main") -> list[str]:
         """Return clauses that say the atoms, with what is left where that is two labels: “Ann is 40 or 42”.
 
         The marks are those before the atoms, which are what is new.
         """
-        within, atoms = self.ranges(atoms, marks)
-        if within:
-            return [*within, *(self.open_facts(atoms, marks, order) if atoms else [])]
         crosses = [atom for atom in atoms if not atom[2]]
         if not crosses or not self.goal.isdisjoint(atoms):
-            return self.facts(atoms, order)
+            return self.told(atoms, marks, order)
         after = marks.copy()
         after.mark(atoms)
         rows: dict[tuple[int, int], list[Atom]] = {}
@@ -163,7 +133,7 @@ class GridFacts:
             else:
                 clauses += [self.either_of(item, values, own, order) for item, own in subjects]
         rest = [atom for atom in crosses if atom not in said]
-        return clauses + (self.facts(rest, order) if rest else [])
+        return clauses + (self.told(rest, marks, order) if rest else [])
 
     def candidates(self, subject: int, category: int, marks: GridMarks) -> list[int]:
         """Return what a label may still have in a category; nothing if it need not have anything there."""
@@ -183,6 +153,33 @@ class GridFacts:
             subjects, values = values, sorted(subjects)
         some = self.book.several([self.places[item] for item in sorted(subjects)])
         return self.words.say("share", some=some, values=self.book.listed([self.places[each] for each in values]))
+
+    def told(self, atoms: Sequence[Atom], marks: GridMarks, order: Order = "main") -> list[str]:
+        """Return clauses that say all of the atoms: of a long list of which a range is left, this range."""
+        crossed: dict[tuple[int, int], list[Atom]] = {}
+        for atom in atoms:
+            if not atom[2] and self.places[atom[0]][0] == 0:
+                crossed.setdefault((atom[0], self.places[atom[1]][0]), []).append(atom)
+        clauses: list[str] = []
+        rest = list(atoms)
+        for (actor, category), own in crossed.items():
+            left = self._range_left(actor, category, own, marks)
+            if left:
+                values = self.book.values(category, left, last=self.book.texts["last_or"])
+                clauses.append(
+                    self.words.say("within", part=self.book.part(self.places[actor], category), values=values)
+                )
+                rest = [atom for atom in rest if atom not in own]
+        return [*clauses, *(self.facts(rest, order) if rest else [])]
+
+    def _range_left(self, actor: int, category: int, crosses: Sequence[Atom], marks: GridMarks) -> list[int]:
+        """Return the values of a long list that crosses leave an actor, if they are many and follow each other."""
+        members, numbers = marks.members[category], self.book.categories[category].numbers
+        if len(members) < LONG or numbers is None or list(numbers) != sorted(numbers) or len(crosses) < FEW_CROSSES:
+            return []
+        out = {atom[1] for atom in crosses}
+        left = [place for place, item in enumerate(members) if item not in out and marks.get(actor, item) is not False]
+        return left if len(left) >= RANGE and left[-1] - left[0] == len(left) - 1 else []
 
     def _lacking(self, crosses: Sequence[tuple[int, int]]) -> dict[tuple[int, ...], list[int]]:
         """Return by the items that lack something, together, what they lack."""
