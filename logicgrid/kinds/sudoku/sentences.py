@@ -80,7 +80,7 @@ class SudokuWriter:
             kinds = next((kinds for kinds in (SINGLES, LOCKED, SUMS) if names[0] in kinds), {names[0]})
             some = dict.fromkeys([name for name in names if name in kinds] if steps[0].suppose is None else names[:1])
             some |= dict.fromkeys([name for step in steps for name in self.sums_of(step)])
-            heading = capital(self.words.all_of([self.words.technique(name) for name in some]))
+            heading = capital(self.words.all_of(list(dict.fromkeys([self.words.technique(name) for name in some]))))
             yield Paragraph((), heading, tuple(self.lines(steps, 0)), tuple(steps))
 
     def sums_of(self, step: Step) -> list[str]:
