@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Report
 
@@ -62,7 +63,7 @@ def derived(loaded: Loaded, request: Deriving) -> Derived:
 
     puzzle = usable(loaded)
     if request.assume_unique and not kind_named(puzzle.kind).assumes_unique:
-        raise Refused(f"`--assume-unique` is for sudokus, and {loaded.file} is a {puzzle.kind}", "leave it out")
+        raise Refused(say("api.assume-unique-sudokus", file=loaded.file, kind=puzzle.kind), say("api.leave-out"))
     if request.steps == "unwanted":
         outcome = answered(puzzle, request.budget, level=True)
     else:

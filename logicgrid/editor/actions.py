@@ -20,6 +20,7 @@ from logicgrid.files.source import Document, read
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import Loaded, load_draft, load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, listed
+from logicgrid.puzzle.messages import digits, say
 from logicgrid.session.draft import Draft, opened
 from logicgrid.session.findings import Findings
 
@@ -117,7 +118,7 @@ class _At:
             return
         about = self.about(here[0], "conflict")
         for place, repair in enumerate(found.repairs[:MOST_REPAIRS]):
-            title = f"Set clue{'s' * (len(repair) > 1)} {listed(repair)} aside: the others do not contradict each other"
+            title = say("editor.set-clue-aside-others", n=len(repair), repair=listed(repair))
             yield from self.without(repair, title, about, place == 0)
 
     def aside(self) -> Iterator[Action]:
@@ -131,7 +132,7 @@ class _At:
             here = [number for number, start, end in extents if start <= self.start and self.end <= end]
         for number in here:
             if (number,) not in repairs:
-                yield from self.without((number,), f"Set clue {number} aside")
+                yield from self.without((number,), say("editor.set-clue-aside", number=number))
 
     def without(
         self, numbers: Sequence[int], title: str, about: tuple[int, int, str] | None = None, preferred: bool = False
@@ -148,7 +149,7 @@ class _At:
             edit = self.dropped(number) if number in redundant else None
             if edit is not None and self.leaves_out((edit,), (number,)):
                 about = self.about(number, "needless-clue")
-                yield Action(f"Drop clue {number}: it is not needed", "quickfix", (edit,), about)
+                yield Action(say("editor.drop-clue-not-needed", number=number), "quickfix", (edit,), about)
 
     def about(self, clue: int, code: str) -> tuple[int, int, str]:
         """Return the place of a clue, and the code of what is found about it."""
@@ -167,7 +168,11 @@ class _At:
             elif self.document is not None:
                 edits = self.given(self.document, puzzle, each.rule)
             if edits:
-                yield Action(f"Add clue: {brief(each.rule, 80)} (leaves {each.leaves:,})", "refactor", edits)
+                yield Action(
+                    say("editor.add-clue-leaves", rule=brief(each.rule, 80), leaves=digits(each.leaves)),
+                    "refactor",
+                    edits,
+                )
 
     def is_about_clues(self) -> bool:
         """Return True if the place is in the clues, or at the beginning of the file."""
@@ -253,7 +258,7 @@ class _At:
         edits = tuple(self.comments(lines, len(first) - len(first.lstrip(" "))))
         after = load_draft(applied(self.text, edits), "", self.draft.remembered)
         if after.puzzle is not None and len(after.errors) < len(self.draft.loaded.errors):
-            yield Action("Set this clue aside", "refactor", edits)
+            yield Action(say("editor.set-clue-aside-2"), "refactor", edits)
 
     def dropped(self, clue: int) -> Edit:
         """Return the edit that removes a clue, with its lines or from the list that it is in."""
@@ -298,7 +303,7 @@ class _At:
         edit = self.at_end(["solution:" if isinstance(value, dict) else "solution: |", *rows])
         after = load_text(applied(self.text, (edit,)))
         if after.puzzle is not None and after.puzzle.stated_answer() == decided.outcome.solution:
-            yield Action("State the solution", "refactor", (edit,))
+            yield Action(say("editor.state-solution"), "refactor", (edit,))
 
 
 def _answer(value: dict[Any, dict[str, Any]]) -> Iterator[str]:

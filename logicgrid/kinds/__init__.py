@@ -29,6 +29,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -263,9 +264,10 @@ class Kind:
         return [
             Diagnostic(
                 "solution-breaks-clue",
-                f"the stated solution breaks {clue_name(clue)}" + (f": there, {there}" if there else ""),
+                say("kinds.stated-solution-breaks", clue_name=clue_name(clue))
+                + (say("kinds.there", there=there) if there else ""),
                 clue.span,
-                f"mend the {'clue' if clue.number > 0 else 'rule'}, or the solution",
+                say("kinds.mend-or-solution", how="clue" if clue.number > 0 else "rule"),
             )
             for clue in (*puzzle.rules, *puzzle.clues)
             if (there := broken.get(clue.number)) is not None

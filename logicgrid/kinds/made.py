@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -63,7 +64,16 @@ def outside(what: str, value: float, asked: tuple[float, float]) -> str:
     ('the level is 3, not 1 to 2', 'the level is 3, not 4', '')
     """
     low, high = asked
-    return "" if low <= value <= high else f"the {what} is {value:g}, not {low if low == high else f'{low} to {high}'}"
+    return (
+        ""
+        if low <= value <= high
+        else say(
+            "kinds.not",
+            what=what,
+            value=format(value, "g"),
+            low=low if low == high else say("kinds.to", low=low, high=high),
+        )
+    )
 
 
 def seed_of(seed: str, number: int, attempt: int) -> str:
@@ -76,7 +86,7 @@ def random_of(seed: str, number: int, attempt: int, levels: Range) -> Random:
 
     The levels enter it, so that one seed does not make the same answers at each of them.
     """
-    return Random(f"{seed_of(seed, number, attempt)} level {levels[0]}-{levels[1]}")
+    return Random(say("kinds.level", seed_of=seed_of(seed, number, attempt), levels=levels[0], levels2=levels[1]))
 
 
 # -- makers of boards ------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Any
 
 from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, ConflictReport
 from logicgrid.puzzle.diagnostics import listed
+from logicgrid.puzzle.messages import comma, say
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import Report
 from logicgrid.puzzle.terminal import PLAIN, Style, clusters, display_width, one_line
@@ -23,12 +24,12 @@ _SAYS_NOTHING = frozenset(("", "-"))
 """Cells of the table that say nothing: a column of these is hidden."""
 _MOST_SETS = 50
 _VERDICTS = {
-    "unique": "exactly one solution",
-    "multiple": "several solutions",
-    "answered": "an answer to every question",
-    "none": "no solution: the clues contradict each other",
-    "unknown": "undecided within the limits",
-    "invalid": "not usable",
+    "unique": "render.exactly-one-solution",
+    "multiple": "render.several-solutions",
+    "answered": "render.answer-every-question",
+    "none": "render.no-solution-clues-contradict",
+    "unknown": "render.undecided-within-limits",
+    "invalid": "render.not-usable",
 }
 
 
@@ -92,8 +93,8 @@ def number_value(figure: Count) -> int | dict[str, int]:
 
 def clue_rows(report: ClueReport) -> list[tuple[str, ...]]:
     """Return the figures as rows of texts, the header first, without columns and rows that say nothing."""
-    header = ("clue", "line", "left after it", "without it", "needed", "what it says")
-    rows: list[tuple[str, ...]] = [("", "", _figure(report.total), "", "", "before any clue")]
+    header = ("clue", "line", say("render.left-after"), say("render.without"), "needed", say("render.what-says"))
+    rows: list[tuple[str, ...]] = [("", "", _figure(report.total), "", "", say("render.before-any-clue"))]
     for clue in report.clues:
         figures = ("", "", "-")
         if not clue.text_only:
@@ -140,8 +141,16 @@ def _rules(clues: Iterable[ClueFigures]) -> list[str]:
     for clue in clues:
         for rule in clue.rules:
             if rule.redundant and not clue.redundant:
-                why = "the clue's other rules imply it" if rule.implied else "the rest suffices"
-                lines.append(f"rule {rule.rule} of clue {clue.number} is not needed, {why}: {one_line(rule.text)}")
+                why = say("render.clue-s-other-rules") if rule.implied else say("render.rest-suffices")
+                lines.append(
+                    say(
+                        "render.rule-clue-not-needed",
+                        rule=rule.rule,
+                        number=clue.number,
+                        why=why,
+                        text=one_line(rule.text),
+                    )
+                )
     return lines
 
 
@@ -152,21 +161,32 @@ def clue_sentences(report: ClueReport) -> list[str]:
     redundant = [clue.number for clue in report.clues if clue.redundant]
     undecided = [clue.number for clue in report.clues if clue.redundant is None]
     if report.verdict == "none":
-        return ["there is no answer to keep: `logicgrid conflicts` shows which clues contradict each other"]
+        return [say("render.no-answer-keep-logicgrid")]
     if report.verdict == "unknown":
-        return ["allow more time with `--time-limit`"]
+        return [say("render.allow-more-time-time")]
     lines = _on_questions(report)
     if not with_rule:
-        what = "no clue has a rule yet" if texts else "there is no clue yet"
+        what = say("render.no-clue-has-rule") if texts else say("render.no-clue-yet")
         lines.append(
-            f"{what}: {_figure(report.total)} {'answer is' if report.total == Count(1) else 'answers are'} possible"
+            say(
+                "render.possible",
+                what=what,
+                figure=_figure(report.total),
+                what2=say("render.answer") if report.total == Count(1) else say("render.answers"),
+            )
         )
     elif texts:
-        lines.append(f"{_clues_are(texts)} only {'a text' if len(texts) == 1 else 'texts'}: nothing to the solver")
+        lines.append(
+            say(
+                "render.only-nothing-solver",
+                clues_are=_clues_are(texts),
+                what=say("render.text") if len(texts) == 1 else "texts",
+            )
+        )
     if undecided:
-        lines.append(f"the time was up before it was known whether {_clues_are(undecided)} needed")
+        lines.append(say("render.time-was-up-before", clues_are=_clues_are(undecided)))
     elif with_rule and not redundant:
-        lines.append("every clue is needed" if not texts else "every other clue is needed")
+        lines.append(say("render.every-clue-needed") if not texts else say("render.every-other-clue-needed"))
     return [*lines, *_without_needless(report, len(with_rule)), *_sets_that_suffice(report)]
 
 
@@ -176,16 +196,20 @@ def _without_needless(report: ClueReport, with_rule: int) -> list[str]:
     irredundant, redundant = report.irredundant, [clue.number for clue in report.clues if clue.redundant]
     together = irredundant is not None and len(irredundant) + len(redundant) == with_rule
     if redundant:
-        same = f"the others have the same {'answer' if report.verdict == 'unique' else 'answers'}"
-        which = f"{_clues_are(redundant)} not needed: {same}"
+        same = say("render.others-have-same", how="answer" if report.verdict == "unique" else "answers")
+        which = say("render.not-needed", clues_are=_clues_are(redundant), same=same)
         if len(redundant) > 1:
-            all_of_them = "and so can all of them together" if together else "but not all of them together"
-            which = f"{_clues_are(redundant)} not needed: each can be dropped by itself, {all_of_them}"
+            all_of_them = say("render.so-can-all-them") if together else say("render.but-not-all-them")
+            which = say("render.not-needed-each-can", clues_are=_clues_are(redundant), all_of_them=all_of_them)
         lines.append(which)
         if irredundant is not None:
             lines.append(
-                f"dropping from the last clue to the first leaves {counted(len(irredundant), 'clue')} that "
-                f"{'suffices' if len(irredundant) == 1 else 'suffice, all of them needed'}: {_listed(irredundant)}"
+                say(
+                    "render.dropping-from-last-clue",
+                    n=counted(len(irredundant), "clue"),
+                    how="suffices" if len(irredundant) == 1 else say("render.suffice-all-them-needed"),
+                    listed=_listed(irredundant),
+                )
             )
     return lines
 
@@ -194,11 +218,11 @@ def _sets_that_suffice(report: ClueReport) -> list[str]:
     sets = report.all_irredundant
     if sets is None:
         return []
-    more = "" if sets.complete else "; there are more"
-    lines = [f"{counted(len(sets.sets), 'set')} of clues that suffice without a needless one{more}"]
+    more = "" if sets.complete else say("render.more-2")
+    lines = [say("render.clues-suffice-without-needless", n=counted(len(sets.sets), "set"), more=more)]
     lines += [f"  {_listed(numbers)}" for numbers in sets.sets[:_MOST_SETS]]
     if len(sets.sets) > _MOST_SETS:
-        lines.append(f"  … and {len(sets.sets) - _MOST_SETS} more, see `--format json`")
+        lines.append(say("render.more-see-format-json", n=len(sets.sets) - _MOST_SETS))
     return lines
 
 
@@ -212,23 +236,27 @@ def _on_questions(report: ClueReport) -> list[str]:
         after = [("?" if each.answers[place] is None else str(each.answers[place])) for _, each in figures]
         needed = [number for number, each in figures if place + 1 in (each.needed_for or ())]
         unsure = any([each.needed_for is None for _, each in figures])
-        words = f"needs {_clues(needed)}" if needed else "needs no single clue"
+        words = say("render.needs", clues=_clues(needed)) if needed else say("render.needs-no-single-clue")
         lines.append(
-            f"question {place + 1}: answers left after each clue {', '.join(after)}; it {'?' if unsure else words}"
+            say("render.question-answers-left-after", place=place + 1, after=comma(after), how="?" if unsure else words)
         )
     return lines
 
 
 def _clues(numbers: Sequence[int]) -> str:
-    return f"clue {numbers[0]}" if len(numbers) == 1 else f"clues {listed(numbers)}"
+    return say("render.clue", numbers=numbers[0]) if len(numbers) == 1 else say("render.clues", numbers=listed(numbers))
 
 
 def _clues_are(numbers: Sequence[int]) -> str:
-    return f"clue {numbers[0]} is" if len(numbers) == 1 else f"clues {listed(numbers)} are"
+    return (
+        say("render.clue-2", numbers=numbers[0])
+        if len(numbers) == 1
+        else say("render.clues-2", numbers=listed(numbers))
+    )
 
 
 def _listed(numbers: Sequence[int]) -> str:
-    return listed(numbers) if numbers else "no clue at all"
+    return listed(numbers) if numbers else say("render.no-clue-all")
 
 
 def _columns(report: ClueReport, style: Style) -> list[str]:
@@ -238,7 +266,9 @@ def _columns(report: ClueReport, style: Style) -> list[str]:
     stages = ", ".join(
         [f"{one_line(each.name)} {number_words(each.before)} → {number_words(each.after)}" for each in shrinking]
     )
-    return [f"{style.bold('property by property')}, candidates before and after the clues on them: {stages}"]
+    return [
+        say("render.candidates-before-after-clues", bold=style.bold(say("render.property-property")), stages=stages)
+    ]
 
 
 # ---------------------------------------------------------------------- conflicts
@@ -248,18 +278,18 @@ def conflicts_to_text(file: str, title: str | None, report: ConflictReport, styl
     """Return the minimal conflicts and repairs, and the clues that occur in them."""
     blocks = ["\n".join([_head(file, title, style), _VERDICTS[report.verdict]])]
     if report.verdict == "unknown":
-        blocks.append("allow more time with `--time-limit`")
+        blocks.append(say("render.allow-more-time-time"))
     elif report.verdict != "none":
-        blocks.append("no clues contradict each other")
+        blocks.append(say("render.no-clues-contradict-each"))
     elif () in report.with_known:
-        blocks.append(f"{KNOWN_ALONE}, whatever the clues: no clue repairs that, look for a slip in `rules`")
+        blocks.append(say("render.whatever-clues-no-clue", known_alone=KNOWN_ALONE))
     elif () in report.conflicts:
-        blocks.append("the rules and what is given contradict each other, whatever the clues: no clue repairs that")
+        blocks.append(say("render.rules-what-given-contradict"))
     else:
         blocks += ["\n".join(_conflicts(report, style)), "\n".join(_repairs(report, style))]
         if not report.complete:
-            blocks.append("there may be more of both: `--all` looks for them, `--limit` and `--time-limit` say how far")
-        blocks.append("\n".join([style.bold("the clues"), *clue_lines(report.clues, style)]))
+            blocks.append(say("render.may-more-both-all"))
+        blocks.append("\n".join([style.bold(say("render.clues-3")), *clue_lines(report.clues, style)]))
     blocks += [each.message for each in report.errors]
     blocks.append(style.dim(f"proof: {one_line(report.proof)} ({seconds_words(report.seconds)})"))
     return "\n\n".join([block for block in blocks if block])
@@ -284,17 +314,17 @@ def conflicts_to_json(file: str, report: ConflictReport) -> str:
 
 def _conflicts(report: ConflictReport, style: Style) -> list[str]:
     if not report.conflicts:
-        return ["the time was up before a minimal conflict was found"]
+        return [say("render.time-was-up-before-minimal")]
     several = len(report.conflicts) > 1
-    head = f"{counted(len(report.conflicts), 'conflict')}: in each, no clue can be left out" if several else "conflict"
-    return [style.bold(head), *_sets(report.conflicts, "contradict each other", report.with_known)]
+    head = say("render.in-each-no-clue", n=counted(len(report.conflicts), "conflict")) if several else "conflict"
+    return [style.bold(head), *_sets(report.conflicts, say("render.contradict-each-other"), report.with_known)]
 
 
 def _repairs(report: ConflictReport, style: Style) -> list[str]:
     if not report.repairs:
         return []
     several = len(report.repairs) > 1
-    head = "repairs: it is enough to drop or change the clues of one line" if several else "a repair"
+    head = say("render.repairs-enough-drop-or") if several else say("render.repair")
     return [style.bold(head), *_sets(report.repairs, "")]
 
 
@@ -303,11 +333,11 @@ def _sets(sets: Sequence[tuple[int, ...]], words: str, with_known: Sequence[tupl
         f"  {listed(numbers)}{_verb(numbers, words)}{', with what is known' if numbers in with_known else ''}"
         for numbers in sets[:_MOST_SETS]
     ]
-    return lines + ([f"  … and {len(sets) - _MOST_SETS} more, see `--format json`"] if len(sets) > _MOST_SETS else [])
+    return lines + ([say("render.more-see-format-json", n=len(sets) - _MOST_SETS)] if len(sets) > _MOST_SETS else [])
 
 
 def _verb(numbers: Sequence[int], words: str) -> str:
-    return "" if not words else " can never hold" if len(numbers) == 1 else f" {words}"
+    return "" if not words else say("render.can-never-hold") if len(numbers) == 1 else f" {words}"
 
 
 # ---------------------------------------------------------------------- both

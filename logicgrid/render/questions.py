@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.report import ChoiceReport, QuestionReport
 from logicgrid.puzzle.terminal import PLAIN, Style, one_line
 
@@ -39,13 +40,13 @@ def _painted(question: QuestionReport, style: Style) -> str:
                 listed.append("…")
             return style.red(f"open: {' | '.join(listed)}")
         case "none":
-            return style.red(f"no answer: {question.why}" if question.why else "no answer")
+            return style.red(say("render.no-answer", why=question.why) if question.why else say("render.no-answer-2"))
         case "unknown":
-            return style.yellow("undecided within the limits")
+            return style.yellow(say("render.undecided-within-limits"))
 
 
 def _state(choice: ChoiceReport) -> str:
     """Return whether a choice must, can or cannot be true."""
     if choice.can is None:
         return "undecided"
-    return "must be" if choice.must else "can be" if choice.can else "cannot be"
+    return say("render.must") if choice.must else say("render.can") if choice.can else say("render.cannot")

@@ -8,6 +8,7 @@ from typing import Any
 
 from logicgrid.puzzle.clue_reading import ClueReading
 from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line
 from logicgrid.render.json import escaped
 from logicgrid.render.wording import counted
@@ -33,9 +34,9 @@ def readings_to_text(
     if known:
         known = [style.bold("known"), *known, *([style.bold("clues")] if lines else [])]
     elif not lines:
-        lines.append("this puzzle has no clues that could be read back")
+        lines.append(say("render.puzzle-has-no-clues"))
     warned = sum(bool(clue.warnings) for clue in clues)
-    closing = [f"{counted(warned, 'rule' if known else 'clue')} to look at"] if warned else []
+    closing = [say("render.look", warned=counted(warned, "rule" if known else "clue"))] if warned else []
     asked: list[str] = []
     if questions:
         width = max(len(str(each.number)) for each in questions)
@@ -47,7 +48,7 @@ def readings_to_text(
 def _clue_lines(clue: ClueReading, width: int, style: Style) -> list[str]:
     margin = " " * (width + 2)
     number = f"{clue.number if clue.number > 0 else '·':>{width}}  "
-    reads = f"= {one_line(clue.reads)}" if clue.reads else style.dim("(only a text)")
+    reads = f"= {one_line(clue.reads)}" if clue.reads else style.dim(say("render.only-text"))
     lines = [f"{number}{reads}"] if clue.text is None else [number + one_line(clue.text), margin + reads]
     for warning in clue.warnings:
         note = f"← {one_line(_short(warning, clue.number))}"
@@ -60,7 +61,7 @@ def _clue_lines(clue: ClueReading, width: int, style: Style) -> list[str]:
 
 def _short(warning: Diagnostic, number: int) -> str:
     """Return the message of a warning, which stands beside its clue: without the clue's number."""
-    name = f"clue {number}" if number > 0 else f"rule {-number} of what is known"
+    name = say("common.clue", number=number) if number > 0 else say("common.rule-what-known", it=-number)
     message = warning.message.replace(f" of {name}", "", 1)
     return message.replace(f" breaks {name}", " has it otherwise", 1)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.report import ClueText, Report, Table
 from logicgrid.puzzle.terminal import PLAIN, Style, one_line
 from logicgrid.render.board import board_lines, difference_lines, differing_places, is_picture, with_open_places
@@ -54,7 +55,7 @@ def summary_to_text(counts: Mapping[Outcome, int], *, style: Style = PLAIN) -> s
     """Return the number of puzzles for each outcome: "23 puzzles: 21 ok, 1 failed, 1 invalid"."""
     total = sum(counts.values())
     if not total:
-        return "no puzzles"
+        return say("render.no-puzzles")
     parts = [f"{counts[name]} {name}" for name in ("ok", "failed", "invalid", "undecided") if counts.get(name)]
     paint = style.green if counts.get("ok", 0) == total else style.red
     return f"{counted(total, 'puzzle')}: {paint(', '.join(parts))}"
@@ -84,7 +85,7 @@ def _opening(report: Report, style: Style) -> str:
     if report.expected is not None and differs_from_expected(report):
         lines.append(f"expected: {expectation_words(report.expected)}")
     elif report.errors and outcome(report) == "failed":
-        lines.append(f"but {reason(report)}")
+        lines.append(say("render.but", reason=reason(report)))
     return "\n".join(lines)
 
 
@@ -101,7 +102,7 @@ def _boards(report: Report, style: Style) -> list[str]:
     boards = [board_to_text(solution.board, style) for solution in report.solutions]
     if len(boards) == 1 and report.verdict in ("unique", "answered"):
         return boards
-    total = f" of {len(boards)}" if report.complete else ""
+    total = say("render.of", n=len(boards)) if report.complete else ""
     return [f"{style.bold(f'solution {number}')}{total}\n{board}" for number, board in enumerate(boards, start=1)]
 
 
@@ -112,19 +113,21 @@ def _differences(report: Report, style: Style) -> str:
         return ""
     places = differing_places(boards)
     if is_picture(boards[0]):
-        head = f"{style.bold('they differ')} in {counted(len(places), 'cell')}, marked `?`"
+        head = say("render.in-marked", bold=style.bold(say("render.they-differ")), n=counted(len(places), "cell"))
         return "\n".join([head, *board_lines(with_open_places(boards[0], places), style)])
-    return "\n".join([f"{style.bold('they differ')} in", *difference_lines(boards, places, style)])
+    return "\n".join(
+        [say("render.in", bold=style.bold(say("render.they-differ"))), *difference_lines(boards, places, style)]
+    )
 
 
 def _conflict(report: Report, style: Style) -> str:
     """Return the clues that contradict each other, each needed for that."""
     if not report.conflict:
         return ""
-    head = "this clue can never hold" if len(report.conflict) == 1 else "these clues contradict each other"
-    head += ", with what is known" if report.conflict_known else ""
+    head = say("render.clue-can-never-hold") if len(report.conflict) == 1 else say("render.these-clues-contradict-each")
+    head += say("render.what-known") if report.conflict_known else ""
     if not report.conflict_minimal:
-        head += " (perhaps fewer of them: the time was up before that was known)"
+        head += say("render.perhaps-fewer-them-time")
     return "\n".join([style.bold(head), *clue_lines(report.conflict_clues, style)])
 
 
@@ -168,10 +171,10 @@ def _check_text(report: Report, style: Style, shows_cached: bool) -> str:
 def _check_line(report: Report, style: Style) -> str:
     """Return outcome, file and verdict on one line."""
     state = outcome(report)
-    label = {"ok": "ok  ", "failed": "FAIL", "invalid": "INVALID", "undecided": "UNDECIDED"}[state]
+    label = {"ok": say("render.ok"), "failed": "FAIL", "invalid": "INVALID", "undecided": "UNDECIDED"}[state]
     words = report.verdict if state == "ok" else reason(report)
     if state == "ok" and report.least_level is not None:
-        words += f"  level {report.least_level}{'' if report.level else '+'}"
+        words += say("render.level", least_level=report.least_level, how="" if report.level else "+")
     return f"{_painted_by_outcome(report, label, style)}  {one_line(report.file)}  {words}"
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal, assert_never
 
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.report import Expectation, Report, Turning
 
 Command = Literal["solve", "check"]
@@ -16,14 +17,14 @@ Outcome = Literal["ok", "failed", "invalid", "undecided"]
 _FEW = 10
 _LONGEST_INT_BITS = 14_000  # Python writes integers of up to 4300 digits
 _ERROR_REASONS = {
-    "solution-differs": "the stated solution is not the puzzle's solution",
-    "solution-breaks-clue": "the stated solution breaks a clue",
-    "difficulty-differs": "the stated difficulty is not the puzzle's",
-    "redundant-clue": "a clue is not needed",
-    "question-open": "a question is open",
-    "question-none": "a question has no answer",
-    "answer-differs": "the stated answer is not the answer to the question",
-    "redundancy-undecided": "it is not known whether all clues are needed",
+    "solution-differs": "render.stated-solution-not-puzzle",
+    "solution-breaks-clue": "render.stated-solution-breaks-clue",
+    "difficulty-differs": "render.stated-difficulty-not-puzzle",
+    "redundant-clue": "render.clue-not-needed",
+    "question-open": "render.question-open",
+    "question-none": "render.question-has-no-answer",
+    "answer-differs": "render.stated-answer-not-answer",
+    "redundancy-undecided": "render.not-known-whether-all",
 }
 
 
@@ -40,18 +41,24 @@ def verdict_words(report: Report) -> str:
     """Return the verdict as part of a sentence: "exactly one solution", "7 solutions", "at least 10 solutions"."""
     match report.verdict:
         case "unique":
-            return "exactly one solution"
+            return say("render.exactly-one-solution")
         case "none":
             alone = report.conflict == () and report.conflict_known
-            return f"no solution: {KNOWN_ALONE if alone else 'the clues contradict each other'}"
+            return say(
+                "render.no-solution", known_alone=KNOWN_ALONE if alone else say("render.clues-contradict-each-other")
+            )
         case "multiple":
             return _several_words(report)
         case "unknown":
-            return f"undecided within the limits{_so_far(len(report.solutions))}"
+            return say("render.undecided-within-limits-2", so_far=_so_far(len(report.solutions)))
         case "answered":
             return _answered_words(report)
         case "invalid":
-            return f"not usable yet: {counted(len(report.errors), 'error')}" if report.errors else "not usable"
+            return (
+                say("render.not-usable-yet", n=counted(len(report.errors), "error"))
+                if report.errors
+                else say("render.not-usable")
+            )
         case _:
             assert_never(report.verdict)
 
@@ -60,13 +67,13 @@ def expectation_words(expected: Expectation) -> str:
     """Return what the author expects, in the words of `verdict_words`."""
     match expected:
         case "unique":
-            return "exactly one solution"
+            return say("render.exactly-one-solution")
         case "multiple":
-            return "several solutions"
+            return say("render.several-solutions")
         case "none":
-            return "no solution"
+            return say("render.no-solution-2")
         case "answered":
-            return "an answer to every question"
+            return say("render.answer-every-question")
         case _:
             assert_never(expected)
 
@@ -85,7 +92,7 @@ def reason(report: Report) -> str:
         return asked[0].message
     if report.expected is not None and differs_from_expected(report):
         found = "none" if report.verdict == "none" else verdict_words(report)
-        return f"expected {expectation_words(report.expected)}, found {found}"
+        return say("render.expected-found", expectation_words=expectation_words(report.expected), found=found)
     if report.errors and report.verdict != "unknown":
         return _ERROR_REASONS.get(report.errors[0].code, counted(len(report.errors), "error"))
     return verdict_words(report)
@@ -96,33 +103,35 @@ def advice(report: Report, command: Command) -> str | None:
     if report.verdict == "invalid":
         return None
     if report.verdict == "unknown":
-        alone = "" if command == "solve" else "solve it by itself and "
-        return f"{alone}allow more time with `--time-limit`"
+        alone = "" if command == "solve" else say("render.solve-itself")
+        return say("render.allow-more-time-time-limit", alone=alone)
     if report.expected is None or differs_from_expected(report):
         return _advice_on_verdict(report, command)
     if report.errors and report.errors[0].code == "redundant-clue":
-        return "`logicgrid clues` shows how strong each clue is, and which suffice"
+        return say("render.logicgrid-clues-shows-how")
     if report.errors and report.errors[0].code == "difficulty-differs":
         return None
-    return "the stated `solution` or a clue has a slip: compare them" if report.errors else None
+    return say("render.stated-solution-or-clue") if report.errors else None
 
 
-KNOWN_ALONE = "what is known contradicts itself"
+KNOWN_ALONE = "render.what-known-contradicts-itself"
 """The `rules` of a file have no answer, even without any clue."""
 
 
 def conflict_words(numbers: tuple[int, ...], known: bool = False) -> str:
     """Return what the author does about a minimal set of clues that contradict each other, or what is `known`."""
     if not numbers and known:
-        return f"{KNOWN_ALONE}, whatever the clues: look for a slip in `rules`"
+        return say("render.whatever-clues-look-slip", known_alone=KNOWN_ALONE)
     if not numbers:
-        return "the rules and what is given contradict each other, whatever the clues: look for a slip there"
+        return say("render.rules-what-given-contradict-each")
     if len(numbers) == 1:
-        with_known = " with what is known" if known else ""
-        return f"clue {numbers[0]} can never hold{with_known}, whatever the others say: look for a slip in it"
-    return (
-        f"clues {listed(numbers)} contradict each other{', with what is known' if known else ''}: "
-        f"hold {'both' if len(numbers) == 2 else 'them'} against the solution you have in mind"
+        with_known = say("render.what-known-2") if known else ""
+        return say("render.clue-can-never-hold-whatever", numbers=numbers[0], with_known=with_known)
+    return say(
+        "render.clues-contradict-each-other-hold",
+        numbers=listed(numbers),
+        what=say("render.what-known") if known else "",
+        how="both" if len(numbers) == 2 else "them",
     )
 
 
@@ -133,7 +142,7 @@ def counted(number: int, noun: str) -> str:
 
 def seconds_words(seconds: float) -> str:
     """Return a duration as people write it: "3.9 ms", "12.3 s"."""
-    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
+    return say("render.ms", seconds=format(seconds * 1000, ".1f")) if seconds < 1 else f"{seconds:.1f} s"
 
 
 def message_with_help(diagnostic: Diagnostic) -> str:
@@ -143,30 +152,34 @@ def message_with_help(diagnostic: Diagnostic) -> str:
 
 def _answered_words(report: Report) -> str:
     """Return that the questions are answered, and how many solutions the grid has."""
-    every = "the question has" if len(report.questions) == 1 else f"each of the {len(report.questions)} questions has"
-    return f"{every} exactly one answer; the grid has {_grid_words(report)}"
+    every = (
+        say("render.question-has")
+        if len(report.questions) == 1
+        else say("render.each-questions-has", n=len(report.questions))
+    )
+    return say("render.exactly-one-answer-grid", every=every, grid_words=_grid_words(report))
 
 
 def _grid_words(report: Report) -> str:
-    return "exactly one solution" if report.count == 1 else _several_words(report)
+    return say("render.exactly-one-solution") if report.count == 1 else _several_words(report)
 
 
 def _several_words(report: Report) -> str:
     """Return how many solutions there are, as exactly as that is known."""
     shown = len(report.solutions)
     if report.count is not None:
-        exactly = "" if report.complete or _is_huge(report.count) else "exactly "
+        exactly = "" if report.complete or _is_huge(report.count) else say("render.exactly")
         return f"{exactly}{counted(report.count, 'solution')}"
     if report.complete:
         return counted(shown, "solution")
     if report.least_count is not None:
-        return f"at least {counted(report.least_count, 'solution')} (counting them all takes more time)"
-    return f"at least {counted(shown, 'solution')}" if shown > 2 else "more than one solution"
+        return say("render.least-counting-them-all", least_count=counted(report.least_count, "solution"))
+    return say("render.least", shown=counted(shown, "solution")) if shown > 2 else say("render.more-than-one-solution")
 
 
 def _so_far(found: int) -> str:
     """Return the number of solutions that were found within the limits."""
-    return f": {counted(found, 'solution')} found so far" if found else ""
+    return say("render.found-so-far", found=counted(found, "solution")) if found else ""
 
 
 def _advice_on_verdict(report: Report, command: Command) -> str | None:
@@ -175,13 +188,13 @@ def _advice_on_verdict(report: Report, command: Command) -> str | None:
         case _ if report.expected == "answered" and report.verdict != "none":
             return None  # the errors say which question is open
         case "unique" if report.expected is not None:
-            return "write `expect: unique` if one solution is what you want; if not, look for a clue that says too much"
+            return say("render.write-expect-unique-if")
         case "none" if report.conflict is not None:
             return conflict_words(report.conflict, report.conflict_known)
         case "none":
-            return "hold each clue against the solution you have in mind: at least one contradicts it or has a slip"
+            return say("render.hold-each-clue-against")
         case "multiple" if report.expected == "none":
-            return "the contradiction that you expect is not in the clues: look for the one that says too little"
+            return say("render.contradiction-you-expect-not")
         case "multiple":
             return _advice_on_several(report, command)
         case _:
@@ -194,22 +207,26 @@ def _advice_on_several(report: Report, command: Command) -> str:
         return turning_words(report.turning)
     shown = len(report.solutions)
     if max(report.count or 0, shown) > _FEW or (shown == _FEW and not report.complete):
-        more = "; `logicgrid solve --suggest` proposes some" if command == "check" else ""
-        return f"the clues leave much open: add clues, or sharpen some, until one solution is left{more}"
+        more = say("render.logicgrid-solve-suggest-proposes") if command == "check" else ""
+        return say("render.clues-leave-much-open", more=more)
     if command == "check":
-        return "`logicgrid solve --suggest` shows where the solutions differ, and clues that tell them apart"
+        return say("render.logicgrid-solve-suggest-shows")
     if shown < 2:
-        return "add a clue, or sharpen one, until one solution is left"
-    return "compare the solutions: a clue about the cells in which they differ tells them apart"
+        return say("render.add-clue-or-sharpen")
+    return say("render.compare-solutions-clue-about")
 
 
 def turning_words(turning: Turning) -> str:
     """Return that all solutions are turns of one, and what fixes it."""
-    mirrors = " and mirror images" if turning.mirrors else ""
-    say = "say where two of them are" if turning.mirrors else "say where one of them is"
-    return (
-        f"all {number_words(turning.count)} solutions are turns{mirrors} of one, by `{turning.property}`: {say}, "
-        f"for example `{turning.fix}`"
+    mirrors = say("render.mirror-images") if turning.mirrors else ""
+    say = say("render.say-where-two-them") if turning.mirrors else say("render.say-where-one-them")
+    return say(
+        "render.all-solutions-turns-one",
+        count=number_words(turning.count),
+        mirrors=mirrors,
+        property=turning.property,
+        say=say,
+        fix=turning.fix,
     )
 
 
@@ -219,7 +236,7 @@ def number_words(number: int) -> str:
         return f"{number:,}"
     from math import log10
 
-    return f"about 10^{round(log10(number))}"
+    return say("render.about-10", round=round(log10(number)))
 
 
 def _is_huge(number: int) -> bool:

@@ -17,6 +17,7 @@ from logicgrid.kinds.explain import BRANCHES, ENDED, NotDerived, derive
 from logicgrid.kinds.load import Loaded, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 from logicgrid.runner.process import WorkerProcess
 from logicgrid.session.lanes import MEMORY, worker_context
@@ -131,7 +132,7 @@ def _generate(text: str, choices: Choices) -> Made | Failed:
         whole = None if size is None else str(size)
         return _generated(MakeRequest(what, size=whole, level=level, time_limit=_PROCESSOR))
     if what not in names():
-        return Failed("there is no such theme")
+        return Failed(say("session.no-such-theme"))
     properties = _number(choices, "properties", 1, 8)
     return _generated(MakeRequest(what, actors=size, properties=properties, level=level, time_limit=_PROCESSOR))
 
@@ -143,7 +144,7 @@ def _generated(request: MakeRequest) -> Made | Failed:
     found = search(ordered(request), 1)
     if isinstance(found, Lost):
         return Failed(found.why)
-    return Made(found.made.text, f"not as asked: {found.lacks}" if found.lacks else "")
+    return Made(found.made.text, say("session.not-asked", lacks=found.lacks) if found.lacks else "")
 
 
 COMMANDS: Final[dict[str, Callable[[str, Choices], Made | Failed]]] = {
@@ -199,7 +200,7 @@ def serve(pipe: Connection, name: str, text: str, choices: Choices) -> None:
     except Refused as refused:
         found = _mistaken(refused.diagnostics)
     except Exception as error:
-        found = Failed(f"a fault of this program: {type(error).__name__}: {error}")
+        found = Failed(say("session.fault-program", name=type(error).__name__, error=error))
     with contextlib.suppress(OSError):  # nobody waits
         pipe.send(found)
 
@@ -228,7 +229,7 @@ class _Running:
         try:
             self.process = process = WorkerProcess(worker_context(), serve, *self.arguments)
         except Exception as error:
-            found = Failed(f"no worker can start: {error}")
+            found = Failed(say("session.no-worker-can-start", error=error))
         else:
             if self.stopped:
                 process.kill()
@@ -248,11 +249,11 @@ class _Running:
 async def run_command(name: str, text: str, choices: Choices) -> Made | Failed:
     """Return what a command makes of a text, or why there is nothing.  If this is cancelled, its process is killed."""
     if name not in COMMANDS:
-        return Failed("there is no such command")
+        return Failed(say("session.no-such-command"))
     running = _Running(name, text, dict(choices))
     try:
         return await asyncio.wait_for(running.found, SECONDS)
     except TimeoutError:
-        return Failed("not done in time")
+        return Failed(say("session.not-done-in-time"))
     finally:
         running.stop()

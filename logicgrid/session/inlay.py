@@ -7,6 +7,7 @@ from typing import Any
 
 from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.render.wording import number_words
@@ -48,7 +49,7 @@ def hints_of(
         was = known.get(keys.get(number, ())) if count is None and missing else None
         label = _label(number, count or was)
         if number in redundant:
-            label = f"{label} · not needed" if label else "not needed"
+            label = say("session.not-needed", label=label) if label else say("session.not-needed-2")
         if not label:
             continue
         position = _begin(draft) if number == 0 else _end_of(draft, puzzle.locate(("clues", number - 1)))
@@ -57,7 +58,7 @@ def hints_of(
             data = {"count": shown, "before": number == 0, "spare": number in redundant, "old": was is not None}
             hints.append(Hint(position, f"({label})" if was else label, _tooltip(number, count or was), data))
     for each in draft.left_out:
-        hints.append(Hint(_end_of(draft, each.span), "left out", data={"left_out": True}))
+        hints.append(Hint(_end_of(draft, each.span), say("session.left-out"), data={"left_out": True}))
     return hints
 
 
@@ -92,7 +93,7 @@ def _label(number: int, count: Count | None) -> str:
     if count is None or (not count.exact and count.number < 2):
         return ""
     words = short_count(count)
-    return f"{words} left" if number else f"{words} to begin with"
+    return say("session.left", words=words) if number else say("session.begin", words=words)
 
 
 _DIGITS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -120,7 +121,7 @@ def short_count(count: Count | None) -> str:
 def _tooltip(number: int, count: Count | None) -> str | None:
     if count is None:
         return None
-    what = "assignments before the first clue" if number == 0 else f"assignments obey clues 1 to {number}"
+    what = say("session.assignments-before-first-clue") if number == 0 else f"assignments obey clues 1 to {number}"
     what = "assignments obey clue 1" if number == 1 else what
     return f"{'' if count.exact else 'at least '}{number_words(count.number)} {what}"
 

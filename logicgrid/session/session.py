@@ -33,6 +33,7 @@ from logicgrid.files.ignored import without_ignored
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import Loaded
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, listed
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Report
@@ -188,7 +189,7 @@ class Session:
     def _of(self, uri: str) -> _Document:
         found = self._documents.get(uri)
         if found is None:
-            raise UnknownDocument(f"`{uri}` is not open")
+            raise UnknownDocument(say("session.not-open", uri=uri))
         return found
 
     # ------------------------------------------------------------------ what follows from a change
@@ -406,10 +407,10 @@ class Session:
         if document.findings.fault:
             words.append(document.findings.fault)
         if not draft.is_read:
-            words.append("too long to be judged while it is written")
+            words.append(say("session.too-long-judged-while"))
         if draft.left_out:
             lines = [each.span.line for each in draft.left_out]
-            words.append(f"line{'s' * (len(lines) > 1)} {listed(lines)} left out")
+            words.append(say("session.line-left-out", it="s" * (len(lines) > 1), lines=listed(lines)))
         return [Lens(line, " · ".join(words))] if words else []
 
 
@@ -484,7 +485,7 @@ def _of_clues(puzzle: Puzzle, findings: Findings) -> list[Diagnostic]:
             )
         )
     for number in findings.needless.redundant if findings.needless else ():
-        message = f"clue {number} is not needed: the others have the same answer"
+        message = say("session.clue-not-needed-others", number=number)
         found.append(Diagnostic("needless-clue", message, spans.get(number), None, Severity.INFO))
     return found
 

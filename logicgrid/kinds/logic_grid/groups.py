@@ -16,12 +16,13 @@ from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Category, Gro
 from logicgrid.kinds.logic_grid.schema import LogicGridFile
 from logicgrid.kinds.logic_grid.values.ranges import BadRange, expand_range
 from logicgrid.puzzle.diagnostics import Fix, Span, fold, plain
+from logicgrid.puzzle.messages import say
 
 Path = tuple[str | int, ...]
 Written = Mapping[str, list[str]]
 """Groups of a file: for each name a list of labels, or of one text that is a range if it is no list in the file."""
 
-_ANOTHER = "give the group another name"
+_ANOTHER = "logic-grid.give-group-another-name"
 
 
 class Reports(Protocol):
@@ -52,10 +53,10 @@ def groups_of(model: LogicGridFile, categories: Sequence[Category], reports: Rep
     for number, own, path in written:
         for name, labels in (own or {}).items():
             here = (*path, name)
-            what = taken.setdefault(fold(name), f"the group `{name}`")
+            what = taken.setdefault(fold(name), say("logic-grid.group", name=name))
             if what != f"the group `{name}`" or any(fold(each.name) == fold(name) for each in found):
-                message = f"the group `{name}` has the name of {what}"
-                reports.error("bad-group", message, reports.document.key_span(here), _ANOTHER)
+                message = say("logic-grid.group-has-name", name=name, what=what)
+                reports.error("bad-group", message, reports.document.key_span(here), say(_ANOTHER))
                 continue
             places = _places(name, labels, categories[number], here, reports)
             if places is not None:
@@ -66,17 +67,22 @@ def groups_of(model: LogicGridFile, categories: Sequence[Category], reports: Rep
 def _taken(categories: Sequence[Category]) -> Iterator[tuple[str, str]]:
     """Yield the names that no group can have, folded, and what each is."""
     for word in KEYWORDS:
-        yield fold(word), f"`{word}`, a word of the clue language"
+        yield fold(word), say("logic-grid.word-clue-language", word=word)
     for function in FUNCTIONS:
-        yield fold(function), f"the function `{function}`"
-    yield fold(ACTORS), f"`{ACTORS}`, which means all of them"
+        yield fold(function), say("logic-grid.function", function=function)
+    yield fold(ACTORS), say("logic-grid.which-means-all-them", actors=ACTORS)
     for category in categories:
         for label in category.labels:
-            yield fold(label), f"the label `{label}` of `{category.name}`"
+            yield fold(label), say("logic-grid.label", label=label, name=category.name)
         for alias in category.index.aliases:
-            yield fold(alias), f"the alias `{alias}`"
+            yield fold(alias), say("logic-grid.alias", alias=alias)
     for number, category in enumerate(categories):
-        yield fold(category.name), f"the property `{category.name}`" if number else f"the actors, `{category.name}`"
+        yield (
+            fold(category.name),
+            say("logic-grid.property-2", name=category.name)
+            if number
+            else say("logic-grid.actors-2", name=category.name),
+        )
 
 
 def _places(name: str, labels: list[str], owner: Category, path: Path, reports: Reports) -> tuple[int, ...] | None:
@@ -92,26 +98,37 @@ def _places(name: str, labels: list[str], owner: Category, path: Path, reports: 
             return between
         texts = expand_range(text)
         if texts is None or isinstance(texts, BadRange):
-            message = f"`{cut(text)}` is neither a list of labels nor a range of `{owner.name}`"
-            reports.error("bad-group", message, span, f"write a list, `{name}: [{owner.labels[0]}, …]`")
+            message = say("logic-grid.neither-list-labels-nor", text=cut(text), name=owner.name)
+            reports.error("bad-group", message, span, say("logic-grid.write-list", name=name, labels=owner.labels[0]))
             return None
         for text in texts:
             if len(owner.find(text)) != 1:
-                message = f"the group `{name}` has `{cut(text)}`, which `{owner.name}` has not"
-                reports.error("bad-group", message, span, "a range of a group has values of the property alone")
+                message = say("logic-grid.group-has-which-has", name=name, text=cut(text), name2=owner.name)
+                reports.error("bad-group", message, span, say("logic-grid.range-group-has-values"))
                 return None
         return tuple([place for text in texts for place in owner.find(text)])
     if not labels:
-        reports.error("bad-group", f"the group `{name}` is empty", reports.document.key_span(path), "list its labels")
+        reports.error(
+            "bad-group",
+            say("logic-grid.group-empty", name=name),
+            reports.document.key_span(path),
+            say("logic-grid.list-labels"),
+        )
         return None
     places: dict[int, str] = {}
     for number, text in enumerate(labels):
-        message = f"`{owner.name}` has no label `{text}`"
+        message = say("logic-grid.has-no-label-3", name=owner.name, text=text)
         place = reports.place_of(owner, text, message, (*path, number))
         if place is not None and place in places:
-            same = "stands twice" if plain(places[place]) == plain(text) else f"is the same as `{places[place]}`"
-            message = f"`{text}` {same} in the group `{name}`"
-            reports.error("bad-group", message, reports.document.span((*path, number)), "each label stands once")
+            same = (
+                say("logic-grid.stands-twice")
+                if plain(places[place]) == plain(text)
+                else say("logic-grid.same-2", places=places[place])
+            )
+            message = say("logic-grid.in-group", text=text, same=same, name=name)
+            reports.error(
+                "bad-group", message, reports.document.span((*path, number)), say("logic-grid.each-label-stands-once")
+            )
         if place is not None:
             places[place] = text
     return tuple(sorted(places)) or None

@@ -14,10 +14,11 @@ from logicgrid.kinds.logic_grid.language.parser import parse_strictly
 from logicgrid.kinds.logic_grid.language.spelling import spelled
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.puzzle.messages import say
 
 _MOST_STEPS = 8
 _HELP = {
-    "shared-value": "ask for the value that somebody has",
+    "shared-value": "language.ask-value-somebody-has",
     "rank": "rank(property, actor) is the position in the property's list, 1 first",
 }
 
@@ -126,7 +127,7 @@ class _Shared:
                 each_way = ", ".join([self.says(one, "==", each) for each in options])
                 return self.listed(one, "in", options) or f"exactly(1, {each_way})"
             case tree.Call(function=Name(text="neither"), arguments=[one, other, each]):
-                return f"{self.says(one, '!=', each)} and {self.says(other, '!=', each)}"
+                return say("language.and", says=self.says(one, "!=", each), says2=self.says(other, "!=", each))
         return None
 
     def says(self, one: Syntax, sign: str, other: Syntax) -> str:
