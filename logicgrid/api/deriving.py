@@ -69,7 +69,7 @@ def derived(loaded: Loaded, request: Deriving) -> Derived:
     else:
         budget = brief(puzzle, request.budget) if request.steps == "welcome" else request.budget
         outcome = way_through(puzzle, budget, request.assume_unique, request.open_too, request.to_questions)
-        if request.steps == "welcome" and not isinstance(outcome, Derived) and outcome.reason == ENDED:
+        if request.steps == "welcome" and not isinstance(outcome, Derived) and outcome.reason == say(ENDED):
             outcome = answered(puzzle, request.budget, level=False)
     if isinstance(outcome, Derived):
         return outcome
@@ -125,9 +125,9 @@ def answered(puzzle: Puzzle, budget: Budget, level: bool) -> Derived | NotDerive
             found = (rating.level or 0) if rating else 0
             return Derived(puzzle, atoms_of(puzzle), answer, Derivation((), found, 0.0, 0, 0, False))
         case Multiple():
-            return NotDerived("multiple", SEVERAL)
+            return NotDerived("multiple", say(SEVERAL))
         case Contradictory():
-            return NotDerived("none", NO_ANSWER)
+            return NotDerived("none", say(NO_ANSWER))
         case Undecided(_, reason):
             return NotDerived("unknown", reason)
 

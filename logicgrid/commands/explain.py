@@ -51,8 +51,9 @@ def run(options: argparse.Namespace) -> int:
     left_open = found.open and not found.questions
     if left_open:
         from logicgrid.commands.refusing import print_why
+        from logicgrid.puzzle.messages import say
 
-        print_why(loaded.file, found.puzzle.language, "multiple", SEVERAL, options)
+        print_why(loaded.file, found.puzzle.language, "multiple", say(SEVERAL), options)
     if options.format == "json":
         import json
 

@@ -77,10 +77,11 @@ def print_why(file: str, language: str | None, verdict: str, reason: str, option
     is told as it is.
     """
     from logicgrid.kinds.explain import ENDED
+    from logicgrid.puzzle.messages import say
     from logicgrid.words.phrases import language_for, words_of
 
     words = words_of(language_for(getattr(options, "lang", None), language if hasattr(options, "lang") else None))
     message, advice = _TEXTS[verdict]
-    told = reason if reason.startswith(QUESTION) or (verdict == "unknown" and reason != ENDED) else words[message]
+    told = reason if reason.startswith(QUESTION) or (verdict == "unknown" and reason != say(ENDED)) else words[message]
     helped = words.say("help", advice=words.say(advice, file=one_line(file)))
     print(f"{options.parser.prog}: {one_line(file)}: {told}\n  {helped}", file=sys.stderr)

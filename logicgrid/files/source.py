@@ -272,7 +272,7 @@ class _Builder:
         self._next()  # the stream's start
         event = self._next()
         if type(event) is StreamEndEvent:
-            self._refuse("empty-file", say("files.nothing-in-file"), (0, 0), START_HELP)
+            self._refuse("empty-file", say("files.nothing-in-file"), (0, 0), say(START_HELP))
         if event.tags:
             self._refuse(
                 "yaml-tag", say("files.puzzle-files-use-no-tags"), _extent(event), say("files.remove-tag-line")
@@ -409,8 +409,8 @@ class _Builder:
         start, end = _extent(event)
         is_scalar = type(event) is ScalarEvent
         if is_scalar and not event.value and start == end:
-            self._refuse("empty-file", say("files.nothing-in-file"), (0, 0), START_HELP)
-        raise Refused(wrong_root(self.lines, start, is_scalar, is_scalar and not event.style, START_HELP))
+            self._refuse("empty-file", say("files.nothing-in-file"), (0, 0), say(START_HELP))
+        raise Refused(wrong_root(self.lines, start, is_scalar, is_scalar and not event.style, say(START_HELP)))
 
 
 def _extent(event: Any) -> tuple[int, int]:

@@ -242,7 +242,7 @@ def rules_divided(lines: LineTable, number: int) -> Diagnostic | None:
     items = "".join([f"\n{indent}- {_rule(rule)}" for rule in rules if rule])
     gap = lines.span(start + listed.end("key") + 1, start + listed.end("list"))
     fixes = fix(gap, items, f"{listed['key']}:{' '.join(items.split())}")
-    return Diagnostic(SYNTAX, message, span, "\n".join([help_, f"{listed['key']}:", *shown]), fixes=fixes)
+    return Diagnostic(SYNTAX, message, span, joined("\n", [help_, f"{listed['key']}:", *shown]), fixes=fixes)
 
 
 def _rule(text: str) -> str:

@@ -119,7 +119,7 @@ def accepted(
     if request.certificates:
         made = replace(made, certificate=certificate_of(loaded.puzzle, level))
         if not made.certificate:
-            return Missed(NONE)
+            return Missed(say(NONE))
     why = lack(made, request) or (say("generate.level-or-forms-clues") if found.distance else "")
     return Missed(why, made, found.distance) if why else made
 

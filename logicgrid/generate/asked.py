@@ -137,6 +137,6 @@ def _accepted(
         question=(ask, answer),
     )
     if request.certificates and not made.certificate:
-        return Missed(NONE)
+        return Missed(say(NONE))
     why = outside(say("generate.number-clues"), made.clues, request.clues) if request.clues is not None else ""
     return Missed(why, made, 1.0) if why else made

@@ -342,7 +342,7 @@ class _Completer:
 
             made = replace(made, certificate=certificate_of(loaded.puzzle, level))
             if not made.certificate:
-                return Missed(NONE, made)
+                return Missed(say(NONE), made)
         why = outside("level", level, self.request.levels)
         return Missed(why, made, abs(level - self.request.levels[0])) if why else made
 
@@ -465,9 +465,9 @@ def _note(puzzle: Puzzle, best: Completion, needless: Sequence[int]) -> str:
     if not count:
         words = say("generate.draft-has-exactly-one")
     else:
-        words = say("generate.added-clue", how="s" if count > 1 else "", numbers=listed(numbers))
+        words = say("generate.added-clue", n=count, numbers=listed(numbers))
     if puzzle.expect != "unique":
-        words += say("generate.taken-out-line-expect", expect=puzzle.expect)
+        words += "\n" + say("generate.taken-out-line-expect", expect=puzzle.expect)
     if needless:
-        words += say("generate.not-needed-clue", how="s" if len(needless) > 1 else "", needless=listed(needless))
+        words += "\n" + say("generate.not-needed-clue", n=len(needless), needless=listed(needless))
     return words

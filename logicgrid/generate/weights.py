@@ -58,7 +58,7 @@ _NEEDS = {
 
 def needed_for(name: str) -> str:
     """Return what a property of a theme has to have for clues of a form."""
-    return say("generate.property-needs", needs=_NEEDS[STATEMENTS[name].needs])
+    return say("generate.property-needs", needs=say(_NEEDS[STATEMENTS[name].needs]))
 
 
 def wanted(text: str) -> Weights:

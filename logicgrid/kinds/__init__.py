@@ -264,10 +264,11 @@ class Kind:
         return [
             Diagnostic(
                 "solution-breaks-clue",
-                say("kinds.stated-solution-breaks", clue_name=clue_name(clue))
-                + (say("kinds.there", there=there) if there else ""),
+                say("kinds.stated-solution-breaks-there", clue_name=clue_name(clue), there=there)
+                if there
+                else say("kinds.stated-solution-breaks", clue_name=clue_name(clue)),
                 clue.span,
-                say("kinds.mend-or-solution", how="clue" if clue.number > 0 else "rule"),
+                say("kinds.mend-clue-or-solution" if clue.number > 0 else "kinds.mend-rule-or-solution"),
             )
             for clue in (*puzzle.rules, *puzzle.clues)
             if (there := broken.get(clue.number)) is not None

@@ -281,7 +281,9 @@ def _steps(values: Any, atoms: Atoms, within: str, depth: int) -> tuple[Step, ..
     if depth > MAX_DEPTH:
         raise _Shape(say("kinds.suppositions-nested-too-deeply"))
     if not isinstance(values, list):
-        raise _Shape(say("kinds.steps-no-list", what=say("kinds.step") + within.rstrip(".") if within else ""))
+        if within:
+            raise _Shape(say("kinds.steps-of-step-no-list", name=within.rstrip(".")))
+        raise _Shape(say("kinds.steps-no-list"))
     return tuple([_step(value, atoms, f"{within}{number}", depth) for number, value in enumerate(values, start=1)])
 
 
@@ -323,7 +325,7 @@ def _step(value: Any, atoms: Atoms, name: str, depth: int) -> Step:
 
 def _atoms(values: Any, atoms: Atoms, name: str, what: str) -> tuple[Atom, ...]:
     if not isinstance(values, Sequence) or isinstance(values, str):
-        raise _Shape(say("kinds.step-no-list", what=what, name=name))
+        raise _Shape(say(f"kinds.{what}-step-no-list", name=name))
     return tuple([_atom(value, atoms, name) for value in values])
 
 

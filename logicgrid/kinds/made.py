@@ -64,16 +64,11 @@ def outside(what: str, value: float, asked: tuple[float, float]) -> str:
     ('the level is 3, not 1 to 2', 'the level is 3, not 4', '')
     """
     low, high = asked
-    return (
-        ""
-        if low <= value <= high
-        else say(
-            "kinds.not",
-            what=what,
-            value=format(value, "g"),
-            low=low if low == high else say("kinds.to", low=low, high=high),
-        )
-    )
+    if low <= value <= high:
+        return ""
+    if low == high:
+        return say(f"kinds.{what}-is-not", value=format(value, "g"), low=low)
+    return say(f"kinds.{what}-is-not-in", value=format(value, "g"), low=low, high=high)
 
 
 def seed_of(seed: str, number: int, attempt: int) -> str:

@@ -17,7 +17,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from logicgrid.files.text import cut
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, fold, nearest
-from logicgrid.puzzle.messages import both, comma, say
+from logicgrid.puzzle.messages import comma, said, say
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document
@@ -32,16 +32,18 @@ _LOWEST, _HIGHEST = 1, 6
 _TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
+def refused(kind: str, message: str, **context: Any) -> PydanticCustomError:
+    """Return the error of a validator, which keeps its message as it is, and the `help` and the like."""
+    return PydanticCustomError(kind, "{message}", {"message": message, **context})
+
+
 def _level(value: Any) -> Any:
     """Return a scalar's text as an integer."""
     if not isinstance(value, str):
         return value
     if not (len(value) == 1 and value in "123456"):
-        raise PydanticCustomError(
-            "bad_value",
-            say("kinds.text-no-level-difficulty"),
-            {"text": value[:40], "help": say("kinds.write-whole-number-from", lowest=_LOWEST, highest=_HIGHEST)},
-        )
+        helps = say("kinds.write-whole-number-from", lowest=_LOWEST, highest=_HIGHEST)
+        raise refused("bad_value", say("kinds.no-level-difficulty", text=value[:40]), help=helps)
     return int(value)
 
 
@@ -51,9 +53,7 @@ def _flag(value: Any) -> Any:
         return value
     found = _TRUTH.get(value.casefold())
     if found is None:
-        raise PydanticCustomError(
-            "bad_value", say("kinds.text-should-true-or"), {"text": value, "help": say("kinds.write-true-or-false")}
-        )
+        raise refused("bad_value", say("kinds.should-be-true-or", text=value), help=say("kinds.write-true-or-false"))
     return found
 
 
@@ -246,7 +246,9 @@ def _diagnostic(
             fixes=() if near is None else rewritten(document, path, near, key=True),
         )
     if kind == "missing":
-        return Diagnostic("missing-key", say("kinds.missing", name=name), document.span(path[:-1]), describe.get(name))
+        return Diagnostic(
+            "missing-key", say("kinds.missing", name=name), document.span(path[:-1]), _help(describe, name)
+        )
     if kind in _TYPES or kind == "too_short":
         return _wrong_shape(detail, document, path, describe)
     if kind == "literal_error":
@@ -262,11 +264,17 @@ def _diagnostic(
     renamed = context.get("renamed", {}).items()
     return Diagnostic(
         str(context.get("code", kind.replace("_", "-"))),
-        detail["msg"],
+        context.get("message", detail["msg"]),
         document.span(path),
-        context.get("help") or describe.get(name),
+        context.get("help") or _help(describe, name),
         fixes=tuple([each for key, near in renamed for each in rewritten(document, (*path, key), near, key=True)]),
     )
+
+
+def _help(describe: dict[str, str], name: str) -> str | None:
+    """Return what a key of a file is for, as help."""
+    text = describe.get(name)
+    return None if text is None else said(text)
 
 
 def _wrong_shape(
@@ -279,19 +287,17 @@ def _wrong_shape(
     fixes: tuple[Fix, ...] = ()
     name = str(loc[-1]) if loc else ""
     wanted = _WANTED.get(f"{_owner(path)}[]" if path and isinstance(path[-1], int) else name) or _TYPES[kind]
-    helps = describe.get(name) or describe.get(_owner(path[:-1]))
+    helps = _help(describe, name) or _help(describe, _owner(path[:-1]))
     if detail["input"] is None or kind == "too_short":
-        return Diagnostic(
-            "empty-value", say("kinds.empty-write", place=_place(path), wanted=wanted), document.span(path), helps
-        )
+        message = say("kinds.empty-write", place=_place(path), wanted=say(wanted))
+        return Diagnostic("empty-value", message, document.span(path), helps)
     if loc and loc[0] in ("clues", "rules") and name not in ("clues", "rules"):
-        what = "text" if name == "text" else "rule"
-        helps = say("kinds.begins-quote-or-brace", what=what)
+        helps = say("kinds.quote-text-as-whole" if name == "text" else "kinds.quote-rule-as-whole")
     if name == "rule" and isinstance(detail["input"], dict):
         pairs = [f"{who} == {what}" for who, what in detail["input"].items() if isinstance(what, str)]
-        helps = say("kinds.write", both=cut(both(pairs), 80)) if pairs else helps
+        helps = say("kinds.write", rule=cut(" and ".join(pairs), 80)) if pairs else helps
         fixes = rewritten(document, path, " and ".join(pairs)) if len(pairs) == len(detail["input"]) else ()
-    message = say("kinds.should", place=_place(path), wanted=wanted)
+    message = say("kinds.should", place=_place(path), wanted=say(wanted))
     return Diagnostic("wrong-shape", message, document.span(path), helps, fixes=fixes)
 
 

@@ -48,13 +48,13 @@ def known(puzzle: Puzzle, budget: Budget) -> Known | NotDerived:
         case Unique(answer):
             pass
         case Contradictory():
-            return NotDerived("none", NO_ANSWER)
+            return NotDerived("none", say(NO_ANSWER))
         case Undecided(_, reason):
             return NotDerived("unknown", reason)
         case Multiple(several):
             answer = several[0]
             if not puzzle.is_asked:
-                return NotDerived("multiple", SEVERAL)
+                return NotDerived("multiple", say(SEVERAL))
         case _:
             assert_never(outcome)
     for each, finding in zip(puzzle.questions, findings, strict=True):

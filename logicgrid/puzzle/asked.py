@@ -56,7 +56,11 @@ def clue_name(clue: AnyClue) -> str:
     >>> clue_name(Clue(-2, (), None, Span(1, 1, 1, 1)))
     'rule 2 of what is known'
     """
-    return say("common.clue", number=clue.number) if clue.number > 0 else say("common.rule-what-known", it=-clue.number)
+    return (
+        say("common.clue", number=clue.number)
+        if clue.number > 0
+        else say("common.rule-what-known", number=-clue.number)
+    )
 
 
 class AnyChoice(Protocol):

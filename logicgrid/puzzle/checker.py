@@ -18,7 +18,6 @@ from itertools import chain
 from math import inf
 
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
-from logicgrid.puzzle.messages import say
 
 Answer = tuple[tuple[int, ...], ...]
 
@@ -32,11 +31,11 @@ FEW_ATOMS, PER_SAID = 20_000, 4
 """The atoms of a puzzle that count in any case, and those that count for each atom in a derivation: a short one of a
 large puzzle needs no more work than one of a small puzzle."""
 
-TOO_LARGE = "common.too-large-check"
+TOO_LARGE = "is too large to check"
 """What is wrong with a step that would take more work than is left; it may be sound all the same."""
 
 
-NOT_FULL = "common.grid-not-full-in"
+NOT_FULL = "the grid is not full in the end"
 """What is wrong with a derivation that does not lead to an answer; all its steps are sound."""
 
 
@@ -111,9 +110,9 @@ class Checker(ABC):
         if not fault:
             answer = self.answer(known)
             if answer is None:
-                fault = say(NOT_FULL)
+                fault = NOT_FULL
             elif not self.holds(answer):
-                fault = say("common.grid-in-end-no")
+                fault = "the grid in the end is no answer"
         return (fault,) if fault else ()
 
     def refutation_fault(self, steps: Sequence[Step]) -> str:
@@ -126,9 +125,9 @@ class Checker(ABC):
         new = self.learn(self.given(), known)
         try:
             fault = self.walk(steps, known, new, "")
-            return fault or ("" if self.contradictory(new, known) else say("common.steps-end-without-contradiction"))
+            return fault or ("" if self.contradictory(new, known) else "the steps end without a contradiction")
         except TooLarge:
-            return say("common.contradiction", too_large=TOO_LARGE)
+            return f"the contradiction {TOO_LARGE}"
 
     def spend(self, units: int) -> None:
         """Take work from what is allowed.  Raises TooLarge if there is less."""
@@ -157,9 +156,9 @@ class Checker(ABC):
                     fault = self.each_way(step, known, name)
                 else:
                     fault = self.inference(step, known)
-                    fault = fault and say("common.step", name=name, fault=fault)
+                    fault = fault and f"step {name} {fault}"
             except TooLarge:
-                fault = say("common.step-2", name=name, too_large=TOO_LARGE)
+                fault = f"step {name} {TOO_LARGE}"
             if fault:
                 return fault
             new += self.learn(step.conclusions, known)
@@ -169,13 +168,13 @@ class Checker(ABC):
         """Return the first thing that is wrong with a step that supposes something; "" if nothing is."""
         denied, concluded = [self.plain(opposite(supposed))], [self.plain(atom) for atom in step.conclusions]
         if step.premises or step.clues or concluded != denied or not self.valid(supposed):
-            return say("common.step-no-refutation-supposition", name=name)
+            return f"step {name} is no refutation of its supposition"
         new = self.learn([supposed], known)
         if fault := self.walk(step.steps, known, new, f"{name}."):
             return fault
         refuted = self.contradictory(new, known)
         known.difference_update(new)
-        return "" if refuted else say("common.step-ends-without-contradiction", name=name)
+        return "" if refuted else f"step {name} ends without a contradiction"
 
     def each_way(self, step: Step, known: set[Atom], name: str) -> str:
         """Return the first thing that is wrong with a step that follows each way of its clue; "" if nothing is.
@@ -186,17 +185,17 @@ class Checker(ABC):
         facts = [way[0].conclusions if way else () for way in step.ways]
         self.spend(sum(map(len, facts)))
         if not all(way and way[0] == stated(said) for way, said in zip(step.ways, facts, strict=True)):
-            return say("common.step-has-way-does", name=name)
+            return f"step {name} has a way that does not begin with its facts"
         if not all(map(self.valid, chain.from_iterable(facts))):
-            return say("common.step-malformed", name=name)
+            return f"step {name} is malformed"
         if fault := self.inference(step, known, facts):
-            return say("common.step", name=name, fault=fault)
+            return f"step {name} {fault}"
         for number, way in enumerate(step.ways, start=1):
             new = self.learn(way[0].conclusions, known)
             if fault := self.walk(way[1:], known, new, f"{name}.{number}."):
                 return fault
             if not known.issuperset(map(self.plain, step.conclusions)) and not self.contradictory(new, known):
-                return say("common.way-step-does-not", number=number, name=name)
+                return f"way {number} of step {name} does not end in the conclusions"
             known.difference_update(new)
         return ""
 
@@ -210,21 +209,21 @@ class Checker(ABC):
         If there are `ways`, what has to follow is that all facts of one of them are true.
         """
         if step.steps or not step.conclusions or not all(map(self.valid, (*step.premises, *step.conclusions))):
-            return say("common.malformed")
+            return "is malformed"
         premises = set(map(self.plain, step.premises))
         for atom in step.premises:
             if self.plain(atom) not in known:
-                return say("common.has-premise-not-known", atom=atom)
+                return f"has a premise that is not known: {atom}"
         for atom in step.conclusions:
             if not premises.isdisjoint(map(self.plain, self.contraries(atom))):
-                return say("common.contradicts-one-own-premises")
+                return "contradicts one of its own premises"
         if not self.numbers.issuperset(step.clues):
-            return say("common.names-clue-not")
+            return "names a clue that is not there"
         return self.other_way(step, ways) if ways else self.objection(step)
 
     def other_way(self, step: Step, ways: Sequence[Collection[Atom]]) -> str:
         """Return why it does not follow that all facts of one of the ways are true; "" if it does."""
-        return say("common.follows-ways-which-no")
+        return "follows ways, which no step of this kind of puzzle does"
 
 
 def stated(facts: tuple[Atom, ...]) -> Step:

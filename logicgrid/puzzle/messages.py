@@ -28,6 +28,8 @@ LIST = "list"
 JOINED = "list.joined"
 
 _spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
+_LONGEST_BITS = 14_000  # Python writes integers of up to 4300 digits
+_KEY = re.compile(r"[a-z-]+\.[a-z0-9-]+")
 _LANGUAGE = re.compile(r"""^language *: *["']?([A-Za-z]{2})\b""", re.MULTILINE)
 
 
@@ -48,10 +50,10 @@ class Message(str):
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, (str(self), self.key, self.values)
 
-    def __add__(self, other: str) -> Message:
+    def __add__(self, other: str) -> str:
         return joined("", (self, other))
 
-    def __radd__(self, other: str) -> Message:
+    def __radd__(self, other: str) -> str:
         return joined("", (other, self))
 
 
@@ -72,6 +74,11 @@ def say(key: str, /, **values: object) -> str:
     'unknown key `{titel}`'
     """
     return Message.of(key, {name: value if isinstance(value, int) else _plain(value) for name, value in values.items()})
+
+
+def said(text: str) -> str:
+    """Return the sentence of a key; a text that is no key, as kinds of other packages may have it, as it is."""
+    return say(text) if _KEY.fullmatch(text) else text
 
 
 def comma(items: Iterable[object]) -> str:
@@ -167,19 +174,29 @@ def _shown(slot: str, value: str | int, language: str) -> str:
 
 
 def _listed(name: str, values: Mapping[str, Any], language: str) -> str:
-    items = [told(item, language) if isinstance(item, str) else item for item in values["items"]]
+    if name == "number":
+        return _digits(values["items"][0], language)
+    items = [told(item, language) for item in values["items"]]
     if name == "joined":
         return str(values["between"]).join(items)
-    if name == "number":
-        return _digits(items[0], language)
     rules = _table(language, LIST)
     if name == "comma" or len(items) < 2:
         return str(rules["comma"]).join(items)
-    return str(rules["comma"]).join(items[:-1]) + rules[name] + items[-1]
+    return str(rules["comma"]).join(items[:-1]) + str(rules[name]) + items[-1]
 
 
 def _digits(value: int, language: str) -> str:
+    """Return a number with its thousands apart; or its order of magnitude, if nobody would read it."""
+    if is_huge(value):
+        from math import log10
+
+        return str(_table(language, LIST)["about"]).format(power=round(log10(value)))
     return f"{value:,}".replace(",", _table(language, LIST)["thousands"])
+
+
+def is_huge(value: int) -> bool:
+    """Return True if Python refuses to write the number out, and nobody would read it."""
+    return value.bit_length() > _LONGEST_BITS
 
 
 @cache

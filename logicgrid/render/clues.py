@@ -9,14 +9,14 @@ from typing import Any
 
 from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, ConflictReport
 from logicgrid.puzzle.diagnostics import listed
-from logicgrid.puzzle.messages import comma, say
+from logicgrid.puzzle.messages import comma, digits, say, told
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import Report
 from logicgrid.puzzle.terminal import PLAIN, Style, clusters, display_width, one_line
 from logicgrid.render.json import diagnostic_to_value, escaped
 from logicgrid.render.snippet import by_position
 from logicgrid.render.text import clue_lines
-from logicgrid.render.wording import KNOWN_ALONE, counted, number_words, seconds_words
+from logicgrid.render.wording import seconds_words
 
 _encode = JSONEncoder(ensure_ascii=False).encode
 _NEEDED = {True: "no", False: "yes", None: "?"}
@@ -24,12 +24,12 @@ _SAYS_NOTHING = frozenset(("", "-"))
 """Cells of the table that say nothing: a column of these is hidden."""
 _MOST_SETS = 50
 _VERDICTS = {
-    "unique": "render.exactly-one-solution",
-    "multiple": "render.several-solutions",
-    "answered": "render.answer-every-question",
-    "none": "render.no-solution-clues-contradict",
-    "unknown": "render.undecided-within-limits",
-    "invalid": "render.not-usable",
+    "unique": "verdict.exactly-one-solution",
+    "multiple": "verdict.several-solutions",
+    "answered": "verdict.answer-every-question",
+    "none": "verdict.no-solution-clues-contradict",
+    "unknown": "verdict.undecided-within-limits",
+    "invalid": "verdict.not-usable",
 }
 
 
@@ -38,9 +38,12 @@ _VERDICTS = {
 
 def clues_to_text(file: str, title: str | None, report: ClueReport, style: Style = PLAIN) -> str:
     """Return the remaining counts and the redundancy of the clues as a table, and in sentences what follows."""
-    blocks = ["\n".join([_head(file, title, style), _VERDICTS[report.verdict]]), "\n".join(_table(report, style))]
+    head = "\n".join([_head(file, title, style), say(_VERDICTS[report.verdict])])
+    blocks = [head, "\n".join(_table(report, style))]
     blocks += ["\n".join(_rules(report.clues)), "\n".join(clue_sentences(report)), "\n".join(_columns(report, style))]
-    blocks.append(style.dim(f"proof: {one_line(report.proof)} ({seconds_words(report.seconds)})"))
+    blocks.append(
+        style.dim(say("verdict.proof", proof=one_line(told(report.proof)), seconds=seconds_words(report.seconds)))
+    )
     return "\n\n".join([block for block in blocks if block])
 
 
@@ -60,7 +63,7 @@ def clues_to_json(file: str, report: ClueReport) -> str:
         value["columns"] = [
             {"column": column.name, "before": column.before, "after": column.after} for column in report.columns
         ]
-    value["proof"] = report.proof
+    value["proof"] = told(report.proof)
     value["seconds"] = round(report.seconds, 6)
     return _encoded(value)
 
@@ -93,8 +96,8 @@ def number_value(figure: Count) -> int | dict[str, int]:
 
 def clue_rows(report: ClueReport) -> list[tuple[str, ...]]:
     """Return the figures as rows of texts, the header first, without columns and rows that say nothing."""
-    header = ("clue", "line", say("render.left-after"), say("render.without"), "needed", say("render.what-says"))
-    rows: list[tuple[str, ...]] = [("", "", _figure(report.total), "", "", say("render.before-any-clue"))]
+    header = tuple([say(f"clues.column-{each}") for each in ("clue", "line", "left", "without", "needed", "says")])
+    rows: list[tuple[str, ...]] = [("", "", _figure(report.total), "", "", say("clues.before-any-clue"))]
     for clue in report.clues:
         figures = ("", "", "-")
         if not clue.text_only:
@@ -132,7 +135,7 @@ def _clipped(text: str, width: int) -> str:
 
 
 def _figure(figure: Count) -> str:
-    return f"{'' if figure.exact else '≥ '}{number_words(figure.number)}"
+    return f"{'' if figure.exact else '≥ '}{digits(figure.number)}"
 
 
 def _rules(clues: Iterable[ClueFigures]) -> list[str]:
@@ -141,16 +144,8 @@ def _rules(clues: Iterable[ClueFigures]) -> list[str]:
     for clue in clues:
         for rule in clue.rules:
             if rule.redundant and not clue.redundant:
-                why = say("render.clue-s-other-rules") if rule.implied else say("render.rest-suffices")
-                lines.append(
-                    say(
-                        "render.rule-clue-not-needed",
-                        rule=rule.rule,
-                        number=clue.number,
-                        why=why,
-                        text=one_line(rule.text),
-                    )
-                )
+                key = "clues.rule-implied" if rule.implied else "clues.rule-not-needed"
+                lines.append(say(key, rule=rule.rule, number=clue.number, text=one_line(rule.text)))
     return lines
 
 
@@ -161,32 +156,19 @@ def clue_sentences(report: ClueReport) -> list[str]:
     redundant = [clue.number for clue in report.clues if clue.redundant]
     undecided = [clue.number for clue in report.clues if clue.redundant is None]
     if report.verdict == "none":
-        return [say("render.no-answer-keep-logicgrid")]
+        return [say("clues.no-answer-keep-logicgrid")]
     if report.verdict == "unknown":
-        return [say("render.allow-more-time-time")]
+        return [say("clues.allow-more-time-time")]
     lines = _on_questions(report)
     if not with_rule:
-        what = say("render.no-clue-has-rule") if texts else say("render.no-clue-yet")
-        lines.append(
-            say(
-                "render.possible",
-                what=what,
-                figure=_figure(report.total),
-                what2=say("render.answer") if report.total == Count(1) else say("render.answers"),
-            )
-        )
+        key = "clues.no-rule-yet" if texts else "clues.no-clue-yet"
+        lines.append(say(key, n=2 - (report.total == Count(1)), figure=_figure(report.total)))
     elif texts:
-        lines.append(
-            say(
-                "render.only-nothing-solver",
-                clues_are=_clues_are(texts),
-                what=say("render.text") if len(texts) == 1 else "texts",
-            )
-        )
+        lines.append(say("clues.only-texts", n=len(texts), numbers=listed(texts)))
     if undecided:
-        lines.append(say("render.time-was-up-before", clues_are=_clues_are(undecided)))
+        lines.append(say("clues.time-up-needed", n=len(undecided), numbers=listed(undecided)))
     elif with_rule and not redundant:
-        lines.append(say("render.every-clue-needed") if not texts else say("render.every-other-clue-needed"))
+        lines.append(say("clues.every-other-clue-needed" if texts else "clues.every-clue-needed"))
     return [*lines, *_without_needless(report, len(with_rule)), *_sets_that_suffice(report)]
 
 
@@ -196,21 +178,12 @@ def _without_needless(report: ClueReport, with_rule: int) -> list[str]:
     irredundant, redundant = report.irredundant, [clue.number for clue in report.clues if clue.redundant]
     together = irredundant is not None and len(irredundant) + len(redundant) == with_rule
     if redundant:
-        same = say("render.others-have-same", how="answer" if report.verdict == "unique" else "answers")
-        which = say("render.not-needed", clues_are=_clues_are(redundant), same=same)
+        key = "clues.not-needed" if report.verdict == "unique" else "clues.not-needed-answers"
         if len(redundant) > 1:
-            all_of_them = say("render.so-can-all-them") if together else say("render.but-not-all-them")
-            which = say("render.not-needed-each-can", clues_are=_clues_are(redundant), all_of_them=all_of_them)
-        lines.append(which)
+            key = "clues.not-needed-all" if together else "clues.not-needed-each"
+        lines.append(say(key, numbers=listed(redundant)))
         if irredundant is not None:
-            lines.append(
-                say(
-                    "render.dropping-from-last-clue",
-                    n=counted(len(irredundant), "clue"),
-                    how="suffices" if len(irredundant) == 1 else say("render.suffice-all-them-needed"),
-                    listed=_listed(irredundant),
-                )
-            )
+            lines.append(say("clues.dropping-leaves", n=len(irredundant), numbers=_listed(irredundant)))
     return lines
 
 
@@ -218,11 +191,10 @@ def _sets_that_suffice(report: ClueReport) -> list[str]:
     sets = report.all_irredundant
     if sets is None:
         return []
-    more = "" if sets.complete else say("render.more-2")
-    lines = [say("render.clues-suffice-without-needless", n=counted(len(sets.sets), "set"), more=more)]
+    lines = [say("clues.sets-suffice" if sets.complete else "clues.sets-suffice-more", n=len(sets.sets))]
     lines += [f"  {_listed(numbers)}" for numbers in sets.sets[:_MOST_SETS]]
     if len(sets.sets) > _MOST_SETS:
-        lines.append(say("render.more-see-format-json", n=len(sets.sets) - _MOST_SETS))
+        lines.append(_more_sets(len(sets.sets) - _MOST_SETS))
     return lines
 
 
@@ -236,39 +208,21 @@ def _on_questions(report: ClueReport) -> list[str]:
         after = [("?" if each.answers[place] is None else str(each.answers[place])) for _, each in figures]
         needed = [number for number, each in figures if place + 1 in (each.needed_for or ())]
         unsure = any([each.needed_for is None for _, each in figures])
-        words = say("render.needs", clues=_clues(needed)) if needed else say("render.needs-no-single-clue")
-        lines.append(
-            say("render.question-answers-left-after", place=place + 1, after=comma(after), how="?" if unsure else words)
-        )
+        key = "clues.question-unsure" if unsure else "clues.question-needs" if needed else "clues.question-needs-none"
+        lines.append(say(key, n=len(needed), place=place + 1, after=comma(after), numbers=listed(needed)))
     return lines
 
 
-def _clues(numbers: Sequence[int]) -> str:
-    return say("render.clue", numbers=numbers[0]) if len(numbers) == 1 else say("render.clues", numbers=listed(numbers))
-
-
-def _clues_are(numbers: Sequence[int]) -> str:
-    return (
-        say("render.clue-2", numbers=numbers[0])
-        if len(numbers) == 1
-        else say("render.clues-2", numbers=listed(numbers))
-    )
-
-
 def _listed(numbers: Sequence[int]) -> str:
-    return listed(numbers) if numbers else say("render.no-clue-all")
+    return listed(numbers) if numbers else say("clues.no-clue-at-all")
 
 
 def _columns(report: ClueReport, style: Style) -> list[str]:
     shrinking = [each for each in report.columns if each.before != each.after]
     if not shrinking:
         return []
-    stages = ", ".join(
-        [f"{one_line(each.name)} {number_words(each.before)} → {number_words(each.after)}" for each in shrinking]
-    )
-    return [
-        say("render.candidates-before-after-clues", bold=style.bold(say("render.property-property")), stages=stages)
-    ]
+    stages = comma([f"{one_line(each.name)} {digits(each.before)} → {digits(each.after)}" for each in shrinking])
+    return [say("clues.property-by-property", head=style.bold(say("clues.by-property")), stages=stages)]
 
 
 # ---------------------------------------------------------------------- conflicts
@@ -276,22 +230,24 @@ def _columns(report: ClueReport, style: Style) -> list[str]:
 
 def conflicts_to_text(file: str, title: str | None, report: ConflictReport, style: Style = PLAIN) -> str:
     """Return the minimal conflicts and repairs, and the clues that occur in them."""
-    blocks = ["\n".join([_head(file, title, style), _VERDICTS[report.verdict]])]
+    blocks = ["\n".join([_head(file, title, style), say(_VERDICTS[report.verdict])])]
     if report.verdict == "unknown":
-        blocks.append(say("render.allow-more-time-time"))
+        blocks.append(say("clues.allow-more-time-time"))
     elif report.verdict != "none":
-        blocks.append(say("render.no-clues-contradict-each"))
+        blocks.append(say("clues.no-clues-contradict-each"))
     elif () in report.with_known:
-        blocks.append(say("render.whatever-clues-no-clue", known_alone=KNOWN_ALONE))
+        blocks.append(say("clues.known-alone"))
     elif () in report.conflicts:
-        blocks.append(say("render.rules-what-given-contradict"))
+        blocks.append(say("clues.rules-what-given-contradict"))
     else:
         blocks += ["\n".join(_conflicts(report, style)), "\n".join(_repairs(report, style))]
         if not report.complete:
-            blocks.append(say("render.may-more-both-all"))
-        blocks.append("\n".join([style.bold(say("render.clues-3")), *clue_lines(report.clues, style)]))
-    blocks += [each.message for each in report.errors]
-    blocks.append(style.dim(f"proof: {one_line(report.proof)} ({seconds_words(report.seconds)})"))
+            blocks.append(say("clues.may-more-both-all"))
+        blocks.append("\n".join([style.bold(say("clues.clues-3")), *clue_lines(report.clues, style)]))
+    blocks += [told(each.message) for each in report.errors]
+    blocks.append(
+        style.dim(say("verdict.proof", proof=one_line(told(report.proof)), seconds=seconds_words(report.seconds)))
+    )
     return "\n\n".join([block for block in blocks if block])
 
 
@@ -305,7 +261,7 @@ def conflicts_to_json(file: str, report: ConflictReport) -> str:
         "complete": report.complete,
         **({"with_known": [list(numbers) for numbers in report.with_known]} if report.with_known else {}),
         "clues": [{"number": clue.number, "line": clue.line, "text": clue.text} for clue in report.clues],
-        "proof": report.proof,
+        "proof": told(report.proof),
         "seconds": round(report.seconds, 6),
         "errors": [diagnostic_to_value(each) for each in report.errors],
     }
@@ -314,30 +270,33 @@ def conflicts_to_json(file: str, report: ConflictReport) -> str:
 
 def _conflicts(report: ConflictReport, style: Style) -> list[str]:
     if not report.conflicts:
-        return [say("render.time-was-up-before-minimal")]
+        return [say("clues.time-was-up-before-minimal")]
     several = len(report.conflicts) > 1
-    head = say("render.in-each-no-clue", n=counted(len(report.conflicts), "conflict")) if several else "conflict"
-    return [style.bold(head), *_sets(report.conflicts, say("render.contradict-each-other"), report.with_known)]
+    head = say("clues.conflicts", n=len(report.conflicts)) if several else say("clues.conflict")
+    return [style.bold(head), *_sets(report.conflicts, "clues.conflicting", report.with_known)]
 
 
 def _repairs(report: ConflictReport, style: Style) -> list[str]:
     if not report.repairs:
         return []
     several = len(report.repairs) > 1
-    head = say("render.repairs-enough-drop-or") if several else say("render.repair")
-    return [style.bold(head), *_sets(report.repairs, "")]
+    head = say("clues.repairs-enough-drop-or") if several else say("render.repair")
+    return [style.bold(head), *_sets(report.repairs)]
 
 
-def _sets(sets: Sequence[tuple[int, ...]], words: str, with_known: Sequence[tuple[int, ...]] = ()) -> list[str]:
-    lines = [
-        f"  {listed(numbers)}{_verb(numbers, words)}{', with what is known' if numbers in with_known else ''}"
-        for numbers in sets[:_MOST_SETS]
-    ]
-    return lines + ([say("render.more-see-format-json", n=len(sets) - _MOST_SETS)] if len(sets) > _MOST_SETS else [])
+def _sets(sets: Sequence[tuple[int, ...]], key: str = "", with_known: Sequence[tuple[int, ...]] = ()) -> list[str]:
+    """Return a line for each set of clues, as a sentence of the key if there is one."""
+    lines = []
+    for numbers in sets[:_MOST_SETS]:
+        words = listed(numbers)
+        if key:
+            words = say(f"{key}-known" if numbers in with_known else key, n=len(numbers), numbers=words)
+        lines.append(f"  {words}")
+    return lines + ([_more_sets(len(sets) - _MOST_SETS)] if len(sets) > _MOST_SETS else [])
 
 
-def _verb(numbers: Sequence[int], words: str) -> str:
-    return "" if not words else say("render.can-never-hold") if len(numbers) == 1 else f" {words}"
+def _more_sets(number: int) -> str:
+    return "  " + say("clues.more-see-json", n=number)
 
 
 # ---------------------------------------------------------------------- both

@@ -8,7 +8,6 @@ from logicgrid.puzzle.heard import Heard, HeardClue
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line
 from logicgrid.render.json import escaped
-from logicgrid.render.wording import counted
 
 _encode = JSONEncoder(ensure_ascii=False).encode
 
@@ -20,9 +19,7 @@ def heard_to_text(file: str, title: str | None, found: Heard, style: Style = PLA
     lines = [line for clue in found.clues for line in _clue_lines(clue, width, style)]
     sure = sum([clue.sure is not None for clue in found.clues])
     if found.clues:
-        closing = say(
-            "render.surely-heard-rules", sure=sure, n=counted(len(found.clues), "text"), verdict=found.verdict
-        )
+        closing = say("render.surely-heard-rules", sure=sure, n=len(found.clues), verdict=found.verdict)
     else:
         closing = say("render.no-clue-only-text", verdict=found.verdict)
     return "\n\n".join([head, *(["\n".join(lines)] if lines else []), closing])

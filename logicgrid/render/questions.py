@@ -16,7 +16,7 @@ def questions_to_text(questions: Sequence[QuestionReport], style: Style = PLAIN)
     if not questions:
         return ""
     width = max(len(str(each.number)) for each in questions)
-    lines = [style.bold("questions" if len(questions) > 1 else "question")]
+    lines = [style.bold(say("verdict.questions", n=len(questions)))]
     for each in questions:
         lines.append(f"  {each.number:>{width}}  {one_line(each.text)}")
         margin = " " * (width + 4)
@@ -38,15 +38,15 @@ def _painted(question: QuestionReport, style: Style) -> str:
             listed = [one_line(each) for each in question.shown[:_FEW]]
             if len(question.shown) > _FEW or not question.complete:
                 listed.append("…")
-            return style.red(f"open: {' | '.join(listed)}")
+            return style.red(say("verdict.open", answers=" | ".join(listed)))
         case "none":
-            return style.red(say("render.no-answer", why=question.why) if question.why else say("render.no-answer-2"))
+            return style.red(say("verdict.no-answer", why=question.why) if question.why else say("verdict.no-answer-2"))
         case "unknown":
-            return style.yellow(say("render.undecided-within-limits"))
+            return style.yellow(say("verdict.undecided"))
 
 
 def _state(choice: ChoiceReport) -> str:
     """Return whether a choice must, can or cannot be true."""
     if choice.can is None:
-        return "undecided"
-    return say("render.must") if choice.must else say("render.can") if choice.can else say("render.cannot")
+        return say("verdict.choice-undecided")
+    return say("verdict.must" if choice.must else "verdict.can" if choice.can else "verdict.cannot")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import comma, say, told
 from logicgrid.puzzle.report import ClueText, Report, Table
 from logicgrid.puzzle.terminal import PLAIN, Style, one_line
 from logicgrid.render.board import board_lines, difference_lines, differing_places, is_picture, with_open_places
@@ -12,7 +12,6 @@ from logicgrid.render.wording import (
     Command,
     Outcome,
     advice,
-    counted,
     differs_from_expected,
     expectation_words,
     outcome,
@@ -55,10 +54,11 @@ def summary_to_text(counts: Mapping[Outcome, int], *, style: Style = PLAIN) -> s
     """Return the number of puzzles for each outcome: "23 puzzles: 21 ok, 1 failed, 1 invalid"."""
     total = sum(counts.values())
     if not total:
-        return say("render.no-puzzles")
-    parts = [f"{counts[name]} {name}" for name in ("ok", "failed", "invalid", "undecided") if counts.get(name)]
+        return say("verdict.no-puzzles")
+    names: tuple[Outcome, ...] = ("ok", "failed", "invalid", "undecided")
+    parts = [say(f"verdict.count-{name}", n=counts[name]) for name in names if counts.get(name)]
     paint = style.green if counts.get("ok", 0) == total else style.red
-    return f"{counted(total, 'puzzle')}: {paint(', '.join(parts))}"
+    return say("verdict.summary", n=total, parts=paint(comma(parts)))
 
 
 def _solve_text(report: Report, style: Style) -> str:
@@ -69,7 +69,7 @@ def _solve_text(report: Report, style: Style) -> str:
     blocks.append(_conflict(report, style))
     next_step = advice(report, "solve")
     if next_step is not None:
-        blocks.append(f"{style.bold('next:')} {next_step}")
+        blocks.append(f"{style.bold(say('verdict.next'))} {next_step}")
     elif report.turning is not None:
         blocks.append(turning_words(report.turning))
     blocks += [_diagnostics(report, style), _closing(report, style)]
@@ -83,9 +83,9 @@ def _opening(report: Report, style: Style) -> str:
     lines = [f"{style.bold(title)} {style.dim(f'({file})')}" if title else style.bold(file)]
     lines.append(_painted_by_outcome(report, verdict_words(report), style))
     if report.expected is not None and differs_from_expected(report):
-        lines.append(f"expected: {expectation_words(report.expected)}")
+        lines.append(say("verdict.expected", expected=expectation_words(report.expected)))
     elif report.errors and outcome(report) == "failed":
-        lines.append(say("render.but", reason=reason(report)))
+        lines.append(say("verdict.but", reason=reason(report)))
     return "\n".join(lines)
 
 
@@ -102,8 +102,11 @@ def _boards(report: Report, style: Style) -> list[str]:
     boards = [board_to_text(solution.board, style) for solution in report.solutions]
     if len(boards) == 1 and report.verdict in ("unique", "answered"):
         return boards
-    total = say("render.of", n=len(boards)) if report.complete else ""
-    return [f"{style.bold(f'solution {number}')}{total}\n{board}" for number, board in enumerate(boards, start=1)]
+    key = "verdict.solution-of" if report.complete else "verdict.solution-number"
+    return [
+        f"{say(key, head=style.bold(say('verdict.nth-solution', number=number)), n=len(boards))}\n{board}"
+        for number, board in enumerate(boards, start=1)
+    ]
 
 
 def _differences(report: Report, style: Style) -> str:
@@ -113,21 +116,19 @@ def _differences(report: Report, style: Style) -> str:
         return ""
     places = differing_places(boards)
     if is_picture(boards[0]):
-        head = say("render.in-marked", bold=style.bold(say("render.they-differ")), n=counted(len(places), "cell"))
+        head = say("verdict.differ-marked", head=style.bold(say("verdict.they-differ")), n=len(places))
         return "\n".join([head, *board_lines(with_open_places(boards[0], places), style)])
-    return "\n".join(
-        [say("render.in", bold=style.bold(say("render.they-differ"))), *difference_lines(boards, places, style)]
-    )
+    head = say("verdict.differ-in", head=style.bold(say("verdict.they-differ")))
+    return "\n".join([head, *difference_lines(boards, places, style)])
 
 
 def _conflict(report: Report, style: Style) -> str:
     """Return the clues that contradict each other, each needed for that."""
     if not report.conflict:
         return ""
-    head = say("render.clue-can-never-hold") if len(report.conflict) == 1 else say("render.these-clues-contradict-each")
-    head += say("render.what-known") if report.conflict_known else ""
+    head = say(f"verdict.conflict{'-known' if report.conflict_known else ''}", n=len(report.conflict))
     if not report.conflict_minimal:
-        head += say("render.perhaps-fewer-them-time")
+        head = say("verdict.perhaps-fewer", head=head)
     return "\n".join([style.bold(head), *clue_lines(report.conflict_clues, style)])
 
 
@@ -136,7 +137,8 @@ def clue_lines(clues: Sequence[ClueText], style: Style = PLAIN) -> list[str]:
     number = max([len(str(clue.number)) for clue in clues], default=0)
     line = max([len(str(clue.line)) for clue in clues], default=0)
     return [
-        f"  {clue.number:>{number}}  {style.dim(f'line {clue.line:>{line}}')}  {one_line(clue.text).strip()}"
+        f"  {clue.number:>{number}}  {style.dim(say('verdict.line', line=f'{clue.line:>{line}}'))}  "
+        f"{one_line(clue.text).strip()}"
         for clue in clues
     ]
 
@@ -153,17 +155,17 @@ def _diagnostics(report: Report, style: Style) -> str:
 
 def _closing(report: Report, style: Style) -> str:
     """Return what the verdict rests on, and the time."""
-    proof = one_line(report.proof).strip()
+    proof = one_line(told(report.proof)).strip()
     seconds = seconds_words(report.seconds)
-    return style.dim(f"proof: {proof} ({seconds})" if proof else seconds)
+    return style.dim(say("verdict.proof", proof=proof, seconds=seconds) if proof else seconds)
 
 
 def _check_text(report: Report, style: Style, shows_cached: bool) -> str:
     """Return one line, and below it what is wrong."""
-    lines = [_check_line(report, style) + ("  (cached)" if shows_cached and report.cached else "")]
+    lines = [_check_line(report, style) + (f"  {say('verdict.cached')}" if shows_cached and report.cached else "")]
     next_step = advice(report, "check") if outcome(report) != "ok" else None
     if next_step is not None:
-        lines.append(f"{_INDENT}{style.bold('help:')} {next_step}")
+        lines.append(f"{_INDENT}{style.bold(say('verdict.help-head'))} {next_step}")
     snippets = _diagnostics(report, style)
     return "\n".join([*lines, snippets] if snippets else lines)
 
@@ -171,10 +173,10 @@ def _check_text(report: Report, style: Style, shows_cached: bool) -> str:
 def _check_line(report: Report, style: Style) -> str:
     """Return outcome, file and verdict on one line."""
     state = outcome(report)
-    label = {"ok": say("render.ok"), "failed": "FAIL", "invalid": "INVALID", "undecided": "UNDECIDED"}[state]
-    words = report.verdict if state == "ok" else reason(report)
+    label = {"ok": "ok  ", "failed": "FAIL", "invalid": "INVALID", "undecided": "UNDECIDED"}[state]
+    words = report.verdict if state == "ok" else told(reason(report))
     if state == "ok" and report.least_level is not None:
-        words += say("render.level", least_level=report.least_level, how="" if report.level else "+")
+        words += f"  {say('verdict.level', level=report.least_level)}{'' if report.level else '+'}"
     return f"{_painted_by_outcome(report, label, style)}  {one_line(report.file)}  {words}"
 
 

@@ -85,7 +85,7 @@ def _play(text: str, choices: Choices) -> Made | Failed:
         derived = playable(loaded.puzzle, _BUDGET, True)
     else:
         derived = derive(loaded.puzzle, _BUDGET)
-    if isinstance(derived, NotDerived) and derived.reason == ENDED:
+    if isinstance(derived, NotDerived) and derived.reason == say(ENDED):
         derived = answered(loaded.puzzle, _BUDGET, level=False)
     if isinstance(derived, NotDerived):
         return _not_derived(derived, words)
@@ -166,7 +166,9 @@ def _mistaken(found: Iterable[Diagnostic]) -> Failed:
 
 def _not_derived(found: NotDerived, words: Words) -> Failed:
     """Say why there are no steps to an answer; a fault of this program is told as it is."""
-    return Failed(found.reason if found.verdict == "unknown" and found.reason != ENDED else words[_WHY[found.verdict]])
+    return Failed(
+        found.reason if found.verdict == "unknown" and found.reason != say(ENDED) else words[_WHY[found.verdict]]
+    )
 
 
 def _language(choices: Choices) -> str | None:

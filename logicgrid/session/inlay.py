@@ -7,10 +7,9 @@ from typing import Any
 
 from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.render.wording import number_words
 from logicgrid.session.draft import Draft, Position
 from logicgrid.session.findings import Findings, telling
 from logicgrid.session.stages import rules_of
@@ -121,9 +120,8 @@ def short_count(count: Count | None) -> str:
 def _tooltip(number: int, count: Count | None) -> str | None:
     if count is None:
         return None
-    what = say("session.assignments-before-first-clue") if number == 0 else f"assignments obey clues 1 to {number}"
-    what = "assignments obey clue 1" if number == 1 else what
-    return f"{'' if count.exact else 'at least '}{number_words(count.number)} {what}"
+    key = "session.assignments-before" if number == 0 else "session.assignments-obey"
+    return say(key if count.exact else f"{key}-at-least", count=digits(count.number), n=number)
 
 
 def _end_of(draft: Draft, span: Span) -> Position:

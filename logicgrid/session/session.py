@@ -410,7 +410,7 @@ class Session:
             words.append(say("session.too-long-judged-while"))
         if draft.left_out:
             lines = [each.span.line for each in draft.left_out]
-            words.append(say("session.line-left-out", it="s" * (len(lines) > 1), lines=listed(lines)))
+            words.append(say("session.line-left-out", n=len(lines), lines=listed(lines)))
         return [Lens(line, " · ".join(words))] if words else []
 
 

@@ -129,7 +129,7 @@ class Bench:
         except BudgetEnded:
             pass
         except Disagreement as fault:
-            tell("fault", say("session.two-methods-disagree-fault", fault=fault))
+            tell("fault", f"two methods disagree, a fault of this program: {fault}")
 
     def fast(self, work: Work, loaded: Loaded, puzzle: Puzzle, tell: Tell) -> None:
         """Tell the verdict with up to ten answers, and what there is to remark on the texts and the stated solution."""
@@ -333,7 +333,7 @@ def _known(outcome: Outcome) -> Count | None:
 def _checked(count: Count, outcome: Outcome) -> Count:
     """Return a number of answers that does not contradict those that were found.  Raises Disagreement."""
     if count.exact and isinstance(outcome, Multiple) and count.number < len(outcome.solutions):
-        found = say("session.were-found-one-one", n=len(outcome.solutions))
+        found = f"{len(outcome.solutions)} were found one by one"
         raise Disagreement(f"counting finds {count.number} answers, where {found}")
     return count
 

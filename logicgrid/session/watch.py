@@ -25,7 +25,7 @@ from logicgrid.puzzle.report import ClueText, Report
 from logicgrid.puzzle.terminal import Style, one_line
 from logicgrid.render.snippet import diagnostics_to_text
 from logicgrid.render.text import clue_lines
-from logicgrid.render.wording import conflict_words, counted, number_words, outcome, verdict_words
+from logicgrid.render.wording import conflict_words, outcome, verdict_words
 from logicgrid.session.draft import Change, Draft
 from logicgrid.session.findings import telling, total_of
 from logicgrid.session.inlay import short_count
@@ -134,7 +134,7 @@ class Teller:
     # ------------------------------------------------------------------ lines
 
     def _unusable(self, loaded: Loaded) -> Iterator[str]:
-        yield self.style.red(say("session.not-usable-yet", n=counted(len(loaded.errors), "error")))
+        yield self.style.red(say("verdict.not-usable-yet", n=len(loaded.errors)))
         yield from self._mistakes(loaded.errors, loaded)
 
     def _mistakes(self, errors: Sequence[Diagnostic], loaded: Loaded) -> Iterator[str]:
@@ -142,7 +142,7 @@ class Teller:
         if errors:
             yield diagnostics_to_text(errors[:1], file=self.file, source=loaded.source, style=self.style)
         if errors[1:]:
-            yield say("session.logicgrid-solve-shows-them", n=counted(len(errors) - 1, say("session.more-mistake")))
+            yield say("session.logicgrid-solve-shows-them", n=len(errors) - 1)
 
     def _lines(self, draft: Draft, puzzle: Puzzle, over: bool) -> Iterator[str]:
         """Yield what is to be said by now of a puzzle; `over` if nothing further will be found out."""
@@ -154,8 +154,10 @@ class Teller:
             return
         paint = {"ok": self.style.green, "failed": self.style.red, "undecided": self.style.yellow}[outcome(report)]
         numbers = [each.number for each in draft.left_out]
-        without = say("session.without-clue", it="s" * (len(numbers) > 1), numbers=listed(numbers)) if numbers else ""
-        yield paint(_verdict(report, self.before) + without)
+        words = _verdict(report, self.before)
+        if numbers:
+            words = say("session.without-clue", words=words, n=len(numbers), numbers=listed(numbers))
+        yield paint(words)
         if report.verdict == "none" and found.conflicts and found.conflicts.conflicts:
             conflict = found.conflicts.conflicts[0]
             yield conflict_words(conflict, conflict in found.conflicts.with_known)
@@ -163,7 +165,7 @@ class Teller:
         if report.verdict == "multiple" and found.suggested and found.suggested.next_clues:
             yield say("session.add-one-these")
             for each in found.suggested.next_clues[:SUGGESTED]:
-                yield f"  {one_line(each.rule)}  {self.style.dim(f'(leaves {each.leaves:,})')}"
+                yield f"  {one_line(each.rule)}  {self.style.dim('(' + say('suggest.leaves', n=each.leaves) + ')')}"
         yield from self._about_needless(puzzle, report)
         if len(found.counts) > 1 and (over or "counts" in found.have):
             counts = telling(found.counts)
@@ -190,10 +192,10 @@ class Teller:
             return
         for clue in needless:
             if clue.text not in self.needless:
-                change = say("session.no-longer-needed") if clue.text in self.clues else say("session.not-needed-3")
-                yield say("session.clue-others-have-same", number=clue.number, change=change)
+                fresh = "session.clue-no-longer-needed" if clue.text in self.clues else "session.clue-not-needed-others"
+                yield say(fresh, number=clue.number)
         if kept := sum(clue.text in self.needless for clue in needless):
-            yield say("session.still-not-needed", kept=counted(kept, "clue"))
+            yield say("session.still-not-needed", n=kept)
         for clue in map(clue_text, puzzle.clues):
             if clue.text in self.needless and clue not in needless:
                 yield say("session.clue-needed-again", number=clue.number)
@@ -214,9 +216,7 @@ def _verdict(report: Report, before: Report | None) -> str:
     if before is None or words == old:
         return words
     if before.verdict != report.verdict:
-        return f"{words} (before: {old})"
-    return (
-        words
-        if before.count is None or report.count is None
-        else say("session.before", words=words, count=number_words(before.count))
-    )
+        return say("session.before-words", words=words, old=old)
+    if before.count is None or report.count is None:
+        return words
+    return say("session.before", words=words, n=before.count)

@@ -42,9 +42,9 @@ LISTING: Final = 3.0
 """The least seconds between two looks at the list of files."""
 MOST_PAGES: Final = 8
 """The most pages that are open at a time; each has a language server of its own."""
-_NO_TOKEN: Final = 4403, "web.token-another-one-open"
+_NO_TOKEN: Final = 4403, "the token is another one: open the address that the desk printed"
 """The code and the reason with which a socket without the right secret is closed."""
-_TOO_MANY: Final = 4429, "web.desk-open-in-too"
+_TOO_MANY: Final = 4429, "the desk is open in too many windows"
 """The same of a socket that comes when there are `MOST_PAGES`."""
 _MESSAGE: Final = 16 << 20
 """The most bytes of a message: a text of 2 MB with all its characters escaped."""

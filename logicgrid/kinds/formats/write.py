@@ -92,7 +92,7 @@ def _unfit(found: Format, boards: Sequence[Board]) -> Converted | None:
     lacking = next((need for each in boards for need in _needs(each) if need not in found.holds), None)
     if lacking is not None:
         can = [each.suffixes[0] for each in FORMATS if each.kind == found.kind and lacking in each.holds]
-        message = say("kinds.has-no-room-without", name=found.name, needs=_NEEDS[lacking])
+        message = say("kinds.has-no-room-without", name=found.name, needs=say(_NEEDS[lacking]))
         return refused(
             "no-room", message, say("kinds.these-have", it=comma(f"`{suffix}`" for suffix in (*can, ".yaml")))
         )

@@ -126,7 +126,7 @@ class GridAtoms:
         except TypeError:  # a list or an object
             found = None
         if found is None:
-            raise BadAtom(say("logic-grid.has-no-label", category=shown(category), label=shown(label)))
+            raise BadAtom(say("logic-grid.category-has-no-label", category=shown(category), label=shown(label)))
         return found
 
     def _index(self) -> dict[str, dict[tuple[type, Any], int]]:

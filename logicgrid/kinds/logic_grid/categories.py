@@ -16,7 +16,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Category, Group, Inde
 from logicgrid.kinds.logic_grid.schema import ALL_ACTORS, LogicGridFile, Property
 from logicgrid.kinds.logic_grid.values import TypedValues, parse_constant, type_values
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, Span, fold, nearest, plain
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import joined, say
 
 MAX_ACTORS = 200
 MAX_PROPERTIES = 200
@@ -26,11 +26,7 @@ Path = tuple[str | int, ...]
 """The way to a value in the file's data."""
 
 _SHARE = "logic-grid.write-shared-true-if"
-_WRONG_LENGTH = {
-    "logic-grid.too-few": "logic-grid.add-values-or-write",
-    "logic-grid.too-many": "logic-grid.remove-values-or-write",
-    "cut": "logic-grid.in-list-in-comma",
-}
+
 _NUMBER = re.compile(r"\s*[-+]?\d+([.,]\d+)?\s*")
 
 
@@ -79,8 +75,13 @@ class CategoryReader:
         long = isinstance(self.document.data["properties"][name], dict)
         return ("properties", name, "values") if long else ("properties", name)
 
-    def place_of(self, index: Index | Category, name: str, message: str, path: Path, key: bool = False) -> int | None:
-        """Return the place of a label that the file names at a path (in a key or a value).  Reports unknown labels."""
+    def place_of(
+        self, index: Index | Category, name: str, unknown: str, path: Path, key: bool = False, of: str = ""
+    ) -> int | None:
+        """Return the place of a label that the file names at a path (in a key or a value).
+
+        Reports a label that is not there, of the owner `of`, by the message of the key `unknown`.
+        """
         found = index.find(name)
         if len(found) == 1:
             return found[0]
@@ -91,7 +92,7 @@ class CategoryReader:
             from logicgrid.files.scalars import rewritten  # only mistakes need it
 
             help, fixes = say("logic-grid.did-you-mean", near=near), rewritten(self.document, path, near, key)
-        self.error("unknown-name", message, span, help, fixes)
+        self.error("unknown-name", say(unknown, text=name, of=of), span, help, fixes)
         return None
 
     # ------------------------------------------------------------------ categories
@@ -131,8 +132,9 @@ class CategoryReader:
     def refuse_same_name(self, name: str, categories: Sequence[Category]) -> None:
         other = next((category.name for category in categories if fold(category.name) == fold(name)), None)
         if other is not None:
-            what = say("logic-grid.actors") if other == self.actors_name else say("logic-grid.property")
-            message = say("logic-grid.property-has-same-name", name=name, what=what, other=other)
+            as_actors = other == self.actors_name
+            same = "logic-grid.property-named-as-actors" if as_actors else "logic-grid.property-named-as-property"
+            message = say(same, name=name, other=other)
             self.error(
                 "duplicate-name",
                 message,
@@ -167,8 +169,8 @@ class CategoryReader:
         category = Category(name, values, aliases=aliases)
         places: dict[int, tuple[str, int]] = {}
         for actor, (key, text) in given.items():
-            message = say("logic-grid.has-no-value", name=name, text=text)
-            place = self.place_of(category, text, message, ("properties", name, "given", key))
+            here = ("properties", name, "given", key)
+            place = self.place_of(category, text, "logic-grid.has-no-value", here, of=name)
             if place is not None:
                 domains[actor] = 1 << place
                 places[actor] = key, place
@@ -230,7 +232,7 @@ class CategoryReader:
         labels, before = {plain(label) for label in owner.labels}, dict[str, str]()
         for alias, label in written.items():
             here = (*path, "aliases", alias)
-            place = self.place_of(owner, label, say("logic-grid.has-no-label-2", name=owner.name, label=label), here)
+            place = self.place_of(owner, label, "logic-grid.has-no-label", here, of=owner.name)
             key = plain(alias)
             twice = before.get(key)
             if key in labels:
@@ -261,7 +263,7 @@ class CategoryReader:
         found: dict[int, tuple[str, str]] = {}
         for key, text in (prop.given or {}).items():
             path = ("properties", name, "given", key)
-            actor = self.place_of(actors, key, say("logic-grid.unknown-actor", key_=key), path, key=True)
+            actor = self.place_of(actors, key, "logic-grid.unknown-actor", path, key=True)
             if actor is None:
                 return None
             found[actor] = key, text
@@ -285,11 +287,10 @@ class CategoryReader:
         holders: dict[int, int] = {}
         for actor, (key, place) in given.items():
             if place in holders:
-                both = say("logic-grid.both", actors=self.actors[holders[place]], actors2=self.actors[actor])
                 span = self.document.span(("properties", name, "given", key))
-                self.error(
-                    "duplicate-given", say("logic-grid.given", labels=labels[place], both=both), span, say(_SHARE)
-                )
+                one, other = self.actors[holders[place]], self.actors[actor]
+                message = say("logic-grid.given-to-both", label=labels[place], one=one, other=other)
+                self.error("duplicate-given", message, span, say(_SHARE))
             holders[place] = actor
 
     def refuse_duplicates(self, what: str, texts: Sequence[str], keys: Sequence[object], path: Path) -> None:
@@ -298,16 +299,11 @@ class CategoryReader:
         for place, (text, key) in enumerate(zip(texts, keys, strict=True)):
             key = plain(key) if isinstance(key, str) else key
             if key in first:
-                same = (
-                    say("logic-grid.stands-twice") if first[key] == text else say("logic-grid.same", first=first[key])
-                )
                 span = self.document.span((*path, place))
-                self.error(
-                    "duplicate-label",
-                    say("logic-grid.the", what=what, text=text, same=same),
-                    span,
-                    say("logic-grid.each-label-stands-once"),
-                )
+                message = say(f"logic-grid.{what}-stands-twice", text=text)
+                if first[key] != text:
+                    message = say(f"logic-grid.{what}-same-as", text=text, first=first[key])
+                self.error("duplicate-label", message, span, say("logic-grid.each-label-stands-once"))
             else:
                 first[key] = text
 
@@ -319,19 +315,17 @@ class CategoryReader:
 
         if says_more(self.document.data["properties"][name]):
             return
-        fault = (
-            say("logic-grid.too-few")
-            if size < people
-            else "cut"
-            if self.has_digits_around_comma(name)
-            else say("logic-grid.too-many")
-        )
-        message = say("logic-grid.has-values-actors", name=name, size=size, people=people)
-        help = _WRONG_LENGTH[fault]
-        if fault == "too few" and people % size == 0:
-            help += say("logic-grid.or-times-if-each", people=people // size)
-        elif fault == "too many" and (lines := by_turning(self, name, texts)):
-            help += f"; {lines}"
+        message = say("logic-grid.has-values-actors", name=name, n=size, people=people)
+        if size < people and people % size == 0:
+            help = say("logic-grid.add-values-or-times", times=people // size)
+        elif size < people:
+            help = say("logic-grid.add-values-or-write")
+        elif self.has_digits_around_comma(name):
+            help = say("logic-grid.in-list-in-comma")
+        else:
+            help = say("logic-grid.remove-values-or-write")
+            if lines := by_turning(self, name, texts):
+                help = joined("; ", [help, lines])
         self.error("wrong-length", message, self.document.key_span(("properties", name)), help)
 
     def has_digits_around_comma(self, name: str) -> bool:

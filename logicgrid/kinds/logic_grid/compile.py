@@ -181,7 +181,7 @@ class Compiler(CategoryReader):
             help = say("logic-grid.write-text-solver-below")
             self.error(
                 "empty-value",
-                say("logic-grid.empty", how="clue" if key == "clues" else "rule"),
+                say("logic-grid.empty-clue" if key == "clues" else "logic-grid.empty-rule"),
                 self.document.span(path),
                 help,
             )
@@ -260,21 +260,17 @@ class Compiler(CategoryReader):
         counts: Counter[tuple[int, int]] = Counter()
         actors = vocabulary.categories[0]
         for key, answers in (self.model.solution or {}).items():
-            position = self.place_of(
-                actors, key, say("logic-grid.unknown-actor", key_=key), ("solution", key), key=True
-            )
+            position = self.place_of(actors, key, "logic-grid.unknown-actor", ("solution", key), key=True)
             if position is None:
                 continue
             who = actors.labels[position]
             for name, text in answers.items():
                 path = ("solution", key, name)
-                number = self.place_of(
-                    vocabulary.names, name, say("logic-grid.unknown-property", name=name), path, key=True
-                )
+                number = self.place_of(vocabulary.names, name, "logic-grid.unknown-property", path, key=True)
                 if number is None:
                     continue
                 owner = vocabulary.categories[number]
-                value = self.place_of(owner, text, say("logic-grid.has-no-value", name=owner.name, text=text), path)
+                value = self.place_of(owner, text, "logic-grid.has-no-value", path, of=owner.name)
                 if value is None:
                     continue
                 other = holders.setdefault((number, value), who)

@@ -34,7 +34,9 @@ class Reports(Protocol):
         """Take note of a mistake."""
         ...
 
-    def place_of(self, index: Category, name: str, message: str, path: Path, key: bool = False) -> int | None:
+    def place_of(
+        self, index: Category, name: str, unknown: str, path: Path, key: bool = False, of: str = ""
+    ) -> int | None:
         """Return the place of a label; None, with a mistake, if there is none."""
         ...
 
@@ -50,12 +52,14 @@ def groups_of(model: LogicGridFile, categories: Sequence[Category], reports: Rep
         return ()
     found: list[Group] = []
     taken = dict(_taken(categories))
-    for number, own, path in written:
-        for name, labels in (own or {}).items():
+    for number, groups, path in written:
+        for name, labels in (groups or {}).items():
             here = (*path, name)
-            what = taken.setdefault(fold(name), say("logic-grid.group", name=name))
-            if what != f"the group `{name}`" or any(fold(each.name) == fold(name) for each in found):
-                message = say("logic-grid.group-has-name", name=name, what=what)
+            own = ("group", (("name", name),))
+            what = taken.setdefault(fold(name), own)
+            if what != own or any(fold(each.name) == fold(name) for each in found):
+                key, values = what
+                message = say("logic-grid.group-has-name", name=name, what=say(f"logic-grid.{key}", **dict(values)))
                 reports.error("bad-group", message, reports.document.key_span(here), say(_ANOTHER))
                 continue
             places = _places(name, labels, categories[number], here, reports)
@@ -64,25 +68,24 @@ def groups_of(model: LogicGridFile, categories: Sequence[Category], reports: Rep
     return tuple(found)
 
 
-def _taken(categories: Sequence[Category]) -> Iterator[tuple[str, str]]:
+_Named = tuple[str, tuple[tuple[str, str], ...]]
+"""What a name is: the key of a message, and its values."""
+
+
+def _taken(categories: Sequence[Category]) -> Iterator[tuple[str, _Named]]:
     """Yield the names that no group can have, folded, and what each is."""
     for word in KEYWORDS:
-        yield fold(word), say("logic-grid.word-clue-language", word=word)
+        yield fold(word), ("word-clue-language", (("word", word),))
     for function in FUNCTIONS:
-        yield fold(function), say("logic-grid.function", function=function)
-    yield fold(ACTORS), say("logic-grid.which-means-all-them", actors=ACTORS)
+        yield fold(function), ("function", (("function", function),))
+    yield fold(ACTORS), ("which-means-all-them", (("actors", ACTORS),))
     for category in categories:
         for label in category.labels:
-            yield fold(label), say("logic-grid.label", label=label, name=category.name)
+            yield fold(label), ("label", (("label", label), ("name", category.name)))
         for alias in category.index.aliases:
-            yield fold(alias), say("logic-grid.alias", alias=alias)
+            yield fold(alias), ("alias", (("alias", alias),))
     for number, category in enumerate(categories):
-        yield (
-            fold(category.name),
-            say("logic-grid.property-2", name=category.name)
-            if number
-            else say("logic-grid.actors-2", name=category.name),
-        )
+        yield fold(category.name), ("property-2" if number else "actors-2", (("name", category.name),))
 
 
 def _places(name: str, labels: list[str], owner: Category, path: Path, reports: Reports) -> tuple[int, ...] | None:
@@ -117,15 +120,11 @@ def _places(name: str, labels: list[str], owner: Category, path: Path, reports: 
         return None
     places: dict[int, str] = {}
     for number, text in enumerate(labels):
-        message = say("logic-grid.has-no-label-3", name=owner.name, text=text)
-        place = reports.place_of(owner, text, message, (*path, number))
+        place = reports.place_of(owner, text, "logic-grid.has-no-label", (*path, number), of=owner.name)
         if place is not None and place in places:
-            same = (
-                say("logic-grid.stands-twice")
-                if plain(places[place]) == plain(text)
-                else say("logic-grid.same-2", places=places[place])
-            )
-            message = say("logic-grid.in-group", text=text, same=same, name=name)
+            message = say("logic-grid.group-has-same", text=text, first=places[place], name=name)
+            if plain(places[place]) == plain(text):
+                message = say("logic-grid.group-has-twice", text=text, name=name)
             reports.error(
                 "bad-group", message, reports.document.span((*path, number)), say("logic-grid.each-label-stands-once")
             )

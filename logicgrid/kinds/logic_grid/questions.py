@@ -113,7 +113,7 @@ class _Reader:
                 "question-form",
                 message,
                 self.document.key_span((*path, kinds[1])),
-                say("logic-grid.make-two", forms=_FORMS),
+                say("logic-grid.make-two", forms=say(_FORMS)),
             )
             return None
         if kinds == ["which"] and not raw.get("choices"):

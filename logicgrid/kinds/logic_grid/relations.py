@@ -41,7 +41,7 @@ class Compiling(Protocol):
         """Return by actor the key and the value of what is given."""
 
     def place_of(
-        self, index: Category, name: str, message: str, path: tuple[str | int, ...], key: bool = ...
+        self, index: Category, name: str, unknown: str, path: tuple[str | int, ...], key: bool = ..., of: str = ...
     ) -> int | None:
         """Return the place of a label."""
 
@@ -58,7 +58,9 @@ def relation(compiler: Compiling, name: str, prop: Property, actors: Category) -
     for key, why in _OPTIONS.items():
         if key in prop.model_fields_set and getattr(prop, key):
             span = compiler.document.key_span((*path, key))
-            compiler.error("relation-option", say("logic-grid.makes-no-sense-relation", key_=key, name=name), span, why)
+            compiler.error(
+                "relation-option", say("logic-grid.makes-no-sense-relation", key_=key, name=name), span, say(why)
+            )
     size = len(compiler.actors)
     distinct = not prop.shared
     if prop.symmetric and prop.shared:
@@ -108,7 +110,7 @@ def _narrow(compiler: Compiling, name: str, prop: Property, actors: Category, do
     holders: dict[int, int] = {}
     for actor, (key, text) in given.items():
         path = ("properties", name, "given", key)
-        place = compiler.place_of(actors, text, say("logic-grid.unknown-actor-2", text=text), path)
+        place = compiler.place_of(actors, text, "logic-grid.unknown-actor", path)
         if place is None:
             continue
         span = compiler.document.span(path)

@@ -155,9 +155,11 @@ class _Theme(Kind):
 
     def explained(self, document: Document, findings: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
         """Return the findings with what to do about the keys of puzzles, and without that the file is a theme."""
-        named = {say("logic-grid.unknown-key", key_=key): key for key in _NOT_HERE}
+        named = {say("kinds.unknown-key", name=key): key for key in _NOT_HERE}
         better = [
-            replace(each, code="not-in-theme", message=say("logic-grid.theme-has-no", key_=key), help=_NOT_HERE[key])
+            replace(
+                each, code="not-in-theme", message=say("logic-grid.theme-has-no", key_=key), help=say(_NOT_HERE[key])
+            )
             if (key := named.get(each.message))
             else each
             for each in findings

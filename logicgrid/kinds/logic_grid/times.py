@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from logicgrid.files.text import cut
 from logicgrid.kinds.logic_grid.schema import Property
 from logicgrid.puzzle.diagnostics import nearest
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import joined, say
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.categories import CategoryReader, Path
@@ -70,9 +70,7 @@ def read_times(
     for label, text in wanted.items():
         here = path if label is None else (*path, label)
         place = (
-            None
-            if label is None
-            else compiler.place_of(owner, label, say("logic-grid.has-no-value-2", name=name, label=label), here, True)
+            None if label is None else compiler.place_of(owner, label, "logic-grid.has-no-value", here, True, of=name)
         )
         found = bounds_of(text)
         if isinstance(found, str):
@@ -124,13 +122,15 @@ def refuse_sums(compiler: CategoryReader, name: str, owner: Category, bounds: Se
     least, most = (sum(min(each, people) for each in ends) for ends in zip(*bounds, strict=True))
     if least <= people <= most:
         return False
-    what, number = (say("logic-grid.least"), least) if least > people else (say("logic-grid.most"), most)
+
     span = compiler.document.span(("properties", name, "times"))
-    count = say("logic-grid.value", size=owner.size, it="s" * (owner.size > 1))
-    message = say("logic-grid.times-ask-actors", what=what, number=number, people=people)
-    help = say("logic-grid.numbers-together-make", count=count, people=people)
+    if least > people:
+        message = say("logic-grid.times-ask-at-least", number=least, people=people)
+    else:
+        message = say("logic-grid.times-ask-at-most", number=most, people=people)
+    help = say("logic-grid.numbers-together-make", n=owner.size, people=people)
     if people % owner.size == 0:
-        help += f": `times: {people // owner.size}`"
+        help = say("logic-grid.numbers-make-times", n=owner.size, people=people, times=people // owner.size)
     compiler.error("bad-times", message, span, help)
     return True
 
@@ -185,7 +185,7 @@ def shown_by(compiler: CategoryReader, categories: Sequence[Category]) -> int:
     if not found:
         path = ("show",)
         names = type(categories[0].index)([each.name for each in categories[1:]])
-        number = compiler.place_of(names, name, say("logic-grid.unknown-property", name=cut(name, 40)), path)
+        number = compiler.place_of(names, name, "logic-grid.unknown-property", path)
         if number is None:
             return 0
         found = [number + 1]
@@ -213,14 +213,15 @@ def by_turning(compiler: CategoryReader, name: str, texts: Sequence[str]) -> str
     if size <= people or size % people or people < 2:
         return None
     owner = compiler.actors_name if compiler.actors_name != "actor" else "person"
-    return "\n".join(
+    return joined(
+        "\n",
         [
             say("logic-grid.if-each-actor-has", size=size // people),
             f"  actors: {{{name}: {_listed(texts)}}}",
             "  properties:",
             f"    {owner}: {{values: {_listed(compiler.actors)}, times: {size // people}}}",
             f"  show: {owner}",
-        ]
+        ],
     )
 
 

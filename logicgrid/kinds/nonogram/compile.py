@@ -128,11 +128,11 @@ class _Compiler:
 
     def sizes(self) -> bool:
         """Return True if there are neither too few nor too many lines."""
-        for key, size, what in (("rows", self.height, "rows"), ("columns", self.width, "columns")):
+        for key, size in (("rows", self.height), ("columns", self.width)):
             if not size:
-                self.error("empty-value", say("nonogram.no", what=what), self.document.span((key,)))
+                self.error("empty-value", say(f"nonogram.no-{key}"), self.document.span((key,)))
             elif size > MAX_SIZE:
-                message = say("nonogram.more-than-read", size=size, what=what, max_size=MAX_SIZE)
+                message = say(f"nonogram.too-many-{key}", size=size, most=MAX_SIZE)
                 self.error("too-large", message, self.document.span((key,)))
         return 0 < self.width <= MAX_SIZE and 0 < self.height <= MAX_SIZE
 
@@ -165,7 +165,7 @@ class _Compiler:
                     "bad-run",
                     say("nonogram.no-run", text=text),
                     span,
-                    say("nonogram.empty-line-0-alone", run_help=_RUN_HELP),
+                    say("nonogram.empty-line-0-alone", run_help=say(_RUN_HELP)),
                 )
             return None
         colour = self.symbols.find(letter or FILLED)
@@ -216,12 +216,10 @@ class _Compiler:
         for colour in range(1, len(self.symbols)):
             rows, columns = sums["row"][colour], sums["column"][colour]
             if rows != columns:
-                what = (
-                    say("nonogram.filled-cells")
-                    if len(self.symbols) == 2
-                    else say("nonogram.cells", symbols=self.symbols[colour])
-                )
-                message = say("nonogram.rows-have-columns", rows=rows, what=what, columns=columns)
+                message = say("nonogram.filled-cells-differ", rows=rows, columns=columns)
+                if len(self.symbols) > 2:
+                    symbol = self.symbols[colour]
+                    message = say("nonogram.coloured-cells-differ", rows=rows, symbol=symbol, columns=columns)
                 self.error(
                     "totals-differ", message, self.document.key_span(("columns",)), say("nonogram.one-runs-wrong")
                 )
@@ -245,7 +243,7 @@ class _Compiler:
         if rows is None:
             return [None] * (self.width * self.height)
         if len(rows) != self.height:
-            message = say("nonogram.has-picture-has", key_=key, n=_counted(len(rows), "row"), height=self.height)
+            message = say("nonogram.has-picture-has", key_=key, n=len(rows), height=self.height)
             self.error("wrong-size", message, self.document.span((key,)), say("nonogram.write-one-line-each"))
             return []
         return [colour for place, row in enumerate(rows) for colour in self.cells_of_row(key, place, row)]
@@ -256,7 +254,7 @@ class _Compiler:
                 "nonogram.row-has-picture-has",
                 place=place + 1,
                 key_=key,
-                n=_counted(len(row), "cell"),
+                n=len(row),
                 width=self.width,
             )
             self.error(

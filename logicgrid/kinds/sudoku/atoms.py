@@ -191,7 +191,7 @@ class SudokuAtoms:
         if len(tokens) != self.board.size**2:
             raise BadFact(
                 say("sudoku.marks-have-cells-where", n=len(tokens), size=self.board.size**2),
-                say("sudoku.write-every-cell-where", fact_help=_FACT_HELP),
+                say("sudoku.write-every-cell-where", fact_help=say(_FACT_HELP)),
             )
         found: list[Atom] = []
         for cell, token in enumerate(tokens):

@@ -159,13 +159,8 @@ class Function(Record):
         """Raise ClueError if the call has too few or too many arguments."""
         given = len(call.arguments)
         if given < self.least or (self.most is not None and given > self.most):
-            takes = say(
-                "language.argument",
-                what=say("language.least") if self.most is None else "",
-                least=self.least,
-                it="s" * (self.least != 1),
-            )
-            message = say("language.takes-not", text=call.function.text, takes=takes, given=given)
+            takes = "language.takes-at-least" if self.most is None else "language.takes-not"
+            message = say(takes, text=call.function.text, n=self.least, given=given)
             raise ClueError(call, "wrong-arguments", message, say("language.write", form=self.form))
 
 

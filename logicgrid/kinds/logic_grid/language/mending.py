@@ -19,7 +19,7 @@ from logicgrid.puzzle.messages import say
 _MOST_STEPS = 8
 _HELP = {
     "shared-value": "language.ask-value-somebody-has",
-    "rank": "rank(property, actor) is the position in the property's list, 1 first",
+    "rank": "language.rank-position-of-actor",
 }
 
 
@@ -44,7 +44,11 @@ def offer_whole_rule(text: str, vocabulary: Vocabulary, first: ClueError, alone:
         if condition_of_offered(mended, vocabulary) is None:
             break
         if why:
-            first.rule, first.mended, first.help = mended, None, f"{_HELP[why]}: `{mended}`"
+            first.rule, first.mended, first.help = (
+                mended,
+                None,
+                say("language.help-and-rule", help=say(_HELP[why]), rule=mended),
+            )
         return
     if alone and first.mended is not None:
         first.mended, first.help = None, first.otherwise or first.help

@@ -126,12 +126,11 @@ class Names:
         )
         other = next((each for each, _ in self.vocabulary.find_everywhere(name.text) if each != category), None)
         if other is not None and found.mended is None:
-            what = (
-                say("language.name-actor") if other == 0 else say("language.value-2", name=self.categories[other].name)
-            )
-            raise ClueError(
-                name, "wrong-property", say("language.not-value", text=name.text, what=what, name=owner.name)
-            )
+            message = say("language.actor-not-value", text=name.text, name=owner.name)
+            if other != 0:
+                own = self.categories[other].name
+                message = say("language.other-value-not-value", text=name.text, own=own, name=owner.name)
+            raise ClueError(name, "wrong-property", message)
         raise found
 
     def label_of_number(self, category: int, syntax: Syntax, number: Number) -> int:
@@ -349,7 +348,7 @@ class Names:
     def no_numbers(self, category: int, syntax: Syntax) -> ClueError:
         """Return the mistake of reckoning with texts."""
         name = self.categories[category].name
-        help = self.type_of_texts(category) or f"rank({quoted(name)}, …) is the position in its list, 1 first"
+        help = self.type_of_texts(category) or say("language.rank-in-its-list", name=quoted(name))
         return ClueError(syntax, "type-mismatch", say("language.values-texts-not-numbers", name=name), help)
 
     def type_of_texts(self, category: int) -> str | None:
@@ -470,10 +469,9 @@ class Names:
     def bare_number(self, category: int, syntax: Syntax) -> ClueError:
         """Return the mistake of a number beside a date or a time (`2001-02-04` is a difference of three numbers)."""
         owner = self.categories[category]
-        what, example = (
-            ("dates", '"2024-05-01"') if owner.values.type == "date" else (say("language.times-day"), '"09:30"')
-        )
-        message = say("language.values-compared-number", name=owner.name, what=what)
+        dates = owner.values.type == "date"
+        example = '"2024-05-01"' if dates else '"09:30"'
+        message = say("language.dates-compared-number" if dates else "language.times-compared-number", name=owner.name)
         return ClueError(syntax, "type-mismatch", message, say("language.write-in-quotes", example=example))
 
     def unsuitable(self, what: Typed, wanted: str) -> ClueError:
@@ -486,7 +484,7 @@ class Names:
 
     def mismatch(self, what: Typed, wanted: str) -> ClueError:
         """Return the mistake of something of another type than wanted."""
-        code, got, suggestion, mended = "type-mismatch", "this", None, None
+        code, got, suggestion, mended = "type-mismatch", say("language.this"), "", None
         match what:
             case Unresolved(Numeral(text=text)):
                 got, code = say("language.number-2", text=text), "actor-and-value"
@@ -497,24 +495,27 @@ class Names:
             case Value(category=category):
                 name = self.categories[category].name
                 variable = what.syntax.text if isinstance(what.syntax, Name) else None
-                got, code = (
-                    say("language.value-4", variable=f"`{variable}`" if variable else "this", name=name),
-                    "actor-and-value",
-                )
-                suggestion = say("language.act-actor-who-has", name=quoted(name), it=variable or "…")
+                got, code = say("language.this-value", name=name), "actor-and-value"
+                if variable:
+                    got = say("language.variable-value", variable=variable, name=name)
+                suggestion = say("language.act-actor-who-has", name=quoted(name), variable=variable or "…")
             case Num():
                 got, code = say("language.number-3"), "actor-and-value"
             case Person():
                 name = what.syntax.text if isinstance(what.syntax, Name) else ""
-                got, code = say("language.actor-3", name=f"`{name}`" if name else "this"), "actor-and-value"
-                suggestion = f"val(property, {quoted(name) or '…'}) is a value of an actor"
+                got, code = (
+                    say("language.name-is-actor", name=name) if name else say("language.this-is-actor"),
+                    "actor-and-value",
+                )
+                suggestion = say("language.val-value-of-actor", name=quoted(name) or "…")
             case Cond():
                 got = say("language.condition-2")
             case Unresolved(Name(text=text)):
                 got = say("language.name", text=text)
                 if wanted == "a condition":
                     suggestion = say("language.repeat-comparison-x-or")
-        return ClueError(what.syntax, code, say("language.where-expected", got=got, wanted=wanted), suggestion, mended)
+        message = say("language.where-expected", got=got, wanted=wanted)
+        return ClueError(what.syntax, code, message, suggestion or None, mended)
 
 
 def meant(name: Name | Numeral, code: str, message: str, known: Iterable[str], help: str | None = None) -> ClueError:

@@ -221,11 +221,11 @@ def _as_found(first: ClueError, found: ClueError, shown: str | None) -> ClueErro
     """Return the mistake as a row names it, or where that has no message as the parser does, with the mended rule."""
     advice = found.help or first.help or ""
     if shown is not None:
-        advice = (
-            f"{advice}: `{shown}`"
-            if advice and advice[-1] != "?"
-            else say("language.write-5", advice=advice, shown=shown).strip()
-        )
+        if not advice:
+            advice = say("language.write-7", shown=shown)
+        else:
+            key = "language.help-write-rule" if advice[-1] == "?" else "language.help-and-rule"
+            advice = say(key, help=advice, rule=shown)
     if not found.message:
         return ClueError(first, first.code, first.message, advice)
     return ClueError(found, first.code, found.message, advice, found.mended if shown is None else None)
@@ -263,8 +263,9 @@ def _change(text: str, pieces: list[Piece], vocabulary: Vocabulary) -> tuple[str
             changed = text[:begin] + before + filled + behind + text[stop:]
             if changed != text:
                 marked = pieces[spans[row.mark - 1][0]]
-                message = row.message.format(cut(text[marked.start : marked.end]))
-                return (changed if row.mending else text), ClueError(marked, "clue-syntax", message, row.advice)
+                message = row.message and say(row.message, it=cut(text[marked.start : marked.end]))
+                advice = row.advice and say(row.advice)
+                return (changed if row.mending else text), ClueError(marked, "clue-syntax", message, advice)
     return None
 
 
@@ -310,8 +311,9 @@ def _quoted_name(text: str, pieces: list[Piece]) -> tuple[str, ClueError] | None
             sign = next((each for each in name if not (each.isalnum() or each in "_ ")), None)
             message = "" if sign is None else say("language.name-in-needs-quotes", sign=sign)
             joined = "_".join(name.split())
-            advice = say("language.name-several-words-written-in")
-            advice += say("language.or-3", joined=joined) if joined.isidentifier() else ""
+            advice = say("language.several-words-quoted")
+            if joined.isidentifier():
+                advice = say("language.several-words-quoted-or", joined=joined)
             advice = say("language.write-6", spelled=spelled(name)) if sign else advice
             error = ClueError(piece, "clue-syntax", message, advice, spelled(name))
             return text[: piece.start] + spelled(name) + text[piece.end :], error
@@ -387,6 +389,5 @@ def _sentence(rule: str, shown: str | None, bare: bool) -> ClueError:
         return ClueError(place, "clue-syntax", message, say("language.write-7", shown=shown) if shown else signs)
     text = cut(" ".join(rule.split()), 100)
     text = scalar(text, quoted=not is_safe(text))
-    help = say("language.put-behind-text-what")
-    help += f"\n- text: {text}\n  rule: {shown or '…'}"
+    help = say("language.put-behind-text-what") + f"\n- text: {text}\n  rule: {shown or '…'}"
     return ClueError(place, "clue-syntax", message, help)

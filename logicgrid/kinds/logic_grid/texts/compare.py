@@ -56,7 +56,7 @@ class Reading(Numbers, Negations, Directions):
                 first, last = found[0]
                 names = say("logic-grid.rule", label=self.shown(label), missing=self.shown(missing))
                 message = say("logic-grid.text-names", clue_name=clue_name(self.clue), names=names)
-                yield self.finding("label", first, last, message, ASK)
+                yield self.finding("label", first, last, message, say(ASK))
                 break
 
     def _named_instead(self, missing: Label, others: Callable[[], frozenset[str]]) -> list[Label]:
@@ -141,7 +141,7 @@ class Reading(Numbers, Negations, Directions):
                 message = say(
                     "logic-grid.rule-names-text-does", clue_name=clue_name(self.clue), missing=self.shown(missing)
                 )
-                yield self.finding("label", 0, len(self.mentions.words), message, ASK)
+                yield self.finding("label", 0, len(self.mentions.words), message, say(ASK))
 
     def names(self, others: Callable[[], frozenset[str]], sure: bool = True) -> Iterator[Finding]:
         """Yield a capitalised word that is in no other text of the puzzle, if the rule names an actor it does not.

@@ -302,7 +302,7 @@ class Directions(ClueText):
                 words = self.mentions.words
                 said = self.text[words[mark.first].start : words[mark.last - 1].end]
                 message = say("logic-grid.text-says-rule-other", clue_name=clue_name(self.clue), said=said)
-                yield self.finding("direction", mark.first, mark.last, message, ASK)
+                yield self.finding("direction", mark.first, mark.last, message, say(ASK))
 
     def _bound(self, figure: Figure) -> tuple[Mark, int] | None:
         """Return the words that make a number a least (1) or a greatest one (-1)."""
@@ -353,7 +353,7 @@ class Directions(ClueText):
         smaller, greater = order.smaller in found[1], order.greater in found[1]
         if smaller != greater and smaller == small:
             message = say("logic-grid.in-rule-larger-smaller", clue_name=clue_name(self.clue))
-            yield self.finding("direction", figure.first, figure.last, message, ASK)
+            yield self.finding("direction", figure.first, figure.last, message, say(ASK))
 
     def _is_elsewhere(self, label: Side, pointer: Pointer) -> bool:
         """Return True if the text means the subject of a comparison at another place than its object, or by nothing."""

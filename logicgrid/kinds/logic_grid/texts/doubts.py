@@ -172,15 +172,10 @@ class Doubts:
                     marks = real or self._differing()
                     if marks:
                         first, last = marks[0].first, marks[0].last
-                    said = (
-                        say("logic-grid.has-negation") if real else say("logic-grid.says", said=self._said(first, last))
-                    )
-                    message = say(
-                        "logic-grid.text-rule-has-no",
-                        number=number,
-                        said=said,
-                        how="ne" if real else say("logic-grid.negation"),
-                    )
+                    message = say("logic-grid.text-negation-rule-none", number=number)
+                    if not real:
+                        said = self._said(first, last)
+                        message = say("logic-grid.text-says-rule-no-negation", number=number, said=said)
                 else:
                     message = say("logic-grid.text-has-no-negation", number=number)
             case "direction":
@@ -200,7 +195,7 @@ class Doubts:
                     reading.shown(each) if isinstance(each, tuple) else str(each) for each in (mend.was, mend.now)
                 ]
                 message = say("logic-grid.text-says-rule", number=number, now=now, was=was)
-        found = reading.finding(mend.kind, first, last, message, ASK)
+        found = reading.finding(mend.kind, first, last, message, say(ASK))
         return replace(found, mends=((mend.place, mend.rule),))
 
     def _said(self, first: int, last: int) -> str:

@@ -32,7 +32,7 @@ class Negations(ClueText):
             if extra is not None:
                 first, last = self._segment(self.places[extra][0])
                 message = say("logic-grid.text-has-no-negation-here", clue_name=clue_name(self.clue))
-                yield self.finding("negation", first, last, message, ASK)
+                yield self.finding("negation", first, last, message, say(ASK))
                 return
         if claims.negative > 0 and not real and not quiet:
             if claims.denied:
@@ -48,7 +48,7 @@ class Negations(ClueText):
             mark = self._dropped(real) if mixed else self._plain_negation(real)
             if mark is not None:
                 message = say("logic-grid.text-has-negation-rule", clue_name=clue_name(self.clue))
-                yield self.finding("negation", mark.first, mark.last, message, ASK)
+                yield self.finding("negation", mark.first, mark.last, message, say(ASK))
 
     def is_quiet(self, real: list[Mark]) -> bool:
         """Return True if a negation of the text may be none: "not only", "not A but B", but not "B, but not A"."""
@@ -70,7 +70,7 @@ class Negations(ClueText):
     def _without(self, rule: str) -> Finding:
         last = len(self.mentions.words)
         message = say("logic-grid.text-has-no-negation-but", clue_name=clue_name(self.clue), rule=rule)
-        return self.finding("negation", 0, last, message, ASK)
+        return self.finding("negation", 0, last, message, say(ASK))
 
     def _plainly_the_same(self) -> bool:
         """Return True if a text that says that two labels belong together would read like this one."""

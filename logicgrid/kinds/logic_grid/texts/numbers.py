@@ -118,7 +118,7 @@ class Numbers(ClueText):
             first,
             last,
             say("logic-grid.text-says", clue_name=clue_name(self.clue), said=said, rule=rule),
-            ASK,
+            say(ASK),
         )
 
     def _is_resolved(self) -> bool:

@@ -68,14 +68,14 @@ class _Type(Record):
 
 
 _TYPES: Final[dict[ValueType, _Type]] = {
-    "number": _Type("number", "logic-grid.like-12-2-5", fits_number),
-    "time": _Type("logic-grid.time-day", "logic-grid.like-09-30-9", fits_time, fits_time),
-    "money": _Type("logic-grid.sum-money", "logic-grid.like-2-50-3", fits_money),
-    "date": _Type("date", "logic-grid.year-first-like-2024", fits_date),
-    "duration": _Type("duration", "logic-grid.like-90-min-1", fits_duration, fits_duration),
-    "month": _Type("month", "logic-grid.like-march-mar-maart", never),
-    "weekday": _Type("logic-grid.day-week", "logic-grid.like-monday-mon-maandag", never),
-    "ordinal": _Type("ordinal", "logic-grid.like-1st-2nd-1er", never),
+    "number": _Type("logic-grid.type-number", "logic-grid.like-12-2-5", fits_number),
+    "time": _Type("logic-grid.type-time", "logic-grid.like-09-30-9", fits_time, fits_time),
+    "money": _Type("logic-grid.type-money", "logic-grid.like-2-50-3", fits_money),
+    "date": _Type("logic-grid.type-date", "logic-grid.year-first-like-2024", fits_date),
+    "duration": _Type("logic-grid.type-duration", "logic-grid.like-90-min-1", fits_duration, fits_duration),
+    "month": _Type("logic-grid.type-month", "logic-grid.like-march-mar-maart", never),
+    "weekday": _Type("logic-grid.type-weekday", "logic-grid.like-monday-mon-maandag", never),
+    "ordinal": _Type("logic-grid.type-ordinal", "logic-grid.like-1st-2nd-1er", never),
 }
 """All types but `text`, in the order in which inference tries them; those that count in steps are texts to it."""
 
@@ -220,13 +220,13 @@ def _pointing_to_the_likely_type(problems: list[Unreadable], texts: Sequence[str
     likely = infer_type(texts)
     if likely in (type, "text"):
         return problems
-    help = say("logic-grid.all-values-look-like", name=_TYPES[likely].name, likely=likely)
+    help = say("logic-grid.all-values-look-like", name=say(_TYPES[likely].name), likely=likely)
     return [Unreadable(problem.index, problem.message, help) for problem in problems]
 
 
 def _unreadable(texts: Sequence[str], index: int, type: ValueType) -> Unreadable:
-    text, name = texts[index], _TYPES[type].name
-    help = say("logic-grid.write-or-declare-type", how_to_write=_TYPES[type].how_to_write)
+    text, name = texts[index], say(_TYPES[type].name)
+    help = say("logic-grid.write-or-declare-type", how_to_write=say(_TYPES[type].how_to_write))
     if not text.strip():
         return Unreadable(index, say("logic-grid.empty-text-no", name=name), help)
     clean = tidy(text)

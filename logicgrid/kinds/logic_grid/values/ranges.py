@@ -40,9 +40,9 @@ def expand_range(text: str) -> list[str] | BadRange | None:
             say("logic-grid.most-digits-number-read", max_digits=MAX_DIGITS),
         )
     if "..." in plain:
-        return BadRange(say("logic-grid.no-range-has-three", name=name), _RANGE_HELP)
+        return BadRange(say("logic-grid.no-range-has-three", name=name), say(_RANGE_HELP))
     first, _, rest = " ".join(plain.split()).partition("..")
-    last, has_step, step = rest.partition(say("logic-grid.step"))
+    last, has_step, step = rest.partition(" step")
     first, last, step = first.strip(), last.strip(), step.strip()
     if not has_step and _is_letter(first) and _is_letter(last) and first.isupper() == last.isupper():
         return _letters(first, last)
@@ -52,8 +52,10 @@ def expand_range(text: str) -> list[str] | BadRange | None:
         if number is None:
             from logicgrid.kinds.logic_grid.values.amounts import unit_help
 
-            what = say("logic-grid.no-number-2", short=short(part)) if part else say("logic-grid.number-missing")
-            return BadRange(say("logic-grid.no-range", name=name, what=what), unit_help(part) or _RANGE_HELP)
+            message = say("logic-grid.no-range-number-missing", name=name)
+            if part:
+                message = say("logic-grid.no-range-no-number", name=name, part=short(part))
+            return BadRange(message, unit_help(part) or say(_RANGE_HELP))
         numbers.append(number)
     return _steps(name, (first, last, step), numbers, bool(has_step))
 
@@ -81,14 +83,14 @@ def _steps(name: str, parts: tuple[str, str, str], numbers: Sequence[Number], ha
     if not has_step and end < start:
         step = -1
     if step == 0:
-        return BadRange(say("logic-grid.never-ends-step-0", name=name), _RANGE_HELP)
+        return BadRange(say("logic-grid.never-ends-step-0", name=name), say(_RANGE_HELP))
     if start != end and (step > 0) != (end > start):
-        message = say("logic-grid.goes-step-other-way", name=name, how="up" if end > start else "down")
+        message = say("logic-grid.goes-up-step-not" if end > start else "logic-grid.goes-down-step-not", name=name)
         opposite = parts[2].removeprefix("-") if step < 0 else "-" + parts[2].removeprefix("+")
         return BadRange(message, say("logic-grid.write-step", opposite=opposite))
     count = int((end - start) // step) + 1
     if count > MAX_RANGE:
-        size = f"{count:,}" if count < 10**15 else say("logic-grid.more-than", it=digits(10**15))
+        size = digits(count) if count < 10**15 else say("logic-grid.more-than", number=digits(10**15))
         return BadRange(
             say("logic-grid.has-values", name=name, size=size),
             say("logic-grid.property-has-most-values", max_range=digits(MAX_RANGE)),

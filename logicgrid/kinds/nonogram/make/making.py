@@ -165,11 +165,8 @@ class _Maker:
         """Return in words what a puzzle has not that was asked for."""
         low, high = self.request.levels
         if not low <= made.level <= high:
-            return say(
-                "nonogram.level-not",
-                level=made.level,
-                low=low if low == high else say("nonogram.to", low=low, high=high),
-            )
+            asked = str(low) if low == high else say("nonogram.to", low=low, high=high)
+            return say("nonogram.level-not", level=made.level, low=asked)
         return say("nonogram.effort", effort=format(made.effort, "g"))
 
     def failure(self) -> str:
@@ -178,8 +175,10 @@ class _Maker:
             return say("nonogram.no-picture-was-found")
         cells = ", ".join([cell_name(cell, self.width) for cell in self.other[:8]])
         more = ", …" if len(self.other) > 8 else ""
-        where = say("nonogram.another-differs-in", cells=cells, more=more) if self.other else ""
         most = self.request.may_change
-        helps = say("nonogram.allow-more-may-change", max=max(3, 2 * most))
-        how = say("nonogram.changing-cells-does-not", most=most) if most else ""
-        return say("nonogram.picture-not-only-one", where=where, how=how, helps=helps)
+        message = say("nonogram.not-the-only-one")
+        if self.other:
+            message = say("nonogram.another-differs-in", cells=cells + more)
+        if most:
+            message = say("nonogram.changing-does-not-help", message=message, n=most)
+        return say("nonogram.allow-more-may-change", message=message, most=max(3, 2 * most))

@@ -72,7 +72,7 @@ def no_picture(text: str) -> Diagnostic:
     for number, line in enumerate(text.splitlines(), 1):
         for column, sign in enumerate(line, 1):
             if sign not in _FILLED + _EMPTY:
-                said = say("nonogram.no-sign-one", no_picture=_NO_PICTURE, sign=brief(sign))
+                said = say("nonogram.no-sign-one", no_picture=say(_NO_PICTURE), sign=brief(sign))
                 return Diagnostic("no-picture", said, Span(number, column, number, column + 1), say(_DRAW))
     return Diagnostic("no-picture", say(_NO_PICTURE) if text.strip() else say("nonogram.file-empty"), help=say(_DRAW))
 
@@ -93,7 +93,7 @@ def drawing_in(text: str) -> Drawing | Findings:
     wrong = [
         Diagnostic(
             "wrong-picture",
-            say("nonogram.row-has-cell-first", n=len(row), how="" if len(row) == 1 else "s", n2=len(rows[0])),
+            say("nonogram.row-has-cell-first", n=len(row), first=len(rows[0])),
             Span(number, 1, number, len(row) + 1),
             say("nonogram.write-each-empty-cell"),
         )

@@ -110,7 +110,7 @@ def _counts(request: SudokuRequest) -> Iterator[Diagnostic]:
         help = say("sudoku.write-most", cells=cells)
         yield Diagnostic("too-many-givens", say("sudoku.grid-x-has-only", size=size, cells=cells, low=low), help=help)
     elif high < least:
-        message = say("sudoku.given-cannot-have-one", high=high, how="" if high == 1 else "s", why=why)
+        message = say("sudoku.given-cannot-have-one", n=high, why=why)
         what = (
             say("sudoku.mark-more-cells-in")
             if request.pattern is not None
@@ -123,8 +123,8 @@ def _counts(request: SudokuRequest) -> Iterator[Diagnostic]:
             for count in (max([*_possible(request, 0, low)], default=None), min([*_possible(request, high, cells)]))
             if count is not None and count >= least
         ]
-        what = str(low) if low == high else say("sudoku.to-3", low=low, high=high)
-        message = say("sudoku.givens-cannot-have-symmetry", what=what, kept=request.kept, size=size)
+        asked = str(low) if low == high else say("sudoku.to-3", low=low, high=high)
+        message = say("sudoku.givens-cannot-have-symmetry", asked=asked, kept=request.kept, size=size)
         yield Diagnostic("no-such-symmetry", message, help=say("sudoku.write-givens-2", map=either(map(str, near))))
 
 
@@ -178,7 +178,7 @@ def pattern_in(text: str) -> tuple[int, Group] | tuple[Diagnostic, ...]:
     for number, row in rows:
         left = text.splitlines()[number - 1].index(row) + 1
         if len(row) != size:
-            message = say("sudoku.row-has-cell-rows", n=len(row), how="" if len(row) == 1 else "s", size=size)
+            message = say("sudoku.row-has-cell-rows", n=len(row), size=size)
             span = Span(number, left, number, left + len(row))
             found.append(Diagnostic("wrong-pattern", message, span, say("sudoku.pattern-has-many-rows")))
         for place, sign in enumerate(row):
