@@ -15,7 +15,7 @@ from logicgrid.files.ignored import unused, without_ignored
 from logicgrid.puzzle.asked import AnyClue, AnyLoaded, AnyPuzzle, clue_name
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import joined, language_in, say
 from logicgrid.puzzle.question import Answer, SearchEngine
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ClueText, Report, Verdict
@@ -119,6 +119,7 @@ def judge_loaded(
             errors=loaded.errors,
             warnings=loaded.warnings,
             source=loaded.source,
+            language=language_in(loaded.source),
         )
     try:
         report = _report(loaded, puzzle, limits, clock, wanted, memory)
@@ -318,6 +319,7 @@ def _first_report(
         warnings=(*loaded.warnings, *[each for each in remarks if each.severity is Severity.WARNING]),
         notes=tuple([each for each in remarks if each.severity is Severity.INFO]),
         source=loaded.source,
+        language=puzzle.language,
     )
 
 
@@ -331,7 +333,7 @@ def _counted(report: Report, puzzle: AnyPuzzle, outcome: Outcome, limits: Limits
     known = max(2, len(outcome.solutions))
     if counted.exact and counted.number < known:
         raise Disagreement(f"counting finds {counted.number} solutions, where {known} were found one by one")
-    proof = "; ".join([part for part in (report.proof, words) if part])
+    proof = joined("; ", [part for part in (report.proof, words) if part])
     if counted.exact:
         return replace(report, count=counted.number, proof=proof)
     return replace(report, least_count=max(counted.number, known), proof=proof)
@@ -428,4 +430,5 @@ def report_of_fault(loaded: AnyLoaded, puzzle: AnyPuzzle, fault: Disagreement, s
         errors=(error,),
         warnings=loaded.warnings,
         source=loaded.source,
+        language=language_in(loaded.source),
     )

@@ -12,7 +12,7 @@ from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.asked import AnyAsking, AnyPuzzle
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
-from logicgrid.puzzle.messages import comma, say
+from logicgrid.puzzle.messages import comma, joined, say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ChoiceReport, QuestionReport, Report, Solution, Verdict
@@ -49,7 +49,7 @@ def with_questions(report: Report, puzzle: AnyPuzzle, findings: Sequence[Finding
         return replace(report, verdict="answered", proof=proofs)
     if "unknown" in verdicts:
         reason = say("analyses.limit-struck-before-every")
-        return replace(report, verdict="unknown", proof=f"{report.proof}; {reason}" if report.proof else reason)
+        return replace(report, verdict="unknown", proof=joined("; ", filter(None, (report.proof, reason))))
     return report
 
 

@@ -149,7 +149,17 @@ def not_derived(loaded: Loaded, puzzle: Puzzle, why: NotDerived) -> PuzzleError:
 
     verdict, reason = why.verdict, why.reason
     return PuzzleError(
-        Report(loaded.file, puzzle.kind, puzzle.title, verdict, puzzle.expect, False, proof=reason), puzzle.language
+        Report(
+            loaded.file,
+            puzzle.kind,
+            puzzle.title,
+            verdict,
+            puzzle.expect,
+            False,
+            proof=reason,
+            language=puzzle.language,
+        ),
+        puzzle.language,
     )
 
 

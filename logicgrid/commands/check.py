@@ -15,6 +15,7 @@ from logicgrid.commands import (
     add_engine,
     add_format,
     add_jobs,
+    add_language,
     add_time_limit,
     cluster_of,
     theme_words,
@@ -93,6 +94,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     )
     cache.add_argument("--cache-dir", metavar="DIR", help="where to remember verdicts (default: your cache folder)")
     add_color(parser)
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -218,6 +220,7 @@ def _print_reports(reports: Iterable[Report], form: str, quiet: bool, verbose: b
 
     status = 0
     outcomes: Counter[Outcome] = Counter()
+    languages: set[str | None] = set()
     style = style_of(sys.stdout)
     for report in reports:
         status = max(status, check_status(report))
@@ -236,10 +239,13 @@ def _print_reports(reports: Iterable[Report], form: str, quiet: bool, verbose: b
             from logicgrid.render.wording import outcome
 
             outcomes[outcome(report)] += 1
+            languages.add(report.language)
             if not quiet or outcome(report) != "ok":
                 print(report_to_text(report, style=style, command="check", shows_cached=verbose))
     if form == "text" and outcomes and not quiet:
+        from logicgrid.puzzle.messages import speaking
         from logicgrid.render.text import summary_to_text
 
-        print(summary_to_text(outcomes, style=style))
+        with speaking(languages.pop() if len(languages) == 1 else None):
+            print(summary_to_text(outcomes, style=style))
     return status

@@ -15,7 +15,7 @@ from logicgrid.files.text import read_bytes, text_of
 from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, Puzzle, is_kind, kind_named
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, nearest
-from logicgrid.puzzle.messages import comma, digits, say
+from logicgrid.puzzle.messages import comma, digits, language_in, say
 from logicgrid.puzzle.record import Record, replace
 
 
@@ -40,6 +40,11 @@ class Loaded(Record):
     warnings: tuple[Diagnostic, ...] = ()
     source: str | None = None
     left_out: tuple[LeftOut, ...] = ()
+
+    @property
+    def language(self) -> str | None:
+        """The language that the file states, whether the file is right or not."""
+        return language_in(self.source) if self.puzzle is None else self.puzzle.language
 
 
 def load(path: str | PathLike[str]) -> Loaded:

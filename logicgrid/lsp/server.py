@@ -33,7 +33,7 @@ from pygls.protocol.json_rpc import JsonRPCNotification
 
 from logicgrid.lsp.features import REQUEST_FAILED, features
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import known_language, language_in, say, told
 from logicgrid.session import commands
 from logicgrid.session.draft import Change, Draft, Range
 from logicgrid.session.inlay import settled, with_verdict
@@ -413,7 +413,10 @@ _SEVERITIES = {
 
 def _diagnostic(draft: Draft, found: Diagnostic) -> types.Diagnostic:
     place = ((0, 0), (0, 0)) if found.span is None else draft.lines.range(found.span)
-    message = found.message if found.help is None else f"{found.message}\n{found.help}"
+    language = known_language(draft.language or language_in(draft.text))
+    message = told(found.message, language)
+    if found.help is not None:
+        message += "\n" + told(found.help, language)
     severity, tags = _SEVERITIES[found.severity], None
     if found.code == "needless-clue":
         severity, tags = types.DiagnosticSeverity.Hint, [types.DiagnosticTag.Unnecessary]

@@ -27,7 +27,10 @@ LIST = "list"
 """The room of the rules of a language; `list.joined` is no sentence: its items, with what is between them."""
 JOINED = "list.joined"
 
-_spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
+LANGUAGES = ("en", "nl", "fr", "zh", "ja")
+
+_spoken: ContextVar[str] = ContextVar("spoken", default="")
+_asked: ContextVar[str] = ContextVar("asked", default="")
 _LONGEST_BITS = 14_000  # Python writes integers of up to 4300 digits
 _KEY = re.compile(r"[a-z-]+\.[a-z0-9-]+")
 _LANGUAGE = re.compile(r"""^language *: *["']?([A-Za-z]{2})\b""", re.MULTILINE)
@@ -43,7 +46,7 @@ class Message(str):
     @staticmethod
     def of(key: str, values: Mapping[str, Any]) -> Message:
         """Return the message in the language that is spoken."""
-        message = str.__new__(Message, _text(key, values, _spoken.get()))
+        message = str.__new__(Message, _text(key, values, _spoken.get() or ENGLISH))
         message.key, message.values = key, values
         return message
 
@@ -122,25 +125,39 @@ def _plain(value: object) -> str:
 
 
 def told(text: str, language: str | None = None) -> str:
-    """Return a message in a language, by default the one that is spoken; another text as it is."""
+    """Return a message in a language, by default the one that is spoken or asked for; another text as it is."""
     if not isinstance(text, Message):
         return text
-    return _text(text.key, text.values, language or _spoken.get())
-
-
-def spoken() -> str:
-    """Return the code of the language that is spoken."""
-    return _spoken.get()
+    return _text(text.key, text.values, language or _spoken.get() or _asked.get() or ENGLISH)
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Speak a language: messages that are made inside have its sentences at once.  For what shows values, alone."""
-    before = _spoken.set(language)
+def speaking(own: str | None) -> Iterator[None]:
+    """Speak the language that is asked for, or a file's own: messages made inside have its sentences at once.
+
+    Only what shows values does so; what finds them out speaks English.
+    """
+    before = _spoken.set(_asked.get() or known_language(own))
     try:
         yield
     finally:
         _spoken.reset(before)
+
+
+@contextmanager
+def asked_for(language: str | None) -> Iterator[None]:
+    """Let everything that is shown be in a language, whatever the files' own; None: in that."""
+    before = _asked.set(language or "")
+    try:
+        yield
+    finally:
+        _asked.reset(before)
+
+
+def known_language(own: str | None) -> str:
+    """Return the language of `LANGUAGES` that a code is of, `nl` of `nl-BE`; English if it is of none."""
+    code = (own or "").replace("_", "-").split("-")[0].lower()
+    return code if code in LANGUAGES else ENGLISH
 
 
 def language_in(source: str | None) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from logicgrid.puzzle.messages import comma, say, told
+from logicgrid.puzzle.messages import comma, say, speaking, told
 from logicgrid.puzzle.report import ClueText, Report, Table
 from logicgrid.puzzle.terminal import PLAIN, Style, one_line
 from logicgrid.render.board import board_lines, difference_lines, differing_places, is_picture, with_open_places
@@ -31,11 +31,12 @@ def report_to_text(
 
     `shows_cached`: the line of `check` says so if an earlier run found out the verdict.
     """
-    match command:
-        case "solve":
-            return _solve_text(report, style)
-        case "check":
-            return _check_text(report, style, shows_cached)
+    with speaking(report.language):
+        match command:
+            case "solve":
+                return _solve_text(report, style)
+            case "check":
+                return _check_text(report, style, shows_cached)
 
 
 def board_to_text(table: Table, style: Style = PLAIN) -> str:

@@ -84,7 +84,7 @@ def reason(report: Report) -> str:
         return counted(len(report.errors), "error")
     asked = [each for each in report.errors if each.code.startswith(("question-", "answer-"))]
     if asked and report.expected == "answered" and differs_from_expected(report):
-        return asked[0].message
+        return told(asked[0].message)
     if report.expected is not None and differs_from_expected(report):
         expected = expectation_words(report.expected)
         if report.verdict == "none":

@@ -7,7 +7,7 @@ from typing import Any
 
 from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
-from logicgrid.puzzle.messages import digits, say
+from logicgrid.puzzle.messages import digits, say, speaking
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.session.draft import Draft, Position
@@ -37,6 +37,11 @@ def hints_of(
     """Return the hints of a text that has a puzzle; what is known of the puzzle `before` alone is in parentheses."""
     if not kind_named(puzzle.kind).has_texts:
         return []
+    with speaking(puzzle.language):
+        return _hints_of(draft, puzzle, findings, before)
+
+
+def _hints_of(draft: Draft, puzzle: Puzzle, findings: Findings, before: tuple[Puzzle, Findings] | None) -> list[Hint]:
     hints = []
     known = _by_rules(*before) if before is not None else {}
     redundant = findings.needless.redundant if findings.needless else ()

@@ -33,7 +33,7 @@ from logicgrid.files.ignored import without_ignored
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import Loaded
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, listed
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import language_in, say, speaking, told
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Report
@@ -397,6 +397,12 @@ class Session:
         line = heading(draft)
         if line is None or not draft.ours:
             return []
+        with speaking(draft.language or language_in(draft.text)):
+            return self._lens(uri, document, line)
+
+    def _lens(self, uri: str, document: _Document, line: int) -> list[Lens]:
+        """Return the verdict as it stands above a line."""
+        draft = document.draft
         report, words = self.report(uri), []
         if report is not None:
             words.append(verdict_words(report))
@@ -405,7 +411,7 @@ class Session:
         elif document.before is not None:
             words += _old_verdict(*document.before)
         if document.findings.fault:
-            words.append(document.findings.fault)
+            words.append(told(document.findings.fault))
         if not draft.is_read:
             words.append(say("session.too-long-judged-while"))
         if draft.left_out:

@@ -18,7 +18,7 @@ from logicgrid.files.text import decoded, read_bytes, text_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import Loaded
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import say, speaking, told
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import ClueText, Report
@@ -107,7 +107,7 @@ class Teller:
     def gone(self) -> None:
         """Say that there is no file."""
         self._end()
-        self.tell(say("session.no-such-file-any", file=one_line(self.file)))
+        self.tell(told(say("session.no-such-file-any", file=one_line(self.file))))
 
     def _end(self) -> None:
         """End the block, if there is one."""
@@ -116,7 +116,9 @@ class Teller:
         self.said = None
 
     def _say(self, lines: Iterable[str]) -> None:
-        for line in lines:
+        with speaking(self.session.draft(self.file).language):
+            said = list(lines)
+        for line in said:
             if self.said is not None and line not in self.said:
                 self.said.add(line)
                 self.tell(line)
@@ -149,7 +151,7 @@ class Teller:
         found, report = self.session.findings(self.file), self.session.report(self.file)
         yield from self._mistakes(draft.loaded.errors, draft.loaded)
         if found.fault is not None:
-            yield self.style.red(found.fault)
+            yield self.style.red(told(found.fault))
         if report is None or not (over or _is_certain(report, total_of(puzzle, found))):
             return
         paint = {"ok": self.style.green, "failed": self.style.red, "undecided": self.style.yellow}[outcome(report)]
