@@ -239,7 +239,7 @@ def new(kind: str = DEFAULT_KIND, *, language: str = "en") -> str:
     """Return a commented puzzle file to start from."""
     from logicgrid.kinds import KINDS
     from logicgrid.kinds.start import start_text
-    from logicgrid.words.phrases import LANGUAGES
+    from logicgrid.puzzle.messages import LANGUAGES
 
     return start_text(choice("kind", kind, KINDS), choice("language", language, LANGUAGES))
 

@@ -222,8 +222,11 @@ def _table(language: str, room: str) -> Mapping[str, Any]:
     import tomllib
 
     folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "words", "messages")
-    with open(os.path.join(folder, language, f"{room}.toml"), "rb") as file:
-        return tomllib.load(file)
+    try:
+        with open(os.path.join(folder, language, f"{room}.toml"), "rb") as file:
+            return tomllib.load(file)
+    except FileNotFoundError:
+        return {}
 
 
 # -- as plain values ---------------------------------------------------------------------------------------------------

@@ -17,11 +17,11 @@ from logicgrid.kinds.explain import BRANCHES, ENDED, NotDerived, derive
 from logicgrid.kinds.load import Loaded, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import LANGUAGES, say
 from logicgrid.puzzle.record import Record
 from logicgrid.runner.process import WorkerProcess
 from logicgrid.session.lanes import MEMORY, worker_context
-from logicgrid.words.phrases import LANGUAGES, Words, language_for, words_of
+from logicgrid.words.phrases import Words, language_for, words_of
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -284,7 +284,7 @@ class _Talk:
     def hello(self, _: Mapping[str, Any]) -> dict[str, Any]:
         from logicgrid.generate import theme
         from logicgrid.kinds import KINDS
-        from logicgrid.words.phrases import LANGUAGES
+        from logicgrid.puzzle.messages import LANGUAGES
 
         themes = []
         for name in theme.names():

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from logicgrid.puzzle.messages import LANGUAGES as LANGUAGES
 from logicgrid.puzzle.messages import known_language
 
 OPEN, CLOSE = "\ue000", "\ue001"

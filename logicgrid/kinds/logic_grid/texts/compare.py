@@ -21,10 +21,9 @@ from logicgrid.kinds.logic_grid.texts.negations import Negations
 from logicgrid.kinds.logic_grid.texts.noted import Order
 from logicgrid.kinds.logic_grid.texts.numbers import Numbers
 from logicgrid.puzzle.asked import clue_name
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import LANGUAGES, say
 from logicgrid.puzzle.record import replace
 from logicgrid.words.lexicon import guess_language, lexicon_of, words_in
-from logicgrid.words.phrases import LANGUAGES
 
 _LONGEST = 2_000
 """The characters of the longest text that is compared: no clue needs as many."""
