@@ -217,8 +217,7 @@ def remembered(board: Board, text: str) -> Board:
     if not isinstance(board, NonogramBoard):
         return replace(board, about=about)
     colors = {
-        letter: Color(color.name or last.get(say("kinds.color", letter=letter)), color.hex)
-        for letter, color in board.colors.items()
+        letter: Color(color.name or last.get(f"color {letter}"), color.hex) for letter, color in board.colors.items()
     }
     background = color_in(last["background"]) if "background" in last else None
     return replace(board, about=about, colors=colors, background=background)

@@ -21,12 +21,12 @@ SUFFIXES: Final = (*YAML_SUFFIXES, *[suffix for each in FORMATS for suffix in ea
 """The suffixes of all formats that are written."""
 
 _NEEDS: Final = {
-    "colors": "colours",
+    "colors": "kinds.need-colors",
     "regions": "kinds.regions-not-usual-boxes",
     "boxes": "kinds.boxes-another-shape-than",
-    "diagonals": "diagonals",
-    "cages": "cages",
-    "marks": "marks",
+    "diagonals": "kinds.need-diagonals",
+    "cages": "kinds.need-cages",
+    "marks": "kinds.need-marks",
     "sides": "kinds.any-side-but-9",
     "loose-cages": "kinds.cages-overlap-or-hold",
 }

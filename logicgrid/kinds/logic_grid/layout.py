@@ -111,7 +111,7 @@ def _clues_without_dashes(document: Document, finding: Diagnostic) -> list[Diagn
     mended, below = [f"{list_key}:", *shown], list(_below(document, list_key))
     last = max([place for place, line in enumerate(below) if line.strip()])
     fixes = _block(document, list_key, last, mended, say(f"logic-grid.begin-each-{list_key[:-1]}"))
-    return _helped(finding, DASHES, mended, fixes)
+    return _helped(finding, say(DASHES), mended, fixes)
 
 
 def _block(document: Document, key: str, more: int, mended: list[str], title: str) -> tuple[Fix, ...]:

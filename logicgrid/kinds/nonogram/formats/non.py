@@ -202,11 +202,11 @@ def _lines(board: NonogramBoard) -> Iterator[str]:
         if (value := getattr(board.about, field)) is not None:
             yield f"{word} {_quoted(value, plain=field == 'license')}"
     for note in map(one_line, board.about.notes):
-        yield say("nonogram.note", note=_quoted(note)) if _means_something(note) else note
-    yield from (say("nonogram.color", letter=letter, code_of=code_of(color)) for letter, color in board.colors.items())
+        yield f"note {_quoted(note)}" if _means_something(note) else note
+    yield from (f"color {letter} {code_of(color)}" for letter, color in board.colors.items())
     yield from (
-        say("nonogram.width", width=board.width),
-        say("nonogram.height", height=board.height),
+        f"width {board.width}",
+        f"height {board.height}",
         "",
         "rows",
         *map(_runs, board.rows),

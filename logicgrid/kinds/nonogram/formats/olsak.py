@@ -107,13 +107,13 @@ def _lines(board: NonogramBoard) -> Iterator[str]:
             yield _declaration("0", "", board.background)
         yield from (_declaration(letter, letter, color) for letter, color in board.colors.items())
         if not board.colors:
-            yield say("nonogram.1-000000-black")
+            yield "   1:# #000000 black"
     yield from (
-        say("nonogram.rows"),
+        ": rows",
         *map(_runs, board.rows),
-        say("nonogram.columns"),
+        ": columns",
         *map(_runs, board.columns),
-        say("nonogram.end"),
+        ": end",
     )
 
 

@@ -259,7 +259,7 @@ def _names(colors: dict[str, Color]) -> dict[str, str]:
 
 def _lines(board: NonogramBoard, colors: dict[str, Color], names: dict[str, str]) -> Iterator[str]:
     default = names["#" if "#" in names else next(iter(board.colors))]
-    head = say("nonogram.defaultcolor-backgroundcolor", default=_quoted(default), names=_quoted(names[_BACKGROUND]))
+    head = f"defaultcolor={_quoted(default)} backgroundcolor={_quoted(names[_BACKGROUND])}"
     yield f'<puzzle type="grid" {head}>'
     for name in ABOUT:
         if (value := getattr(board.about, name)) is not None:
@@ -287,7 +287,7 @@ def _sign(letter: str) -> str:
 
 
 def _line(line: Line, names: dict[str, str]) -> str:
-    attributes = (say("nonogram.color-2", names=_quoted(names[run.color])) if run.color else "" for run in line)
+    attributes = (f" color={_quoted(names[run.color])}" if run.color else "" for run in line)
     counts = (f"<count{color}>{run.length}</count>" for color, run in zip(attributes, line, strict=True))
     return f"<line>{''.join(counts)}</line>"
 
