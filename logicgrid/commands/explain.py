@@ -43,7 +43,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from logicgrid.api.deriving import Deriving, derived
-    from logicgrid.kinds.explain import SEVERAL, explanation_of, value_of
+    from logicgrid.kinds.explain import explanation_of, value_of
     from logicgrid.kinds.load import named
 
     loaded = next(named(options.file))
@@ -51,9 +51,9 @@ def run(options: argparse.Namespace) -> int:
     left_open = found.open and not found.questions
     if left_open:
         from logicgrid.commands.refusing import print_why
-        from logicgrid.puzzle.messages import say
+        from logicgrid.puzzle.messages import said
 
-        print_why(loaded.file, found.puzzle.language, "multiple", say(SEVERAL), options)
+        print_why(loaded.file, found.puzzle.language, "multiple", said(found.why_open), options)
     if options.format == "json":
         import json
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from json import JSONEncoder
 from typing import Any
 
-from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, ConflictReport
+from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, ConflictReport, QuestionFigures
 from logicgrid.puzzle.diagnostics import listed
 from logicgrid.puzzle.messages import comma, digits, say, told
 from logicgrid.puzzle.question import Count
@@ -81,6 +81,8 @@ def _clue_value(clue: ClueFigures) -> dict[str, Any]:
         needed = clue.questions.needed_for
         value["answers"] = list(clue.questions.answers)
         value["needed_for"] = None if needed is None else list(needed)
+        if any(each is not None for each in clue.questions.choices):
+            value["choices"] = [None if each is None else list(each) for each in clue.questions.choices]
     if clue.rules:
         value["rules"] = [
             {"rule": rule.rule, "text": rule.text, "redundant": rule.redundant, "implied": rule.implied}
@@ -168,8 +170,14 @@ def clue_sentences(report: ClueReport) -> list[str]:
     if undecided:
         lines.append(say("clues.time-up-needed", n=len(undecided), numbers=listed(undecided)))
     elif with_rule and not redundant:
-        lines.append(say("clues.every-other-clue-needed" if texts else "clues.every-clue-needed"))
+        line = say("clues.every-other-clue-needed" if texts else "clues.every-clue-needed")
+        lines.append(_of_grid(report, line))
     return [*lines, *_without_needless(report, len(with_rule)), *_sets_that_suffice(report)]
+
+
+def _of_grid(report: ClueReport, line: str) -> str:
+    """Return a sentence, for the grid as a whole if the puzzle asks questions."""
+    return say("clues.for-the-grid", line=line) if report.verdict == "answered" else line
 
 
 def _without_needless(report: ClueReport, with_rule: int) -> list[str]:
@@ -181,7 +189,7 @@ def _without_needless(report: ClueReport, with_rule: int) -> list[str]:
         key = "clues.not-needed" if report.verdict == "unique" else "clues.not-needed-answers"
         if len(redundant) > 1:
             key = "clues.not-needed-all" if together else "clues.not-needed-each"
-        lines.append(say(key, numbers=listed(redundant)))
+        lines.append(_of_grid(report, say(key, numbers=listed(redundant))))
         if irredundant is not None:
             lines.append(say("clues.dropping-leaves", n=len(irredundant), numbers=_listed(irredundant)))
     return lines
@@ -205,12 +213,31 @@ def _on_questions(report: ClueReport) -> list[str]:
         return []
     lines = []
     for place in range(len(figures[0][1].answers)):
-        after = [("?" if each.answers[place] is None else str(each.answers[place])) for _, each in figures]
+        which = report.which[place]
+        after = [_after(each, place, bool(which)) for _, each in figures]
+        what = say(_LEFT[which])
         needed = [number for number, each in figures if place + 1 in (each.needed_for or ())]
         unsure = any([each.needed_for is None for _, each in figures])
         key = "clues.question-unsure" if unsure else "clues.question-needs" if needed else "clues.question-needs-none"
-        lines.append(say(key, n=len(needed), place=place + 1, after=comma(after), numbers=listed(needed)))
+        values = {"place": place + 1, "what": what, "after": comma(after), "numbers": listed(needed)}
+        lines.append(say(key, n=len(needed), **values))
     return lines
+
+
+_LEFT = {
+    "": "clues.answers-left",
+    "must": "clues.choices-must",
+    "can": "clues.choices-can",
+    "cannot": "clues.choices-cannot",
+}
+
+
+def _after(figures: QuestionFigures, place: int, chosen: bool) -> str:
+    """Return what a clue leaves of a question: the number of its answers, or the letters of `chosen` answers."""
+    if not chosen:
+        return "?" if figures.answers[place] is None else str(figures.answers[place])
+    letters = figures.choices[place]
+    return "?" if letters is None else "+".join(letters) or say("clues.no-choice")
 
 
 def _listed(numbers: Sequence[int]) -> str:
