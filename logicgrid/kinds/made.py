@@ -81,7 +81,7 @@ def random_of(seed: str, number: int, attempt: int, levels: Range) -> Random:
 
     The levels enter it, so that one seed does not make the same answers at each of them.
     """
-    return Random(say("kinds.level", seed_of=seed_of(seed, number, attempt), levels=levels[0], levels2=levels[1]))
+    return Random(f"{seed_of(seed, number, attempt)} level {levels[0]}-{levels[1]}")
 
 
 # -- makers of boards ------------------------------------------------------------------------------------------------

@@ -261,4 +261,4 @@ def _boxes_for(size: int) -> str:
     ('box: 3x2', 'box: none')
     """
     height = max(each for each in range(1, isqrt(size) + 1) if size % each == 0)
-    return say("sudoku.box-none") if height == 1 else f"box: {size // height}x{height}"
+    return "box: none" if height == 1 else f"box: {size // height}x{height}"

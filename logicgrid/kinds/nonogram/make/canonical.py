@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 
 from logicgrid.kinds.nonogram.picture import Picture
-from logicgrid.puzzle.messages import say
 
-_VERSION = "nonogram.nonogram-1"
+_VERSION = "nonogram 1"
 
 Line = tuple[tuple[int, int], ...] | None
 Lines = list[Line]
@@ -22,7 +21,7 @@ def canonical(picture: Picture) -> str:
     if len(set(picture.given)) == 1:
         given = ()
     forms = [_renamed(*each) for each in _forms(list(picture.rows), list(picture.columns), given)]
-    return sha256(repr((say(_VERSION), min(forms))).encode()).hexdigest()
+    return sha256(repr((_VERSION, min(forms))).encode()).hexdigest()
 
 
 def _forms(rows: Lines, columns: Lines, given: Given) -> Iterator[tuple[Lines, Lines, Given]]:
