@@ -128,7 +128,7 @@ def lack(made: Made, request: GridRequest) -> str:
     """Return in words what a puzzle lacks of what was asked for."""
     for what, value, asked in (
         ("level", made.level, request.levels),
-        (say("generate.number-clues"), made.clues, request.clues),
+        ("clues", made.clues, request.clues),
         ("effort", made.effort, request.effort),
     ):
         if asked is not None and (why := outside(what, value, asked)):

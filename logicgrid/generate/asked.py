@@ -111,7 +111,7 @@ def _accepted(
     bare = load_text(f"{found.head}clues:\n{rules}questions:\n  -{plain[3:]}")
     assert bare.puzzle is not None, [each.message for each in bare.errors]
     (posed,) = kind_named(bare.puzzle.kind).posed(bare.puzzle)
-    text = say("generate.clues-questions-text", head=found.head, rules=rules, text=scalar(posed.text), plain=plain)
+    text = f"{found.head}clues:\n{rules}questions:\n  - text: {scalar(posed.text)}\n{plain}"
     loaded = load_text(text)
     assert loaded.puzzle is not None, [each.message for each in loaded.errors]
     report = judge_loaded(loaded, Limits(2, first=False), Wanted(strict=True))
@@ -138,5 +138,5 @@ def _accepted(
     )
     if request.certificates and not made.certificate:
         return Missed(say(NONE))
-    why = outside(say("generate.number-clues"), made.clues, request.clues) if request.clues is not None else ""
+    why = outside("clues", made.clues, request.clues) if request.clues is not None else ""
     return Missed(why, made, 1.0) if why else made
