@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Span, brief, system_words
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import joined, say
 from logicgrid.puzzle.record import replace
 
 MAX_BYTES: Final = 2 * 1024 * 1024
@@ -167,7 +167,7 @@ MAX_NAME = 200
 
 def _unreadable(name: str, reason: str) -> Diagnostic:
     printable = name.encode("utf-8", "backslashreplace").decode()  # a name need not be text
-    return Diagnostic("unreadable", f"`{brief(printable, MAX_NAME)}` {reason}")
+    return Diagnostic("unreadable", joined(" ", [f"`{brief(printable, MAX_NAME)}`", reason]))
 
 
 def too_large() -> Diagnostic:

@@ -154,10 +154,11 @@ class _Checker:
         """Check what stands in braces, and in Dutch the bar behind the verb."""
         found = [(match[0], match.span()) for match in _BRACES.finditer(text)]
         braces = [f"{{{name}}}" for name in wanted]
-        fitting = " and ".join(f"`{each}`" for each in braces) or say("logic-grid.nothing-in-braces")
         for brace, (start, end) in found:
             if brace not in braces:
                 span = self.document.locate(path, start, end)
+                named = [f"`{each}`" for each in braces]
+                fitting = both(named) if named else say("logic-grid.nothing-in-braces")
                 yield Diagnostic(
                     "bad-phrase",
                     say("logic-grid.has-no", slot=slot, brace=brace),
@@ -179,9 +180,8 @@ class _Checker:
 
     def label(self, owner: Category, name: str, path: Path) -> Iterator[Diagnostic]:
         if len(owner.find(name)) != 1:
-            message = say(
-                "logic-grid.has-no-2", name=owner.name, how="value" if path[0] == "properties" else "actor", name2=name
-            )
+            what = "value" if path[0] == "properties" else "actor"
+            message = say(f"logic-grid.has-no-{what}", of=owner.name, text=name)
             yield self.unknown("unknown-name", message, path, owner.labels)
 
     def unknown(self, code: str, message: str, path: Path, known: Sequence[str], help: str | None = None) -> Diagnostic:

@@ -201,7 +201,7 @@ class _Compiler:
                 if need > size:
                     self.error(
                         "does-not-fit",
-                        say("nonogram.runs-need-cells-has", axis=axis, place=place + 1, need=need, size=size),
+                        say(f"nonogram.runs-of-{axis}-need", place=place + 1, need=need, size=size),
                         self.document.span((key, place)),
                         say("nonogram.runs-one-colour-have") if len(runs) > 1 else None,
                     )

@@ -42,7 +42,7 @@ from logicgrid.kinds.logic_grid.language.syntax import (
     tokens_of,
 )
 from logicgrid.kinds.logic_grid.values.magnitudes import MAGNITUDES
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import said, say
 
 MAX_LENGTH = 20_000
 MAX_DEPTH = 60
@@ -167,10 +167,13 @@ class _Parser:
         return self.tokens[self.at]
 
     def take(self, kind: str | None = None, wanted: str = "") -> Token:
-        """Return the next token and go on behind it.  Raises ClueError if it should be of another kind."""
+        """Return the next token and go on behind it.  Raises ClueError if it should be of another kind.
+
+        `wanted` is the key of a message.
+        """
         token = self.tokens[self.at]
         if kind is not None and token.kind != kind:
-            raise self.unexpected(wanted)
+            raise self.unexpected(said(wanted))
         self.at += 1
         return token
 
@@ -178,7 +181,7 @@ class _Parser:
         tree = self.expression(0)
         if self.next.kind == "for":
             raise syntax_error(self.next, say("language.stands-outside-function"), say("language.write-all-in-actors"))
-        self.take("end", say("language.end-rule"))
+        self.take("end", "language.end-rule")
         return tree
 
     def unexpected(self, wanted: str) -> ClueError:
@@ -256,7 +259,7 @@ class _Parser:
         while self.next.kind in _COMPARISONS or self.next.kind == "not":
             operator = self.take()
             if operator.kind == "not":
-                end = self.take("in", say("language.in-not-in")).end
+                end = self.take("in", "language.in-not-in").end
                 operator = Token("not in", "not in", operator.start, end)
             operators.append(operator)
             operands.append(self.expression(_ADD))
@@ -356,7 +359,7 @@ class _Parser:
         end = body.end
         while self.next.kind == "for":
             self.at += 1
-            variable = _name(self.take("name", say("language.name-variable")))
+            variable = _name(self.take("name", "language.name-variable"))
             self.take("in", "`in`")
             source = self.expression(_ADD)
             filters: list[Syntax] = []

@@ -10,7 +10,6 @@ from logicgrid.kinds.formats.writing import Written, lengths, losses, text_of_li
 from logicgrid.kinds.nonogram.formats.number_lines import NO_NUMBER, PAIR, head_of
 from logicgrid.kinds.nonogram.formats.runs import black_and_white, counted, miscounted
 from logicgrid.puzzle.board import NonogramBoard
-from logicgrid.puzzle.messages import say
 
 
 def sniff(text: str) -> bool:
@@ -25,7 +24,7 @@ def read(text: str) -> Stream:
         return
     found = counted(body, width + height)
     if found is None:
-        yield miscounted(say("nonogram.rows-columns"), body, width + height, None)
+        yield miscounted("rows-and-columns", body, width + height, None)
     else:
         yield from black_and_white(found[:height], found[height:])
 

@@ -69,7 +69,7 @@ def _unlabelled(file: _File) -> Stream:
     width, height, lines = file.sizes["width"], file.sizes["height"], file.unlabelled
     found = counted(lines, width + height)
     if found is None or file.sections:
-        yield miscounted(say("nonogram.columns-rows"), lines, width + height, lines[-1].span)
+        yield miscounted("columns-and-rows", lines, width + height, lines[-1].span)
         return
     about = file.remarks.about()
     first = list(black_and_white(found[width:], found[:width], about))

@@ -113,8 +113,7 @@ def sections_of(
 def miscounted(axis: str, sources: Sequence[Numbered], wanted: int, span: Span | None) -> Diagnostic:
     """Return the finding that a section has too few or too many lines."""
     filled = [source for source in sources if not source.blank]
-    side = "height" if axis == "rows" else "width"
-    message = say("nonogram.stand-here", n=len(filled), axis=axis, side=side, wanted=wanted)
+    message = say(f"nonogram.{axis}-stand-here", n=len(filled), wanted=wanted)
     if len(filled) > wanted:
         span = filled[wanted].span
     return Diagnostic("wrong-count", message, span, say("nonogram.line-without-runs-written"))
@@ -186,7 +185,7 @@ def _problems(board: NonogramBoard, places: Places) -> Iterator[Diagnostic]:
         for place, line in enumerate(lines):
             least = sum(run.length for run in line) + sum(one.color == two.color for one, two in pairwise(line))
             if least > size:
-                message = say("nonogram.runs-need-cells-has-2", axis=axis[:-1], least=least, size=size)
+                message = say(f"nonogram.runs-of-{axis}-need", least=least, size=size)
                 help_ = say("nonogram.number-mistyped-or-width")
                 yield Diagnostic("does-not-fit", message, places.span((axis, place)), help_)
     rows, columns = _totals(board.rows), _totals(board.columns)
