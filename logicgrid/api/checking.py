@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from logicgrid.runner.cluster import Cluster
 
 
-class Order(Record):
+class FileOrder(Record):
     """What is to be found out of a file, and within which limits."""
 
     limits: Limits
@@ -40,7 +40,7 @@ def check_files(
     jobs: int | None = None,
     cache: Cache | None = None,
     cluster: Cluster | None = None,
-    orders: Sequence[Order] | None = None,
+    orders: Sequence[FileOrder] | None = None,
 ) -> Iterator[Checked]:
     """Yield for each file, in order, the reports on the puzzles in it; `jobs` None means a process for each core.
 
@@ -48,7 +48,7 @@ def check_files(
     `cache` only what it does not have is worked out, with a `cluster` there (see `run`, also for what is raised then).
     `orders` has what is asked of each file, if that is not the same for all.
     """
-    orders = orders or [Order(limits, wanted)] * len(files)
+    orders = orders or [FileOrder(limits, wanted)] * len(files)
     memories = {order: Memory.of(cache, order.limits, order.wanted) for order in dict.fromkeys(orders)}
     keys = _known(files, [memories[order] for order in orders], cache)
     unknown = [place for place, key in enumerate(keys) if key is None]
@@ -57,7 +57,7 @@ def check_files(
         if any(each.limits.seconds is None for each in orders)
         else max([each.limits.seconds or 0.0 for each in orders], default=0.0)
     )
-    tasks = Tasks([(files[place], orders[place], memories[orders[place]]) for place in unknown])
+    tasks = FileTasks([(files[place], orders[place], memories[orders[place]]) for place in unknown])
     outcomes: Iterator[Outcome[Worked]] = run(
         tasks,
         _check,
@@ -104,25 +104,25 @@ def _known(files: Sequence[Path], memories: Sequence[Memory | None], cache: Cach
     return found
 
 
-class Task(Record):
+class FileTask(Record):
     """What a worker knows of a file: its name, its bytes (None if it cannot be read), and what is asked."""
 
     name: str
     raw: bytes | None
     problems: tuple[Diagnostic, ...]
-    order: Order
+    order: FileOrder
     memory: Memory | None
 
 
-def task_of(file: Path, order: Order, memory: Memory | None, folder: str = "") -> Task:
+def task_of(file: Path, order: FileOrder, memory: Memory | None, folder: str = "") -> FileTask:
     """Return what a worker is told of a file; its path is relative to a folder, if one is named."""
-    return Task(str(file), *read_bytes(os.path.join(folder, file), str(file)), order, memory)
+    return FileTask(str(file), *read_bytes(os.path.join(folder, file), str(file)), order, memory)
 
 
-class Tasks(Sequence[Task]):
+class FileTasks(Sequence[FileTask]):
     """The tasks of files, each read when it is asked for, from wherever the process is then."""
 
-    def __init__(self, asked: Sequence[tuple[Path, Order, Memory | None]]) -> None:
+    def __init__(self, asked: Sequence[tuple[Path, FileOrder, Memory | None]]) -> None:
         self.asked = asked
         self.folder = os.getcwd()
 
@@ -138,7 +138,7 @@ Worked: TypeAlias = tuple[Checked, tuple[Entry, ...]]
 """The reports on a file, and what is to be remembered."""
 
 
-def _check(task: Task) -> Worked:
+def _check(task: FileTask) -> Worked:
     """Return the reports on one file, and what is to be remembered of it."""
     memory = task.memory
     notes = None if memory is None else Notes(memory)

@@ -8,7 +8,9 @@ from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.api.deriving import usable
 from logicgrid.generate.batch import Order
-from logicgrid.generate.drafts import ATTEMPTS, DraftRequest, against_stated, attempt
+from logicgrid.generate.drafts import ATTEMPTS, DraftRequest, attempt
+from logicgrid.generate.posed import supposed
+from logicgrid.generate.stated import against_stated, is_refuted
 from logicgrid.generate.weights import wanted
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import Loaded, named
@@ -64,3 +66,5 @@ def _refuse_unfit(loaded: Loaded, puzzle: Puzzle, file: str) -> None:
             raise Refused(say("api.clues-together-allow-no"), say("api.mend-solution-or-clue"), file)
         said = say("api.stated-solution-breaks", n=len(broken), broken=listed(broken))
         raise Refused(said, say("api.mend-solution-or-clue-2"), file)
+    if (wanted := supposed(puzzle)) and is_refuted(puzzle, wanted):
+        raise Refused(say("api.no-answer-with-all-supposed"), say("api.suggest-settles-questions"), file)

@@ -25,9 +25,9 @@ from logicgrid.puzzle.diagnostics import Refused
 
 if TYPE_CHECKING:
     from logicgrid.api.cache import Checked
-    from logicgrid.files.settings import Rules
+    from logicgrid.files.settings import FileRules
     from logicgrid.puzzle.report import Report
-    from logicgrid.render.summary import Tally
+    from logicgrid.render.summary import CheckTally
     from logicgrid.runner.cache import Cache
     from logicgrid.runner.cluster import Cluster
 
@@ -172,7 +172,7 @@ class _Seen(NamedTuple):
     themes: list[Report]
 
 
-def _show_config(files: Sequence[Path], rules: Sequence[Rules]) -> int:
+def _show_config(files: Sequence[Path], rules: Sequence[FileRules]) -> int:
     """Print a line for each file: what is settled for it."""
     from logicgrid.files.settings import Finder
     from logicgrid.puzzle.terminal import one_line
@@ -227,7 +227,7 @@ def _cache(options: argparse.Namespace) -> Cache | None:
 
 def _reports(
     files: Sequence[Path],
-    rules: Sequence[Rules],
+    rules: Sequence[FileRules],
     options: argparse.Namespace,
     seen: _Seen,
     cache: Cache | None,
@@ -290,10 +290,10 @@ def _print_reports(reports: Iterable[Report], options: argparse.Namespace) -> in
 
     What the baseline knows of them is left out.
     """
-    from logicgrid.render.summary import Tally
+    from logicgrid.render.summary import CheckTally
 
     whole: list[Report] | None = [] if options.format in ("junit", "sarif") else None
-    tally = Tally()
+    tally = CheckTally()
     status = 0
     for report in _against_baseline(reports, options, tally):
         tally.add(report)
@@ -314,7 +314,7 @@ def _print_reports(reports: Iterable[Report], options: argparse.Namespace) -> in
     return status
 
 
-def _against_baseline(reports: Iterable[Report], options: argparse.Namespace, tally: Tally) -> Iterator[Report]:
+def _against_baseline(reports: Iterable[Report], options: argparse.Namespace, tally: CheckTally) -> Iterator[Report]:
     """Yield what is not known of the reports, having written it down with `--update-baseline`; count the others."""
     if not options.baseline:
         yield from reports
@@ -358,7 +358,7 @@ def _print_report(report: Report, options: argparse.Namespace) -> None:
             print(report_to_text(report, style=style_of(sys.stdout), command="check", shows_cached=options.verbose))
 
 
-def _print_summary(tally: Tally, options: argparse.Namespace) -> None:
+def _print_summary(tally: CheckTally, options: argparse.Namespace) -> None:
     """Print the summary that is asked for; the output of programs ends without one unless it is."""
     if options.summary == "markdown":
         from logicgrid.render.summary import summary_to_markdown

@@ -32,7 +32,7 @@ _LONGEST = 1_000_000
 """The most characters of a file of settings that is read."""
 
 
-class Rules(Record):
+class FileRules(Record):
     """What holds for one puzzle file; None and "" where nothing is settled."""
 
     strict: bool | None = None
@@ -48,10 +48,10 @@ class Settings(Record):
     file: str = ""
     folder: Path = Path()
     exclude: tuple[str, ...] = ()
-    rules: Rules = Rules()
+    rules: FileRules = FileRules()
     sections: tuple[tuple[str, Mapping[str, Any]], ...] = ()
 
-    def of(self, path: Path) -> Rules:
+    def of(self, path: Path) -> FileRules:
         """Return what holds for a file below the folder."""
         rules = self.rules
         for pattern, changes in self.sections:
@@ -156,7 +156,7 @@ class _Reader:
         sections = {key: value for key, value in table.items() if isinstance(value, dict)}
         top = {key: value for key, value in table.items() if key not in sections}
         exclude = self.texts("", "exclude", top.pop("exclude", []))
-        rules = replace(Rules(), **self.changes("", top))
+        rules = replace(FileRules(), **self.changes("", top))
         named = tuple([(key, self.changes(key, value)) for key, value in sections.items()])
         return Settings(str(path), path.parent, exclude, rules, named)
 

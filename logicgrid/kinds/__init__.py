@@ -307,6 +307,10 @@ class Kind:
         """Return what the clues that are only texts were heard as; nothing if the kind has no texts."""
         return ()
 
+    def hearing(self, puzzle: Puzzle) -> Callable[[Clue], HeardClue]:
+        """Return what hears one text after another, each by itself, if the kind has texts."""
+        raise NotImplementedError(f"a {self.name} puzzle has no texts")
+
     def split(self, puzzle: Puzzle) -> tuple[ArrayQuestion, tuple[int, ...]] | None:
         """Return the question with a clue for each rule, and for each rule its clue's number.
 

@@ -31,7 +31,7 @@ class Summary(Record):
     """How many more fail in what the baseline knows."""
 
 
-class Tally:
+class CheckTally:
     """Counts reports one by one, and keeps nothing of those that are well."""
 
     def __init__(self) -> None:

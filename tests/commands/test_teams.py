@@ -13,7 +13,7 @@ import pytest
 
 from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
 from logicgrid.puzzle.report import Report
-from logicgrid.render.summary import Tally, summary_to_markdown, summary_to_text
+from logicgrid.render.summary import CheckTally, summary_to_markdown, summary_to_text
 from support import ROOT
 
 STORY = """\
@@ -219,7 +219,7 @@ def test_from_five_puzzles_on_the_last_line_has_verdicts(folder: Path) -> None:
 
 
 def test_what_took_long_is_named_slowest_first() -> None:
-    tally = Tally()
+    tally = CheckTally()
     for name, seconds in (("a", 1.5), ("b", 0.2), ("c", 9.0), ("d", 2.0), ("e", 3.0)):
         tally.add(Report(name, "logic-grid", None, "unique", "unique", True, seconds=seconds))
     line = summary_to_text(tally.summary())

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from pydantic import BaseModel
 
-    from logicgrid.csp.problem import Assignment
+    from logicgrid.csp.problem import Assignment, Clue
     from logicgrid.csp.question import ArrayQuestion
     from logicgrid.files.source import Document
     from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
@@ -175,6 +175,11 @@ class LogicGrid(Kind):
         from logicgrid.kinds.logic_grid.hear import heard_clues
 
         return heard_clues(puzzle)
+
+    def hearing(self, puzzle: Puzzle) -> Callable[[Clue], HeardClue]:
+        from logicgrid.kinds.logic_grid.hear import hearing
+
+        return hearing(puzzle)
 
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
         from logicgrid.kinds.logic_grid.statements.offers import opened

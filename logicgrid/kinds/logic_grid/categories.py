@@ -76,11 +76,19 @@ class CategoryReader:
         return ("properties", name, "values") if long else ("properties", name)
 
     def place_of(
-        self, index: Index | Category, name: str, unknown: str, path: Path, key: bool = False, of: str = ""
+        self,
+        index: Index | Category,
+        name: str,
+        unknown: str,
+        path: Path,
+        key: bool = False,
+        of: str = "",
+        lists: bool = False,
     ) -> int | None:
         """Return the place of a label that the file names at a path (in a key or a value).
 
-        Reports a label that is not there, of the owner `of`, by the message of the key `unknown`.
+        Reports a label that is not there, of the owner `of`, by the message of the key `unknown`, with the nearest one
+        as help, or else with all if it `lists` them.
         """
         found = index.find(name)
         if len(found) == 1:
@@ -88,6 +96,10 @@ class CategoryReader:
         span = self.document.key_span(path) if key else self.document.span(path)
         near = nearest(name, index.labels)
         help, fixes = None, tuple[Fix, ...]()
+        if lists and near is None:
+            from logicgrid.kinds.logic_grid.times import labels_listed
+
+            help = say("logic-grid.values-listed", values=labels_listed(index.labels))
         if near is not None:
             from logicgrid.files.scalars import rewritten  # only mistakes need it
 

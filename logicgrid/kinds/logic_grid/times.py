@@ -70,7 +70,9 @@ def read_times(
     for label, text in wanted.items():
         here = path if label is None else (*path, label)
         place = (
-            None if label is None else compiler.place_of(owner, label, "logic-grid.has-no-value", here, True, of=name)
+            None
+            if label is None
+            else compiler.place_of(owner, label, "logic-grid.has-no-value", here, True, of=name, lists=True)
         )
         found = bounds_of(text)
         if isinstance(found, str):
@@ -217,15 +219,15 @@ def by_turning(compiler: CategoryReader, name: str, texts: Sequence[str]) -> str
         "\n",
         [
             say("logic-grid.if-each-actor-has", size=size // people),
-            f"  actors: {{{name}: {_listed(texts)}}}",
+            f"  actors: {{{name}: {labels_listed(texts)}}}",
             "  properties:",
-            f"    {owner}: {{values: {_listed(compiler.actors)}, times: {size // people}}}",
+            f"    {owner}: {{values: {labels_listed(compiler.actors)}, times: {size // people}}}",
             f"  show: {owner}",
         ],
     )
 
 
-def _listed(labels: Sequence[str]) -> str:
+def labels_listed(labels: Sequence[str]) -> str:
     from logicgrid.files.scalars import scalar
 
     shown = [scalar(each) for each in labels[:_MOST_LISTED]]

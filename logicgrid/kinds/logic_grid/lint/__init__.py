@@ -34,7 +34,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, fix
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import joined, say
 from logicgrid.puzzle.question import few
 from logicgrid.puzzle.record import replace
 
@@ -219,6 +219,7 @@ def _difference(code: str, kind: str) -> ClueRule:
                 ((place, rule),) = found.mends
                 fixes = fix(clue.parts[place].span, scalar(rule, flow=True), rule)
                 help = say("logic-grid.did-you-mean-2", split=" ".join(rule.split()))
+                help = joined(" ", [found.help, help]) if found.heard and found.help else help
                 yield Diagnostic(code, found.message, span, help, Severity.WARNING, fixes)
 
     return check
@@ -231,13 +232,14 @@ def clue_rules() -> dict[str, ClueRule]:
         neither_without_difference,
         pair_without_difference,
         text_direction,
+        text_heard,
         text_label,
         text_negation,
         text_number,
         text_unknown_name,
     )
 
-    of_texts = (text_negation, text_direction, text_number, text_label, text_unknown_name)
+    of_texts = (text_negation, text_direction, text_number, text_label, text_unknown_name, text_heard)
     return {
         pair_without_difference.CODE: pair_without_difference.check,
         either_without_difference.CODE: either_without_difference.check,

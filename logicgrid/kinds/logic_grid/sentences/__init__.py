@@ -36,7 +36,6 @@ from logicgrid.puzzle.reasons import (
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.techniques import GRID_RULES, Technique
 from logicgrid.words.phrases import Words, label
-from logicgrid.words.relatives import nobody_to_self
 
 FEW = 3
 """The number of ways that are told in one sentence, if they need no further steps."""
@@ -161,18 +160,13 @@ class LogicGridWriter(GridFacts):
 
     def from_the_start(self, atoms: Sequence[Atom]) -> list[str]:
         """Return clauses that say what is given; of relations, that nobody has himself, and that they go both ways."""
-        unselfish, names = set(self.scene.unselfish), self.scene.names
+        unselfish = set(self.scene.unselfish)
         others = [
             (one, other, truth)
             for one, other, truth in atoms
             if truth or self.places[other][0] not in unselfish or self.places[other][1] != one
         ]
-        found = self.facts(others) if others else []
-        said = []
-        for number in self.scene.unselfish:
-            own = nobody_to_self(self.book.code, *[self.book.phrase(number, slot) for slot in ("has", "not")])
-            said.append(own or self.words.say("nobody_self", category=label(names[number])))
-        return [*found, *said, *[self.words.say("mutual", category=label(names[each])) for each in self.scene.mutual]]
+        return [*(self.facts(others) if others else []), *self.of_relations()]
 
     def without_plain(self, steps: Sequence[Step]) -> Iterator[Step]:
         """Yield the steps without those that find nothing but crosses that earlier circles make plain."""
@@ -293,10 +287,10 @@ class LogicGridWriter(GridFacts):
         words = self.words
         telling = self.telling(step.conclusions, marks)
         if why is not None and not named:
-            first, *rest = self.facts(telling, "main")
+            first, *rest = self.told(telling, marks)
             result = words.sentence(words.say("either_way" if why.ways else "so", facts=first), *rest)
             return words["gap"].join([*self.we_know(fresh), self.leaves(why), result])
-        clauses = self.facts(telling, "main" if step.premises or named else "alone")
+        clauses = self.told(telling, marks, "main" if step.premises or named else "alone")
         if named and step.clues:
             known = all([number < 0 for number in step.clues])
             clue = words.clue_numbers(step.clues)
@@ -343,7 +337,7 @@ class LogicGridWriter(GridFacts):
     def combined(self, step: Step, reason: Combination, marks: GridMarks) -> str:
         """Return which equations are added and subtracted, what remains of them, and what follows."""
         words = self.words
-        clauses = self.facts(self.telling(step.conclusions, marks), "main")
+        clauses = self.told(self.telling(step.conclusions, marks), marks)
         remains = self.combining.remains(reason.equation)
         start = self.we_know(self.premises(step.premises, marks))
         clues = self.combining.clues(reason)
