@@ -119,8 +119,8 @@ class _At:
             for place, rule in enumerate(found.rules if found else ()):
                 edits = change(self.text, with_rules(self.text, {clue.number: rule.rules}))
                 if edits:
-                    title = f"Write the rule that was heard: {brief(rule.reads, 80)}" if not place else None
-                    title = title or f"Heard otherwise: {brief(rule.reads, 80)}"
+                    title = say("editor.write-heard", reads=brief(rule.reads, 80)) if not place else None
+                    title = title or say("editor.heard-otherwise", reads=brief(rule.reads, 80))
                     yield Action(title, "quickfix", edits, self.about(clue.number, "text-only"), rule.sure)
 
     # ------------------------------------------------------------------ clues

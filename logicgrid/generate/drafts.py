@@ -291,7 +291,7 @@ class _Completer:
         assert loaded.puzzle is not None
         report = judge_loaded(loaded, Limits(2, first=False), Wanted(strict=True))
         if report.verdict == "unique" and loaded.puzzle.is_asked:
-            return Missed("with one answer of the grid its questions are not all answered")
+            return Missed(say("generate.questions-not-all-answered"))
         assert report.verdict == ("answered" if loaded.puzzle.is_asked else "unique"), report.verdict
         problem = question.problem
         level = rated(problem, best.answer, self.space.tables).level

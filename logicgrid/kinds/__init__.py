@@ -301,7 +301,7 @@ class Kind:
 
     def from_page(self, text: str, language: str | None = None) -> FromPage:
         """Return a draft of a puzzle from a page of text.  Raises Refused if it has no clues for the kind."""
-        raise Refused(f"a {self.name} puzzle has no clues in sentences", "only a logic grid is made from a text")
+        raise Refused(say("kinds.no-clues-in-sentences", name=self.name), say("kinds.only-grids-from-texts"))
 
     def hears(self, puzzle: Puzzle) -> tuple[HeardClue, ...]:
         """Return what the clues that are only texts were heard as; nothing if the kind has no texts."""
