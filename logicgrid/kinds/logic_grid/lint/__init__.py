@@ -34,7 +34,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, fix
-from logicgrid.puzzle.messages import joined, say
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import few
 from logicgrid.puzzle.record import replace
 
@@ -219,7 +219,8 @@ def _difference(code: str, kind: str) -> ClueRule:
                 ((place, rule),) = found.mends
                 fixes = fix(clue.parts[place].span, scalar(rule, flow=True), rule)
                 help = say("logic-grid.did-you-mean-2", split=" ".join(rule.split()))
-                help = joined(" ", [found.help, help]) if found.heard and found.help else help
+                if found.heard and found.help:
+                    help = say("logic-grid.help-did-you-mean", help=found.help, rule=" ".join(rule.split()))
                 yield Diagnostic(code, found.message, span, help, Severity.WARNING, fixes)
 
     return check
