@@ -40,18 +40,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _prepare_color(getattr(options, "color", "auto"))
         command: Callable[[argparse.Namespace], int] = options.run
         try:
-            status = command(options)
+            status = _spoken(command, options)
         except ValueError as refused:  # a Refused, which is imported only now: help and version need no values of ours
             from logicgrid.commands.refusing import print_refused
             from logicgrid.puzzle.diagnostics import Refused
 
             if not isinstance(refused, Refused):
                 raise
-            status = print_refused(refused, options)
+            wrong = refused
+            status = _spoken(lambda asked: print_refused(wrong, asked), options)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def _spoken(command: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
+    """Run the command in the language that is asked for; without that each file has its own."""
+    if getattr(options, "lang", None) is None:
+        return command(options)
+    from logicgrid.puzzle.messages import asked_for
+
+    with asked_for(options.lang):
+        return command(options)
 
 
 def _parsed(arguments: Sequence[str]) -> argparse.Namespace:

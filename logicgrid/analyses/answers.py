@@ -20,6 +20,7 @@ from logicgrid.csp.expr import Condition, conjunction, disjunction, negation
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.search import Engine
 from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.model import TooLarge
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record
@@ -63,9 +64,9 @@ class _Limit(Exception):
     """A limit struck before something was certain."""
 
 
-_EVALUATED = "all answers of the grid evaluated"
-_CERTIFIED = "each witness evaluated; CP-SAT and, independently, the search find no answer with anything else"
-_WITNESSED = "each witness evaluated"
+_EVALUATED = "proof.all-answers-evaluated"
+_CERTIFIED = "proof.witnesses-and-search"
+_WITNESSED = "proof.witnesses"
 
 
 def answers_to(
@@ -116,7 +117,7 @@ class _Asker:
                 case _:
                     assert_never(asked.form)
         except (_Limit, TooLarge):
-            return Finding("unknown", complete=False, possible=None, proof="a limit struck")
+            return Finding("unknown", complete=False, possible=None, proof=say("proof.limit-struck"))
 
     # ------------------------------------------------------------------ forms
 
@@ -145,7 +146,7 @@ class _Asker:
         if isinstance(form, Truth):
             keys.reverse()
         verdict: QuestionVerdict = "none" if not found else "answered" if len(found) == 1 else "open"
-        proof = self.proof if complete else _WITNESSED
+        proof = self.proof if complete else say(_WITNESSED)
         return Finding(verdict, tuple(keys), tuple([found[each] for each in keys]), (), complete, bool(found), proof)
 
     def extreme(self, asked: Asked, form: Extreme) -> Finding:
@@ -190,7 +191,9 @@ class _Asker:
         verdict: QuestionVerdict = (
             "open" if len(keys) > 1 else "unknown" if unsure else "answered" if len(keys) == 1 else "none"
         )
-        return Finding(verdict, keys, (), tuple(choices), not unsure, True, self.proof if not unsure else _WITNESSED)
+        return Finding(
+            verdict, keys, (), tuple(choices), not unsure, True, self.proof if not unsure else say(_WITNESSED)
+        )
 
     @staticmethod
     def sure(place: int, found: Sequence[Answer | None], refuted: set[int]) -> bool | None:
@@ -200,7 +203,7 @@ class _Asker:
 
     @property
     def proof(self) -> str:
-        return _EVALUATED if self.complete else _CERTIFIED
+        return say(_EVALUATED) if self.complete else say(_CERTIFIED)
 
     def witnessed(self, conditions: Sequence[Condition]) -> tuple[list[Answer | None], set[int]]:
         """Return for each condition an answer in which it holds, and the places of those that never do.

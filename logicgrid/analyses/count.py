@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Count, Question
 
 
@@ -9,5 +10,5 @@ def count_all(question: Question, seconds: float | None = None) -> tuple[Count, 
     """Return the number of all answers, counted without any solver, and that in words; at a limit, a lower bound."""
     counted = question.count(seconds)
     if counted.exact:
-        return counted, f"counted exactly, without CP-SAT: {counted.number}"
-    return counted, "the count stopped at a limit"
+        return counted, say("proof.counted", number=counted.number)
+    return counted, say("proof.count-stopped")

@@ -15,6 +15,7 @@ from logicgrid.files.ignored import unused, without_ignored
 from logicgrid.puzzle.asked import AnyClue, AnyLoaded, AnyPuzzle, clue_name
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.messages import joined, language_in, say
 from logicgrid.puzzle.question import Answer, SearchEngine
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ClueText, Report, Verdict
@@ -118,6 +119,7 @@ def judge_loaded(
             errors=loaded.errors,
             warnings=loaded.warnings,
             source=loaded.source,
+            language=language_in(loaded.source),
         )
     try:
         report = _report(loaded, puzzle, limits, clock, wanted, memory)
@@ -317,6 +319,7 @@ def _first_report(
         warnings=(*loaded.warnings, *[each for each in remarks if each.severity is Severity.WARNING]),
         notes=tuple([each for each in remarks if each.severity is Severity.INFO]),
         source=loaded.source,
+        language=puzzle.language,
     )
 
 
@@ -330,7 +333,7 @@ def _counted(report: Report, puzzle: AnyPuzzle, outcome: Outcome, limits: Limits
     known = max(2, len(outcome.solutions))
     if counted.exact and counted.number < known:
         raise Disagreement(f"counting finds {counted.number} solutions, where {known} were found one by one")
-    proof = "; ".join([part for part in (report.proof, words) if part])
+    proof = joined("; ", [part for part in (report.proof, words) if part])
     if counted.exact:
         return replace(report, count=counted.number, proof=proof)
     return replace(report, least_count=max(counted.number, known), proof=proof)
@@ -356,7 +359,7 @@ def _with_level(report: Report, puzzle: AnyPuzzle, outcome: Unique, level: int |
 def _with_conflict(report: Report, puzzle: AnyPuzzle, found: Conflict | None) -> Report:
     """Return the report with a minimal set of clues that contradict each other, None if the time was up."""
     if found is None:
-        proof = f"{report.proof}; the time was up before it was known which clues contradict each other"
+        proof = say("analyses.time-was-up-before", proof=report.proof)
         return replace(report, proof=proof)
     from logicgrid.analyses.known import rests_on_rules
 
@@ -389,12 +392,12 @@ def _constant_rules(puzzle: AnyPuzzle, decided: Decided) -> list[Diagnostic]:
             if part.says_nothing:
                 continue
             if (clue.number, place) in decided.tautologies:
-                message = f"this rule of {clue_name(clue)} always holds, whatever the answer"
-                helps = "it says nothing: is it what the clue's text says?"
+                message = say("analyses.rule-always-holds-whatever", clue_name=clue_name(clue))
+                helps = say("analyses.says-nothing-what-clue")
                 found.append(Diagnostic("always-true", message, part.span, helps, Severity.WARNING))
             elif (clue.number, place) in decided.contradictions:
-                message = f"this rule of {clue_name(clue)} can never hold, so there is no solution"
-                helps = "is it what the clue's text says?"
+                message = say("analyses.rule-can-never-hold", clue_name=clue_name(clue))
+                helps = say("analyses.what-clue-s-text")
                 found.append(Diagnostic("never-true", message, part.span, helps, Severity.WARNING))
     return found
 
@@ -407,9 +410,14 @@ def report_of_fault(loaded: AnyLoaded, puzzle: AnyPuzzle, fault: Disagreement, s
     versions = ", ".join(f"{name} {version(name)}" for name in ("ortools", "pydantic", "pyyaml"))
     error = Diagnostic(
         "internal-disagreement",
-        f"two methods of this program disagree, so it gives no verdict: {fault}",
+        say("analyses.two-methods-program-disagree", fault=fault),
         None,
-        f"please report this with the file ({versions}, Python {platform.python_version()}, {platform.platform()})",
+        say(
+            "analyses.please-report-file-python",
+            versions=versions,
+            python_version=platform.python_version(),
+            platform=platform.platform(),
+        ),
     )
     return Report(
         loaded.file,
@@ -422,4 +430,5 @@ def report_of_fault(loaded: AnyLoaded, puzzle: AnyPuzzle, fault: Disagreement, s
         errors=(error,),
         warnings=loaded.warnings,
         source=loaded.source,
+        language=language_in(loaded.source),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from logicgrid.puzzle.asked import AnyPuzzle
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer
 
 STATED = 100_000
@@ -28,10 +29,10 @@ def against_stated(puzzle: AnyPuzzle, stated: int, level: int | None) -> list[Di
     """Return a finding if the level is not the stated one, or not known."""
     span = puzzle.locate(("difficulty",))
     if level is None:
-        message = f"it is not known whether the level is {stated}: the budget ended first"
-        helps = "allow more time with `--time-limit`, or leave `difficulty` out"
+        message = say("analyses.not-known-whether-level", stated=stated)
+        helps = say("analyses.allow-more-time-time")
         return [Diagnostic("difficulty-unknown", message, span, helps, Severity.WARNING)]
     if level == stated:
         return []
-    helps = f"write `difficulty: {level}`; `logicgrid explain` shows the steps that it takes"
-    return [Diagnostic("difficulty-differs", f"the puzzle is of level {level}, not {stated}", span, helps)]
+    helps = say("analyses.write-difficulty-logicgrid-explain", level=level)
+    return [Diagnostic("difficulty-differs", say("analyses.puzzle-level-not", level=level, stated=stated), span, helps)]

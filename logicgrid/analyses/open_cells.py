@@ -12,6 +12,7 @@ from logicgrid.analyses.backbone import Backbone, backbone, values_in
 from logicgrid.analyses.solve import Limits, Multiple
 from logicgrid.puzzle.asked import AnyPuzzle
 from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer, SearchEngine
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import NextClue, Report
@@ -51,7 +52,7 @@ def with_open_cells(
     if found is None:
         if not suggest:
             return report
-        return replace(report, next_clues=(), next_reason="the time was up before it was known what is open")
+        return replace(report, next_clues=(), next_reason=say("analyses.time-was-up-before-was"))
     settled, several = puzzle.its_kind.opened(puzzle, found.values)
     report = replace(report, settled=settled, open=several)
     if not suggest:
@@ -62,7 +63,7 @@ def with_open_cells(
 
         return with_settling_clues(report, puzzle, found, answers is not None, replace(left, solutions=suggest))
     if report.verdict == "answered":
-        return replace(report, next_clues=(), next_reason="every question is answered")
+        return replace(report, next_clues=(), next_reason=say("analyses.every-question-answered"))
     next_clues, pair, reason = _next_clues(puzzle, outcome, found, answers is not None, left, suggest)
     return replace(report, next_clues=next_clues, next_pair=pair, next_reason=reason)
 

@@ -12,11 +12,12 @@ from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.asked import AnyAsking, AnyPuzzle
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
+from logicgrid.puzzle.messages import comma, joined, say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ChoiceReport, QuestionReport, Report, Solution, Verdict
 
-_CONTRADICTORY = "the clues contradict each other"
+_CONTRADICTORY = "analyses.clues-contradict-each-other"
 
 _LOOK = 1.0
 """The seconds that may be spent on which clues a question's `if` contradicts."""
@@ -54,10 +55,10 @@ def verdict_with(puzzle: AnyPuzzle, grid: Verdict, proof: str, findings: Sequenc
     if grid == "none" or not findings:
         return grid, proof
     if verdicts == {"answered"} and puzzle.expect == "answered":
-        return "answered", "; ".join(dict.fromkeys(each.proof for each in findings))
+        return "answered", joined("; ", dict.fromkeys(each.proof for each in findings))
     if "unknown" in verdicts:
-        reason = "a limit struck before every question was decided"
-        return "unknown", f"{proof}; {reason}" if proof else reason
+        reason = say("analyses.limit-struck-before-every")
+        return "unknown", joined("; ", filter(None, (proof, reason)))
     return grid, proof
 
 
@@ -75,18 +76,18 @@ def answers_of(puzzle: AnyPuzzle, seconds: float | None) -> Answered | NotAnswer
     try:
         outcome = solve(question, Limits(2, clock.left(), first=False))
         if isinstance(outcome, Contradictory):
-            return NotAnswered("none", "the puzzle has no answer: its clues contradict each other")
+            return NotAnswered("none", say("analyses.puzzle-has-no-answer"))
         if isinstance(outcome, Undecided):
             return NotAnswered("unknown", outcome.reason)
         asked = [each.asked for each in puzzle.questions]
         findings = answers_to(question, asked, outcome, Limits(2, clock.left()))
     except Disagreement as fault:
-        return NotAnswered("unknown", f"two methods of this program disagree: {fault}")
+        return NotAnswered("unknown", say("analyses.two-methods-program-disagree-2", fault=fault))
     for each, found in zip(puzzle.questions, findings, strict=True):
         if found.verdict == "unknown":
-            return NotAnswered("unknown", f"a limit struck before question {each.number} was decided")
+            return NotAnswered("unknown", say("analyses.limit-struck-before-question", number=each.number))
         if found.verdict != "answered":
-            return NotAnswered("multiple", f"question {each.number} has no single answer")
+            return NotAnswered("multiple", say("analyses.question-has-no-single", number=each.number))
     known = [answer for found in findings for answer in found.witnesses]
     known += [
         answer for found in findings for each in found.choices for answer in (each.witness, each.against) if answer
@@ -141,12 +142,19 @@ def _why_none(puzzle: AnyPuzzle, question: AnyAsking, found: Finding) -> str:
     """Return why a question has no answer."""
     supposed = question.asked.given != TRUE
     if found.possible is False:
-        return _against_if(puzzle, question) if supposed else _CONTRADICTORY
+        return _against_if(puzzle, question) if supposed else say(_CONTRADICTORY)
     form = question.asked.form
     if isinstance(form, Choices):
-        return f"none of the choices {'must be' if form.which == 'must' else form.which + ' be'} true"
-    also = ", or its `if` contradicts the clues" if supposed and isinstance(form, Extreme) else ""
-    return f"the number is undefined in every answer{also}"
+        match form.which:
+            case "must":
+                return say("analyses.no-choice-must")
+            case "can":
+                return say("analyses.no-choice-can")
+            case "cannot":
+                return say("analyses.no-choice-cannot")
+    if supposed and isinstance(form, Extreme):
+        return say("analyses.number-undefined-or-if")
+    return say("analyses.number-undefined-in-every")
 
 
 def _against_if(puzzle: AnyPuzzle, question: AnyAsking) -> str:
@@ -158,13 +166,13 @@ def _against_if(puzzle: AnyPuzzle, question: AnyAsking) -> str:
     own = max([clue.number for clue in grid.clues], default=0) + 1
     found = minimal_conflict(grid.adding(question.asked.given), _LOOK)
     if found is None:
-        return "its `if` contradicts the clues"
+        return say("analyses.if-contradicts-clues")
     clues = [number for number in found.clues if number != own]
     if own not in found.clues:
-        return _CONTRADICTORY
+        return say(_CONTRADICTORY)
     if not clues:
-        return "its `if` can never hold, whatever the clues say"
-    return f"its `if` contradicts clue{'s' if len(clues) > 1 else ''} {listed(clues)}"
+        return say("analyses.if-can-never-hold")
+    return say("analyses.if-contradicts-clue", n=len(clues), clues=listed(clues))
 
 
 def _error(puzzle: AnyPuzzle, question: AnyAsking, found: Finding, shown: QuestionReport) -> Diagnostic | None:
@@ -176,26 +184,36 @@ def _error(puzzle: AnyPuzzle, question: AnyAsking, found: Finding, shown: Questi
             return None
         case "none":
             return Diagnostic(
-                "question-none", f"question {number} has no answer: {shown.why}", question.span, _HELP_NONE
+                "question-none",
+                say("analyses.question-has-no-answer", number=number, why=shown.why),
+                question.span,
+                say(_HELP_NONE),
             )
         case "open":
             several = shown.shown[:_FEW] + (("…",) if len(shown.shown) > _FEW or not found.complete else ())
-            listed = ", ".join(several)
+            listed = comma(several)
             if isinstance(form, Choices):
-                does = {"must": "must be true", "can": "can be true", "cannot": "cannot be true"}[form.which]
-                message = f"question {number} has several answers: the choices {listed} {does}"
-                return Diagnostic("question-open", message, question.span, "exactly one of the choices should")
-            message = f"question {number} is open: its answer may be {listed}"
-            help = "add a clue that settles it: `logicgrid solve --suggest` proposes some"
+                message = say(_SEVERAL[form.which], number=number, listed=listed)
+                return Diagnostic("question-open", message, question.span, say("analyses.exactly-one-choices-should"))
+            message = say("analyses.question-open-answer-may", number=number, listed=listed)
+            help = say("analyses.add-clue-settles-logicgrid")
             return Diagnostic("question-open", message, question.span, help)
         case "answered":
             if question.stated is None or question.stated[0] == found.keys[0]:
                 return None
-            message = (
-                f"the answer to question {number} is `{shown.shown[0]}`, not `{question.shown_of(question.stated[0])}`"
+            message = say(
+                "analyses.answer-question-not",
+                number=number,
+                shown=shown.shown[0],
+                shown_of=question.shown_of(question.stated[0]),
             )
-            help = "mend the stated `answer`, or a clue"
+            help = say("analyses.mend-stated-answer-or")
             return Diagnostic("answer-differs", message, puzzle.locate(question.stated_path), help)
 
 
-_HELP_NONE = "look for a slip in the question, or in a clue"
+_HELP_NONE = "analyses.look-slip-in-question"
+_SEVERAL = {
+    "must": "analyses.several-choices-must",
+    "can": "analyses.several-choices-can",
+    "cannot": "analyses.several-choices-cannot",
+}

@@ -18,6 +18,7 @@ from logicgrid.puzzle.asked import AnyPuzzle
 from logicgrid.puzzle.budget import BudgetEnded, Clock
 from logicgrid.puzzle.clue_report import Irredundant, Numbers
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer, Question, bits
 from logicgrid.puzzle.record import Record
 
@@ -52,7 +53,7 @@ def judged(subsets: Subsets, numbers: Iterable[int]) -> tuple[Numbers, Numbers, 
     redundant: list[int] = []
     needed: list[int] = []
     undecided: list[int] = []
-    proof = "for each clue an answer that breaks only this one"
+    proof = say("analyses.each-clue-answer-breaks")
     for number in numbers:
         others = subsets.all & ~(1 << number)
         try:
@@ -103,18 +104,17 @@ def redundancy_errors(puzzle: AnyPuzzle, found: Redundancy, unique: bool) -> tup
 
     `unique`: the puzzle has exactly one answer.
     """
-    same = "the same answer" if unique else "the same answers"
+
     kept = -1 if found.irredundant is None else len(found.irredundant)
     together = kept + len(found.redundant) == len(puzzle.question.clues)
-    helps = "drop it, or say something else in it"
+    helps = say("analyses.drop-or-say-something")
     if len(found.redundant) > 1:
-        helps = f"clues {listed(found.redundant)}: each can be dropped by itself, " + (
-            "and so can all of them together" if together else "but not all of them together"
-        )
+        each = "analyses.clues-drop-all" if together else "analyses.clues-drop-each"
+        helps = say(each, redundant=listed(found.redundant))
     errors = [
         Diagnostic(
             "redundant-clue",
-            f"clue {clue.number} is not needed: the other clues have {same}",
+            say("analyses.clue-not-needed" if unique else "analyses.clue-not-needed-answers", number=clue.number),
             clue.span,
             helps,
         )
@@ -122,11 +122,6 @@ def redundancy_errors(puzzle: AnyPuzzle, found: Redundancy, unique: bool) -> tup
         if clue.number in found.redundant
     ]
     if found.undecided:
-        some = (
-            f"clue {listed(found.undecided)} is"
-            if len(found.undecided) == 1
-            else f"clues {listed(found.undecided)} are"
-        )
-        message = f"the time was up before it was known whether {some} needed"
-        errors.append(Diagnostic("redundancy-undecided", message, None, "allow more time with `--time-limit`"))
+        message = say("analyses.time-up-needed", n=len(found.undecided), undecided=listed(found.undecided))
+        errors.append(Diagnostic("redundancy-undecided", message, None, say("analyses.allow-more-time-time-limit")))
     return tuple(errors)

@@ -13,6 +13,7 @@ from logicgrid.csp.asked import Choices, Extreme, key_of
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.asked import AnyPuzzle
 from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.offer import Offer
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import replace
@@ -58,7 +59,7 @@ def with_settling_clues(report: Report, puzzle: AnyPuzzle, found: Backbone, comp
             clue = NextClue(offer.rule, leaves, None, kind.says(puzzle, offer.rule), tuple(settled))
             best.append((-len(settled), offer.size, place, clue))
     chosen = [each[-1] for each in sorted(best, key=lambda each: each[:3])[: limits.solutions]]
-    reason = "" if chosen else "no clue of these forms settles a question by itself"
+    reason = "" if chosen else say("analyses.no-clue-these-forms")
     return replace(report, next_clues=tuple(chosen), next_pair=(), next_reason=reason)
 
 

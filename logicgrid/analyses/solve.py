@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from logicgrid import cpsat
 from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.model import TooLarge
 from logicgrid.puzzle.question import Answer, Encoding, Found, Question, Rating, SearchEngine
 from logicgrid.puzzle.record import Record, replace
@@ -61,7 +62,6 @@ class Undecided(Record):
 _IN_ORDER = 5_000
 """The conflicts after which CP-SAT no longer looks for the solutions that come first in order."""
 
-UNCONFIRMED = "a limit struck before a second method had confirmed"
 
 Outcome = Unique | Multiple | Contradictory | Undecided
 
@@ -86,26 +86,26 @@ def solve(
     try:
         status, found = enumerate_answers(question, max(limits.solutions, 1) + 1, clock)
     except TooLarge as reason:
-        return Undecided((), f"the puzzle is too large to encode: {reason}")
+        return Undecided((), say("proof.puzzle-too-large-encode", reason=reason))
     if status == "limit":
         if len(found) < 2:
-            return Undecided(tuple(found), "the time was up before the search ended")
+            return Undecided(tuple(found), say("proof.time-was-up-before-search"))
         listed = sorted(found, key=question.key)[: limits.solutions]
-        return Multiple(tuple(listed), False, "each solution evaluated; the time was up before all were found")
+        return Multiple(tuple(listed), False, say("proof.each-solution-evaluated-time"))
     if status == "stopped" and not limits.first:
-        return Multiple(tuple(found[: limits.solutions]), False, "each solution evaluated; there are more than these")
+        return Multiple(tuple(found[: limits.solutions]), False, say("proof.each-solution-evaluated-more"))
     if status == "stopped":
         return _first_of_many(question, engine, limits, clock, found)
     rating = None
     if len(found) == 1 and look is not None:
         rating = _rated(question, found[0], look, clock)
     if rating is not None and rating.answer is not None:
-        return Unique(found[0], "CP-SAT and, independently, deduction step by step find no other solution", rating)
+        return Unique(found[0], say("proof.cp-sat-independently-deduction"), rating)
     proof = _confirm(question, engine, found, limits, clock)
     if proof is None:
         if len(found) < 2:
-            return Undecided(tuple(found), f"{UNCONFIRMED} the verdict")
-        proof = f"each solution evaluated; {UNCONFIRMED} that these are all"
+            return Undecided(tuple(found), say("proof.unconfirmed-verdict"))
+        proof = say("proof.unconfirmed-all")
         return Multiple(tuple(found), False, proof)
     if not found:
         return Contradictory(proof)
@@ -152,7 +152,7 @@ def _first_of_many(
 ) -> Multiple:
     """Return the first solutions in canonical order, by two methods, when there are more than are listed."""
     most = limits.solutions
-    proof = "each solution evaluated; there are more than these"
+    proof = say("proof.each-solution-evaluated-more")
     if most <= 0:
         return Multiple((), False, proof)
     ours = engine.find(most, Budget(limits.branches * engine.branches_per_unit, clock.left()), canonical=True)
@@ -163,7 +163,7 @@ def _first_of_many(
     _, theirs = enumerate_answers(question, most, clock, ordered=True)
     if len(theirs) < most:
         theirs = sorted({*theirs, *found}, key=question.key)[:most]
-        proof += "; others may come before them, the search for the first ones met its limit"
+        proof = say("proof.first-ones-met-limit")
     return Multiple(tuple(theirs), False, proof)
 
 
@@ -205,9 +205,13 @@ def _compare(found: list[Answer], ours: Found) -> None:
 
 
 def _words(count: int, branches: int) -> str:
-    what = {0: "no solution", 1: "no other solution"}.get(count, "no further solution")
-    how = "propagation alone" if not branches else f"propagation and {branches} branches"
-    return f"CP-SAT and, independently, {how} find {what}"
+    how = say("proof.propagation", branches=branches) if branches else say("proof.propagation-alone")
+    return say(f"proof.both-find-{_further(count)}", how=how)
+
+
+def _further(count: int) -> str:
+    """Return what the methods look for behind so many solutions, as keys of messages name it."""
+    return {0: "none", 1: "no-other"}.get(count, "no-further")
 
 
 def _confirm_by_second_encoding(question: Question, found: list[Answer], ours: Found, clock: Clock) -> str | None:
@@ -226,8 +230,4 @@ def _confirm_by_second_encoding(question: Question, found: list[Answer], ours: F
             f"CP-SAT finds {len(found)} solutions on one encoding, {len(again)} on another; they differ in "
             f"{sorted(set(found) ^ set(again))[:2]}"
         )
-    what = {0: "no solution", 1: "no other solution"}.get(len(found), "no further solution")
-    return (
-        f"CP-SAT finds {what} on two different encodings; "
-        f"the independent search did not finish within {ours.branches} branches"
-    )
+    return say(f"proof.encodings-find-{_further(len(found))}", branches=ours.branches)

@@ -11,6 +11,7 @@ from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, U
 from logicgrid.puzzle.asked import AnyPuzzle, AnyStated
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import replace
 
@@ -32,12 +33,13 @@ def against_stated(puzzle: AnyPuzzle, outcome: Outcome) -> list[Diagnostic]:
                 if solution[cell.array][cell.position] != cell.value:
                     name, who, value = cell.words
                     actual = _actual(puzzle, solution, cell)
-                    actual = f"{actual}, " if actual else ""
-                    message = f"in the only solution `{name}` of `{who}` is {actual}not `{value}`"
+                    message = say("analyses.in-only-solution-not", name=name, who=who, value=value)
+                    if actual:
+                        message = say("analyses.in-only-solution", name=name, who=who, actual=actual, value=value)
                     errors.append(Diagnostic("solution-differs", message, puzzle.locate(cell.path)))
         case Multiple(solutions, True, _) if puzzle.stated and not any(agrees(puzzle, each) for each in solutions):
             span = puzzle.locate(puzzle.stated[0].path[:1])
-            errors.append(Diagnostic("solution-differs", "no solution agrees with the stated one", span))
+            errors.append(Diagnostic("solution-differs", say("analyses.no-solution-agrees-stated"), span))
     return errors
 
 
@@ -73,7 +75,7 @@ def _against_every_answer(puzzle: AnyPuzzle, outcome: Multiple, limits: Limits, 
         question = question.supposing(cell.array, cell.position, 1 << cell.value)
     if isinstance(solve(question, replace(limits, solutions=1, seconds=clock.left(), first=False)), Contradictory):
         span = puzzle.locate(puzzle.stated[0].path[:1])
-        return [Diagnostic("solution-differs", "no solution agrees with the stated one", span)]
+        return [Diagnostic("solution-differs", say("analyses.no-solution-agrees-stated"), span)]
     return []
 
 
@@ -99,14 +101,16 @@ def _unsettled(
             case Multiple(solutions):
                 other = solutions[0]
         if other is None:
-            message = f"it is not known whether `{name}` of `{who}` is `{value}` in all answers: a limit struck"
-            help = "allow more time with `--time-limit`, or leave this out of the solution"
+            message = say("analyses.not-known-whether-in", name=name, who=who, value=value)
+            help = say("analyses.allow-more-time-time-limit-or")
             return Diagnostic("solution-undecided", message, puzzle.locate(cell.path), help)
     if other is None:
         return None
     actual = _actual(puzzle, other, cell)
-    message = f"`{name}` of `{who}` is not `{value}` in all answers" + (f": in one it is {actual}" if actual else "")
-    help = "with `expect: multiple` the solution states only what is the same in all answers"
+    message = say("analyses.not-in-all-answers", name=name, who=who, value=value)
+    if actual:
+        message = say("analyses.not-in-all-in-one", name=name, who=who, value=value, actual=actual)
+    help = say("analyses.expect-multiple-solution-states")
     return Diagnostic("solution-open", message, puzzle.locate(cell.path), help)
 
 

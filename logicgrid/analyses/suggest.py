@@ -18,6 +18,7 @@ from typing import Any
 
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Unique, solve
 from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.offer import Offer
 from logicgrid.puzzle.question import Answer, Cell, Question
 from logicgrid.puzzle.record import Record, replace
@@ -94,7 +95,7 @@ def suggest(
         known = _an_intended(question, wish.intended, clock)
         answers, agreeing = [*answers, *known], len(known) << len(answers)
     if not agreeing:
-        return Suggestions((), "no answer that is known agrees with the stated solution: mend that, or a clue, first")
+        return Suggestions((), say("analyses.no-answer-known-agrees"))
     everything = (1 << len(answers)) - 1
     offers = _once(question, offers, answers)
     Clock(None).check()
@@ -210,7 +211,7 @@ class _Judge:
             if len(found) == number:
                 return Suggestions(tuple(found))
             if self.clock.up():
-                return Suggestions(tuple(found), "the time was up before more were confirmed")
+                return Suggestions(tuple(found), say("analyses.time-was-up-before-more"))
             meaning = self.reread(offer.rule)
             leaves = mask.bit_count()
             if self.question.true_in([meaning], self.answers) != [mask]:
@@ -277,11 +278,11 @@ class _Judge:
             elif not found and place + 1 == HOPELESS:
                 break
         best = [Suggestion(offer.rule, leaves) for leaves, _, _, offer in sorted(found, key=lambda each: each[:3])]
-        reason = f"there are more than {MOST_ANSWERS:,} answers, so that one clue will hardly settle them"
+        reason = say("analyses.more-than-answers-so", most_answers=digits(MOST_ANSWERS))
         if not best:
-            reason = f"{reason}, and what it leaves could not be counted in time"
+            reason = say("analyses.what-leaves-could-not", reason=reason)
         return Suggestions(tuple(best[:number]), reason)
 
 
 def _no_more(found: int) -> str:
-    return f"no {'further ' if found else ''}clue of these forms takes anything away"
+    return say("analyses.no-further-clue-takes" if found else "analyses.no-clue-takes")

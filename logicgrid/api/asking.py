@@ -349,7 +349,7 @@ def budget_asked(budget: int, time_limit: float | None) -> Budget:
 
 def language_asked(asked: str | None) -> str | None:
     """Return the language that is asked for, if one is.  Raises ValueError."""
-    from logicgrid.words.phrases import LANGUAGES
+    from logicgrid.puzzle.messages import LANGUAGES
 
     return None if asked is None else choice("language", asked, LANGUAGES)
 

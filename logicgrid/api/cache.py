@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from logicgrid.analyses.judge import Decided, Wanted
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique
 from logicgrid.kinds import Puzzle
+from logicgrid.puzzle.messages import Message, from_plain, to_plain
 from logicgrid.puzzle.question import Answer, Rating
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Report
@@ -86,7 +87,7 @@ def checked_to_entry(key: bytes, name: str, checked: Checked) -> Entry | None:
     if not all(report.file.startswith(name) for report in checked.reports):
         return None
     kept = tuple([_kept(report, name) for report in checked.reports])
-    value = json.dumps([checked.something_else, to_builtins(kept, enc_hook=str)]).encode()
+    value = json.dumps([checked.something_else, to_builtins(kept, enc_hook=_hook)]).encode()
     return (key, compressed(value)) if _reports(json.loads(value)[1]) == kept else None
 
 
@@ -105,8 +106,27 @@ def checked_of(value: bytes, name: str) -> Checked:
 def _reports(values: Any) -> tuple[Report, ...]:
     from msgspec import convert
 
-    found: tuple[Report, ...] = convert(values, tuple[Report, ...])
+    found: tuple[Report, ...] = convert(_with_messages(values), tuple[Report, ...])
     return found
+
+
+_MESSAGE = "$message"
+"""The only key of an object of JSON that stands for a message."""
+
+
+def _hook(value: Any) -> Any:
+    return {_MESSAGE: to_plain(value)} if isinstance(value, Message) else str(value)
+
+
+def _with_messages(value: Any) -> Any:
+    """Return values of JSON with messages instead of what stands for them."""
+    if isinstance(value, list):
+        return [_with_messages(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    if value.keys() == {_MESSAGE}:
+        return from_plain(value[_MESSAGE])
+    return {name: _with_messages(each) for name, each in value.items()}
 
 
 # -- the verdict on a puzzle -----------------------------------------------------------------------------------------
@@ -183,7 +203,7 @@ def _value(decided: Decided, puzzle: Puzzle) -> dict[str, Any]:
         "verdict": {Unique: "unique", Multiple: "multiple", Contradictory: "none"}[type(outcome)],
         "answers": _answers(outcome),
         "complete": isinstance(outcome, Multiple) and outcome.complete,
-        "proof": "" if isinstance(outcome, Undecided) else outcome.proof,
+        "proof": "" if isinstance(outcome, Undecided) else to_plain(outcome.proof),
         "always": [[place[number], part] for number, part in decided.tautologies],
         "never": [[place[number], part] for number, part in decided.contradictions],
         "level": decided.level,
@@ -195,9 +215,9 @@ def _value(decided: Decided, puzzle: Puzzle) -> dict[str, Any]:
     if redundancy is not None:
         sets = redundancy.redundant, redundancy.needed, redundancy.undecided, redundancy.irredundant
         value["redundancy"] = [None if each is None else [place[number] for number in each] for each in sets]
-        value["redundancy"].append(redundancy.proof)
+        value["redundancy"].append(to_plain(redundancy.proof))
     if conflict is not None:
-        value["conflict"] = [[place[number] for number in conflict.clues], conflict.proof, conflict.minimal]
+        value["conflict"] = [[place[number] for number in conflict.clues], to_plain(conflict.proof), conflict.minimal]
     return value
 
 
@@ -215,7 +235,7 @@ def _finding_value(found: Finding) -> dict[str, Any]:
         "choices": [[each.can, each.must, each.witness, each.against] for each in found.choices],
         "complete": found.complete,
         "possible": found.possible,
-        "proof": found.proof,
+        "proof": to_plain(found.proof),
     }
 
 
@@ -247,7 +267,7 @@ def _findings(values: Sequence[Any], puzzle: Puzzle) -> tuple[Finding, ...] | No
                 tuple(choices),
                 each["complete"],
                 each["possible"],
-                each["proof"],
+                from_plain(each["proof"]),
             )
         )
     return tuple(found) if len(found) == len(puzzle.questions) else None
@@ -287,19 +307,19 @@ def _decided(value: dict[str, Any], puzzle: Puzzle) -> Decided | None:
     outcome: Outcome
     match value["verdict"]:
         case "unique":
-            outcome = Unique(answers[0], value["proof"], rating)
+            outcome = Unique(answers[0], from_plain(value["proof"]), rating)
         case "multiple":
-            outcome = Multiple(answers, value["complete"], value["proof"])
+            outcome = Multiple(answers, value["complete"], from_plain(value["proof"]))
         case _:
-            outcome = Contradictory(value["proof"])
+            outcome = Contradictory(from_plain(value["proof"]))
     redundancy = conflict = None
     if value["redundancy"] is not None:
         *sets, proof = value["redundancy"]
         redundant, needed, undecided, irredundant = map(numbers, sets)
-        redundancy = Redundancy(redundant or (), needed or (), undecided or (), irredundant, proof)
+        redundancy = Redundancy(redundant or (), needed or (), undecided or (), irredundant, from_plain(proof))
     if value["conflict"] is not None:
         places, proof, minimal = value["conflict"]
-        conflict = Conflict(numbers(places) or (), proof, minimal)
+        conflict = Conflict(numbers(places) or (), from_plain(proof), minimal)
     return Decided(
         outcome,
         tuple([(clues[place], part) for place, part in value["always"]]),

@@ -15,6 +15,7 @@ from logicgrid.kinds.load import each_in
 from logicgrid.kinds.skip import is_something_else
 from logicgrid.puzzle.budget import now
 from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import Report
 from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, run, usable_cores
@@ -77,7 +78,7 @@ def check_files(
             except RuntimeError as fault:
                 outcome = Died(str(fault))
             except StopIteration:  # after a RuntimeError
-                outcome = Died("no worker can start")
+                outcome = Died(say("api.no-worker-can-start"))
             if not isinstance(outcome, Done):
                 yield Checked((_lost(file, outcome),))
                 continue
@@ -159,11 +160,13 @@ def _lost(file: Path, outcome: TimedOut | Died | Raised) -> Report:
     """Return the report on a file of which nothing came back."""
     match outcome:
         case TimedOut(seconds):
-            error = Diagnostic("timed-out", f"no answer within {seconds:g} s, and the worker was ended")
+            error = Diagnostic("timed-out", say("api.no-answer-within-s", seconds=format(seconds, "g")))
         case Died(detail):
-            error = Diagnostic("worker-died", f"the worker process ended: {detail}", help="try the file by itself")
+            error = Diagnostic(
+                "worker-died", say("api.worker-process-ended", detail=detail), help=say("api.try-file-itself")
+            )
         case Raised(text, trace):
-            error = Diagnostic("internal-error", f"a fault of this program: {text}", help=trace)
+            error = Diagnostic("internal-error", say("api.fault-program", text=text), help=trace)
         case _:
             assert_never(outcome)
     return Report(str(file), None, None, "unknown", None, False, errors=(error,))

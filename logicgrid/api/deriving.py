@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Report
 
@@ -62,13 +63,13 @@ def derived(loaded: Loaded, request: Deriving) -> Derived:
 
     puzzle = usable(loaded)
     if request.assume_unique and not kind_named(puzzle.kind).assumes_unique:
-        raise Refused(f"`--assume-unique` is for sudokus, and {loaded.file} is a {puzzle.kind}", "leave it out")
+        raise Refused(say("api.assume-unique-sudokus", file=loaded.file, kind=puzzle.kind), say("api.leave-out"))
     if request.steps == "unwanted":
         outcome = answered(puzzle, request.budget, level=True)
     else:
         budget = brief(puzzle, request.budget) if request.steps == "welcome" else request.budget
         outcome = way_through(puzzle, budget, request.assume_unique, request.open_too, request.to_questions)
-        if request.steps == "welcome" and not isinstance(outcome, Derived) and outcome.reason == ENDED:
+        if request.steps == "welcome" and not isinstance(outcome, Derived) and outcome.reason == say(ENDED):
             outcome = answered(puzzle, request.budget, level=False)
     if isinstance(outcome, Derived):
         return outcome
@@ -126,9 +127,9 @@ def answered(puzzle: Puzzle, budget: Budget, level: bool) -> Derived | NotDerive
             found = (rating.level or 0) if rating else 0
             return Derived(puzzle, atoms_of(puzzle), answer, Derivation((), found, 0.0, 0, 0, False))
         case Multiple():
-            return NotDerived("multiple", SEVERAL)
+            return NotDerived("multiple", say(SEVERAL))
         case Contradictory():
-            return NotDerived("none", NO_ANSWER)
+            return NotDerived("none", say(NO_ANSWER))
         case Undecided(_, reason):
             return NotDerived("unknown", reason)
 
@@ -150,7 +151,17 @@ def not_derived(loaded: Loaded, puzzle: Puzzle, why: NotDerived) -> PuzzleError:
 
     verdict, reason = why.verdict, why.reason
     return PuzzleError(
-        Report(loaded.file, puzzle.kind, puzzle.title, verdict, puzzle.expect, False, proof=reason), puzzle.language
+        Report(
+            loaded.file,
+            puzzle.kind,
+            puzzle.title,
+            verdict,
+            puzzle.expect,
+            False,
+            proof=reason,
+            language=puzzle.language,
+        ),
+        puzzle.language,
     )
 
 

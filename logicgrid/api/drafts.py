@@ -16,6 +16,7 @@ from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import Loaded, named
 from logicgrid.kinds.logic_grid.statements import DEFAULT
 from logicgrid.puzzle.diagnostics import Refused, brief, listed
+from logicgrid.puzzle.messages import say
 
 if TYPE_CHECKING:
     from logicgrid.api.generating import MakeRequest
@@ -50,24 +51,20 @@ def _refuse_unfit(loaded: Loaded, puzzle: Puzzle, file: str) -> None:
     """Raise Refused if the draft in a file cannot be completed."""
     name = brief(str(loaded.file))
     if not kind_named(puzzle.kind).has_texts:
-        help = f"`logicgrid generate {puzzle.kind}` makes new ones, and `logicgrid hint {name}` shows what follows"
-        raise Refused(f"a {puzzle.kind} has no clues to be added: only drafts of logic grids are completed", help, file)
+        help = say("api.logicgrid-generate-makes-new", kind=puzzle.kind, name=name)
+        raise Refused(say("api.has-no-clues-added", kind=puzzle.kind), help, file)
     if puzzle.expect == "none":
-        raise Refused("it is expected to have no answer", "take the line `expect: none` out", file)
+        raise Refused(say("api.expected-have-no-answer"), say("api.take-line-expect-none"), file)
     report = judge_loaded(loaded, Limits(2, first=False))
     if report.verdict == "none":
         numbers = tuple([each.number for each in report.conflict_clues])
-        several = f"clues {listed(numbers)} contradict each other"
-        clues = several if len(numbers) > 1 else f"clue {numbers[0]} cannot hold"
-        raise Refused(clues, f"`logicgrid conflicts {name}` shows them, and which to take away", file)
+        several = say("api.clues-contradict-each-other", numbers=listed(numbers))
+        clues = several if len(numbers) > 1 else say("api.clue-cannot-hold", numbers=numbers[0])
+        raise Refused(clues, say("api.logicgrid-conflicts-shows-them", name=name), file)
     if puzzle.stated and (broken := against_stated(puzzle)) is not None:
         if not broken:
-            raise Refused(
-                "the clues together allow no answer with the stated solution", "mend the solution, or a clue", file
-            )
-        said = f"clue {listed(broken)}" if len(broken) == 1 else f"clues {listed(broken)}"
-        raise Refused(f"the stated solution breaks {said}", "mend the solution, or the clue", file)
+            raise Refused(say("api.clues-together-allow-no"), say("api.mend-solution-or-clue"), file)
+        said = say("api.stated-solution-breaks", n=len(broken), broken=listed(broken))
+        raise Refused(said, say("api.mend-solution-or-clue-2"), file)
     if (wanted := supposed(puzzle)) and is_refuted(puzzle, wanted):
-        message = "no single answer of the grid has everything that its questions suppose, or state as their answers"
-        help = "`logicgrid solve --suggest` proposes clues that settle the questions and leave the grid open"
-        raise Refused(message, help, file)
+        raise Refused(say("api.no-answer-with-all-supposed"), say("api.suggest-settles-questions"), file)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds import KINDS, is_kind, kind_named
 from logicgrid.puzzle.diagnostics import Refused, brief
+from logicgrid.puzzle.messages import comma, say
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
@@ -210,17 +211,17 @@ def _misplaced(request: MakeRequest) -> str:
 
 def _wrong_of_draft(request: MakeRequest) -> str:
     if request.fewer is not None and request.question is None:
-        return "`--fewer` goes with `--question`: so many clues are left out"
+        return say("api.fewer-goes-question-so")
     if request.draft is None:
         return ""
     if request.clues or request.effort:
-        return "`--clues` and `--effort` are not for drafts: the fewest clues are added"
+        return say("api.clues-effort-not-drafts")
     for name in ("question", "fewer"):
         if getattr(request, name) is not None:
-            return f"`{_option(name)}` is not for drafts: what they ask is in their file"
+            return say("api.not-drafts-what-they", option=_option(name))
     for name in ("actors", "properties", "direct", "forms_like"):
         if getattr(request, name) is not None:
-            return f"`{_option(name)}` is not for drafts: their size and forms are the draft's"
+            return say("api.not-drafts-their-size", option=_option(name))
     return ""
 
 
@@ -228,11 +229,11 @@ def _wrong_of_level(request: MakeRequest) -> str:
     if not request.graded:
         return ""
     if request.draft is not None or request.picture is not None:
-        return "`--graded` is not for drafts and pictures: their level is their own"
+        return say("api.graded-not-drafts-pictures")
     if request.number == 1:
-        return "`--graded` needs several puzzles: `-n 12 -o FOLDER`"
+        return say("api.graded-needs-several-puzzles")
     if request.level is not None and request.level[0] == request.level[1]:
-        return "`--graded` needs several levels, such as `--level 1-3`"
+        return say("api.graded-needs-several-levels")
     return ""
 
 
@@ -242,24 +243,24 @@ def _wrong_of_kind(request: MakeRequest) -> str:
         makers.setdefault(what, kind_named(what).made_with)
     own = makers.get(what or "", ())
     if request.picture is not None and "picture" not in own:
-        return f"unexpected argument `{brief(request.picture)}`: only a nonogram is made of a picture"
+        return say("api.unexpected-argument-only-nonogram", picture=brief(request.picture))
     foreign = [(name, kind) for kind, options in makers.items() for name in options if name not in own]
-    foreign += [(name, "logic grid") for name in _GRIDS if what in makers]
-    foreign += [(name, "sudoku or nonogram") for name in _BOTH if what not in makers]
+    foreign += [(name, say("api.logic-grid")) for name in _GRIDS if what in makers]
+    foreign += [(name, say("api.sudoku-or-nonogram")) for name in _BOTH if what not in makers]
     for name, kind in foreign:
         if name != "picture" and getattr(request, name) is not None:
-            return f"`{_option(name)}` is an option of a {kind}"
+            return say("api.option", option=_option(name), kind=kind)
     return ""
 
 
 def _wrong_of_rest(request: MakeRequest) -> str:
     for name in _PICTURE:
         if request.picture is not None and getattr(request, name) is not None:
-            return f"`{_option(name)}` is for random pictures, and this one is given"
+            return say("api.random-pictures-one-given", option=_option(name))
     if request.may_change is not None and request.picture is None:
-        return "`--may-change` needs a picture: `generate nonogram PICTURE`"
+        return say("api.may-change-needs-picture")
     if request.language is not None and request.language not in LANGUAGES:
-        return f"`--language {brief(request.language)}`: there are titles in {', '.join(LANGUAGES)}"
+        return say("api.language-titles-in", language=brief(request.language), languages=comma(LANGUAGES))
     return ""
 
 
@@ -315,8 +316,11 @@ def _asked_request(request: MakeRequest) -> AskedRequest:
     assert isinstance(theme, Theme)
     names = [each.name for each in theme.categories[1:]]
     if asks and asks not in names:
-        listed = ", ".join(f"`{name}`" for name in names)
-        raise Refused(f"the theme has no property `{brief(asks)}`", did_you_mean(asks, names) or f"it has {listed}")
+        listed = comma(f"`{name}`" for name in names)
+        raise Refused(
+            say("api.theme-has-no-property", asks=brief(asks)),
+            did_you_mean(asks, names) or say("api.has", listed=listed),
+        )
     fields = {name: getattr(grid, name) for name in grid.__struct_fields__}
     return AskedRequest(**fields, asks=asks, fewer=1 if request.fewer is None else max(request.fewer, 1))
 
@@ -331,16 +335,16 @@ def _weights(request: MakeRequest, theme: Theme) -> dict[str, float]:
 
     liked = None if request.forms_like is None else usable(load(request.forms_like))
     if liked is not None and not kind_named(liked.kind).has_texts:
-        raise Refused("this is no logic grid, so its clues have no forms", file=request.forms_like or "")
+        raise Refused(say("api.no-logic-grid-so"), file=request.forms_like or "")
     try:
         weights = dict(DEFAULT) if liked is None else weights_of(liked)
         changes = wanted(request.forms) if request.forms is not None else {}
         weights.update(changes)
         if not any(weights.values()):
-            raise Refused("all weights are 0", "leave some form, such as `same=10`")
+            raise Refused(say("api.all-weights-0"), say("api.leave-some-form-such"))
         for name in (name for name, weight in changes.items() if weight):
             if not carried(theme_facets(theme), name):
-                raise Refused(f"no property of the theme can carry clues of the form `{name}`", needed_for(name))
+                raise Refused(say("api.no-property-theme-can", name=name), needed_for(name))
     except Refused as wrong:
         asked = request.forms_like if request.forms is None else f"--forms={request.forms}"
         raise Refused(wrong.why, wrong.help, file=asked or "") from None

@@ -15,6 +15,7 @@ from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import Loaded, load_draft, load_text
 from logicgrid.puzzle.diagnostics import Refused, Span
 from logicgrid.puzzle.heard import Heard, HeardClue
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
 
 MOST_SENTENCES = 40
@@ -54,11 +55,11 @@ def write(loaded: Loaded, clues: Sequence[HeardClue], best: bool = False) -> Non
     The file keeps its encoding and its byte order mark; it is not written if it has changed since it was read.
     """
     if loaded.file in ("-", "<stdin>"):
-        raise Refused("standard input is no file that could be written", "name the file", file="-")
+        raise Refused(say("api.standard-input-no-file"), say("api.name-file"), file="-")
     raw, problems = read_bytes(loaded.file)
     text = None if raw is None else decoded(raw)[0]
     if raw is None or problems or text is None or text != loaded.source:
-        raise Refused("the file has changed since it was read", "ask once more", file=loaded.file)
+        raise Refused(say("api.file-has-changed-since"), say("api.ask-once-more"), file=loaded.file)
     after = with_rules(text, rules_of(clues, best))
     if after == text:
         return

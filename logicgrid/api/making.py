@@ -16,6 +16,7 @@ from logicgrid.api.asking import BRANCHES, Source, budget_asked, language_asked,
 from logicgrid.api.values import Generated, PuzzleError
 from logicgrid.kinds import DEFAULT_KIND
 from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.messages import say
 
 if TYPE_CHECKING:
     from logicgrid.api.generating import MakeRequest
@@ -50,7 +51,7 @@ def generate_puzzles(
     from logicgrid.api.generating import MakeRequest, kind_options
 
     for name in options:
-        choice("an option", name, kind_options())
+        choice(say("api.option-2"), name, kind_options())
     request = MakeRequest(
         what=what,
         number=whole("number", number, 1),
@@ -93,7 +94,7 @@ def finish(
     )
     found = next(_generated(request), None)
     if found is None:
-        raise Refused("no clues were found within the limits")
+        raise Refused(say("api.no-clues-were-found"))
     return found
 
 
@@ -164,7 +165,7 @@ def print_puzzles(
         if isinstance(found, Refused):
             raise found
         if isinstance(found, Skipped):
-            raise Refused("this is a theme, not a puzzle", file=found.file)
+            raise Refused(say("api.theme-not-puzzle"), file=found.file)
         made.append(found)
     style = None if theme is None else theme_in(fspath(theme))
     files = booklet_files(made, wanted, form, texts("fonts", fonts), style)
@@ -219,7 +220,7 @@ def build_site(
     place, auto_ = Path(folder), whole("auto", auto, 0, 2)
     request = SiteRequest(place, Path(output), limit, title, bool(hints), auto_, language_asked(language), workers)
     if not place.is_dir():
-        raise Refused("is no folder", "name the folder of the puzzles", file=str(folder))
+        raise Refused(say("api.no-folder"), say("api.name-folder-puzzles"), file=str(folder))
     failed: list[Failed] = []
 
     def tell(_: str, found: object) -> None:
@@ -230,7 +231,7 @@ def build_site(
     if failed:
         raise PuzzleError(failed[0].report)
     if made is None:
-        raise Refused("there are no puzzles in it", file=str(folder))
+        raise Refused(say("api.no-puzzles-in"), file=str(folder))
     return tuple([entry.name for entry in made.entries])
 
 
@@ -238,7 +239,7 @@ def new(kind: str = DEFAULT_KIND, *, language: str = "en") -> str:
     """Return a commented puzzle file to start from."""
     from logicgrid.kinds import KINDS
     from logicgrid.kinds.start import start_text
-    from logicgrid.words.phrases import LANGUAGES
+    from logicgrid.puzzle.messages import LANGUAGES
 
     return start_text(choice("kind", kind, KINDS), choice("language", language, LANGUAGES))
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def booklet_files(
     from logicgrid.print.pages import booklet
 
     if wanted.answers == "only" and not any(page["answer"] or page["replies"] for page in pages):
-        raise Refused("there are no answers to print", "leave `--answers only` out")
+        raise Refused(say("api.no-answers-print"), say("api.leave-answers-only-out"))
     whole = booklet(pages, wanted)
     if form == "html":
         from logicgrid.print.html import as_html
@@ -86,4 +87,4 @@ def theme_in(name: str) -> Theme:
     try:
         return Theme(path.name, raw.decode("utf-8"), str(path.resolve().parent))
     except UnicodeDecodeError:
-        raise Refused("is not a text in UTF-8", file=name) from None
+        raise Refused(say("api.not-text-in-utf"), file=name) from None

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def _indexed(new: Path, entries: Sequence[Entry], sheets: Sequence[dict[str, Any
     from logicgrid.print.pages import Wanted
     from logicgrid.site.build import books
     from logicgrid.site.index import index_page
-    from logicgrid.words.phrases import LANGUAGES, words_of
+    from logicgrid.words.phrases import words_of
 
     known = Counter(entry.language for entry in entries if entry.language in LANGUAGES)
     words = words_of(request.language or (known.most_common(1)[0][0] if known else "en"))

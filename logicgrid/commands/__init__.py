@@ -102,7 +102,7 @@ def budget_of(options: argparse.Namespace) -> Budget:
 
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Add `--lang`, the language of what is said of a puzzle."""
-    from logicgrid.words.phrases import LANGUAGES
+    from logicgrid.puzzle.messages import LANGUAGES
 
     parser.add_argument(
         "--lang", choices=LANGUAGES, metavar="L", help=f"{', '.join(LANGUAGES)} (default: the puzzle's own, or en)"

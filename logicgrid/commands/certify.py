@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from logicgrid.commands import add_budget, add_color, add_file, budget_of
+from logicgrid.commands import add_budget, add_color, add_file, add_language, budget_of
 from logicgrid.puzzle.diagnostics import Refused, one_line
 
 _EPILOG = """\
@@ -37,6 +37,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     )
     add_budget(parser)
     add_color(parser)
+    add_language(parser)
     parser.set_defaults(run=run)
 
 

@@ -16,6 +16,7 @@ from logicgrid.commands import (
     add_engine,
     add_format,
     add_jobs,
+    add_language,
     cluster_of,
     seconds,
     theme_words,
@@ -124,6 +125,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     )
     cache.add_argument("--cache-dir", metavar="DIR", help="where to remember verdicts (default: your cache folder)")
     add_color(parser)
+    add_language(parser)
     parser.set_defaults(run=run)
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from logicgrid.commands import add_color, add_file, add_format, add_time_limit, whole
+from logicgrid.commands import add_color, add_file, add_format, add_language, add_time_limit, whole
 
 if TYPE_CHECKING:
     from logicgrid.kinds import Puzzle
@@ -28,6 +28,7 @@ def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: i
     add_time_limit(parser)
     add_format(parser)
     add_color(parser)
+    add_language(parser)
 
 
 def each_puzzle(options: argparse.Namespace, report: Callable[[Loaded], tuple[str, int]], empty: dict[str, Any]) -> int:
@@ -64,15 +65,17 @@ def each_set_report(
     `shown` are its JSON and its text.
     """
     from logicgrid.api.deriving import undisputed
+    from logicgrid.puzzle.messages import speaking
     from logicgrid.puzzle.terminal import style_of
 
     to_json, to_text = shown
 
     def one(loaded: Loaded) -> tuple[str, int]:
         found = undisputed(loaded, report_on, options.time_limit, options.limit if options.all else None)
-        if options.format == "json":
-            return to_json(loaded.file, found), status_of(found)
-        return to_text(loaded.file, loaded.title, found, style_of(sys.stdout)), status_of(found)
+        with speaking(loaded.language):
+            if options.format == "json":
+                return to_json(loaded.file, found), status_of(found)
+            return to_text(loaded.file, loaded.title, found, style_of(sys.stdout)), status_of(found)
 
     return each_puzzle(options, one, empty)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.diagnostics import Refused, system_words
 
 _EPILOG = """\
 examples:
@@ -76,7 +76,7 @@ def _refuse_unusable(folder: Path, name: str) -> None:
             return
         is_file = folder.exists()
     except (OSError, ValueError) as error:
-        raise Refused((getattr(error, "strerror", None) or str(error)).lower(), file=name) from None
+        raise Refused(system_words(error), file=name) from None
     if is_file:
         raise Refused("this is a file", f"logicgrid desk {folder.parent}", file=name)
     raise Refused("there is no such folder", f"mkdir {folder}", file=name)

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.commands import add_color, add_format, add_time_limit
+from logicgrid.commands import add_color, add_format, add_language, add_time_limit
 from logicgrid.puzzle.diagnostics import Refused
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     add_time_limit(parser)
     add_format(parser)
     add_color(parser)
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -67,6 +68,7 @@ def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
     """Return what was heard of one puzzle as text, and the exit status."""
     from logicgrid.analyses.solve import Limits
     from logicgrid.api.hearing import heard, write
+    from logicgrid.puzzle.messages import speaking
     from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.heard import heard_to_json, heard_to_text
 
@@ -76,4 +78,5 @@ def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
     status = 0 if found.complete else 1
     if options.format == "json":
         return heard_to_json(loaded.file, found), status
-    return heard_to_text(loaded.file, loaded.title, found, style_of(sys.stdout)), status
+    with speaking(loaded.language):
+        return heard_to_text(loaded.file, loaded.title, found, style_of(sys.stdout)), status

@@ -62,8 +62,9 @@ def run(options: argparse.Namespace) -> int:
     left_open = found.open and not found.questions
     if left_open:
         from logicgrid.commands.refusing import print_why
+        from logicgrid.puzzle.messages import said
 
-        print_why(loaded.file, found.puzzle.language, "multiple", found.why_open, options)
+        print_why(loaded.file, found.puzzle.language, "multiple", said(found.why_open), options)
     if options.format == "json":
         import json
 

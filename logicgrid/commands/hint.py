@@ -64,8 +64,9 @@ def run(options: argparse.Namespace) -> int:
     left_open = way.open and not way.questions
     if left_open:
         from logicgrid.commands.refusing import print_why
+        from logicgrid.puzzle.messages import said
 
-        print_why(loaded.file, way.puzzle.language, "multiple", way.why_open, options)
+        print_why(loaded.file, way.puzzle.language, "multiple", said(way.why_open), options)
     if options.file == options.marks == "-":
         raise Refused("the puzzle and the marks cannot both be standard input")
     marks = None if options.marks is None else bytes_in(options.marks, MOST_MARKS)

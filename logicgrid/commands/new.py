@@ -20,7 +20,7 @@ exit status:
 
 def fill(parser: argparse.ArgumentParser) -> None:
     from logicgrid.kinds import DEFAULT_KIND, KINDS
-    from logicgrid.words.phrases import LANGUAGES
+    from logicgrid.puzzle.messages import LANGUAGES
 
     parser.description = (
         "Writes a small puzzle with comments that say what to change: it can be solved as it is. With --from, a draft "

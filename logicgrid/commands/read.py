@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.commands import add_color, add_file, add_format
+from logicgrid.commands import add_color, add_file, add_format, add_language
 
 if TYPE_CHECKING:
     from logicgrid.kinds.load import Loaded
@@ -34,6 +34,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     add_file(parser, several=True)
     add_format(parser)
     add_color(parser)
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -47,10 +48,12 @@ def run(options: argparse.Namespace) -> int:
 def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
     """Return the clues of one puzzle as text, and the exit status."""
     from logicgrid.kinds.read_back import questions_read_back, read_back
+    from logicgrid.puzzle.messages import speaking
     from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.read import readings_to_json, readings_to_text
 
     clues, questions = read_back(loaded), questions_read_back(loaded)
     if options.format == "json":
         return readings_to_json(loaded.file, clues, questions), 0
-    return readings_to_text(loaded.file, loaded.title, clues, style_of(sys.stdout), questions), 0
+    with speaking(loaded.language):
+        return readings_to_text(loaded.file, loaded.title, clues, style_of(sys.stdout), questions), 0

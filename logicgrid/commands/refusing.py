@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from logicgrid.puzzle.diagnostics import REFUSED, Refused, one_line
+from logicgrid.puzzle.messages import language_in, say, speaking, told
 
 if TYPE_CHECKING:
     from logicgrid.api.values import PuzzleError
@@ -32,11 +33,12 @@ def print_refused(refused: Refused, options: argparse.Namespace) -> int:
     if refused.diagnostics[0].code != REFUSED:
         from logicgrid.render.snippet import diagnostics_to_text
 
-        text = diagnostics_to_text(refused.diagnostics, file=refused.file or prog, source=refused.source or None)
+        with speaking(language_in(refused.source)):
+            text = diagnostics_to_text(refused.diagnostics, file=refused.file or prog, source=refused.source or None)
     else:
         file = f"{one_line(refused.file)}: " if refused.file else ""
-        text = f"{prog}: {file}{_lines(refused.why)}"
-        text += f"\n  help: {_lines(refused.help)}" if refused.help else ""
+        text = f"{prog}: {file}{_lines(told(refused.why))}"
+        text += f"\n  {told(say('verdict.help-head'))} {_lines(told(refused.help))}" if refused.help else ""
     print(text, file=sys.stderr)
     return 2
 
@@ -64,7 +66,7 @@ def _print_puzzle_error(refused: PuzzleError, options: argparse.Namespace) -> in
 
             from logicgrid.render.json import escaped
 
-            value = {"file": report.file, "verdict": report.verdict, "reason": report.proof, **refused.more}
+            value = {"file": report.file, "verdict": report.verdict, "reason": told(report.proof), **refused.more}
             print(escaped(json.dumps(value, ensure_ascii=False)))
         print_why(report.file, refused.language, report.verdict, report.proof, options)
     return {"invalid": 2, "unknown": 3}.get(report.verdict, 1)
@@ -81,6 +83,6 @@ def print_why(file: str, language: str | None, verdict: str, reason: str, option
 
     words = words_of(language_for(getattr(options, "lang", None), language if hasattr(options, "lang") else None))
     message, advice = _TEXTS[verdict]
-    told = reason if reason.startswith(QUESTION) or (verdict == "unknown" and reason != ENDED) else words[message]
+    why = reason if reason.startswith(QUESTION) or (verdict == "unknown" and reason != say(ENDED)) else words[message]
     helped = words.say("help", advice=words.say(advice, file=one_line(file)))
-    print(f"{options.parser.prog}: {one_line(file)}: {told}\n  {helped}", file=sys.stderr)
+    print(f"{options.parser.prog}: {one_line(file)}: {told(why, words.code)}\n  {helped}", file=sys.stderr)

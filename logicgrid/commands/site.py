@@ -26,7 +26,7 @@ Unless every puzzle is as it should be, nothing is replaced."""
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
-    from logicgrid.words.phrases import LANGUAGES
+    from logicgrid.puzzle.messages import LANGUAGES
 
     parser.description = (
         "Makes a site of a folder of puzzles: an index with filters, a page to play each puzzle on, and a book to "

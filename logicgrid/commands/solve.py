@@ -12,6 +12,7 @@ from logicgrid.commands import (
     add_color,
     add_file,
     add_format,
+    add_language,
     add_time_limit,
     theme_words,
     whole,
@@ -59,6 +60,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     )
     add_format(parser)
     add_color(parser)
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -107,9 +109,11 @@ def _text(report: Report, verbose: bool) -> str:
     style = style_of(sys.stdout)
     blocks = [report_to_text(report, style=style, command="solve")]
     if verbose or report.verdict == "multiple":
+        from logicgrid.puzzle.messages import speaking
         from logicgrid.render.suggest import open_to_text
 
-        blocks += open_to_text(report, style, verbose)
+        with speaking(report.language):
+            blocks += open_to_text(report, style, verbose)
     return "\n\n".join(blocks)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from logicgrid.commands import add_color, add_file
+from logicgrid.commands import add_color, add_file, add_language
 from logicgrid.puzzle.diagnostics import Refused, one_line
 
 _EPILOG = """\
@@ -26,6 +26,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "certificate", metavar="CERT", help="the certificate that `logicgrid certify` wrote; - for standard input"
     )
     add_color(parser)
+    add_language(parser)
     parser.set_defaults(run=run)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from logicgrid.commands import add_color, add_time_limit
+from logicgrid.commands import add_color, add_language, add_time_limit
 from logicgrid.puzzle.diagnostics import Refused
 
 _EPILOG = """\
@@ -25,6 +25,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a puzzle file; it need not exist yet")
     add_time_limit(parser, default=5.0)
     add_color(parser)
+    add_language(parser)
     parser.set_defaults(run=run)
 
 

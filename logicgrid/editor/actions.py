@@ -22,6 +22,7 @@ from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import Loaded, load_draft, load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, listed
 from logicgrid.puzzle.heard import HeardClue
+from logicgrid.puzzle.messages import digits, say
 from logicgrid.session.draft import Draft, opened
 from logicgrid.session.findings import Findings
 
@@ -118,8 +119,8 @@ class _At:
             for place, rule in enumerate(found.rules if found else ()):
                 edits = change(self.text, with_rules(self.text, {clue.number: rule.rules}))
                 if edits:
-                    title = f"Write the rule that was heard: {brief(rule.reads, 80)}" if not place else None
-                    title = title or f"Heard otherwise: {brief(rule.reads, 80)}"
+                    title = say("editor.write-heard", reads=brief(rule.reads, 80)) if not place else None
+                    title = title or say("editor.heard-otherwise", reads=brief(rule.reads, 80))
                     yield Action(title, "quickfix", edits, self.about(clue.number, "text-only"), rule.sure)
 
     # ------------------------------------------------------------------ clues
@@ -132,7 +133,7 @@ class _At:
             return
         about = self.about(here[0], "conflict")
         for place, repair in enumerate(found.repairs[:MOST_REPAIRS]):
-            title = f"Set clue{'s' * (len(repair) > 1)} {listed(repair)} aside: the others do not contradict each other"
+            title = say("editor.set-clue-aside-others", n=len(repair), repair=listed(repair))
             yield from self.without(repair, title, about, place == 0)
 
     def aside(self) -> Iterator[Action]:
@@ -146,7 +147,7 @@ class _At:
             here = [number for number, start, end in extents if start <= self.start and self.end <= end]
         for number in here:
             if (number,) not in repairs:
-                yield from self.without((number,), f"Set clue {number} aside")
+                yield from self.without((number,), say("editor.set-clue-aside", number=number))
 
     def without(
         self, numbers: Sequence[int], title: str, about: tuple[int, int, str] | None = None, preferred: bool = False
@@ -163,7 +164,7 @@ class _At:
             edit = self.dropped(number) if number in redundant else None
             if edit is not None and self.leaves_out((edit,), (number,)):
                 about = self.about(number, "needless-clue")
-                yield Action(f"Drop clue {number}: it is not needed", "quickfix", (edit,), about)
+                yield Action(say("editor.drop-clue-not-needed", number=number), "quickfix", (edit,), about)
 
     def about(self, clue: int, code: str) -> tuple[int, int, str]:
         """Return the place of a clue, and the code of what is found about it."""
@@ -182,7 +183,11 @@ class _At:
             elif self.document is not None:
                 edits = self.given(self.document, puzzle, each.rule)
             if edits:
-                yield Action(f"Add clue: {brief(each.rule, 80)} (leaves {each.leaves:,})", "refactor", edits)
+                yield Action(
+                    say("editor.add-clue-leaves", rule=brief(each.rule, 80), leaves=digits(each.leaves)),
+                    "refactor",
+                    edits,
+                )
 
     def is_about_clues(self) -> bool:
         """Return True if the place is in the clues, or at the beginning of the file."""
@@ -268,7 +273,7 @@ class _At:
         edits = tuple(self.comments(lines, len(first) - len(first.lstrip(" "))))
         after = load_draft(applied(self.text, edits), "", self.draft.remembered)
         if after.puzzle is not None and len(after.errors) < len(self.draft.loaded.errors):
-            yield Action("Set this clue aside", "refactor", edits)
+            yield Action(say("editor.set-clue-aside-2"), "refactor", edits)
 
     def dropped(self, clue: int) -> Edit:
         """Return the edit that removes a clue, with its lines or from the list that it is in."""
@@ -313,7 +318,7 @@ class _At:
         edit = self.at_end(["solution:" if isinstance(value, dict) else "solution: |", *rows])
         after = load_text(applied(self.text, (edit,)))
         if after.puzzle is not None and after.puzzle.stated_answer() == decided.outcome.solution:
-            yield Action("State the solution", "refactor", (edit,))
+            yield Action(say("editor.state-solution"), "refactor", (edit,))
 
 
 def _answer(value: dict[Any, dict[str, Any]]) -> Iterator[str]:

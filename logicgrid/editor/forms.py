@@ -21,8 +21,8 @@ from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.forms import filled, options
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
 from logicgrid.kinds.start import start_text
+from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.puzzle.record import Record
-from logicgrid.words.phrases import LANGUAGES
 
 _WIDTH = 100
 _SEPARATORS = (r"[\n;；]", r"(?<!\d),|,(?!\d)|[、，]", ",")

@@ -21,9 +21,9 @@ from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary
 from logicgrid.kinds.questions import PuzzleQuestion
 from logicgrid.puzzle.diagnostics import Span, one_line
+from logicgrid.puzzle.messages import digits, told
 from logicgrid.puzzle.question import Answer, Count
 from logicgrid.puzzle.record import Record
-from logicgrid.render.wording import number_words
 from logicgrid.session.draft import Draft
 from logicgrid.session.findings import Findings
 from logicgrid.words.phrases import language_for, words_of
@@ -272,10 +272,7 @@ def _of_clue(puzzle: Puzzle, clue: Clue, findings: Findings) -> Iterator[str]:
 
 def _counted(count: Count, language: str | None) -> str:
     """Return a count in digits, in groups of three as the language has them."""
-    digits = number_words(count.number)
-    if language in ("nl", "fr"):
-        digits = digits.replace(",", "\u202f")
-    return f"{'' if count.exact else '≥ '}{digits}"
+    return f"{'' if count.exact else '≥ '}{told(digits(count.number), language or 'en')}"
 
 
 def _reads(puzzle: Puzzle, clue: Clue) -> str:

@@ -18,8 +18,8 @@ from logicgrid.files.text import LineTable
 from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, kind_named
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.diagnostics import fold
+from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.session.draft import Draft
-from logicgrid.words.phrases import LANGUAGES
 
 
 def _prefixed(place: Place, offset: int, text: str) -> tuple[int, int]:

@@ -16,6 +16,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from logicgrid.puzzle.messages import say
+
 try:
     import fcntl
 except ImportError:  # on Windows
@@ -53,7 +55,7 @@ def locked(folder: Path) -> Iterator[None]:
         due = time.monotonic() + PATIENCE
         while not has_lock(handle):
             if time.monotonic() > due:
-                raise Busy(errno.EBUSY, "another program is writing in this folder")
+                raise Busy(errno.EBUSY, say("files.another-program-writing-in"))
             time.sleep(_PAUSE)
         yield
     finally:

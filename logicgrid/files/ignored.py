@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, did_you_mean
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 CODE = "unused-ignore"
@@ -94,7 +95,11 @@ def _silences(ignore: Ignore, found: Diagnostic) -> bool:
 
 
 def _message(ignore: Ignore) -> str:
-    return f"`ignore[{ignore.code}]` silences nothing here" if ignore.code else "this `ignore` names no code"
+    return (
+        say("files.ignore-silences-nothing-here", code=ignore.code)
+        if ignore.code
+        else say("files.ignore-names-no-code")
+    )
 
 
 def _help(ignore: Ignore, found: list[Diagnostic]) -> str:
@@ -102,9 +107,9 @@ def _help(ignore: Ignore, found: list[Diagnostic]) -> str:
     here = sorted({each.code for each in found if ignore.is_about(each) and each.severity is not Severity.ERROR})
     same = [each for each in found if each.code == ignore.code]
     if any(each.severity is Severity.ERROR for each in same):
-        return "an error cannot be silenced: mend it"
+        return say("files.error-cannot-silenced-mend")
     if ignore.code and same and same[0].span is not None:
-        return f"the warning is on line {same[0].span.line}: put the comment there"
+        return say("files.warning-on-line-put", line=same[0].span.line)
     if not ignore.code:
-        return f"write `ignore[{here[0] if here else 'code'}]`"
-    return did_you_mean(ignore.code, here) or "remove it"
+        return say("files.write-ignore", here=here[0] if here else "code")
+    return did_you_mean(ignore.code, here) or say("files.remove")

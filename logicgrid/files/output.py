@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.diagnostics import Refused, system_words
+from logicgrid.puzzle.messages import say
 
 _DEVICES = Path("/dev")
 """The folder of devices, which often lies in memory: a file that is made in it is gone with the next start."""
@@ -24,14 +26,14 @@ def write_whole(target: str | Path, text: str | bytes, source: str) -> None:
         path = Path(os.path.realpath(target))
         old = path.stat() if path.exists() else None
         if old is not None and source != "-" and os.path.exists(source) and os.path.samestat(old, os.stat(source)):
-            raise Refused("this is the puzzle itself, which stays as it is", file=str(target))
+            raise Refused(say("files.puzzle-itself-which-stays"), file=str(target))
         if old is not None and not stat.S_ISREG(old.st_mode) and not path.is_dir():
             Path(target).write_bytes(_encoded(text))
             return
         if path.is_dir():
-            raise IsADirectoryError("is a directory")
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if old is None and path.parent == _DEVICES:
-            raise Refused("there is no such device, and what is written here does not stay", file=str(target))
+            raise Refused(say("files.no-such-device-what"), file=str(target))
         put(path, text, new_mode() if old is None else stat.S_IMODE(old.st_mode), os.replace)
     except Refused:
         raise
@@ -41,7 +43,7 @@ def write_whole(target: str | Path, text: str | bytes, source: str) -> None:
 
 def unwritable(target: str | Path, error: Exception) -> Refused:
     """Return the refusal to write a file, for the reason that the system gives."""
-    return Refused((getattr(error, "strerror", None) or str(error)).lower(), file=str(target))
+    return Refused(system_words(error), file=str(target))
 
 
 def write_new(target: str | Path, text: str) -> None:
@@ -49,7 +51,7 @@ def write_new(target: str | Path, text: str) -> None:
     try:
         put(Path(target), text, new_mode(), os.link)
     except FileExistsError:
-        raise Refused("is there already, and stays as it is", file=str(target)) from None
+        raise Refused(say("files.already-stays"), file=str(target)) from None
     except (OSError, ValueError) as error:
         raise unwritable(target, error) from None
 

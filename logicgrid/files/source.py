@@ -31,6 +31,7 @@ from logicgrid.files.text import FORBIDDEN, MAX_FINDINGS, Findings, LineTable, d
 from logicgrid.files.yaml_positions import Positions, Style, scalar_pieces
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Span
+from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.record import Record
 
 Path = tuple[str | int, ...]
@@ -41,7 +42,7 @@ MAX_TAG_DIRECTIVES: Final = 20  # libyaml compares each with all before it
 MAX_LOCATED: Final = 100_000  # characters of a scalar's source in which positions are worked out
 _CHARACTERS: Final = 64  # that are as much work as a value
 
-START_HELP: Final = "a puzzle file is made of lines such as `title: Guest speakers`, with a space behind the colon"
+START_HELP: Final = "files.puzzle-file-made-lines"
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _STYLES: dict[str | None, Style] = {
@@ -173,7 +174,7 @@ def read(raw: bytes | str, mended: bool = False, meter: Meter | None = None) -> 
         return None, refusals
     if text.count("%TAG") > MAX_TAG_DIRECTIVES:
         span = LineTable(text).span(start := text.index("%TAG"), start + 4)
-        return None, (Diagnostic("yaml-tag", "puzzle files use no tags of YAML, nor many `%TAG` lines", span),)
+        return None, (Diagnostic("yaml-tag", say("files.puzzle-files-use-no"), span),)
     builder, root = _built(text, meter)
     if not builder.findings:
         assert root is not None
@@ -206,7 +207,7 @@ def _built(text: str, meter: Meter | None) -> tuple[_Builder, _Node | None]:
         builder.findings.append(builder.explain(error))
     except (yaml.YAMLError, ValueError, OverflowError):  # only of the parser in Python, which passes on what `chr` says
         span = Span(1, 1, 1, 1)
-        builder.findings.append(Diagnostic("yaml-syntax", "an escape in this file names no character", span))
+        builder.findings.append(Diagnostic("yaml-syntax", say("files.escape-in-file-names"), span))
     finally:
         if meter is not None:
             meter.spend(builder.nodes + len(text) // _CHARACTERS)
@@ -271,9 +272,11 @@ class _Builder:
         self._next()  # the stream's start
         event = self._next()
         if type(event) is StreamEndEvent:
-            self._refuse("empty-file", "there is nothing in this file", (0, 0), START_HELP)
+            self._refuse("empty-file", say("files.nothing-in-file"), (0, 0), say(START_HELP))
         if event.tags:
-            self._refuse("yaml-tag", "puzzle files use no tags of YAML", _extent(event), "remove the `%TAG` line")
+            self._refuse(
+                "yaml-tag", say("files.puzzle-files-use-no-tags"), _extent(event), say("files.remove-tag-line")
+            )
         event = self._next()
         if type(event) is not MappingStartEvent:
             self._refuse_root(event)
@@ -281,8 +284,8 @@ class _Builder:
         self._next()  # the document's end
         event = self._next()
         if type(event) is DocumentStartEvent:
-            message = "a second document begins here, and a puzzle file holds one"
-            help_ = "remove this line, or move what follows it to a file of its own"
+            message = say("files.second-document-begins-here")
+            help_ = say("files.remove-line-or-move")
             self._refuse("several-documents", message, _extent(event), help_)
         return root
 
@@ -310,7 +313,7 @@ class _Builder:
             self._refuse_mark(event)
         self.nodes += 1
         if self.nodes > MAX_NODES:
-            message = f"the file holds more than {MAX_NODES:,} values, the most that is read"
+            message = say("files.file-holds-more-than", max_nodes=digits(MAX_NODES))
             self._refuse("too-large", message, _extent(event))
         self._last = node = self._scalar(event) if kind is ScalarEvent else self._collection(event, depth)
         return node
@@ -330,8 +333,8 @@ class _Builder:
     def _collection(self, event: Any, depth: int) -> _Node:
         start = event.start_mark.index
         if depth > MAX_DEPTH:
-            message = f"lists and mappings lie more than {MAX_DEPTH} deep inside each other here"
-            help_ = "close what was opened before, or put the text in single quotes"
+            message = say("files.lists-mappings-lie-more", max_depth=MAX_DEPTH)
+            help_ = say("files.close-what-was-opened")
             self._refuse("too-deep", message, (start, start + 1), help_)
         if event.flow_style:
             self._open.append(start)
@@ -406,8 +409,8 @@ class _Builder:
         start, end = _extent(event)
         is_scalar = type(event) is ScalarEvent
         if is_scalar and not event.value and start == end:
-            self._refuse("empty-file", "there is nothing in this file", (0, 0), START_HELP)
-        raise Refused(wrong_root(self.lines, start, is_scalar, is_scalar and not event.style, START_HELP))
+            self._refuse("empty-file", say("files.nothing-in-file"), (0, 0), say(START_HELP))
+        raise Refused(wrong_root(self.lines, start, is_scalar, is_scalar and not event.style, say(START_HELP)))
 
 
 def _extent(event: Any) -> tuple[int, int]:

@@ -17,7 +17,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Span, brief
+from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Span, brief, system_words
+from logicgrid.puzzle.messages import joined, say
 from logicgrid.puzzle.record import replace
 
 MAX_BYTES: Final = 2 * 1024 * 1024
@@ -117,8 +118,8 @@ def read_bytes(path: str | os.PathLike[str], name: str = "") -> tuple[bytes | No
         try:
             info = os.fstat(handle)
             if not stat.S_ISREG(info.st_mode):
-                kind = "a folder" if stat.S_ISDIR(info.st_mode) else "a pipe or a device"
-                return None, (_unreadable(name, f"is {kind}, not a file"),)
+                kind = say("files.folder") if stat.S_ISDIR(info.st_mode) else say("files.pipe-or-device")
+                return None, (_unreadable(name, say("files.not-file", kind=kind)),)
             raw = b""
             room = min(info.st_size + 4096, MAX_BYTES + 1)  # a file may grow while it is read
             while len(raw) <= MAX_BYTES >= info.st_size and (more := os.read(handle, room)):
@@ -126,10 +127,9 @@ def read_bytes(path: str | os.PathLike[str], name: str = "") -> tuple[bytes | No
         finally:
             os.close(handle)
     except FileNotFoundError:
-        return None, (_unreadable(name, "does not exist"),)
+        return None, (_unreadable(name, say("files.does-not-exist")),)
     except (OSError, ValueError) as error:  # a ValueError: no path at all, such as one with a NUL
-        reason = getattr(error, "strerror", None) or str(error)
-        return None, (_unreadable(name, f"cannot be read: {reason.lower()}"),)
+        return None, (_unreadable(name, say("files.cannot-read", reason=system_words(error))),)
     return (None, (too_large(),)) if max(info.st_size, len(raw)) > MAX_BYTES else (raw, ())
 
 
@@ -148,7 +148,7 @@ def bytes_in(name: str, most: int) -> bytes:
         with opened(name) as stream:
             return stream.read(most)
     except (OSError, ValueError) as error:
-        why = (getattr(error, "strerror", None) or str(error)).lower()
+        why = system_words(error)
         raise Refused(why, file="<stdin>" if name == "-" else name) from None
 
 
@@ -158,8 +158,7 @@ def read_standard_input() -> tuple[bytes | None, Findings]:
         with opened("-") as stream:
             return stream.read(MAX_BYTES + 1), ()
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        return None, (_unreadable("<stdin>", f"cannot be read: {reason.lower()}"),)
+        return None, (_unreadable("<stdin>", say("files.cannot-read", reason=system_words(error))),)
 
 
 MAX_NAME = 200
@@ -168,13 +167,13 @@ MAX_NAME = 200
 
 def _unreadable(name: str, reason: str) -> Diagnostic:
     printable = name.encode("utf-8", "backslashreplace").decode()  # a name need not be text
-    return Diagnostic("unreadable", f"`{brief(printable, MAX_NAME)}` {reason}")
+    return Diagnostic("unreadable", joined(" ", [f"`{brief(printable, MAX_NAME)}`", reason]))
 
 
 def too_large() -> Diagnostic:
     """Return the finding that a file is too large to be read."""
     return Diagnostic(
-        "too-large", f"the file is larger than {MAX_BYTES // 1024 // 1024} MB, the most that is read", Span(1, 1, 1, 1)
+        "too-large", say("files.file-larger-than-mb", max_bytes=MAX_BYTES // 1024 // 1024), Span(1, 1, 1, 1)
     )
 
 
@@ -206,14 +205,16 @@ def encoding_of(raw: bytes) -> str:
 def _undecodable(error: UnicodeDecodeError) -> Diagnostic:
     before = error.object[: error.start].decode(error.encoding, "replace").removeprefix("\ufeff")
     span = LineTable(before).span(len(before), len(before))
-    message = f"the byte 0x{error.object[error.start]:02x} is not {error.encoding.upper()} text here"
-    helps = "save the file as UTF-8"
+    message = say(
+        "files.byte-0x-not-text", object=format(error.object[error.start], "02x"), upper=error.encoding.upper()
+    )
+    helps = say("files.save-file-utf-8")
     if error.object.startswith(_PICTURES):
-        helps = "this is a picture: `logicgrid convert` makes a nonogram of it"
+        helps = say("files.picture-logicgrid-convert-makes")
     return Diagnostic("not-text", message, replace(span, end_column=span.column + 1), helps)
 
 
 def forbidden(character: str, span: Span) -> Diagnostic:
     """Return the finding that a character is not allowed."""
-    message = f"the control character U+{ord(character):04X} may not stand in a puzzle file"
-    return Diagnostic("control-character", message, span, "remove it; a puzzle file is plain text, saved as UTF-8")
+    message = say("files.control-character-u-may", ord=format(ord(character), "04X"))
+    return Diagnostic("control-character", message, span, say("files.remove-puzzle-file-plain"))

@@ -15,6 +15,7 @@ from logicgrid.files.scalars import scalar
 from logicgrid.files.text import LineTable, cut
 from logicgrid.files.yaml_positions import Style
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Span, fix
+from logicgrid.puzzle.messages import joined, say
 from logicgrid.puzzle.record import Record, replace
 
 SYNTAX = "yaml-syntax"
@@ -73,7 +74,7 @@ def explain(trouble: Trouble) -> Diagnostic:
     """Return the finding of the first recogniser that recognises the mistake, or a general one."""
     found = (recognise(trouble) for recognise in _RECOGNISERS)
     return next((finding for finding in found if finding), None) or trouble.finding(
-        f"this is not YAML: {trouble.reason}", "put a text that holds signs such as `: # [ ] { }` in single quotes"
+        say("files.not-yaml", reason=trouble.reason), say("files.put-text-holds-signs")
     )
 
 
@@ -95,7 +96,7 @@ def _quoted(lines: LineTable, offset: int) -> tuple[str, tuple[Fix, ...]]:
     rule = _RULE.search(value)
     clear = 0 < len(value) <= 80 and (rule or value[0] not in "[{")
     quoted = scalar(value, quoted=True) if clear else "'…'"
-    advice = f"put the whole {'rule' if rule else 'value'} in single quotes: `{quoted}`"
+    advice = say("files.put-rule-in-quotes" if rule else "files.put-value-in-quotes", quoted=quoted)
     if not clear:
         return advice, ()
     number, _ = lines.position(offset)
@@ -118,24 +119,24 @@ def _tab(trouble: Trouble) -> Diagnostic | None:
     """Recognise a tab, or a space of another width, in the indentation, or a tab at the place of the mistake."""
     begun = trouble.line if trouble.since is None else trouble.lines.position(trouble.since)[0]
     if wide := re.match(r" *([\u3000\xa0]+)", trouble.lines.line(begun)):
-        message = "a full-width or no-break space stands here where YAML wants ordinary ones"
+        message = say("files.full-width-or-no")
         place = trouble.lines.start(begun)
-        return trouble.finding(message, "indent with ordinary spaces", place + wide.start(1), place + wide.end(1))
+        return trouble.finding(message, say("files.indent-ordinary-spaces"), place + wide.start(1), place + wide.end(1))
     indentation = re.match(r" *(\t[ \t]*)", trouble.lines.line(trouble.line))
     if not indentation and trouble.sign != "\t":
         return None
     start = trouble.lines.start(trouble.line) + indentation.start(1) if indentation else trouble.at
     end = start + len(re.findall(r"\A\t*", trouble.text[start : start + _LONGEST])[0])
-    message, spaces = "a tab stands here where YAML wants spaces", "  " * (end - start)
-    return trouble.finding(message, "indent with spaces only", start, end, spaces if indentation else None)
+    message, spaces = say("files.tab-stands-here-where"), "  " * (end - start)
+    return trouble.finding(message, say("files.indent-spaces-only"), start, end, spaces if indentation else None)
 
 
 def _unclosed_quote(trouble: Trouble) -> Diagnostic | None:
     """Recognise a quote that is never closed."""
     if trouble.since is None or "quoted scalar" not in trouble.reason or "unexpected" not in trouble.reason:
         return None
-    help_ = "close it where its text ends, or put a text that begins with a quote in quotes of the other kind"
-    return trouble.finding("this quote is never closed", help_, trouble.since, trouble.since + 1)
+    help_ = say("files.close-where-text-ends")
+    return trouble.finding(say("files.quote-never-closed"), help_, trouble.since, trouble.since + 1)
 
 
 def _bad_escape(trouble: Trouble) -> Diagnostic | None:
@@ -145,9 +146,11 @@ def _bad_escape(trouble: Trouble) -> Diagnostic | None:
     start = max(trouble.text.rfind("\\", trouble.since, trouble.at + 1), trouble.since)
     shown = re.compile(r"\\(?:[xuU][0-9a-fA-F]{0,8}|.?)").match(trouble.text, start)
     end = shown.end() if shown else start + 1
-    help_ = r"write `\\` for a backslash, or put the text in single quotes, where a backslash is only itself"
+    help_ = say("files.write-backslash-or-put")
     shown_text = trouble.text[start:end]
-    return trouble.finding(f"`{shown_text}` is no escape that YAML knows", help_, start, end, "\\" + shown_text)
+    return trouble.finding(
+        say("files.no-escape-yaml-knows", shown_text=shown_text), help_, start, end, "\\" + shown_text
+    )
 
 
 def _rule_begins_with_sign(trouble: Trouble) -> Diagnostic | None:
@@ -158,8 +161,7 @@ def _rule_begins_with_sign(trouble: Trouble) -> Diagnostic | None:
     inside = trouble.bracket is not None
     if not (_BRACES_COMPARED.match(value) if inside else _OPERATOR.match(trouble.text, trouble.at)):
         return None
-    kind = "quote" if value[0] in "'\"" else "bracket"
-    message = f"this is left over: YAML takes the {kind} at the beginning of the value for its own"
+    message = say("files.left-over-quote" if value[0] in "'\"" else "files.left-over-bracket")
     return trouble.finding(message, in_quotes(trouble.lines, trouble.at))
 
 
@@ -173,19 +175,19 @@ def _text_behind_value(trouble: Trouble) -> Diagnostic | None:
         return None
     first, last = (trouble.lines.position(place)[0] for place in (start, end))
     if style and first < last:
-        message = f"the quote that opens here is closed in line {last}, with more text behind it"
-        return trouble.finding(message, "close the quote where its text ends", start, start + 1)
+        message = say("files.quote-opens-here-closed", last=last)
+        return trouble.finding(message, say("files.close-quote-where-text"), start, start + 1)
     if trouble.sign in ",]}":
         if trouble.bracket is not None:
             return None
-        return trouble.sign_finding(f"this `{trouble.sign}` belongs to nothing", "remove it", "")
+        return trouble.sign_finding(say("files.belongs-nothing", sign=trouble.sign), say("files.remove"), "")
     if style and not between and trouble.sign.isalnum():
         mended = "''" if style == "single" else '\\"'
-        help_ = f"write `{mended}` for such a sign inside a text in quotes"
-        return trouble.finding("the text goes on behind its closing quote", help_)
-    message = f"this text follows a closed {'quote' if style else 'bracket'}"
+        help_ = say("files.write-such-sign-inside", mended=mended)
+        return trouble.finding(say("files.text-goes-on-behind"), help_)
+    message = say("files.text-follows-quote" if style else "files.text-follows-bracket")
     if trouble.bracket is not None:
-        return trouble.finding(message, "put a comma between the two, or all of it in one pair of quotes")
+        return trouble.finding(message, say("files.put-comma-between-two"))
     return trouble.finding(message, in_quotes(trouble.lines, trouble.at))
 
 
@@ -200,19 +202,19 @@ def _bracket(trouble: Trouble) -> Diagnostic | None:
     if mended := rules_divided(trouble.lines, first):
         return mended
     if re.search(r"[\s]#", trouble.lines.line(first)[trouble.lines.position(opening)[1] :]) and trouble.line > first:
-        help_ = "` #` begins a comment: put what holds it in quotes"
-        return trouble.finding(f"this `{sign}` is not closed", help_, opening, opening + 1)
+        help_ = say("files.begins-comment-put-what")
+        return trouble.finding(say("files.not-closed", sign=sign), help_, opening, opening + 1)
     if first < trouble.line or not trouble.sign:
-        help_ = f"close it with `{close}`, and put a comma between its items"
-        return trouble.finding(f"this `{sign}` is not closed", help_, opening, opening + 1)
+        help_ = say("files.close-put-comma-between", close=close)
+        return trouble.finding(say("files.not-closed", sign=sign), help_, opening, opening + 1)
     if trouble.sign in "]}":
-        message = f"`{trouble.sign}` does not close the `{sign}` before it"
-        return trouble.sign_finding(message, f"write `{close}`", close)
+        message = say("files.does-not-close-before", sign=trouble.sign, sign2=sign)
+        return trouble.sign_finding(message, say("files.write", close=close), close)
     if trouble.sign == ",":
-        message = "an item is missing before this comma"
-        return trouble.sign_finding(message, "remove the comma, or write `''` for an empty text", "")
-    message = f"`,` or `{close}` is expected here"
-    return trouble.finding(message, "put an item that holds signs such as `: [ ] { } ,` or quotes in single quotes")
+        message = say("files.item-missing-before-comma")
+        return trouble.sign_finding(message, say("files.remove-comma-or-write"), "")
+    message = say("files.or-expected-here", close=close)
+    return trouble.finding(message, say("files.put-item-holds-signs"))
 
 
 _RULES = re.compile(r"[ ]*(?:- )?(?P<key>rule|clues): *(?P<list>\[(?P<rules>.*)\])[ ]*(?:#.*)?")
@@ -234,13 +236,13 @@ def rules_divided(lines: LineTable, number: int) -> Diagnostic | None:
     shown = [f"  - {rule}" for rule in rules if rule]
     start = lines.start(number)
     span = lines.span(start + listed.start("list"), start + listed.end("list"))
-    help_ = "in a list in [ ] every comma ends an item: put each rule on a line of its own, after `- `:"
-    message = "a rule with brackets or commas cannot stand in a list in [ ]"
+    help_ = say("files.in-list-in-every")
+    message = say("files.rule-brackets-or-commas")
     indent = " " * (listed.start("key") + 2)
     items = "".join([f"\n{indent}- {_rule(rule)}" for rule in rules if rule])
     gap = lines.span(start + listed.end("key") + 1, start + listed.end("list"))
     fixes = fix(gap, items, f"{listed['key']}:{' '.join(items.split())}")
-    return Diagnostic(SYNTAX, message, span, "\n".join([help_, f"{listed['key']}:", *shown]), fixes=fixes)
+    return Diagnostic(SYNTAX, message, span, joined("\n", [help_, f"{listed['key']}:", *shown]), fixes=fixes)
 
 
 def _rule(text: str) -> str:
@@ -256,7 +258,7 @@ def _colon(trouble: Trouble) -> Diagnostic | None:
     while above > 0 and not trouble.lines.line(above).strip():
         above -= 1
     if ": " in trouble.before or not above:
-        message = "a second `: ` stands in this value, where YAML would see another key"
+        message = say("files.second-stands-in-value")
         return trouble.sign_finding(message, in_quotes(trouble.lines, trouble.at))
     upper = trouble.lines.line(above)
     if re.match(r" *(?:- +)*[^\s:：]+(?::\S|：)", upper) or not re.search(r"^ *- |: ", upper):
@@ -264,10 +266,10 @@ def _colon(trouble: Trouble) -> Diagnostic | None:
     start = trouble.at - len(trouble.before.lstrip(" "))
     key = _shown(trouble.before)
     if ": " not in upper:
-        message = f"the key `{key}` cannot follow the bare value of line {above}"
-        return trouble.finding(message, "give that value a key too, such as `rule: …`", start, trouble.at)
-    message = f"`{key}` is indented deeper than line {above}, which has its value already"
-    help_ = "give both lines the same indentation, or put a text that goes on over several lines in single quotes"
+        message = say("files.key-cannot-follow-bare", key_=key, above=above)
+        return trouble.finding(message, say("files.give-value-key-too"), start, trouble.at)
+    message = say("files.indented-deeper-than-line", key_=key, above=above)
+    help_ = say("files.give-both-lines-same")
     return trouble.finding(message, help_, start, trouble.at)
 
 
@@ -284,20 +286,22 @@ def line_without_colon(lines: LineTable, number: int) -> Diagnostic:
     begin = lines.start(number)
     if clues := _clues_without_dashes(lines, number):
         span = lines.span(begin + len(line) - len(line.lstrip()), begin + len(line.rstrip()))
-        return Diagnostic(SYNTAX, "this clue begins without `- `", span, "\n".join([DASHES, "clues:", *clues]))
+        helps = joined("\n", [say(DASHES), "clues:", *clues])
+        return Diagnostic(SYNTAX, say("files.clue-begins-without"), span, helps)
     glued = re.match(r" *(?:- +)*(?P<key>[^\s:]+):\u3000*(?P<value>\S.*)", line[:_LONGEST])
     if glued:
         colon = begin + glued.end("key")
-        help_, place = f"write `{_shown(glued['key'])}: {_shown(glued['value'])}`", lines.span(colon, colon + 1)
-        fixes = fix(lines.span(colon, begin + glued.start("value")), ": ", help_[7:-1])
-        return Diagnostic(SYNTAX, "a space is missing behind this colon", place, help_, fixes=fixes)
+        mended, place = f"{_shown(glued['key'])}: {_shown(glued['value'])}", lines.span(colon, colon + 1)
+        help_ = say("files.write-3", mended=mended)
+        fixes = fix(lines.span(colon, begin + glued.start("value")), ": ", mended)
+        return Diagnostic(SYNTAX, say("files.space-missing-behind-colon"), place, help_, fixes=fixes)
     glued = re.match(r" *(?:- +)*(?P<key>\w+)(?P<sign>：| *=(?!=)) *(?P<value>.+)", line[:_LONGEST])
     if glued:
         place = lines.span(begin + glued.start("sign"), begin + glued.end("sign"))
-        message = f"`{glued['sign'].strip()}` stands here where YAML wants a colon and a space"
+        message = say("files.stands-here-where-yaml", sign=glued["sign"].strip())
         mended = f"{glued['key']}: {_shown(glued['value'])}"
         fixes = fix(lines.span(begin + glued.start("sign"), begin + glued.start("value")), ": ", mended)
-        return Diagnostic(SYNTAX, message, place, f"write `{mended}`", fixes=fixes)
+        return Diagnostic(SYNTAX, message, place, say("files.write-3", mended=mended), fixes=fixes)
     above = next((each for each in (lines.line(before) for before in range(number - 1, 0, -1)) if each.strip()), "")
     dash = re.match(r" *-(?=[^\s-])", line)
     text = re.match(r"( *- +)text: ", above)
@@ -306,20 +310,18 @@ def line_without_colon(lines: LineTable, number: int) -> Diagnostic:
         place = lines.span(begin + len(line) - len(line.lstrip()), begin + len(line.rstrip()))
         whole = lines.span(begin, begin + len(line))
         fixes = fix(whole, f"{' ' * len(text[1])}rule: {_rule(rule)}", f"rule: {_shown(rule)}")
-        help_ = f"write `rule: {_shown(rule)}`, below the `text:`"
-        return Diagnostic(SYNTAX, "`rule:` is missing before this rule", place, help_, fixes=fixes)
+        help_ = say("files.write-rule-below-text", rule=_shown(rule))
+        return Diagnostic(SYNTAX, say("files.rule-missing-before-rule"), place, help_, fixes=fixes)
     if dash or re.match(r" *- ", above):
         start = dash.end() - 1 if dash else len(line) - len(line.lstrip())
-        message = (
-            "a space is missing behind this dash" if dash else "this line begins without `- ` among lines that have it"
-        )
+        message = say("files.space-missing-behind-dash") if dash else say("files.line-begins-without-among")
         place = lines.span(begin + start, begin + (start + 1 if dash else len(line.rstrip())))
         gap = begin + start + bool(dash)
         fixes = fix(lines.span(gap, gap), " " if dash else "- ", f"- {_shown(line)}")
-        return Diagnostic(SYNTAX, message, place, f"write `- {_shown(line)}`", fixes=fixes)
-    message = f"`{_shown(line)}` has no `: `, and a line of the form `key: value` is expected here"
+        return Diagnostic(SYNTAX, message, place, say("files.write-4", line=_shown(line)), fixes=fixes)
+    message = say("files.has-no-line-form", line=_shown(line))
     span = lines.span(begin + len(line) - len(line.lstrip(" -")), begin + len(line.rstrip()))
-    return Diagnostic(SYNTAX, message, span, "add the colon, or indent the line if it continues the text above it")
+    return Diagnostic(SYNTAX, message, span, say("files.add-colon-or-indent"))
 
 
 def _clues_without_dashes(lines: LineTable, number: int) -> list[str]:
@@ -342,11 +344,18 @@ def _clues_without_dashes(lines: LineTable, number: int) -> list[str]:
 BULLET = re.compile(r"\s*(?:[-－–—•*·]\s*|[(（]?\d{1,3}\s*[.):、）．：]\s*)?(?P<text>.*)")
 """A line of a list, with or without what authors put before it."""
 
-DASHES = "begin each clue with `- `, a dash and a space:"
+DASHES = "files.begin-each-clue-dash"
 _KEY_LINE = re.compile(r"[^\s:]+:(?:\s|$)")
 _MOST_SHOWN = 6
 
-_SIGNS = {"*": "an alias", "&": "an anchor", "!": "a tag", "%": "a directive", "@": "reserved", "`": "reserved"}
+_SIGNS = {
+    "*": "files.alias",
+    "&": "files.anchor",
+    "!": "files.tag",
+    "%": "files.directive",
+    "@": "files.reserved",
+    "`": "files.reserved",
+}
 _RESERVED = re.compile("cannot start any token|ing an? (?:alias|anchor|tag|directive|%YAML)|tag handle|YAML document")
 
 
@@ -357,14 +366,12 @@ def _reserved_sign(trouble: Trouble) -> Diagnostic | None:
     if not _RESERVED.search(trouble.reason) or sign not in _SIGNS:
         return None
     if sign == "%" and not trouble.text[trouble.lines.start(trouble.line) : start]:
-        return trouble.finding("`%` at the beginning of a line is a directive to YAML", "remove the line", start)
-    shown = "a backtick" if sign == "`" else f"`{sign}`"
+        return trouble.finding(say("files.beginning-line-directive-yaml"), say("files.remove-line"), start)
+    shown = say("files.backtick") if sign == "`" else f"`{sign}`"
     if sign == "*" and not trouble.before.strip(" *") and trouble.text[start + 1 : start + 2] == " ":
-        help_ = (
-            f"begin each line of a list with `- `: `- {_shown(trouble.lines.line(trouble.line).replace('*', '', 1))}`"
-        )
-        return trouble.finding("`*` begins no line of a list", help_, start, start + 1, "-")
-    message = f"a value cannot begin with {shown}, which is {_SIGNS[sign]} in YAML"
+        help_ = say("files.begin-each-line-list", replace=_shown(trouble.lines.line(trouble.line).replace("*", "", 1)))
+        return trouble.finding(say("files.begins-no-line-list"), help_, start, start + 1, "-")
+    message = say("files.value-cannot-begin-which", shown=shown, what=say(_SIGNS[sign]))
     return trouble.finding(message, in_quotes(trouble.lines, start), start)
 
 
@@ -372,16 +379,16 @@ def _misplaced_sign(trouble: Trouble) -> Diagnostic | None:
     """Recognise `-`, `?`, `|`, `>` or a closing bracket at a place at which YAML gives them no meaning."""
     advice = in_quotes(trouble.lines, trouble.at)
     if "sequence entries are not allowed" in trouble.reason:
-        help_ = f"begin the list on the next line; where the dash belongs to the text, {advice}"
-        return trouble.sign_finding("a list cannot begin here", help_)
+        help_ = say("files.begin-list-on-next", advice=advice)
+        return trouble.sign_finding(say("files.list-cannot-begin-here"), help_)
     if "mapping keys are not allowed" in trouble.reason:
-        return trouble.sign_finding("a value cannot begin with `? `", advice)
+        return trouble.sign_finding(say("files.value-cannot-begin"), advice)
     if "block scalar" in trouble.reason and trouble.since is not None:
         sign = trouble.text[trouble.since]
-        help_ = f"write it on the lines below; where `{sign}` belongs to the text, {advice}"
-        return trouble.finding(f"text cannot follow the `{sign}` that begins a block of lines", help_)
+        help_ = say("files.write-on-lines-below", sign=sign, advice=advice)
+        return trouble.finding(say("files.text-cannot-follow-begins", sign=sign), help_)
     if re.search("node content|start any token", trouble.reason) and trouble.sign:
-        return trouble.sign_finding(f"a value cannot begin with `{trouble.sign}`", advice)
+        return trouble.sign_finding(say("files.value-cannot-begin-2", sign=trouble.sign), advice)
     return None
 
 
@@ -391,24 +398,23 @@ def _second_document(trouble: Trouble) -> Diagnostic | None:
         return None
     if not re.search(r"^\.\.\.", trouble.text[trouble.last[1] : trouble.at], re.MULTILINE):
         return None
-    message = "this follows the end of the document, `...`"
-    return replace(trouble.finding(message, "remove the line `...`, or what follows it"), code="several-documents")
+    message = say("files.follows-end-document")
+    return replace(trouble.finding(message, say("files.remove-line-or-what")), code="several-documents")
 
 
 def _indentation(trouble: Trouble) -> Diagnostic | None:
     """Recognise a wrong indentation: a line that continues no block above it."""
     if trouble.sign == ":" and not trouble.before.strip(" -"):
-        return trouble.sign_finding("a key is missing before this colon", "write the key, or remove the colon")
+        return trouble.sign_finding(say("files.key-missing-before-colon"), say("files.write-key-or-remove"))
     if trouble.before.strip(" ") or not trouble.sign or trouble.since == trouble.at:
         return None
     column = len(trouble.before)
     block = trouble.lines.position(trouble.since)[1] - 1 if trouble.since is not None else None
     if column == block:
-        form, found = ("- ", "a key") if "block collection" in trouble.reason else ("key: ", "`- `")
-        message = f"{found} stands here among lines that begin with `{form}`"
-        return trouble.finding(message, "indent it as what it belongs to, or give the lines the same form")
-    message = f"the indentation of this line, {column} space{'s' * (column != 1)}, fits no line above it"
-    return trouble.finding(message, "begin it below the first character of the line that it belongs with")
+        message = say("files.key-among-items" if "block collection" in trouble.reason else "files.item-among-keys")
+        return trouble.finding(message, say("files.indent-what-belongs-or"))
+    message = say("files.indentation-line-space-fits", n=column)
+    return trouble.finding(message, say("files.begin-below-first-character"))
 
 
 _RECOGNISERS: tuple[Callable[[Trouble], Diagnostic | None], ...] = (
@@ -431,9 +437,9 @@ _RECOGNISERS: tuple[Callable[[Trouble], Diagnostic | None], ...] = (
 
 _MARK = re.compile(r"[^\s,\[\]{}]*")
 _MARKS = {
-    "*": ("an alias", "write the value out"),
-    "&": ("an anchor", "remove it and write the values out where they are used"),
-    "!": ("a tag", "remove it"),
+    "*": ("yaml-alias", "files.alias", "files.write-value-out"),
+    "&": ("yaml-anchor", "files.anchor", "files.remove-write-values-out"),
+    "!": ("yaml-tag", "files.tag", "files.remove"),
 }
 
 
@@ -441,11 +447,11 @@ def refused_mark(text: str, lines: LineTable, start: int) -> Diagnostic:
     """Return the finding about an alias, an anchor or a tag at an offset."""
     found = _MARK.match(text, start)
     mark = found[0] if found else ""
-    name, remedy = _MARKS.get(mark[:1], _MARKS["!"])
-    message = f"`{cut(mark)}` is {name} to YAML, and puzzle files use none"
-    help_ = f"{remedy}; where it belongs to the text, {in_quotes(lines, start)}"
+    code, name, remedy = _MARKS.get(mark[:1], _MARKS["!"])
+    message = say("files.yaml-puzzle-files-use", mark=cut(mark), name=say(name))
+    help_ = say("files.where-belongs-text", remedy=say(remedy), advice=in_quotes(lines, start))
     span, fixes = lines.span(start, start + len(mark)), _quoted(lines, start)[1]
-    return Diagnostic(f"yaml-{name.split()[-1]}", message, span, help_, fixes=fixes)
+    return Diagnostic(code, message, span, help_, fixes=fixes)
 
 
 def wrong_root(lines: LineTable, start: int, is_scalar: bool, is_plain: bool, help_: str) -> Diagnostic:
@@ -453,27 +459,26 @@ def wrong_root(lines: LineTable, start: int, is_scalar: bool, is_plain: bool, he
     if is_plain:
         found = replace(line_without_colon(lines, lines.position(start)[0]), code="not-a-mapping")
         return replace(found, help=help_) if " has no `: `" in found.message else found
-    what = "a single value" if is_scalar else "a list"
-    message = f"{what} stands at the top of this file, where `key: value` lines belong"
+    message = say("files.value-at-top" if is_scalar else "files.list-at-top")
     return Diagnostic("not-a-mapping", message, lines.span(start, lines.line_end(start)), help_)
 
 
 def no_key(span: Span, missing: bool) -> Diagnostic:
     """Return the finding about a key that is missing, or a collection."""
-    what = "a key is missing here" if missing else "a list or a mapping stands here as a key"
-    return Diagnostic("bad-key", f"{what}; a key is a text", span, "put a text that is meant in quotes")
+    message = say("files.key-missing-here" if missing else "files.list-or-mapping-stands")
+    return Diagnostic("bad-key", message, span, say("files.put-text-meant-in"))
 
 
 def repeated_key(name: str, span: Span, first_line: int) -> Diagnostic:
     """Return the finding about a key that its mapping has already."""
-    message = f"`{cut(name)}` is here twice: line {first_line} has it already"
-    help_ = "remove one of the two, or give it another name"
+    message = say("files.here-twice-line-has", name=cut(name), first_line=first_line)
+    help_ = say("files.remove-one-two-or")
     if name in ("text", "rule"):
-        help_ = f"begin each clue with `- `, as in `- {name}: …`"
+        help_ = say("files.begin-each-clue-in", name=name)
     return Diagnostic("duplicate-key", message, span, help_)
 
 
 def merge_key(span: Span) -> Diagnostic:
     """Return the finding about a key `<<`."""
-    message = "`<<` merges mappings in YAML, and puzzle files do not use that"
-    return Diagnostic("yaml-merge", message, span, "write the merged keys out")
+    message = say("files.merges-mappings-in-yaml")
+    return Diagnostic("yaml-merge", message, span, say("files.write-merged-keys-out"))

@@ -30,6 +30,7 @@ from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.statement import Statement
 from logicgrid.kinds.made import Attempt, Made, Missed, outside
 from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.record import replace
 
@@ -107,10 +108,10 @@ def accepted(
     first = head.count("\n") + 1  # what is said of the lines before is about the theme, and every puzzle has it
     doubts = [each.message for each in report.warnings if each.span is None or each.span.line >= first]
     if doubts:
-        return Missed(f"a clue would be warned about: {doubts[0]}")
+        return Missed(say("generate.clue-would-warned-about", doubts=doubts[0]))
     level = report.level or rated(question.problem, answer, question.tables()).level
     if level is None:
-        return Missed("its level is not known within the limits")
+        return Missed(say("generate.level-not-known-within"))
     effort = effort_of(question.problem, answer, question.tables())
     counts = tuple(Counter([form.NAME for form in forms]).most_common())
     text = f"{head}difficulty: {level}\n{rest}"
@@ -118,8 +119,8 @@ def accepted(
     if request.certificates:
         made = replace(made, certificate=certificate_of(loaded.puzzle, level))
         if not made.certificate:
-            return Missed(NONE)
-    why = lack(made, request) or ("its level, or the forms of its clues, are not those drawn" if found.distance else "")
+            return Missed(say(NONE))
+    why = lack(made, request) or (say("generate.level-or-forms-clues") if found.distance else "")
     return Missed(why, made, found.distance) if why else made
 
 
@@ -127,7 +128,7 @@ def lack(made: Made, request: GridRequest) -> str:
     """Return in words what a puzzle lacks of what was asked for."""
     for what, value, asked in (
         ("level", made.level, request.levels),
-        ("number of clues", made.clues, request.clues),
+        ("clues", made.clues, request.clues),
         ("effort", made.effort, request.effort),
     ):
         if asked is not None and (why := outside(what, value, asked)):

@@ -27,6 +27,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.statement import Statement
 from logicgrid.kinds.made import Attempt, Made, Missed, outside, random_of
+from logicgrid.puzzle.messages import say
 
 _LEAST = 3
 """The fewest clues of a puzzle: with less the question is hardly one."""
@@ -50,7 +51,7 @@ def attempt(request: AskedRequest, seed: str, number: int, attempt: int) -> Atte
     if isinstance(found, Missed):
         return found
     make = partial(_made, request, found, rng)
-    why = "the level, or what else was asked for, was not met"
+    why = say("generate.level-or-what-else")
     return Missed(why, None, found.found.distance, make) if found.found.distance else make()
 
 
@@ -59,7 +60,7 @@ def _made(request: AskedRequest, found: Drawn, rng: Random) -> Attempt:
     names = [each.name for each in grid_of(found.theme).vocabulary.categories]
     wanted = [number for number, name in enumerate(names) if number and request.asks in ("", name)]
     if not wanted:
-        return Missed(f"`{request.asks}` is none of the properties that were drawn")
+        return Missed(say("generate.none-properties-were-drawn", asks=request.asks))
     asked = [(category, value) for category in wanted for value in range(found.space.actors)]
     most = len(found.found.clues) - max(request.fewer, 1)
     best: tuple[list[Statement], Elsewhere] | None = None
@@ -73,7 +74,7 @@ def _made(request: AskedRequest, found: Drawn, rng: Random) -> Attempt:
             if len(kept) == most:
                 break
     if best is None:
-        return Missed(f"no question was found for which {max(request.fewer, 1)} clues can go, and {_LEAST} stay")
+        return Missed(say("generate.no-question-was-found", max=max(request.fewer, 1), least=_LEAST))
     return _accepted(request, found, *best, rng)
 
 
@@ -115,13 +116,13 @@ def _accepted(
     assert loaded.puzzle is not None, [each.message for each in loaded.errors]
     report = judge_loaded(loaded, Limits(2, first=False), Wanted(strict=True))
     if report.verdict != "answered":
-        return Missed(f"the question was not decided: {report.verdict}")
+        return Missed(say("generate.question-was-not-decided", verdict=report.verdict))
     if report.errors:
         raise AssertionError([each.message for each in report.errors])
     first = found.head.count("\n") + 1
     doubts = [each.message for each in report.warnings if each.span is None or each.span.line >= first]
     if doubts:
-        return Missed(f"a clue would be warned about: {doubts[0]}")
+        return Missed(say("generate.clue-would-warned-about", doubts=doubts[0]))
     whole = found.space.with_clues(found.found.clues)
     effort = effort_of(whole, found.answer, found.space.tables) or 0.0
     counts = tuple(Counter([form.NAME for form in forms]).most_common())
@@ -136,6 +137,6 @@ def _accepted(
         question=(ask, answer),
     )
     if request.certificates and not made.certificate:
-        return Missed(NONE)
-    why = outside("number of clues", made.clues, request.clues) if request.clues is not None else ""
+        return Missed(say(NONE))
+    why = outside("clues", made.clues, request.clues) if request.clues is not None else ""
     return Missed(why, made, 1.0) if why else made

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.kinds.made import MOST_ATTEMPTS, Attempt, Made, Missed, Range
 from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, run
 from logicgrid.runner.outcome import attempt
@@ -82,7 +83,7 @@ def search(order: Order, number: int, first: int = 0) -> Product | Lost:
     """Return the first attempt that fits, from attempt `first` on; if none does, the nearest."""
     clock = Clock(order.seconds)
     missed: list[tuple[float, int, Missed]] = []
-    why, struck = "no attempt is left", ""
+    why, struck = say("generate.no-attempt-left"), ""
     for count in range(first, order.attempts):
         found = order.make(_request(order, number, clock.left()), order.seed, number, count)
         if isinstance(found, Made):
@@ -90,7 +91,7 @@ def search(order: Order, number: int, first: int = 0) -> Product | Lost:
         why = found.why
         missed.append((found.distance, count, found))
         if clock.up():
-            struck = f"the time limit of {order.seconds:g} s struck; "
+            struck = say("generate.time-limit-s-struck", seconds=format(order.seconds, "g"))
             break
     for _, count, each in sorted(missed, key=lambda one: one[:2]):
         nearest = each.later() if each.later is not None else each
@@ -124,7 +125,7 @@ def batch(
         while isinstance(found, Product) and found.made.canonical in known:
             found = _found(number, attempt(partial(search, order, number), found.attempt + 1))
             if isinstance(found, Lost):
-                found = Lost(number, "no other puzzle of this kind was found", exhausted=True)
+                found = Lost(number, say("generate.no-other-puzzle-kind"), exhausted=True)
         if isinstance(found, Product):
             known.add(found.made.canonical)
         yield found
@@ -140,6 +141,6 @@ def _found(number: int, outcome: Outcome[Product | Lost]) -> Product | Lost:
         case Died(why) | Raised(why):
             return Lost(number, why)
         case TimedOut(seconds):
-            return Lost(number, f"it was still being made after {seconds:g} s")
+            return Lost(number, say("generate.was-still-being-made", seconds=format(seconds, "g")))
         case _:
             assert_never(outcome)

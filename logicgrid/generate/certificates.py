@@ -12,7 +12,7 @@ from logicgrid.puzzle.derivation import Derivation
 DERIVED = 100_000
 """The branches of a derivation."""
 
-NONE = "no proof was found within the limits"
+NONE = "generate.no-proof-was-found"
 
 
 def certificate_of(puzzle: Puzzle, level: int, known: Derivation | None = None) -> str:

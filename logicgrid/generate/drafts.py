@@ -44,6 +44,7 @@ from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
 from logicgrid.kinds.made import Attempt, Made, Missed, outside, random_of
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.diagnostics import Refused, listed
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 
 ATTEMPTS = 4
@@ -132,7 +133,7 @@ def attempt(request: DraftRequest, seed: str, number: int, attempt: int) -> Atte
         completer.weights = dict(_weights(loaded.puzzle, replace(request, weights=tuple(DEFAULT.items()))))
         best = completer.best()
     if best is None:
-        return Missed("no clues of these forms were found that leave one answer")
+        return Missed(say("generate.no-clues-these-forms"))
     return completer.written(best)
 
 
@@ -290,12 +291,12 @@ class _Completer:
         assert loaded.puzzle is not None
         report = judge_loaded(loaded, Limits(2, first=False), Wanted(strict=True))
         if report.verdict == "unique" and loaded.puzzle.is_asked:
-            return Missed("with one answer of the grid its questions are not all answered")
+            return Missed(say("generate.questions-not-all-answered"))
         assert report.verdict == ("answered" if loaded.puzzle.is_asked else "unique"), report.verdict
         problem = question.problem
         level = rated(problem, best.answer, self.space.tables).level
         if level is None:
-            return Missed("its level is not known within the limits")
+            return Missed(say("generate.level-not-known-within"))
         effort = effort_of(problem, best.answer, self.space.tables) or 0.0
         needless = [
             clue.number
@@ -317,7 +318,7 @@ class _Completer:
 
             made = replace(made, certificate=certificate_of(loaded.puzzle, level))
             if not made.certificate:
-                return Missed(NONE, made)
+                return Missed(say(NONE), made)
         why = outside("level", level, self.request.levels)
         return Missed(why, made, abs(level - self.request.levels[0])) if why else made
 
@@ -438,11 +439,11 @@ def _note(puzzle: Puzzle, best: Completion, needless: Sequence[int]) -> str:
     old, count = len(puzzle.clues), len(best.clues)
     numbers = tuple(range(old + 1, old + count + 1))
     if not count:
-        words = "the draft has exactly one answer as it is: nothing was added"
+        words = say("generate.draft-has-exactly-one")
     else:
-        words = f"added clue{'s' if count > 1 else ''} {listed(numbers)}"
+        words = say("generate.added-clue", n=count, numbers=listed(numbers))
     if loses_expect(puzzle):
-        words += f"\ntaken out: the line `expect: {puzzle.expect}`"
+        words += "\n" + say("generate.taken-out-line-expect", expect=puzzle.expect)
     if needless:
-        words += f"\nnot needed: clue{'s' if len(needless) > 1 else ''} {listed(needless)}"
+        words += "\n" + say("generate.not-needed-clue", n=len(needless), needless=listed(needless))
     return words

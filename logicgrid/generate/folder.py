@@ -17,6 +17,7 @@ from logicgrid.files.output import unwritable, write_whole
 from logicgrid.generate.batch import Order, Product
 from logicgrid.kinds.made import seed_of
 from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 
 INDEX = "index.jsonl"
@@ -85,7 +86,7 @@ class Folder:
         """Write a puzzle's file and its line; return the line.  Raises Refused."""
         name = f"{self.stem}-{product.number:0{self.digits}}.yaml"
         if (self.path / name).is_symlink():
-            raise Refused(f"`{name}` is a link", file=str(self.path))
+            raise Refused(say("generate.link", name=name), file=str(self.path))
         write_whole(self.path / name, product.made.text, "-")
         if product.made.certificate:
             write_whole((self.path / name).with_suffix(".cert.json"), product.made.certificate, "-")
@@ -108,11 +109,11 @@ def opened(path: Path, order: Order, stem: str, count: int, resume: bool) -> tup
         there = sorted(os.listdir(path))
         done, lines = Done(), list[str]()
         if there and not resume:
-            raise Refused(f"the folder has files in it (`{there[0]}`)", "name a new folder, or go on with `--resume`")
+            raise Refused(say("generate.folder-has-files-in", there=there[0]), say("generate.name-new-folder-or"))
         if resume and INDEX in there:
             done, lines = _read(path, order)
         elif there:
-            raise Refused(f"there is no `{INDEX}` in it to go on from", "name a new folder")
+            raise Refused(say("generate.no-in-go-on", index=INDEX), say("generate.name-new-folder"))
         write_whole(path / INDEX, "".join(lines), "-")
         return Folder(path, order, stem, count, (path / INDEX).open("a", encoding="utf-8", newline="\n")), done
     except OSError as error:
@@ -125,7 +126,7 @@ def _read(path: Path, order: Order) -> tuple[Done, list[str]]:
     values: list[dict[str, Any]] = []
     wanted = order_hash(order)
     if (path / INDEX).is_symlink() or not (path / INDEX).is_file():
-        raise Refused(f"its `{INDEX}` is no file of this folder", "name a new folder")
+        raise Refused(say("generate.no-file-folder", index=INDEX), say("generate.name-new-folder"))
     for text in _lines(path / INDEX):
         value = index_line(text)
         if value is None or not text.endswith("\n") or value["number"] <= (values[-1]["number"] if values else 0):
@@ -133,8 +134,8 @@ def _read(path: Path, order: Order) -> tuple[Done, list[str]]:
         if not _is_file_of(path, value.get("file")):
             break
         if value.get("order") != wanted:
-            message = "its puzzles were made with other options, another seed or another version"
-            raise Refused(message, "repeat the options and the seed, or name a new folder")
+            message = say("generate.puzzles-were-made-other")
+            raise Refused(message, say("generate.repeat-options-seed-or"))
         lines.append(text)
         values.append(value)
     last = values[-1]["number"] if values else 0
@@ -182,7 +183,7 @@ def known_hashes(paths: Sequence[Path]) -> Iterator[str]:
 
     for path in paths:
         if not path.exists():
-            raise Refused(f"`{path}` is not there")
+            raise Refused(say("generate.not", path=path))
         index = path / INDEX if path.is_dir() else path
         if index.name.endswith(".jsonl") and index.is_file():
             values = map(index_line, _lines(index))
@@ -194,5 +195,5 @@ def known_hashes(paths: Sequence[Path]) -> Iterator[str]:
                 if loaded.puzzle is not None:
                     yield canonical(loaded.puzzle)
                 elif file == path:
-                    why = loaded.errors[0].message if loaded.errors else "there is no puzzle in it"
-                    raise Refused(f"`{path}` cannot be avoided: {why}")
+                    why = loaded.errors[0].message if loaded.errors else say("generate.no-puzzle-in")
+                    raise Refused(say("generate.cannot-avoided", path=path, why=why))

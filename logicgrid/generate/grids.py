@@ -20,6 +20,7 @@ from logicgrid.kinds.logic_grid.statements import DEFAULT, carried
 from logicgrid.kinds.logic_grid.statements.statement import Drawer
 from logicgrid.kinds.made import Attempt, Missed, random_of
 from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 
@@ -61,9 +62,7 @@ def attempt(request: GridRequest, seed: str, number: int, attempt: int) -> Attem
         return each
     make = partial(accepted, each.head, each.theme, each.space, each.found, each.answer, request, rng)
     return (
-        Missed("the level, or what else was asked for, was not met", None, each.found.distance, make)
-        if each.found.distance
-        else make()
+        Missed(say("generate.level-or-what-else"), None, each.found.distance, make) if each.found.distance else make()
     )
 
 
@@ -82,12 +81,12 @@ def drawn(request: GridRequest, rng: Random, number: int, whole: bool = True) ->
     asked = usual(level) if dict(request.weights) == DEFAULT else dict(request.weights)
     weights = {name: weight for name, weight in asked.items() if weight and carried(space.facets, name)}
     if not weights:
-        return Missed("none of the properties that were drawn carries clues of the forms asked for")
+        return Missed(say("generate.none-properties-were-drawn-carries"))
     wish = Wish((level, level), request.clues if whole else None, request.effort, weights, request.direct)
     drawer = Drawer(space, answer, rng, direct=request.direct != 0, subtle=level >= SUBTLE)
     found = Steerer(space, answer, drawer, wish, clock.up).find()
     if found is None:
-        return Missed("no clues were found that leave one answer")
+        return Missed(say("generate.no-clues-were-found"))
     return Drawn(head, loaded.puzzle, space, answer, found)
 
 

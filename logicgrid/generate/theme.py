@@ -25,6 +25,7 @@ from logicgrid.kinds.logic_grid.values import type_values
 from logicgrid.kinds.titles import numbered
 from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, did_you_mean
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 
 FOLDER = Path(__file__).parent / "themes"
@@ -58,8 +59,8 @@ def load_theme(name_or_path: str) -> Theme | Loaded:
         path = own
     elif not path.suffix and not path.exists():
         near = did_you_mean(name_or_path, (*names(), *[name for name in KINDS if kind_named(name).boarded]))
-        help = near or "`logicgrid generate --themes` lists them; a file ends in .yaml"
-        missing = Diagnostic("unknown-theme", f"there is no theme `{name_or_path}`, nor such a file", help=help)
+        help = near or say("generate.logicgrid-generate-themes-lists")
+        missing = Diagnostic("unknown-theme", say("generate.no-theme-nor-such", name_or_path=name_or_path), help=help)
         return Loaded(name_or_path, None, errors=(missing,))
     return theme_of(load(path))
 
@@ -67,8 +68,8 @@ def load_theme(name_or_path: str) -> Theme | Loaded:
 def theme_of(loaded: Loaded) -> Theme | Loaded:
     """Return the theme in a file that was read; or what was read, with `errors`."""
     if loaded.puzzle is not None:
-        message = "this is a puzzle, not a theme: it has clues"
-        help = "write `kind: theme` at its top, and remove the clues and the solution"
+        message = say("generate.puzzle-not-theme-has")
+        help = say("generate.write-kind-theme-top")
         return Loaded(loaded.file, None, errors=(Diagnostic("not-a-theme", message, help=help),), source=loaded.source)
     if loaded.source is None or [error.code for error in loaded.errors] != [THEME]:
         return loaded
@@ -88,9 +89,9 @@ def size_mistakes(theme: Theme, actors: int, properties: int) -> tuple[Diagnosti
     found: list[Diagnostic] = []
     short = [each for each in others if len(each.labels) < actors]
     if len(others) < properties:
-        message = f"the theme has {len(others)} properties, and {properties} are asked for"
+        message = say("generate.theme-has-properties-asked", n=len(others), properties=properties)
         span = document.key_span(("properties",))
-        found.append(Diagnostic("too-short", message, span, f"add some, or ask for `--properties {len(others)}`"))
+        found.append(Diagnostic("too-short", message, span, say("generate.add-some-or-ask", n=len(others))))
     if len(people.labels) < actors:
         short.insert(0, people)
     elif len(others) - len(short) >= properties:
@@ -99,8 +100,8 @@ def size_mistakes(theme: Theme, actors: int, properties: int) -> tuple[Diagnosti
         top = "actors" if category is people else "properties"
         raw = document.data[top]
         path = (top, category.name) if isinstance(raw, dict) else (top,)
-        message = f"`{category.name}` has {len(category.labels)} labels for {actors} actors"
-        help = f"add some, or ask for `--actors {len(category.labels)}`"
+        message = say("generate.has-labels-actors", name=category.name, n=len(category.labels), actors=actors)
+        help = say("generate.add-some-or-ask-actors", n=len(category.labels))
         found.append(Diagnostic("too-short", message, document.key_span(path), help))
     return tuple(found)
 

@@ -9,6 +9,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.statements import DEFAULT, STATEMENTS
 from logicgrid.kinds.logic_grid.statements.from_rule import statements_in
 from logicgrid.puzzle.diagnostics import Refused, brief, did_you_mean
+from logicgrid.puzzle.messages import comma, say
 
 Weights = dict[str, float]
 
@@ -47,17 +48,17 @@ def usual(level: int) -> Weights:
 
 
 _NEEDS = {
-    "numbers": "numbers, with the phrase `more by` if it has phrases",
-    "compared": "numbers, or the phrases `more`, `less` or `before`",
-    "stepped": "the phrase `just before`",
-    "adjacent": "the phrase `next`",
-    "between": "the phrase `between`",
+    "numbers": "generate.numbers-phrase-more-if",
+    "compared": "generate.numbers-or-phrases-more",
+    "stepped": "generate.phrase-just-before",
+    "adjacent": "generate.phrase-next",
+    "between": "generate.phrase-between",
 }
 
 
 def needed_for(name: str) -> str:
     """Return what a property of a theme has to have for clues of a form."""
-    return f"a property needs {_NEEDS[STATEMENTS[name].needs]}"
+    return say("generate.property-needs", needs=say(_NEEDS[STATEMENTS[name].needs]))
 
 
 def wanted(text: str) -> Weights:
@@ -75,8 +76,8 @@ def wanted(text: str) -> Weights:
         elif not equals:
             number = str(DEFAULT.get(name, 1))
         if name not in DEFAULT:
-            help = did_you_mean(name, DEFAULT) or f"the forms are {', '.join(DEFAULT)}"
-            raise Refused(f"there is no form `{brief(name)}`", help)
+            help = did_you_mean(name, DEFAULT) or say("generate.forms", default=comma(DEFAULT))
+            raise Refused(say("generate.no-form", name=brief(name)), help)
         weights[name] = _weight(name, number)
     return weights
 
@@ -87,7 +88,7 @@ def _weight(name: str, text: str) -> float:
     except ValueError:
         weight = -1.0
     if not 0 <= weight < 1e6:
-        raise Refused(f"`{brief(text)}` is no weight", f"write a number of at least 0: `{name}=10`")
+        raise Refused(say("generate.no-weight", text=brief(text)), say("generate.write-number-least-0", name=name))
     return weight
 
 
@@ -96,5 +97,5 @@ def weights_of(puzzle: Puzzle) -> Weights:
     rules = [part.text for clue in puzzle.clues for part in clue.parts]
     counts = Counter([each.NAME for each in statements_in(rules, grid_of(puzzle).vocabulary) if each.NAME in DEFAULT])
     if not counts:
-        raise Refused("its clues have no forms that can be drawn", f"the forms are {', '.join(DEFAULT)}")
+        raise Refused(say("generate.clues-have-no-forms"), say("generate.forms", default=comma(DEFAULT)))
     return {name: float(counts[name]) for name in DEFAULT}

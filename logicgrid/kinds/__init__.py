@@ -30,6 +30,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -317,9 +318,11 @@ class Kind:
         return [
             Diagnostic(
                 "solution-breaks-clue",
-                f"the stated solution breaks {clue_name(clue)}" + (f": there, {there}" if there else ""),
+                say("kinds.stated-solution-breaks-there", clue_name=clue_name(clue), there=there)
+                if there
+                else say("kinds.stated-solution-breaks", clue_name=clue_name(clue)),
                 clue.span,
-                f"mend the {'clue' if clue.number > 0 else 'rule'}, or the solution",
+                say("kinds.mend-clue-or-solution" if clue.number > 0 else "kinds.mend-rule-or-solution"),
             )
             for clue in (*puzzle.rules, *puzzle.clues)
             if (there := broken.get(clue.number)) is not None
@@ -343,7 +346,7 @@ class Kind:
 
     def from_page(self, text: str, language: str | None = None) -> FromPage:
         """Return a draft of a puzzle from a page of text.  Raises Refused if it has no clues for the kind."""
-        raise Refused(f"a {self.name} puzzle has no clues in sentences", "only a logic grid is made from a text")
+        raise Refused(say("kinds.no-clues-in-sentences", name=self.name), say("kinds.only-grids-from-texts"))
 
     def hears(self, puzzle: Puzzle) -> tuple[HeardClue, ...]:
         """Return what the clues that are only texts were heard as; nothing if the kind has no texts."""

@@ -24,6 +24,7 @@ from logicgrid.kinds.questions import PuzzleQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import AnsweredQuestion, Refuted, Witnessed
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer
 
 
@@ -137,19 +138,19 @@ def claims_fault(
     assert isinstance(question, ArrayQuestion)
     key = _key_of(puzzle, asked, answer, witnesses)
     if key is None:
-        return f"question {number} has no such answer"
+        return say("kinds.question-has-no-such", number=number)
     claim = claim_of(asked.asked, key[0])
     if len(claim.never) != len(refuted) or len(claim.once) != len(witnesses):
-        return f"question {number} needs other proofs"
+        return say("kinds.question-needs-other-proofs", number=number)
     for (_, condition), answered in zip(claim.once, witnesses, strict=True):
         if not question.holds(answered):
-            return f"a witness of question {number} is no answer"
+            return say("kinds.witness-question-no-answer", number=number)
         if not evaluate.condition(condition)(evaluate.world_of(question.problem, answered)):
-            return f"a witness of question {number} does not show what it should"
+            return say("kinds.witness-question-does-not", number=number)
     for (_, condition), steps in zip(claim.never, refuted, strict=True):
         fault = question.adding(condition).refutation_fault(steps)
         if fault:
-            return f"question {number}: {fault}"
+            return say("kinds.question", number=number, fault=fault)
     return ""
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import Refused, brief
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -151,4 +152,8 @@ def is_whole(value: Any, most: int) -> bool:
 
 def shown(value: Any) -> str:
     """Return the beginning of a JSON value for a message."""
-    return f"`{brief(str(value))}`" if value is None or isinstance(value, str | int | float) else "a list or an object"
+    return (
+        f"`{brief(str(value))}`"
+        if value is None or isinstance(value, str | int | float)
+        else say("kinds.list-or-object")
+    )

@@ -16,6 +16,7 @@ from logicgrid.kinds.atoms import Atoms, BadAtom, atoms_of, identity, reason_to_
 from logicgrid.puzzle.checker import NOT_FULL
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.diagnostics import Refused, brief
+from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record
 
@@ -87,7 +88,7 @@ def _verified_questions(puzzle: Puzzle, found: Certificate) -> tuple[int, str]:
 
     steps = len(found.derivation.steps)
     if [each.number for each in found.questions] != [each.number for each in puzzle.questions]:
-        return steps, "it does not answer each question once"
+        return steps, say("kinds.does-not-answer-each")
     for each in found.questions:
         steps += sum(map(len, each.refuted))
         fault = claims_fault(puzzle, each.number, each.answer, each.refuted, each.witnesses)
@@ -170,14 +171,14 @@ class _Elsewhere(Exception):
 def read_certificate(raw: bytes, atoms: Atoms, puzzle: str) -> Certificate | Foreign | Unreadable:
     """Return the certificate in a file's bytes; `puzzle` is the hash that the certificate has to name."""
     if len(raw) > MAX_BYTES:
-        return Unreadable(f"it has more than {MAX_BYTES // 1_000_000} MB, the most that is read")
+        return Unreadable(say("kinds.has-more-than-mb", max_bytes=MAX_BYTES // 1000000))
     if sum([raw.count(sign) for sign in (b"[", b"{", b",", b":")]) > MAX_VALUES:
-        return Unreadable(f"it holds more than {MAX_VALUES:,} values, the most that is read")
+        return Unreadable(say("kinds.holds-more-than-values", max_values=digits(MAX_VALUES)))
     try:
         value = _parsed(raw)
         _checked_head(value)
         if value["puzzle"] != puzzle:
-            return Foreign("it is the certificate of another puzzle (or of another version of this one)")
+            return Foreign(say("kinds.certificate-another-puzzle-or"))
         return Certificate(puzzle, _derivation(value, atoms), _questions(value.get("questions", []), atoms))
     except _Shape as fault:
         return Unreadable(str(fault))
@@ -189,46 +190,48 @@ def _parsed(raw: bytes) -> Any:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise _Shape("it is no UTF-8 text") from None
+        raise _Shape(say("kinds.no-utf-8-text")) from None
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
-        raise _Shape(f"it is no JSON: {error.msg.lower()} (line {error.lineno}, column {error.colno})") from None
+        raise _Shape(
+            say("kinds.no-json-line-column", msg=error.msg.lower(), lineno=error.lineno, colno=error.colno)
+        ) from None
     except RecursionError:
-        raise _Shape("it is nested too deeply") from None
+        raise _Shape(say("kinds.nested-too-deeply")) from None
     except ValueError:  # a number of thousands of digits
-        raise _Shape("it holds a number that is too long") from None
+        raise _Shape(say("kinds.holds-number-too-long")) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise _Shape("it is no JSON that everybody reads alike: a key stands twice in one object")
+        raise _Shape(say("kinds.no-json-everybody-reads"))
     return found
 
 
 def _refuse_constant(name: str) -> Any:
-    raise _Shape(f"it is no JSON: `{name}` is no number there")
+    raise _Shape(say("kinds.no-json-no-number", name=name))
 
 
 def _checked_head(value: Any) -> None:
     if not isinstance(value, dict):
-        raise _Shape("it is no certificate: an object with `puzzle` and `steps` is expected")
+        raise _Shape(say("kinds.no-certificate-object-puzzle"))
     for key in sorted(_HEAD_KEYS):
         if key not in value:
-            raise _Shape(f"it is no certificate: `{key}` is missing")
+            raise _Shape(say("kinds.no-certificate-missing", key_=key))
     if "format" not in value:
-        raise _Shape("it was made by an older version: certify again")
+        raise _Shape(say("kinds.was-made-older-version"))
     if not _is_count(value["format"]) or value["format"] != FORMAT:
-        raise _Shape(f"its format is not {FORMAT}, the only one that this version reads: certify again")
+        raise _Shape(say("kinds.format-not-only-one", format=FORMAT))
     if not isinstance(value["puzzle"], str):
-        raise _Shape("`puzzle` is no text")
+        raise _Shape(say("kinds.puzzle-no-text"))
     for key in ("level", "waves", "narrow_waves"):
         if not _is_count(value[key]):
-            raise _Shape(f"`{key}` is no whole number")
+            raise _Shape(say("kinds.no-whole-number", key_=key))
     effort = value["effort"]
     if isinstance(effort, bool) or not isinstance(effort, int | float) or not 0 <= effort < 1e12:
-        raise _Shape("`effort` is no number")
+        raise _Shape(say("kinds.effort-no-number"))
 
 
 def _derivation(value: dict[str, Any], atoms: Atoms) -> Derivation:
@@ -238,21 +241,21 @@ def _derivation(value: dict[str, Any], atoms: Atoms) -> Derivation:
 
 def _questions(values: Any, atoms: Atoms) -> tuple[CertifiedAnswer, ...]:
     if not isinstance(values, list):
-        raise _Shape("`questions` is no list")
+        raise _Shape(say("kinds.questions-no-list"))
     return tuple([_question(value, atoms) for value in values])
 
 
 def _question(value: Any, atoms: Atoms) -> CertifiedAnswer:
     if not isinstance(value, dict) or not _is_count(value.get("number")):
-        raise _Shape("a question has no number")
+        raise _Shape(say("kinds.question-has-no-number"))
     number, answer = value["number"], value.get("answer")
     if isinstance(answer, list | dict):
-        raise _Shape(f"the answer to question {number} is no label, number or truth value")
+        raise _Shape(say("kinds.answer-question-no-label", number=number))
     parts: dict[str, list[dict[str, Any]]] = {}
     for key in ("refuted", "witnesses"):
         parts[key] = value.get(key, [])
         if not isinstance(parts[key], list) or not all(isinstance(each, dict) for each in parts[key]):
-            raise _Shape(f"`{key}` of question {number} is no list of objects")
+            raise _Shape(say("kinds.question-no-list-objects", key_=key, number=number))
     refuted = [_steps(each.get("steps"), atoms, f"{number}.", 0) for each in parts["refuted"]]
     witnesses = [_witness(each.get("solution"), atoms, number) for each in parts["witnesses"]]
     return CertifiedAnswer(number, answer, tuple(refuted), tuple(witnesses))
@@ -260,57 +263,59 @@ def _question(value: Any, atoms: Atoms) -> CertifiedAnswer:
 
 def _witness(solution: Any, atoms: Atoms, number: int) -> Answer:
     if not isinstance(solution, dict) or not all(isinstance(each, dict) for each in solution.values()):
-        raise _Shape(f"a witness of question {number} is no solution")
+        raise _Shape(say("kinds.witness-question-no-solution", number=number))
     from logicgrid.kinds.logic_grid.atoms import GridAtoms
 
     if not isinstance(atoms, GridAtoms):
-        raise _Elsewhere("puzzles of this kind have no questions")
+        raise _Elsewhere(say("kinds.puzzles-kind-have-no"))
     try:
         found = atoms.solution(solution)
     except BadAtom as fault:
-        raise _Elsewhere(f"a witness of question {number} is of another puzzle: {fault}") from None
+        raise _Elsewhere(say("kinds.witness-question-another-puzzle", number=number, fault=fault)) from None
     if found is None:
-        raise _Shape(f"a witness of question {number} is not complete")
+        raise _Shape(say("kinds.witness-question-not-complete", number=number))
     return found
 
 
 def _steps(values: Any, atoms: Atoms, within: str, depth: int) -> tuple[Step, ...]:
     if depth > MAX_DEPTH:
-        raise _Shape("its suppositions are nested too deeply")
+        raise _Shape(say("kinds.suppositions-nested-too-deeply"))
     if not isinstance(values, list):
-        raise _Shape(f"the steps{' of step ' + within.rstrip('.') if within else ''} are no list")
+        if within:
+            raise _Shape(say("kinds.steps-of-step-no-list", name=within.rstrip(".")))
+        raise _Shape(say("kinds.steps-no-list"))
     return tuple([_step(value, atoms, f"{within}{number}", depth) for number, value in enumerate(values, start=1)])
 
 
 def _step(value: Any, atoms: Atoms, name: str, depth: int) -> Step:
     if not isinstance(value, dict):
-        raise _Shape(f"step {name} is no object")
+        raise _Shape(say("kinds.step-no-object", name=name))
     if not isinstance(value.get("reason", {}), dict):
-        raise _Shape(f"the reason of step {name} is no object")
+        raise _Shape(say("kinds.reason-step-no-object", name=name))
     unknown = min(value.keys() - _STEP_KEYS, default=None)
     if unknown is not None:
-        raise _Shape(f"step {name} has an unknown key `{brief(unknown)}`")
+        raise _Shape(say("kinds.step-has-unknown-key", name=name, unknown=brief(unknown)))
     technique = value.get("technique")
     if not isinstance(technique, str) or len(technique) > 200:
-        raise _Shape(f"step {name} has no technique")
+        raise _Shape(say("kinds.step-has-no-technique", name=name))
     clues = value.get("clues", [])
     if not isinstance(clues, list) or not all(_is_count(each) for each in clues):
-        raise _Shape(f"the clues of step {name} are no list of numbers")
+        raise _Shape(say("kinds.clues-step-no-list", name=name))
     rules = value.get("rules", [])
     if not isinstance(rules, list) or not all(_is_count(each) for each in rules):
-        raise _Shape(f"the rules of step {name} are no list of numbers")
+        raise _Shape(say("kinds.rules-step-no-list", name=name))
     suppose: Atom | None = None
     steps: tuple[Step, ...] = ()
     if ("suppose" in value) != ("steps" in value):
-        raise _Shape(f"step {name} has one of `suppose` and `steps` without the other")
+        raise _Shape(say("kinds.step-has-one-suppose", name=name))
     if "suppose" in value:
         suppose = _atom(value["suppose"], atoms, name)
         steps = _steps(value["steps"], atoms, f"{name}.", depth + 1)
     elif "premises" not in value:
-        raise _Shape(f"step {name} has no `premises`")
+        raise _Shape(say("kinds.step-has-no-premises", name=name))
     ways = value.get("ways", [])
     if not isinstance(ways, list) or (ways and suppose is not None):
-        raise _Shape(f"the ways of step {name} are no list")
+        raise _Shape(say("kinds.ways-step-no-list", name=name))
     followed = tuple([_steps(way, atoms, f"{name}.{number}.", depth + 1) for number, way in enumerate(ways, start=1)])
     premises = _atoms(value.get("premises", []), atoms, name, "premises")
     conclusions = _atoms(value.get("conclusions"), atoms, name, "conclusions")
@@ -320,7 +325,7 @@ def _step(value: Any, atoms: Atoms, name: str, depth: int) -> Step:
 
 def _atoms(values: Any, atoms: Atoms, name: str, what: str) -> tuple[Atom, ...]:
     if not isinstance(values, Sequence) or isinstance(values, str):
-        raise _Shape(f"the {what} of step {name} are no list")
+        raise _Shape(say(f"kinds.{what}-step-no-list", name=name))
     return tuple([_atom(value, atoms, name) for value in values])
 
 
@@ -328,7 +333,7 @@ def _atom(value: Any, atoms: Atoms, name: str) -> Atom:
     try:
         return atoms.from_value(value)
     except BadAtom as fault:
-        raise _Elsewhere(f"step {name} speaks of what this puzzle does not have: {fault}") from None
+        raise _Elsewhere(say("kinds.step-speaks-what-puzzle", name=name, fault=fault)) from None
 
 
 def _is_count(value: Any) -> bool:

@@ -20,6 +20,7 @@ from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.checker import NOT_FULL, TOO_LARGE
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.explanation import AnsweredQuestion, Explanation
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Table, Turning, Verdict
@@ -32,9 +33,9 @@ BRANCHES = 100_000
 A_LOOK = 2_000
 """The branches that are spent on whether there is exactly one answer at all."""
 
-SEVERAL = "the puzzle has more than one answer, so no chain of steps leads to one"
-NO_ANSWER = "the puzzle has no answer: its clues contradict each other"
-ENDED = "the budget ended before the derivation was complete"
+SEVERAL = "kinds.puzzle-has-more-than"
+NO_ANSWER = "kinds.puzzle-has-no-answer"
+ENDED = "kinds.budget-ended-before-derivation"
 
 _OPEN = 1_000
 """The branches of a derivation's budget if there are several answers, so that much may remain to be tried."""
@@ -113,19 +114,19 @@ def derive(
 
         questions = answered_questions(puzzle, answers, replace(budget, seconds=clock.left()))
     if several and not open_too and not questions:
-        return NotDerived("multiple", SEVERAL)
+        return NotDerived("multiple", say(SEVERAL))
     if look.complete and not look.solutions:
-        return NotDerived("none", NO_ANSWER)
+        return NotDerived("none", say(NO_ANSWER))
     derivation = known or derived(Budget(min(budget.branches, _OPEN) if several else budget.branches, clock.left()))
     if not derivation.complete and not several:
-        return NotDerived("unknown", ENDED)
+        return NotDerived("unknown", say(ENDED))
     atoms = atoms_of(puzzle)
     derivation = replace(derivation, steps=atoms.explained(derivation.steps, atoms.start()))
     faults = tuple([fault for fault in checked(derivation) if not (several and fault == NOT_FULL)])
     if faults:
         return NotDerived("unknown", _refusal(faults[0]))
     if questions and not open_too and not _all_shown(questions):
-        return NotDerived("unknown", ENDED)
+        return NotDerived("unknown", say(ENDED))
     if questions:
         return _to_the_questions(Derived(puzzle, atoms, look.solutions[0], derivation, several, questions=questions))
     if several:
@@ -134,15 +135,15 @@ def derive(
     spelled = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
     answer = found if spelled is None else spelled
     if answer is None or not question.holds(answer) or found not in (None, answer):
-        return NotDerived("unknown", "the derivation and the search disagree, a fault of this program")
+        return NotDerived("unknown", say("kinds.derivation-search-disagree-fault"))
     return Derived(puzzle, atoms, answer, derivation)
 
 
 def _refusal(fault: str) -> str:
     """Return the reason why a derivation in which the checker finds a fault is not given out."""
     if fault.endswith(TOO_LARGE):
-        return f"the derivation cannot be checked: {fault}"
-    return f"the checker does not accept the derivation, a fault of this program: {fault}"
+        return say("kinds.derivation-cannot-checked", fault=fault)
+    return say("kinds.checker-does-not-accept", fault=fault)
 
 
 def _all_shown(questions: Iterable[AnsweredQuestion]) -> bool:

@@ -15,6 +15,7 @@ from logicgrid.files.text import read_bytes, text_of
 from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, Puzzle, is_kind, kind_named
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, nearest
+from logicgrid.puzzle.messages import comma, digits, language_in, say
 from logicgrid.puzzle.record import Record, replace
 
 
@@ -39,6 +40,11 @@ class Loaded(Record):
     warnings: tuple[Diagnostic, ...] = ()
     source: str | None = None
     left_out: tuple[LeftOut, ...] = ()
+
+    @property
+    def language(self) -> str | None:
+        """The language that the file states, whether the file is right or not."""
+        return language_in(self.source) if self.puzzle is None else self.puzzle.language
 
 
 def load(path: str | PathLike[str]) -> Loaded:
@@ -191,10 +197,14 @@ def _unknown_kind(document: Document) -> Diagnostic:
     from logicgrid.files.scalars import rewritten
 
     near = nearest(_kind_of(document), (*KINDS, THEME))
-    help = f"did you mean `{near}`?" if near else f"the kinds are {', '.join(f'`{name}`' for name in (*KINDS, THEME))}"
+    help = (
+        say("kinds.did-you-mean", near=near)
+        if near
+        else say("kinds.kinds", it=comma(f"`{name}`" for name in (*KINDS, THEME)))
+    )
     return Diagnostic(
         "unknown-kind",
-        f"unknown kind of puzzle `{_kind_of(document)}`",
+        say("kinds.unknown-kind-puzzle", kind_of=_kind_of(document)),
         document.span(("kind",)),
         help,
         fixes=rewritten(document, ("kind",), near) if near else (),
@@ -226,8 +236,8 @@ def _first(found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
     """Return the first findings, and where the others begin if there are more."""
     if len(found) <= MOST_FINDINGS:
         return found
-    message = f"more than {MOST_FINDINGS:,} mistakes: the others are not shown"
-    last = Diagnostic("too-many-mistakes", message, found[MOST_FINDINGS].span, "mend the first ones")
+    message = say("kinds.more-than-mistakes-others", most_findings=digits(MOST_FINDINGS))
+    last = Diagnostic("too-many-mistakes", message, found[MOST_FINDINGS].span, say("kinds.mend-first-ones"))
     return (*found[:MOST_FINDINGS], last)
 
 

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -63,7 +64,11 @@ def outside(what: str, value: float, asked: tuple[float, float]) -> str:
     ('the level is 3, not 1 to 2', 'the level is 3, not 4', '')
     """
     low, high = asked
-    return "" if low <= value <= high else f"the {what} is {value:g}, not {low if low == high else f'{low} to {high}'}"
+    if low <= value <= high:
+        return ""
+    if low == high:
+        return say(f"kinds.{what}-is-not", value=format(value, "g"), low=low)
+    return say(f"kinds.{what}-is-not-in", value=format(value, "g"), low=low, high=high)
 
 
 def seed_of(seed: str, number: int, attempt: int) -> str:

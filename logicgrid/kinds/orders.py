@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, brief
+from logicgrid.puzzle.messages import say
 
 
 def refuse(found: list[Diagnostic]) -> None:
@@ -25,7 +26,7 @@ def size_of(text: str | None, wrong: list[Diagnostic]) -> tuple[int, int | None]
     """Return width and height (None if there is one number); what is wrong goes into a list."""
     match = re.fullmatch(r"(\d{1,4})(?:[x×X](\d{1,4}))?", (text or "").strip(), re.ASCII)
     if text is not None and match is None:
-        message = f"`{brief(text)}` is no size: write `--size 9`, or `--size 15x15`"
+        message = say("kinds.no-size-write-size", text=brief(text))
         wrong.append(Diagnostic("bad-option", message))
     return None if match is None else (int(match[1]), None if match[2] is None else int(match[2]))
 
@@ -34,7 +35,7 @@ def range_of(text: str | None, wrong: list[Diagnostic]) -> tuple[int, int] | Non
     """Return the ends of a range, which may be empty; what is wrong goes into a list."""
     match = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", (text or "").strip(), re.ASCII)
     if text is not None and match is None:
-        message = f"`{brief(text)}` is no number of givens: write `--givens 28`, or `--givens 26-30`"
+        message = say("kinds.no-number-givens-write", text=brief(text))
         wrong.append(Diagnostic("bad-option", message))
     return None if match is None else (int(match[1]), int(match[2] or match[1]))
 
@@ -44,5 +45,5 @@ def part_of(text: str | None, wrong: list[Diagnostic]) -> float | None:
     try:
         return None if text is None else float(text.strip().replace(",", "."))
     except ValueError:
-        wrong.append(Diagnostic("bad-option", f"`{brief(text or '')}` is no density: write `--density 0.5`"))
+        wrong.append(Diagnostic("bad-option", say("kinds.no-density-write-density", it=brief(text or ""))))
         return None

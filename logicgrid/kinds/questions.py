@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.csp.asked import Asked, Choices, Extreme, Key, Truth
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class PuzzleQuestion(Record):
             return self.text
         form = self.asked.form
         if isinstance(form, Choices):
-            return f"which {form.which} be true?"
+            return say("kinds.which-true", which=form.which)
         if isinstance(form, Extreme):
             return f"{'most' if form.most else 'least'}: {self.rule}"
         return f"{self.rule}?" if isinstance(form, Truth) else self.rule

@@ -17,6 +17,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from logicgrid.files.text import cut
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, fold, nearest
+from logicgrid.puzzle.messages import comma, said, say
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document
@@ -31,16 +32,18 @@ _LOWEST, _HIGHEST = 1, 6
 _TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
+def refused(kind: str, message: str, **context: Any) -> PydanticCustomError:
+    """Return the error of a validator, which keeps its message as it is, and the `help` and the like."""
+    return PydanticCustomError(kind, "{message}", {"message": message, **context})
+
+
 def _level(value: Any) -> Any:
     """Return a scalar's text as an integer."""
     if not isinstance(value, str):
         return value
     if not (len(value) == 1 and value in "123456"):
-        raise PydanticCustomError(
-            "bad_value",
-            "`{text}` is no level of difficulty",
-            {"text": value[:40], "help": f"write a whole number from {_LOWEST} (easy) to {_HIGHEST} (hard)"},
-        )
+        helps = say("kinds.write-whole-number-from", lowest=_LOWEST, highest=_HIGHEST)
+        raise refused("bad_value", say("kinds.no-level-difficulty", text=value[:40]), help=helps)
     return int(value)
 
 
@@ -50,9 +53,7 @@ def _flag(value: Any) -> Any:
         return value
     found = _TRUTH.get(value.casefold())
     if found is None:
-        raise PydanticCustomError(
-            "bad_value", "`{text}` should be `true` or `false`", {"text": value, "help": "write true or false"}
-        )
+        raise refused("bad_value", say("kinds.should-be-true-or", text=value), help=say("kinds.write-true-or-false"))
     return found
 
 
@@ -234,35 +235,46 @@ def _diagnostic(
     if kind == "extra_forbidden":
         known = _known_keys(model, loc, describe)
         near = meant(name, known)
-        helps = None if near is None else f"did you mean `{near}`?"
+        helps = None if near is None else say("kinds.did-you-mean", near=near)
         if ")" in name and path[:1] == ("questions",):  # a piece of a rule, which its commas have cut
-            helps = "between { } every comma ends an entry: put the rule in quotes, or on a line of its own"
+            helps = say("kinds.between-every-comma-ends")
         return Diagnostic(
             "unknown-key",
-            f"unknown key `{name}`",
+            say("kinds.unknown-key", name=name),
             document.key_span(path),
-            helps or f"the keys here are {', '.join(f'`{key}`' for key in known)}",
+            helps or say("kinds.keys-here", known=comma(f"`{key}`" for key in known)),
             fixes=() if near is None else rewritten(document, path, near, key=True),
         )
     if kind == "missing":
-        return Diagnostic("missing-key", f"`{name}` is missing", document.span(path[:-1]), describe.get(name))
+        return Diagnostic(
+            "missing-key", say("kinds.missing", name=name), document.span(path[:-1]), _help(describe, name)
+        )
     if kind in _TYPES or kind == "too_short":
         return _wrong_shape(detail, document, path, describe)
     if kind == "literal_error":
         expected = detail.get("ctx", {}).get("expected", "")
         words = str(expected).replace("'", "`")
         return Diagnostic(
-            "bad-value", f"`{cut(str(detail['input']))}` cannot stand here", document.span(path), f"use {words}"
+            "bad-value",
+            say("kinds.cannot-stand-here", input=cut(str(detail["input"]))),
+            document.span(path),
+            say("kinds.use", words=words),
         )
     context = detail.get("ctx", {})
     renamed = context.get("renamed", {}).items()
     return Diagnostic(
         str(context.get("code", kind.replace("_", "-"))),
-        detail["msg"],
+        context.get("message", detail["msg"]),
         document.span(path),
-        context.get("help") or describe.get(name),
+        context.get("help") or _help(describe, name),
         fixes=tuple([each for key, near in renamed for each in rewritten(document, (*path, key), near, key=True)]),
     )
+
+
+def _help(describe: dict[str, str], name: str) -> str | None:
+    """Return what a key of a file is for, as help."""
+    text = describe.get(name)
+    return None if text is None else said(text)
 
 
 def _wrong_shape(
@@ -275,57 +287,57 @@ def _wrong_shape(
     fixes: tuple[Fix, ...] = ()
     name = str(loc[-1]) if loc else ""
     wanted = _WANTED.get(f"{_owner(path)}[]" if path and isinstance(path[-1], int) else name) or _TYPES[kind]
-    helps = describe.get(name) or describe.get(_owner(path[:-1]))
+    helps = _help(describe, name) or _help(describe, _owner(path[:-1]))
     if detail["input"] is None or kind == "too_short":
-        return Diagnostic("empty-value", f"{_place(path)} is empty: write {wanted}", document.span(path), helps)
+        message = say("kinds.empty-write", place=_place(path), wanted=say(wanted))
+        return Diagnostic("empty-value", message, document.span(path), helps)
     if loc and loc[0] in ("clues", "rules") and name not in ("clues", "rules"):
-        what = "text" if name == "text" else "rule"
-        helps = f"a {what} that begins with a quote or a brace, or holds `: `, is put in single quotes as a whole"
+        helps = say("kinds.quote-text-as-whole" if name == "text" else "kinds.quote-rule-as-whole")
     if name == "rule" and isinstance(detail["input"], dict):
         pairs = [f"{who} == {what}" for who, what in detail["input"].items() if isinstance(what, str)]
-        helps = f"write `{cut(' and '.join(pairs), 80)}`" if pairs else helps
+        helps = say("kinds.write", rule=cut(" and ".join(pairs), 80)) if pairs else helps
         fixes = rewritten(document, path, " and ".join(pairs)) if len(pairs) == len(detail["input"]) else ()
-    message = f"{_place(path)} should be {wanted}"
+    message = say("kinds.should", place=_place(path), wanted=say(wanted))
     return Diagnostic("wrong-shape", message, document.span(path), helps, fixes=fixes)
 
 
 _TYPES = {
-    "string_type": "a text",
-    "list_type": "a list",
-    "tuple_type": "a list",
-    "dict_type": "a mapping (`key: value` lines)",
-    "model_type": "a mapping (`key: value` lines)",
-    "model_attributes_type": "a mapping (`key: value` lines)",
-    "int_type": "a whole number",
-    "bool_type": "`true` or `false`",
-    "too_short": "a list",
+    "string_type": "kinds.text",
+    "list_type": "kinds.list",
+    "tuple_type": "kinds.list",
+    "dict_type": "kinds.mapping-key-value-lines",
+    "model_type": "kinds.mapping-key-value-lines",
+    "model_attributes_type": "kinds.mapping-key-value-lines",
+    "int_type": "kinds.whole-number",
+    "bool_type": "kinds.true-or-false",
+    "too_short": "kinds.list",
 }
 
 _WANTED = {
-    "actors": "a list of names",
-    **dict.fromkeys(("clues", "rules"), "a list of rules"),
-    **dict.fromkeys(("clues[]", "rules[]"), "a rule, such as `Ann == soup`"),
-    "rule": "an expression",
-    "rule[]": "an expression",
-    "values": "a list of values",
-    "values[]": "a value",
-    "properties": "a list of values for each property",
+    "actors": "kinds.list-names",
+    **dict.fromkeys(("clues", "rules"), "kinds.list-rules"),
+    **dict.fromkeys(("clues[]", "rules[]"), "kinds.rule-such-ann-soup"),
+    "rule": "kinds.expression",
+    "rule[]": "kinds.expression",
+    "values": "kinds.list-values",
+    "values[]": "kinds.value",
+    "properties": "kinds.list-values-each-property",
 }
 """What is written at the places that people meet most: in the form that most files have.  `x[]` is an item of `x`."""
 
 
 def _owner(path: tuple[int | str, ...]) -> str:
     """Return the key of the list that a path leads into."""
-    return next((str(step) for step in reversed(path) if isinstance(step, str)), "the list")
+    return next((str(step) for step in reversed(path) if isinstance(step, str)), say("kinds.list-2"))
 
 
 def _place(path: tuple[int | str, ...]) -> str:
     """Return what a person calls the thing at a path."""
     if not path:
-        return "the file"
+        return say("kinds.file")
     last = path[-1]
     if isinstance(last, int):
-        return f"item {last + 1} of `{_owner(path)}`"
+        return say("kinds.item", last=last + 1, owner=_owner(path))
     return f"`{last}`"
 
 

@@ -33,6 +33,7 @@ from pygls.protocol.json_rpc import JsonRPCNotification
 
 from logicgrid.lsp.features import REQUEST_FAILED, features
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.messages import known_language, language_in, say, told
 from logicgrid.session import commands
 from logicgrid.session.draft import Change, Draft, Range
 from logicgrid.session.inlay import settled, with_verdict
@@ -64,11 +65,11 @@ class _Protocol(LanguageServerProtocol):
         if method in (None, types.EXIT):
             return None
         if self._shutdown:
-            return JsonRpcInvalidRequest("the server was shut down")
+            return JsonRpcInvalidRequest(say("lsp.server-was-shut-down"))
         if not self.begun and method != types.INITIALIZE:
-            return JsonRpcServerNotInitialized("the first request must be `initialize`")
+            return JsonRpcServerNotInitialized(say("lsp.first-request-must-initialize"))
         if self.begun and method == types.INITIALIZE:
-            return JsonRpcInvalidRequest("the server was initialized before")
+            return JsonRpcInvalidRequest(say("lsp.server-was-initialized-before"))
         return None
 
     def structure_message(self, data: dict[str, Any]) -> Any:
@@ -200,7 +201,7 @@ class Server(LanguageServer):
         """Return what a command makes of a document.  Raises JsonRpcException with the reason if there is nothing."""
         uri, choices = (*arguments, None, None)[:2]
         if command not in MADE or not isinstance(uri, str | None) or not isinstance(choices, dict | None):
-            raise JsonRpcInvalidParams(f"there is no command `{command}` with these arguments")
+            raise JsonRpcInvalidParams(say("lsp.no-command-these-arguments", command=command))
         with _known():
             text = "" if uri is None else self.session.draft(uri).text
         match await commands.run_command(MADE[command], text, choices or {}):
@@ -332,7 +333,7 @@ def serve_stdio() -> int:
     received = _Input(sys.stdin.buffer)
     server.start_io(received, out)  # type: ignore[arg-type]  # two methods of a stream are all that is asked for
     if received.fault is not None:
-        print(f"logicgrid lsp: {received.fault}", file=sys.stderr, flush=True)
+        print(say("lsp.logicgrid-lsp", fault=received.fault), file=sys.stderr, flush=True)
         status = 2
     end()
     return status
@@ -349,7 +350,7 @@ class _Input:
         line = self.stream.readline(_LONGEST_HEADER)
         found = re.match(rb"Content-Length: *0*(\d+)", line)
         if found and (len(found[1]) > len(str(_LONGEST)) or int(found[1]) > _LONGEST):
-            self.fault = f"a message of more than {_LONGEST >> 20} MB was announced"
+            self.fault = say("lsp.message-more-than-mb", longest=_LONGEST >> 20)
             return b""
         return line
 
@@ -381,7 +382,7 @@ def attach(server: Server, send: Callable[[str], None]) -> Callable[[str | bytes
         try:
             server.protocol.handle_message(json.loads(message, object_hook=server.protocol.structure_message))
         except Exception as fault:
-            _log.exception("a message cannot be handled")
+            _log.exception(say("lsp.message-cannot-handled"))
             server.report_server_error(fault, JsonRpcException)
 
     return receive
@@ -412,7 +413,10 @@ _SEVERITIES = {
 
 def _diagnostic(draft: Draft, found: Diagnostic) -> types.Diagnostic:
     place = ((0, 0), (0, 0)) if found.span is None else draft.lines.range(found.span)
-    message = found.message if found.help is None else f"{found.message}\n{found.help}"
+    language = known_language(draft.language or language_in(draft.text))
+    message = told(found.message, language)
+    if found.help is not None:
+        message += "\n" + told(found.help, language)
     severity, tags = _SEVERITIES[found.severity], None
     if found.code == "needless-clue":
         severity, tags = types.DiagnosticSeverity.Hint, [types.DiagnosticTag.Unnecessary]

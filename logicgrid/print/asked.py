@@ -18,6 +18,7 @@ from logicgrid.kinds.explain import NO_ANSWER, SEVERAL, Derived, NotDerived
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.explanation import AnsweredQuestion
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import ChoiceReport, QuestionReport
 from logicgrid.words.phrases import Words
@@ -42,25 +43,25 @@ def known(puzzle: Puzzle, budget: Budget) -> Known | NotDerived:
         outcome = solve(question, Limits(2, clock.left(), first=False))
         findings = answers_to(question, [each.asked for each in puzzle.questions], outcome, Limits(2, clock.left()))
     except Disagreement as fault:
-        return NotDerived("unknown", f"two methods of this program disagree: {fault}")
+        return NotDerived("unknown", say("print.two-methods-program-disagree", fault=fault))
     match outcome:
         case Unique(answer):
             pass
         case Contradictory():
-            return NotDerived("none", NO_ANSWER)
+            return NotDerived("none", say(NO_ANSWER))
         case Undecided(_, reason):
             return NotDerived("unknown", reason)
         case Multiple(several):
             answer = several[0]
             if not puzzle.is_asked:
-                return NotDerived("multiple", SEVERAL)
+                return NotDerived("multiple", say(SEVERAL))
         case _:
             assert_never(outcome)
     for each, finding in zip(puzzle.questions, findings, strict=True):
         if finding.verdict == "unknown":
-            return NotDerived("unknown", f"a limit struck before question {each.number} was decided")
+            return NotDerived("unknown", say("print.limit-struck-before-question", number=each.number))
         if finding.verdict != "answered":
-            return NotDerived("multiple", f"question {each.number} has no single answer")
+            return NotDerived("multiple", say("print.question-has-no-single", number=each.number))
     reports = [question_report(puzzle, *each) for each in zip(puzzle.questions, findings, strict=True)]
     keys = [found.keys[0] for found in findings]
     shown = [AnsweredQuestion(each, key, (), ()) for each, key in zip(puzzle.questions, keys, strict=True)]

@@ -15,6 +15,7 @@ from typing import Any, Final, Literal
 
 from logicgrid.kinds import kind_named
 from logicgrid.puzzle.diagnostics import Refused, did_you_mean
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 INSTALL: Final = 'pip install "logicgrid[print]"'
@@ -78,17 +79,18 @@ def _compiled(
     try:
         import typst
     except ImportError:
-        raise Refused("PDF and SVG need typst", INSTALL) from None
+        raise Refused(say("print.pdf-svg-need-typst"), INSTALL) from None
 
     fonts = typst.Fonts()
     families = fonts.families()
     for name in wanted:
         if name not in families:
             raise Refused(
-                f"no font is called `{name}`", did_you_mean(name, families) or "`fc-list : family` lists them"
+                say("print.no-font-called", name=name),
+                did_you_mean(name, families) or say("print.fc-list-family-lists"),
             )
     if theme is not None and re.search(r"[\"']\s*@", theme.text):
-        raise Refused(f"{theme.name}: a theme cannot import packages, as nothing is fetched", "leave the import out")
+        raise Refused(say("print.theme-cannot-import-packages", name=theme.name), say("print.leave-import-out"))
     data = json.dumps(_with_fonts(booklet, wanted, set(families)), ensure_ascii=False)
     with tempfile.TemporaryDirectory(prefix="logicgrid-") as empty:
         options: dict[str, Any] = {
@@ -149,19 +151,19 @@ def _fault(error: Any, theme: Theme | None) -> Refused:
         shown = [each for each in missing if not each.startswith("\\u")] or missing
         text, more = "".join(shown[:8]), "…" if len(shown) > 8 else ""
         package = next((name for pattern, name in _PACKAGES if re.search(pattern, shown[0])), "fonts-noto-core")
-        return Refused(f"no font has {text}{more}: install {package} or give --font")
+        return Refused(say("print.no-font-has-install", text=text, more=more, package=package))
     if theme is None:
-        return Refused(f"the pages cannot be set, a fault of this program: {error.message}")
+        return Refused(say("print.pages-cannot-set-fault", message=error.message))
     excerpt = error.diagnostic.partition("\n\n")[0].partition("\n")[2]
     place = re.search(r"┌─ (.+):(\d+:\d+)\n", excerpt)
     file = Path(place[1]).resolve() if place else Path()
     if place is None or not file.is_file():  # what it defines does not fit where the pages use it
-        return Refused(f"{theme.name}: the pages cannot be set with this theme: {error.message}")
+        return Refused(say("print.pages-cannot-set-theme", name=theme.name, message=error.message))
     name = file.relative_to(theme.folder).as_posix() if file.is_relative_to(theme.folder) else file.name
     outside = "escape the project root" in error.message
-    message = "a theme reads files in its own folder, and in folders in it, alone" if outside else error.message
+    message = say("print.theme-reads-files-in") if outside else error.message
     lines = [
         line for line in excerpt.splitlines()[1:] if line.strip() and "--root" not in line and "sandbox" not in line
     ]
-    helps = f"put the file beside {theme.name}" if outside else None
+    helps = say("print.put-file-beside", name=theme.name) if outside else None
     return Refused("\n".join([f"{name}:{place[2]}: {message}", *lines]), helps)

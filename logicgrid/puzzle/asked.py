@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from logicgrid.puzzle.messages import say
+
 if TYPE_CHECKING:
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
@@ -54,7 +56,11 @@ def clue_name(clue: AnyClue) -> str:
     >>> clue_name(Clue(-2, (), None, Span(1, 1, 1, 1)))
     'rule 2 of what is known'
     """
-    return f"clue {clue.number}" if clue.number > 0 else f"rule {-clue.number} of what is known"
+    return (
+        say("common.clue", number=clue.number)
+        if clue.number > 0
+        else say("common.rule-what-known", number=-clue.number)
+    )
 
 
 class AnyChoice(Protocol):
@@ -150,6 +156,8 @@ class AnyPuzzle(Protocol):
     @property
     def kind(self) -> str: ...
 
+    @property
+    def language(self) -> str | None: ...
     @property
     def title(self) -> str | None: ...
 

@@ -7,10 +7,12 @@ file, the labels of a puzzle, or the functions of the clue language.
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable
 from enum import Enum
 from typing import Any
 
+from logicgrid.puzzle.messages import both, say
 from logicgrid.puzzle.record import Record
 
 
@@ -96,8 +98,27 @@ def listed(numbers: Iterable[int]) -> str:
     >>> listed((3,)), listed((3, 9)), listed((3, 9, 15))
     ('3', '3 and 9', '3, 9 and 15')
     """
-    words = [str(number) for number in numbers]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return both(numbers)
+
+
+_SYSTEM = {
+    errno.EACCES: "common.no-permission",
+    errno.EEXIST: "common.file-exists",
+    errno.EISDIR: "common.is-directory",
+    errno.ELOOP: "common.too-many-links",
+    errno.ENAMETOOLONG: "common.name-too-long",
+    errno.ENOENT: "common.no-such-file",
+    errno.ENOSPC: "common.no-space",
+    errno.ENOTDIR: "common.no-directory",
+    errno.EPERM: "common.not-permitted",
+    errno.EROFS: "common.read-only",
+}
+
+
+def system_words(error: Exception) -> str:
+    """Return why the system does not do something; what is rare in the system's own words."""
+    key = _SYSTEM.get(error.errno or 0) if isinstance(error, OSError) else None
+    return (getattr(error, "strerror", None) or str(error)).lower() if key is None else say(key)
 
 
 def plain(name: str) -> str:
@@ -140,13 +161,14 @@ def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
     'did you mean `freedom`?'
     """
     near = nearest(name, candidates)
-    return None if near is None else f"did you mean `{near}`?"
+    return None if near is None else say("common.did-you-mean", near=near)
 
 
 def fix(span: Span, text: str, shown: str | None = None) -> tuple[Fix, ...]:
     """Return the fix that writes a text at a span, or removes what is there; its title names what is `shown`."""
     shown = brief(text if shown is None else shown, 100).strip()
-    return (Fix(f"Write `{shown}`" if shown else "Write spaces" if text else "Remove it", span, text),)
+    title = say("common.write", shown=shown) if shown else say("common.write-spaces" if text else "common.remove")
+    return (Fix(title, span, text),)
 
 
 # -- texts of others in our messages -----------------------------------------------------------------------------------

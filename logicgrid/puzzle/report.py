@@ -183,3 +183,5 @@ class Report(Record):
     """What is known of the puzzle's questions."""
     cached: bool = False
     """True if the verdict was found out by an earlier run, of the same file or of a puzzle that means the same."""
+    language: str | None = None
+    """The language that the file states, in which it is told."""

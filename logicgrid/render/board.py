@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.report import Table
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line, pad
 
@@ -62,14 +63,14 @@ def difference_lines(boards: Sequence[Table], places: Sequence[Place], style: St
     first = boards[0]
     rows = [
         (
-            one_line(first.rows[row][0]) or f"row {row + 1}",
-            one_line(first.header[column]) or f"column {column}",
+            one_line(first.rows[row][0]) or say("verdict.row", row=row + 1),
+            one_line(first.header[column]) or say("verdict.column", column=column),
             " | ".join(dict.fromkeys(one_line(board.rows[row][column]) for board in boards)),
         )
         for row, column in places[:_MOST_CELLS]
     ]
     more = len(places) - len(rows)
-    return _aligned(rows, gap="  ", right=()) + ([style.dim(f"… and {more} more")] if more else [])
+    return _aligned(rows, gap="  ", right=()) + ([style.dim(say("verdict.more", n=more))] if more else [])
 
 
 def with_open_places(board: Table, places: Sequence[Place]) -> Table:

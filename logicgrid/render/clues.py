@@ -9,13 +9,14 @@ from typing import Any
 
 from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, ConflictReport, QuestionFigures
 from logicgrid.puzzle.diagnostics import listed
+from logicgrid.puzzle.messages import comma, digits, say, told
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import Report
 from logicgrid.puzzle.terminal import PLAIN, Style, clusters, display_width, one_line
 from logicgrid.render.json import diagnostic_to_value, escaped
 from logicgrid.render.snippet import by_position
 from logicgrid.render.text import clue_lines
-from logicgrid.render.wording import KNOWN_ALONE, counted, number_words, seconds_words
+from logicgrid.render.wording import seconds_words
 
 _encode = JSONEncoder(ensure_ascii=False).encode
 _NEEDED = {True: "no", False: "yes", None: "?"}
@@ -23,12 +24,12 @@ _SAYS_NOTHING = frozenset(("", "-"))
 """Cells of the table that say nothing: a column of these is hidden."""
 _MOST_SETS = 50
 _VERDICTS = {
-    "unique": "exactly one solution",
-    "multiple": "several solutions",
-    "answered": "an answer to every question",
-    "none": "no solution: the clues contradict each other",
-    "unknown": "undecided within the limits",
-    "invalid": "not usable",
+    "unique": "verdict.exactly-one-solution",
+    "multiple": "verdict.several-solutions",
+    "answered": "verdict.answer-every-question",
+    "none": "verdict.no-solution-clues-contradict",
+    "unknown": "verdict.undecided-within-limits",
+    "invalid": "verdict.not-usable",
 }
 
 
@@ -37,9 +38,12 @@ _VERDICTS = {
 
 def clues_to_text(file: str, title: str | None, report: ClueReport, style: Style = PLAIN) -> str:
     """Return the remaining counts and the redundancy of the clues as a table, and in sentences what follows."""
-    blocks = ["\n".join([_head(file, title, style), _VERDICTS[report.verdict]]), "\n".join(_table(report, style))]
+    head = "\n".join([_head(file, title, style), say(_VERDICTS[report.verdict])])
+    blocks = [head, "\n".join(_table(report, style))]
     blocks += ["\n".join(_rules(report.clues)), "\n".join(clue_sentences(report)), "\n".join(_columns(report, style))]
-    blocks.append(style.dim(f"proof: {one_line(report.proof)} ({seconds_words(report.seconds)})"))
+    blocks.append(
+        style.dim(say("verdict.proof", proof=one_line(told(report.proof)), seconds=seconds_words(report.seconds)))
+    )
     return "\n\n".join([block for block in blocks if block])
 
 
@@ -59,7 +63,7 @@ def clues_to_json(file: str, report: ClueReport) -> str:
         value["columns"] = [
             {"column": column.name, "before": column.before, "after": column.after} for column in report.columns
         ]
-    value["proof"] = report.proof
+    value["proof"] = told(report.proof)
     value["seconds"] = round(report.seconds, 6)
     return _encoded(value)
 
@@ -94,8 +98,8 @@ def number_value(figure: Count) -> int | dict[str, int]:
 
 def clue_rows(report: ClueReport) -> list[tuple[str, ...]]:
     """Return the figures as rows of texts, the header first, without columns and rows that say nothing."""
-    header = ("clue", "line", "left after it", "without it", "needed", "what it says")
-    rows: list[tuple[str, ...]] = [("", "", _figure(report.total), "", "", "before any clue")]
+    header = tuple([say(f"clues.column-{each}") for each in ("clue", "line", "left", "without", "needed", "says")])
+    rows: list[tuple[str, ...]] = [("", "", _figure(report.total), "", "", say("clues.before-any-clue"))]
     for clue in report.clues:
         figures = ("", "", "-")
         if not clue.text_only:
@@ -133,7 +137,7 @@ def _clipped(text: str, width: int) -> str:
 
 
 def _figure(figure: Count) -> str:
-    return f"{'' if figure.exact else '≥ '}{number_words(figure.number)}"
+    return f"{'' if figure.exact else '≥ '}{digits(figure.number)}"
 
 
 def _rules(clues: Iterable[ClueFigures]) -> list[str]:
@@ -142,8 +146,8 @@ def _rules(clues: Iterable[ClueFigures]) -> list[str]:
     for clue in clues:
         for rule in clue.rules:
             if rule.redundant and not clue.redundant:
-                why = "the clue's other rules imply it" if rule.implied else "the rest suffices"
-                lines.append(f"rule {rule.rule} of clue {clue.number} is not needed, {why}: {one_line(rule.text)}")
+                key = "clues.rule-implied" if rule.implied else "clues.rule-not-needed"
+                lines.append(say(key, rule=rule.rule, number=clue.number, text=one_line(rule.text)))
     return lines
 
 
@@ -154,42 +158,40 @@ def clue_sentences(report: ClueReport) -> list[str]:
     redundant = [clue.number for clue in report.clues if clue.redundant]
     undecided = [clue.number for clue in report.clues if clue.redundant is None]
     if report.verdict == "none":
-        return ["there is no answer to keep: `logicgrid conflicts` shows which clues contradict each other"]
+        return [say("clues.no-answer-keep-logicgrid")]
     if report.verdict == "unknown":
-        return ["allow more time with `--time-limit`"]
+        return [say("clues.allow-more-time-time")]
     lines = _on_questions(report)
-    grid = "for the grid as a whole, " if report.verdict == "answered" else ""
     if not with_rule:
-        what = "no clue has a rule yet" if texts else "there is no clue yet"
-        lines.append(
-            f"{what}: {_figure(report.total)} {'answer is' if report.total == Count(1) else 'answers are'} possible"
-        )
+        key = "clues.no-rule-yet" if texts else "clues.no-clue-yet"
+        lines.append(say(key, n=2 - (report.total == Count(1)), figure=_figure(report.total)))
     elif texts:
-        lines.append(f"{_clues_are(texts)} only {'a text' if len(texts) == 1 else 'texts'}: nothing to the solver")
+        lines.append(say("clues.only-texts", n=len(texts), numbers=listed(texts)))
     if undecided:
-        lines.append(f"the time was up before it was known whether {_clues_are(undecided)} needed")
+        lines.append(say("clues.time-up-needed", n=len(undecided), numbers=listed(undecided)))
     elif with_rule and not redundant:
-        lines.append(f"{grid}every {'other ' if texts else ''}clue is needed")
-    return [*lines, *_without_needless(report, len(with_rule), grid), *_sets_that_suffice(report)]
+        line = say("clues.every-other-clue-needed" if texts else "clues.every-clue-needed")
+        lines.append(_of_grid(report, line))
+    return [*lines, *_without_needless(report, len(with_rule)), *_sets_that_suffice(report)]
 
 
-def _without_needless(report: ClueReport, with_rule: int, grid: str) -> list[str]:
-    """Return which clues are not needed, and what is left without them; `grid` says for what, if that is not plain."""
+def _of_grid(report: ClueReport, line: str) -> str:
+    """Return a sentence, for the grid as a whole if the puzzle asks questions."""
+    return say("clues.for-the-grid", line=line) if report.verdict == "answered" else line
+
+
+def _without_needless(report: ClueReport, with_rule: int) -> list[str]:
+    """Return which clues are not needed, and what is left without them."""
     lines = []
     irredundant, redundant = report.irredundant, [clue.number for clue in report.clues if clue.redundant]
     together = irredundant is not None and len(irredundant) + len(redundant) == with_rule
     if redundant:
-        same = f"the others have the same {'answer' if report.verdict == 'unique' else 'answers'}"
-        which = f"{_clues_are(redundant)} not needed: {same}"
+        key = "clues.not-needed" if report.verdict == "unique" else "clues.not-needed-answers"
         if len(redundant) > 1:
-            all_of_them = "and so can all of them together" if together else "but not all of them together"
-            which = f"{_clues_are(redundant)} not needed: each can be dropped by itself, {all_of_them}"
-        lines.append(f"{grid}{which}")
+            key = "clues.not-needed-all" if together else "clues.not-needed-each"
+        lines.append(_of_grid(report, say(key, numbers=listed(redundant))))
         if irredundant is not None:
-            lines.append(
-                f"dropping from the last clue to the first leaves {counted(len(irredundant), 'clue')} that "
-                f"{'suffices' if len(irredundant) == 1 else 'suffice, all of them needed'}: {_listed(irredundant)}"
-            )
+            lines.append(say("clues.dropping-leaves", n=len(irredundant), numbers=_listed(irredundant)))
     return lines
 
 
@@ -197,11 +199,10 @@ def _sets_that_suffice(report: ClueReport) -> list[str]:
     sets = report.all_irredundant
     if sets is None:
         return []
-    more = "" if sets.complete else "; there are more"
-    lines = [f"{counted(len(sets.sets), 'set')} of clues that suffice without a needless one{more}"]
+    lines = [say("clues.sets-suffice" if sets.complete else "clues.sets-suffice-more", n=len(sets.sets))]
     lines += [f"  {_listed(numbers)}" for numbers in sets.sets[:_MOST_SETS]]
     if len(sets.sets) > _MOST_SETS:
-        lines.append(f"  … and {len(sets.sets) - _MOST_SETS} more, see `--format json`")
+        lines.append(_more_sets(len(sets.sets) - _MOST_SETS))
     return lines
 
 
@@ -214,19 +215,20 @@ def _on_questions(report: ClueReport) -> list[str]:
     for place in range(len(figures[0][1].answers)):
         which = report.which[place]
         after = [_after(each, place, bool(which)) for _, each in figures]
-        what = _LEFT[which]
+        what = say(_LEFT[which])
         needed = [number for number, each in figures if place + 1 in (each.needed_for or ())]
         unsure = any([each.needed_for is None for _, each in figures])
-        words = f"needs {_clues(needed)}" if needed else "needs no single clue"
-        lines.append(f"question {place + 1}: {what} after each clue {', '.join(after)}; it {'?' if unsure else words}")
+        key = "clues.question-unsure" if unsure else "clues.question-needs" if needed else "clues.question-needs-none"
+        values = {"place": place + 1, "what": what, "after": comma(after), "numbers": listed(needed)}
+        lines.append(say(key, n=len(needed), **values))
     return lines
 
 
 _LEFT = {
-    "": "answers left",
-    "must": "choices that must be true",
-    "can": "choices that can be true",
-    "cannot": "choices that cannot be true",
+    "": "clues.answers-left",
+    "must": "clues.choices-must",
+    "can": "clues.choices-can",
+    "cannot": "clues.choices-cannot",
 }
 
 
@@ -235,29 +237,19 @@ def _after(figures: QuestionFigures, place: int, chosen: bool) -> str:
     if not chosen:
         return "?" if figures.answers[place] is None else str(figures.answers[place])
     letters = figures.choices[place]
-    return "?" if letters is None else "+".join(letters) or "none"
-
-
-def _clues(numbers: Sequence[int]) -> str:
-    return f"clue {numbers[0]}" if len(numbers) == 1 else f"clues {listed(numbers)}"
-
-
-def _clues_are(numbers: Sequence[int]) -> str:
-    return f"clue {numbers[0]} is" if len(numbers) == 1 else f"clues {listed(numbers)} are"
+    return "?" if letters is None else "+".join(letters) or say("clues.no-choice")
 
 
 def _listed(numbers: Sequence[int]) -> str:
-    return listed(numbers) if numbers else "no clue at all"
+    return listed(numbers) if numbers else say("clues.no-clue-at-all")
 
 
 def _columns(report: ClueReport, style: Style) -> list[str]:
     shrinking = [each for each in report.columns if each.before != each.after]
     if not shrinking:
         return []
-    stages = ", ".join(
-        [f"{one_line(each.name)} {number_words(each.before)} → {number_words(each.after)}" for each in shrinking]
-    )
-    return [f"{style.bold('property by property')}, candidates before and after the clues on them: {stages}"]
+    stages = comma([f"{one_line(each.name)} {digits(each.before)} → {digits(each.after)}" for each in shrinking])
+    return [say("clues.property-by-property", head=style.bold(say("clues.by-property")), stages=stages)]
 
 
 # ---------------------------------------------------------------------- conflicts
@@ -265,24 +257,26 @@ def _columns(report: ClueReport, style: Style) -> list[str]:
 
 def conflicts_to_text(file: str, title: str | None, report: ConflictReport, style: Style = PLAIN) -> str:
     """Return the minimal conflicts and repairs, and the clues that occur in them."""
-    blocks = ["\n".join([_head(file, title, style), _VERDICTS[report.verdict]])]
+    blocks = ["\n".join([_head(file, title, style), say(_VERDICTS[report.verdict])])]
     if report.verdict == "unknown":
-        blocks.append("allow more time with `--time-limit`")
+        blocks.append(say("clues.allow-more-time-time"))
     elif report.verdict != "none":
-        blocks.append("no clues contradict each other")
+        blocks.append(say("clues.no-clues-contradict-each"))
     elif () in report.with_known:
-        blocks.append(f"{KNOWN_ALONE}, whatever the clues: no clue repairs that, look for a slip in `rules`")
+        blocks.append(say("clues.known-alone"))
     elif () in report.conflicts:
-        blocks.append("the rules and what is given contradict each other, whatever the clues: no clue repairs that")
+        blocks.append(say("clues.rules-what-given-contradict"))
     else:
         blocks += ["\n".join(_conflicts(report, style)), "\n".join(_repairs(report, style))]
         if not report.complete:
-            blocks.append("there may be more of both: `--all` looks for them, `--limit` and `--time-limit` say how far")
-        blocks.append("\n".join([style.bold("the clues"), *clue_lines(report.clues, style)]))
+            blocks.append(say("clues.may-more-both-all"))
+        blocks.append("\n".join([style.bold(say("clues.clues-3")), *clue_lines(report.clues, style)]))
     if report.why and report.verdict == "none":
-        blocks.append("\n".join([style.bold("why"), *told_lines(report.why, style)]))
-    blocks += [each.message for each in report.errors]
-    blocks.append(style.dim(f"proof: {one_line(report.proof)} ({seconds_words(report.seconds)})"))
+        blocks.append("\n".join([style.bold(say("clues.why")), *told_lines(report.why, style)]))
+    blocks += [told(each.message) for each in report.errors]
+    blocks.append(
+        style.dim(say("verdict.proof", proof=one_line(told(report.proof)), seconds=seconds_words(report.seconds)))
+    )
     return "\n\n".join([block for block in blocks if block])
 
 
@@ -297,7 +291,7 @@ def conflicts_to_json(file: str, report: ConflictReport) -> str:
         **({"with_known": [list(numbers) for numbers in report.with_known]} if report.with_known else {}),
         "clues": [{"number": clue.number, "line": clue.line, "text": clue.text} for clue in report.clues],
         **({"why": [text for _, text in report.why]} if report.why else {}),
-        "proof": report.proof,
+        "proof": told(report.proof),
         "seconds": round(report.seconds, 6),
         "errors": [diagnostic_to_value(each) for each in report.errors],
     }
@@ -319,30 +313,33 @@ def told_lines(lines: Sequence[tuple[int, str]], style: Style) -> list[str]:
 
 def _conflicts(report: ConflictReport, style: Style) -> list[str]:
     if not report.conflicts:
-        return ["the time was up before a minimal conflict was found"]
+        return [say("clues.time-was-up-before-minimal")]
     several = len(report.conflicts) > 1
-    head = f"{counted(len(report.conflicts), 'conflict')}: in each, no clue can be left out" if several else "conflict"
-    return [style.bold(head), *_sets(report.conflicts, "contradict each other", report.with_known)]
+    head = say("clues.conflicts", n=len(report.conflicts)) if several else say("clues.conflict")
+    return [style.bold(head), *_sets(report.conflicts, "clues.conflicting", report.with_known)]
 
 
 def _repairs(report: ConflictReport, style: Style) -> list[str]:
     if not report.repairs:
         return []
     several = len(report.repairs) > 1
-    head = "repairs: it is enough to drop or change the clues of one line" if several else "a repair"
-    return [style.bold(head), *_sets(report.repairs, "")]
+    head = say("clues.repairs-enough-drop-or") if several else say("render.repair")
+    return [style.bold(head), *_sets(report.repairs)]
 
 
-def _sets(sets: Sequence[tuple[int, ...]], words: str, with_known: Sequence[tuple[int, ...]] = ()) -> list[str]:
-    lines = [
-        f"  {listed(numbers)}{_verb(numbers, words)}{', with what is known' if numbers in with_known else ''}"
-        for numbers in sets[:_MOST_SETS]
-    ]
-    return lines + ([f"  … and {len(sets) - _MOST_SETS} more, see `--format json`"] if len(sets) > _MOST_SETS else [])
+def _sets(sets: Sequence[tuple[int, ...]], key: str = "", with_known: Sequence[tuple[int, ...]] = ()) -> list[str]:
+    """Return a line for each set of clues, as a sentence of the key if there is one."""
+    lines = []
+    for numbers in sets[:_MOST_SETS]:
+        words = listed(numbers)
+        if key:
+            words = say(f"{key}-known" if numbers in with_known else key, n=len(numbers), numbers=words)
+        lines.append(f"  {words}")
+    return lines + ([_more_sets(len(sets) - _MOST_SETS)] if len(sets) > _MOST_SETS else [])
 
 
-def _verb(numbers: Sequence[int], words: str) -> str:
-    return "" if not words else " can never hold" if len(numbers) == 1 else f" {words}"
+def _more_sets(number: int) -> str:
+    return "  " + say("clues.more-see-json", n=number)
 
 
 # ---------------------------------------------------------------------- both

@@ -7,6 +7,7 @@ annotation stays on one line.  The end column is exclusive, as in our own spans.
 from __future__ import annotations
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.messages import say, speaking, told
 from logicgrid.puzzle.report import Report
 from logicgrid.puzzle.terminal import one_line
 from logicgrid.render.snippet import by_position
@@ -21,8 +22,9 @@ Property = tuple[str, int | str]
 def report_to_github(report: Report) -> str:
     """Return a command on each line: the verdict if it fails, then errors and warnings; "" if all is well."""
     found = by_position((*report.errors, *report.warnings))
-    commands = [_diagnostic_command(report.file, diagnostic) for diagnostic in found]
-    return "\n".join([*_verdict_commands(report), *commands])
+    with speaking(report.language):
+        commands = [_diagnostic_command(report.file, diagnostic) for diagnostic in found]
+        return "\n".join([*_verdict_commands(report), *commands])
 
 
 def _verdict_commands(report: Report) -> list[str]:
@@ -31,7 +33,9 @@ def _verdict_commands(report: Report) -> list[str]:
     if state == "ok" or (report.errors and state != "undecided" and not differs_from_expected(report)):
         return []
     next_step = advice(report, "check")
-    message = reason(report) if next_step is None else f"{reason(report)}\nhelp: {next_step}"
+    message = told(reason(report))
+    if next_step is not None:
+        message += f"\n{say('verdict.help-head')} {next_step}"
     return [_command("error", [("file", report.file), ("line", 1), ("title", state)], message)]
 
 

@@ -7,9 +7,9 @@ from json import JSONEncoder
 from typing import Any
 
 from logicgrid.puzzle.heard import Heard, HeardClue
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line
 from logicgrid.render.json import escaped
-from logicgrid.render.wording import counted
 
 _encode = JSONEncoder(ensure_ascii=False).encode
 
@@ -21,9 +21,9 @@ def heard_to_text(file: str, title: str | None, found: Heard, style: Style = PLA
     lines = [line for clue in found.clues for line in _clue_lines(clue, width, style)]
     sure = sum([clue.sure is not None for clue in found.clues])
     if found.clues:
-        closing = f"{sure} of {counted(len(found.clues), 'text')} surely heard; with the rules: {found.verdict}"
+        closing = say("render.surely-heard-rules", sure=sure, n=len(found.clues), verdict=found.verdict)
     else:
-        closing = f"no clue is only a text; the puzzle: {found.verdict}"
+        closing = say("render.no-clue-only-text", verdict=found.verdict)
     return "\n\n".join([head, *(["\n".join(lines)] if lines else []), closing])
 
 
@@ -38,7 +38,7 @@ def _clue_lines(clue: HeardClue, width: int, style: Style) -> list[str]:
             marks[first : first + display_width(text[start:end])] = "~" * display_width(text[start:end])
         lines.append(margin + style.yellow("".join(marks).rstrip()))
     if not clue.rules:
-        return [*lines, margin + style.dim("not understood")]
+        return [*lines, margin + style.dim(say("render.not-understood"))]
     for place, rule in enumerate(clue.rules):
         sign = "=" if rule.sure else "?"
         reads = one_line(rule.reads)

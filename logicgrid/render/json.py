@@ -11,6 +11,7 @@ from json import JSONEncoder
 from typing import Any
 
 from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.messages import speaking, told
 from logicgrid.puzzle.report import ChoiceReport, NextClue, QuestionReport, Report
 from logicgrid.render.snippet import by_position
 
@@ -21,6 +22,11 @@ _DIRECT_BITS = 14_000  # Python writes integers of up to 4300 digits by itself
 
 def report_to_json(report: Report, notes: bool = False) -> str:
     """Return the report on one line; with `notes`, what is worth knowing and nothing wrong comes at its end."""
+    with speaking(report.language):
+        return _report_to_json(report, notes)
+
+
+def _report_to_json(report: Report, notes: bool) -> str:
     opening: dict[str, Any] = {
         "file": report.file,
         "kind": report.kind,
@@ -32,7 +38,7 @@ def report_to_json(report: Report, notes: bool = False) -> str:
         "complete": report.complete,
     }
     closing: dict[str, Any] = {
-        "proof": report.proof,
+        "proof": told(report.proof),
         "seconds": round(report.seconds, 6),
         "errors": _values(report.errors),
         "warnings": _values(report.warnings),
@@ -53,7 +59,7 @@ def report_to_json(report: Report, notes: bool = False) -> str:
         if pair:
             closing["next_pair"] = pair
         if report.next_reason:
-            closing["next_reason"] = report.next_reason
+            closing["next_reason"] = told(report.next_reason)
     if report.turning is not None:
         closing["turning"] = report.turning.to_value()
     if report.level is not None:
@@ -97,7 +103,7 @@ def question_to_value(question: QuestionReport) -> dict[str, Any]:
     if question.choices:
         value["choices"] = {each.letter: _choice_to_value(each) for each in question.choices}
     if question.why:
-        value["why"] = question.why
+        value["why"] = told(question.why)
     return value
 
 
@@ -126,10 +132,10 @@ def diagnostic_to_value(diagnostic: Diagnostic) -> dict[str, int | str | None]:
         "end_line": None if span is None else span.end_line,
         "end_column": None if span is None else span.end_column,
         "code": diagnostic.code,
-        "message": diagnostic.message,
+        "message": told(diagnostic.message),
     }
     if diagnostic.help is not None:
-        value["help"] = diagnostic.help
+        value["help"] = told(diagnostic.help)
     return value
 
 

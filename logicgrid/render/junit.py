@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from logicgrid.puzzle.markup import attributes, escaped
+from logicgrid.puzzle.messages import say, speaking, told
 from logicgrid.puzzle.report import Report
 from logicgrid.render.snippet import diagnostics_to_text
 from logicgrid.render.wording import Outcome, advice, outcome, reason
@@ -35,6 +36,11 @@ def reports_to_junit(reports: Iterable[Report]) -> str:
 
 def _case_lines(report: Report) -> list[str]:
     """Return the test case of one report."""
+    with speaking(report.language):
+        return _spoken_lines(report)
+
+
+def _spoken_lines(report: Report) -> list[str]:
     case = attributes(
         classname=report.kind or "puzzle", name=report.file, file=report.file, time=_seconds(report.seconds)
     )
@@ -50,8 +56,10 @@ def _problem_lines(report: Report) -> list[str]:
     tag = "failure" if state == "failed" else "error"
     next_step = advice(report, "check")
     snippets = diagnostics_to_text(report.errors, file=report.file, source=report.source)
-    body = "\n\n".join(part for part in (f"help: {next_step}" if next_step else "", snippets) if part)
-    return [f"<{tag}{attributes(type=state, message=reason(report))}>{escaped(body)}</{tag}>"]
+    body = "\n\n".join(
+        part for part in (f"{say('verdict.help-head')} {next_step}" if next_step else "", snippets) if part
+    )
+    return [f"<{tag}{attributes(type=state, message=told(reason(report)))}>{escaped(body)}</{tag}>"]
 
 
 def _warning_lines(report: Report) -> list[str]:

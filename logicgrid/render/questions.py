@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.report import ChoiceReport, QuestionReport
 from logicgrid.puzzle.terminal import PLAIN, Style, one_line
 
@@ -15,7 +16,7 @@ def questions_to_text(questions: Sequence[QuestionReport], style: Style = PLAIN)
     if not questions:
         return ""
     width = max(len(str(each.number)) for each in questions)
-    lines = [style.bold("questions" if len(questions) > 1 else "question")]
+    lines = [style.bold(say("verdict.questions", n=len(questions)))]
     for each in questions:
         lines.append(f"  {each.number:>{width}}  {one_line(each.text)}")
         margin = " " * (width + 4)
@@ -37,15 +38,15 @@ def _painted(question: QuestionReport, style: Style) -> str:
             listed = [one_line(each) for each in question.shown[:_FEW]]
             if len(question.shown) > _FEW or not question.complete:
                 listed.append("…")
-            return style.red(f"open: {' | '.join(listed)}")
+            return style.red(say("verdict.open", answers=" | ".join(listed)))
         case "none":
-            return style.red(f"no answer: {question.why}" if question.why else "no answer")
+            return style.red(say("verdict.no-answer", why=question.why) if question.why else say("verdict.no-answer-2"))
         case "unknown":
-            return style.yellow("undecided within the limits")
+            return style.yellow(say("verdict.undecided"))
 
 
 def _state(choice: ChoiceReport) -> str:
     """Return whether a choice must, can or cannot be true."""
     if choice.can is None:
-        return "undecided"
-    return "must be" if choice.must else "can be" if choice.can else "cannot be"
+        return say("verdict.choice-undecided")
+    return say("verdict.must" if choice.must else "verdict.can" if choice.can else "verdict.cannot")

@@ -8,9 +8,9 @@ from typing import Any
 
 from logicgrid.puzzle.clue_reading import ClueReading
 from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.messages import say, told
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line
 from logicgrid.render.json import escaped
-from logicgrid.render.wording import counted
 
 _encode = JSONEncoder(ensure_ascii=False).encode
 
@@ -31,23 +31,23 @@ def readings_to_text(
     known = [line for clue in clues if clue.number < 0 for line in _clue_lines(clue, width, style)]
     lines = [line for clue in clues if clue.number > 0 for line in _clue_lines(clue, width, style)]
     if known:
-        known = [style.bold("known"), *known, *([style.bold("clues")] if lines else [])]
+        known = [style.bold(say("render.known")), *known, *([style.bold(say("render.clues-head"))] if lines else [])]
     elif not lines:
-        lines.append("this puzzle has no clues that could be read back")
+        lines.append(say("render.puzzle-has-no-clues"))
     warned = sum(bool(clue.warnings) for clue in clues)
-    closing = [f"{counted(warned, 'rule' if known else 'clue')} to look at"] if warned else []
+    closing = [say("render.rules-to-look-at" if known else "render.clues-to-look-at", n=warned)] if warned else []
     asked: list[str] = []
     if questions:
         width = max(len(str(each.number)) for each in questions)
         lines_of = [line for each in questions for line in _clue_lines(each, width, style)]
-        asked = ["\n".join([style.bold("questions"), *lines_of])]
+        asked = ["\n".join([style.bold(say("verdict.questions", n=2)), *lines_of])]
     return "\n\n".join([head, "\n".join([*known, *lines]), *asked, *closing])
 
 
 def _clue_lines(clue: ClueReading, width: int, style: Style) -> list[str]:
     margin = " " * (width + 2)
     number = f"{clue.number if clue.number > 0 else '·':>{width}}  "
-    reads = f"= {one_line(clue.reads)}" if clue.reads else style.dim("(only a text)")
+    reads = f"= {one_line(clue.reads)}" if clue.reads else style.dim(f"({say('render.only-text')})")
     lines = [f"{number}{reads}"] if clue.text is None else [number + one_line(clue.text), margin + reads]
     for warning in clue.warnings:
         note = f"← {one_line(_short(warning, clue.number))}"
@@ -60,8 +60,8 @@ def _clue_lines(clue: ClueReading, width: int, style: Style) -> list[str]:
 
 def _short(warning: Diagnostic, number: int) -> str:
     """Return the message of a warning, which stands beside its clue: without the clue's number."""
-    name = f"clue {number}" if number > 0 else f"rule {-number} of what is known"
-    message = warning.message.replace(f" of {name}", "", 1)
+    name = say("common.clue", number=number) if number > 0 else say("common.rule-what-known", number=-number)
+    message = told(warning.message).replace(f" of {name}", "", 1)
     return message.replace(f" breaks {name}", " has it otherwise", 1)
 
 

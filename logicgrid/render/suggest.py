@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
+from logicgrid.puzzle.messages import say, told
 from logicgrid.puzzle.report import NextClue, Report
 from logicgrid.puzzle.runs import in_runs
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line, pad
@@ -32,20 +33,20 @@ def open_to_text(report: Report, style: Style = PLAIN, verbose: bool = False) ->
 
 def _note(note: Diagnostic) -> str:
     """Return a note on one line."""
-    place = "" if note.span is None else f" (line {note.span.line})"
-    helps = "" if note.help is None else f"; {note.help}"
-    return f"{note.severity.value}: {note.message}{place}{helps}"
+    place = "" if note.span is None else f" ({say('verdict.line', line=note.span.line)})"
+    helps = "" if note.help is None else f"; {told(note.help)}"
+    return f"{say(f'verdict.severity-{note.severity.value}')}: {told(note.message)}{place}{helps}"
 
 
 def _cells(settled: Any, several: Any, style: Style) -> list[str]:
     """Return a logic grid cell by cell; of other kinds the picture, and the number of open cells."""
     if not isinstance(settled, dict):
         count = len(several)
-        head = f"{style.bold('settled')} in all solutions (open: {count} cell{'s' * (count != 1)})"
+        head = say("suggest.settled-open", head=style.bold(say("suggest.settled")), n=count)
         return [head, *[one_line(str(row)) for row in settled]]
     rows = [(actor, name, str(value)) for actor, values in settled.items() for name, value in values.items()]
-    lines = [f"{style.bold('settled')} in all solutions"] if rows else [f"{style.bold('nothing is settled')}"]
-    lines += _columns(rows)
+    settled_head = say("suggest.settled-in-all", head=style.bold(say("suggest.settled")))
+    lines = [settled_head if rows else style.bold(say("suggest.nothing-settled")), *_columns(rows)]
     possible: dict[str, set[Any]] = {}
     for each in several.values():
         for name, values in each.items():
@@ -58,11 +59,11 @@ def _cells(settled: Any, several: Any, style: Style) -> list[str]:
         if len(values) < len(possible[name])
     ]
     if not open_rows:
-        nothing = ["nothing is settled: every value is still possible"]
-        return [*lines, "", "everything else is open"] if rows else nothing
+        nothing = [say("suggest.nothing-settled-every-value")]
+        return [*lines, "", say("suggest.everything-else-open")] if rows else nothing
     everything = sum(map(len, several.values())) > len(open_rows)
-    rest = ["in all other cells every value that is left is possible"] if everything else []
-    return [*lines, "", f"{style.bold('open')}", *_columns(open_rows), *rest]
+    rest = [say("suggest.in-all-other-cells")] if everything else []
+    return [*lines, "", style.bold(say("suggest.open")), *_columns(open_rows), *rest]
 
 
 def _columns(rows: list[tuple[str, str, str]]) -> list[str]:
@@ -75,13 +76,13 @@ def _columns(rows: list[tuple[str, str, str]]) -> list[str]:
 def _next_clues(report: Report, style: Style) -> list[str]:
     """Return the suggested clues, and why there are no more of them."""
     clues = report.next_clues or ()
-    reason = [one_line(report.next_reason)] if report.next_reason else []
+    reason = [one_line(told(report.next_reason))] if report.next_reason else []
     if not clues:
-        return [f"{style.bold('no clue to suggest:')} {' '.join(reason)}"]
-    head = style.bold("add one of these:") if len(clues) > 1 else style.bold("add this:")
+        return [f"{style.bold(say('suggest.no-clue'))} {' '.join(reason)}"]
+    head = style.bold(say("suggest.add-one-these")) if len(clues) > 1 else style.bold(say("render.add"))
     lines = [head, *_rules(clues, style)]
     if report.next_pair:
-        lines += [style.bold("or both of these: together these two leave one answer"), *_rules(report.next_pair, style)]
+        lines += [style.bold(say("suggest.or-both-these-together")), *_rules(report.next_pair, style)]
     return [*lines, *reason]
 
 
@@ -99,7 +100,7 @@ def _rules(clues: Sequence[NextClue], style: Style) -> list[str]:
 def _leaves(clue: NextClue) -> str:
     """Return what a suggested clue leaves, in words."""
     if clue.settles:
-        return f"settles {'question' if len(clue.settles) == 1 else 'questions'} {listed(clue.settles)}"
-    if clue.leaves != 1:
-        return f"leaves {clue.leaves:,}"
-    return "leaves 1" if clue.leads_to is None else f"leaves 1, solution {clue.leads_to}"
+        return say("suggest.settles", n=len(clue.settles), questions=listed(clue.settles))
+    if clue.leaves != 1 or clue.leads_to is None:
+        return say("suggest.leaves", n=clue.leaves)
+    return say("suggest.leaves-solution", number=clue.leads_to)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from logicgrid.puzzle.messages import say, speaking, told
 from logicgrid.puzzle.report import ClueText, Report, Table
 from logicgrid.puzzle.terminal import PLAIN, Style, one_line
 from logicgrid.render.board import board_lines, difference_lines, differing_places, is_picture, with_open_places
 from logicgrid.render.wording import (
     Command,
     advice,
-    counted,
     differs_from_expected,
     expectation_words,
     outcome,
@@ -30,11 +30,12 @@ def report_to_text(
 
     `shows_cached`: the line of `check` says so if an earlier run found out the verdict.
     """
-    match command:
-        case "solve":
-            return _solve_text(report, style)
-        case "check":
-            return _check_text(report, style, shows_cached)
+    with speaking(report.language):
+        match command:
+            case "solve":
+                return _solve_text(report, style)
+            case "check":
+                return _check_text(report, style, shows_cached)
 
 
 def board_to_text(table: Table, style: Style = PLAIN) -> str:
@@ -57,7 +58,7 @@ def _solve_text(report: Report, style: Style) -> str:
     blocks.append(_conflict(report, style))
     next_step = advice(report, "solve")
     if next_step is not None:
-        blocks.append(f"{style.bold('next:')} {next_step}")
+        blocks.append(f"{style.bold(say('verdict.next'))} {next_step}")
     elif report.turning is not None:
         blocks.append(turning_words(report.turning))
     blocks += [_diagnostics(report, style), _closing(report, style)]
@@ -71,9 +72,9 @@ def _opening(report: Report, style: Style) -> str:
     lines = [f"{style.bold(title)} {style.dim(f'({file})')}" if title else style.bold(file)]
     lines.append(_painted_by_outcome(report, verdict_words(report), style))
     if report.expected is not None and differs_from_expected(report):
-        lines.append(f"expected: {expectation_words(report.expected)}")
+        lines.append(say("verdict.expected", expected=expectation_words(report.expected)))
     elif report.errors and outcome(report) == "failed":
-        lines.append(f"but {reason(report)}")
+        lines.append(say("verdict.but", reason=reason(report)))
     return "\n".join(lines)
 
 
@@ -90,8 +91,11 @@ def _boards(report: Report, style: Style) -> list[str]:
     boards = [board_to_text(solution.board, style) for solution in report.solutions]
     if len(boards) == 1 and report.verdict in ("unique", "answered"):
         return boards
-    total = f" of {len(boards)}" if report.complete else ""
-    return [f"{style.bold(f'solution {number}')}{total}\n{board}" for number, board in enumerate(boards, start=1)]
+    key = "verdict.solution-of" if report.complete else "verdict.solution-number"
+    return [
+        f"{say(key, head=style.bold(say('verdict.nth-solution', number=number)), n=len(boards))}\n{board}"
+        for number, board in enumerate(boards, start=1)
+    ]
 
 
 def _differences(report: Report, style: Style) -> str:
@@ -101,19 +105,19 @@ def _differences(report: Report, style: Style) -> str:
         return ""
     places = differing_places(boards)
     if is_picture(boards[0]):
-        head = f"{style.bold('they differ')} in {counted(len(places), 'cell')}, marked `?`"
+        head = say("verdict.differ-marked", head=style.bold(say("verdict.they-differ")), n=len(places))
         return "\n".join([head, *board_lines(with_open_places(boards[0], places), style)])
-    return "\n".join([f"{style.bold('they differ')} in", *difference_lines(boards, places, style)])
+    head = say("verdict.differ-in", head=style.bold(say("verdict.they-differ")))
+    return "\n".join([head, *difference_lines(boards, places, style)])
 
 
 def _conflict(report: Report, style: Style) -> str:
     """Return the clues that contradict each other, each needed for that."""
     if not report.conflict:
         return ""
-    head = "this clue can never hold" if len(report.conflict) == 1 else "these clues contradict each other"
-    head += ", with what is known" if report.conflict_known else ""
+    head = say(f"verdict.conflict{'-known' if report.conflict_known else ''}", n=len(report.conflict))
     if not report.conflict_minimal:
-        head += " (perhaps fewer of them: the time was up before that was known)"
+        head = say("verdict.perhaps-fewer", head=head)
     return "\n".join([style.bold(head), *clue_lines(report.conflict_clues, style)])
 
 
@@ -122,7 +126,8 @@ def clue_lines(clues: Sequence[ClueText], style: Style = PLAIN) -> list[str]:
     number = max([len(str(clue.number)) for clue in clues], default=0)
     line = max([len(str(clue.line)) for clue in clues], default=0)
     return [
-        f"  {clue.number:>{number}}  {style.dim(f'line {clue.line:>{line}}')}  {one_line(clue.text).strip()}"
+        f"  {clue.number:>{number}}  {style.dim(say('verdict.line', line=f'{clue.line:>{line}}'))}  "
+        f"{one_line(clue.text).strip()}"
         for clue in clues
     ]
 
@@ -139,17 +144,17 @@ def _diagnostics(report: Report, style: Style) -> str:
 
 def _closing(report: Report, style: Style) -> str:
     """Return what the verdict rests on, and the time."""
-    proof = one_line(report.proof).strip()
+    proof = one_line(told(report.proof)).strip()
     seconds = seconds_words(report.seconds)
-    return style.dim(f"proof: {proof} ({seconds})" if proof else seconds)
+    return style.dim(say("verdict.proof", proof=proof, seconds=seconds) if proof else seconds)
 
 
 def _check_text(report: Report, style: Style, shows_cached: bool) -> str:
     """Return one line, and below it what is wrong."""
-    lines = [_check_line(report, style) + ("  (cached)" if shows_cached and report.cached else "")]
+    lines = [_check_line(report, style) + (f"  {say('verdict.cached')}" if shows_cached and report.cached else "")]
     next_step = advice(report, "check") if outcome(report) != "ok" else None
     if next_step is not None:
-        lines.append(f"{_INDENT}{style.bold('help:')} {next_step}")
+        lines.append(f"{_INDENT}{style.bold(say('verdict.help-head'))} {next_step}")
     snippets = _diagnostics(report, style)
     return "\n".join([*lines, snippets] if snippets else lines)
 
@@ -158,9 +163,9 @@ def _check_line(report: Report, style: Style) -> str:
     """Return outcome, file and verdict on one line."""
     state = outcome(report)
     label = {"ok": "ok  ", "failed": "FAIL", "invalid": "INVALID", "undecided": "UNDECIDED"}[state]
-    words = report.verdict if state == "ok" else reason(report)
+    words = report.verdict if state == "ok" else told(reason(report))
     if state == "ok" and report.least_level is not None:
-        words += f"  level {report.least_level}{'' if report.level else '+'}"
+        words += f"  {say('verdict.level', level=report.least_level)}{'' if report.level else '+'}"
     return f"{_painted_by_outcome(report, label, style)}  {one_line(report.file)}  {words}"
 
 

@@ -18,10 +18,11 @@ from logicgrid.kinds.explain import BRANCHES, ENDED, NotDerived, derive
 from logicgrid.kinds.load import Loaded, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
+from logicgrid.puzzle.messages import LANGUAGES, say
 from logicgrid.puzzle.record import Record
 from logicgrid.runner.process import WorkerProcess
 from logicgrid.session.lanes import MEMORY, worker_context
-from logicgrid.words.phrases import LANGUAGES, Words, language_for, words_of
+from logicgrid.words.phrases import Words, language_for, words_of
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -85,7 +86,7 @@ def _play(text: str, choices: Choices) -> Made | Failed:
         derived = playable(loaded.puzzle, _BUDGET, True)
     else:
         derived = derive(loaded.puzzle, _BUDGET)
-    if isinstance(derived, NotDerived) and derived.reason == ENDED:
+    if isinstance(derived, NotDerived) and derived.reason == say(ENDED):
         derived = answered(loaded.puzzle, _BUDGET, level=False)
     if isinstance(derived, NotDerived):
         return _not_derived(derived, words)
@@ -132,7 +133,7 @@ def _generate(text: str, choices: Choices) -> Made | Failed:
         whole = None if size is None else str(size)
         return _generated(MakeRequest(what, size=whole, level=level, time_limit=_PROCESSOR))
     if what not in names():
-        return Failed("there is no such theme")
+        return Failed(say("session.no-such-theme"))
     properties = _number(choices, "properties", 1, 8)
     return _generated(MakeRequest(what, actors=size, properties=properties, level=level, time_limit=_PROCESSOR))
 
@@ -144,7 +145,7 @@ def _generated(request: MakeRequest) -> Made | Failed:
     found = search(ordered(request), 1)
     if isinstance(found, Lost):
         return Failed(found.why)
-    return Made(found.made.text, f"not as asked: {found.lacks}" if found.lacks else "")
+    return Made(found.made.text, say("session.not-asked", lacks=found.lacks) if found.lacks else "")
 
 
 def _hear(text: str, choices: Choices) -> Made | Failed:
@@ -181,7 +182,9 @@ def _mistaken(found: Iterable[Diagnostic]) -> Failed:
 
 def _not_derived(found: NotDerived, words: Words) -> Failed:
     """Say why there are no steps to an answer; a fault of this program is told as it is."""
-    return Failed(found.reason if found.verdict == "unknown" and found.reason != ENDED else words[_WHY[found.verdict]])
+    return Failed(
+        found.reason if found.verdict == "unknown" and found.reason != say(ENDED) else words[_WHY[found.verdict]]
+    )
 
 
 def _language(choices: Choices) -> str | None:
@@ -215,7 +218,7 @@ def serve(pipe: Connection, name: str, text: str, choices: Choices) -> None:
     except Refused as refused:
         found = _mistaken(refused.diagnostics)
     except Exception as error:
-        found = Failed(f"a fault of this program: {type(error).__name__}: {error}")
+        found = Failed(say("session.fault-program", name=type(error).__name__, error=error))
     with contextlib.suppress(OSError):  # nobody waits
         pipe.send(found)
 
@@ -244,7 +247,7 @@ class _Running:
         try:
             self.process = process = WorkerProcess(worker_context(), serve, *self.arguments)
         except Exception as error:
-            found = Failed(f"no worker can start: {error}")
+            found = Failed(say("session.no-worker-can-start", error=error))
         else:
             if self.stopped:
                 process.kill()
@@ -264,11 +267,11 @@ class _Running:
 async def run_command(name: str, text: str, choices: Choices) -> Made | Failed:
     """Return what a command makes of a text, or why there is nothing.  If this is cancelled, its process is killed."""
     if name not in COMMANDS:
-        return Failed("there is no such command")
+        return Failed(say("session.no-such-command"))
     running = _Running(name, text, dict(choices))
     try:
         return await asyncio.wait_for(running.found, SECONDS)
     except TimeoutError:
-        return Failed("not done in time")
+        return Failed(say("session.not-done-in-time"))
     finally:
         running.stop()

@@ -10,6 +10,7 @@ from logicgrid.analyses.judge import Decided
 from logicgrid.analyses.redundancy import Redundancy
 from logicgrid.analyses.solve import Undecided
 from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Count
 from logicgrid.render.clues import number_value
 from logicgrid.session.stages import Explained, Lane, Stage, Suggested
@@ -59,7 +60,7 @@ class Findings:
                 self.fault = value
             case "undecided":
                 self.overdue.add(value)
-                self.decided = self.decided or Decided(Undecided((), "not decided in time"))
+                self.decided = self.decided or Decided(Undecided((), say("session.not-decided-in-time")))
         if stage != "counts" or complete:
             self.have.add(stage)
 

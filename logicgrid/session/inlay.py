@@ -9,9 +9,9 @@ from typing import Any
 from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.heard import HeardClue
+from logicgrid.puzzle.messages import digits, say, speaking
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.render.wording import number_words
 from logicgrid.session.draft import Draft, Position
 from logicgrid.session.findings import Findings, telling
 from logicgrid.session.stages import rules_of
@@ -39,6 +39,11 @@ def hints_of(
     """Return the hints of a text that has a puzzle; what is known of the puzzle `before` alone is in parentheses."""
     if not kind_named(puzzle.kind).has_texts:
         return []
+    with speaking(puzzle.language):
+        return _hints_of(draft, puzzle, findings, before)
+
+
+def _hints_of(draft: Draft, puzzle: Puzzle, findings: Findings, before: tuple[Puzzle, Findings] | None) -> list[Hint]:
     hints = []
     known = _by_rules(*before) if before is not None else {}
     redundant = findings.needless.redundant if findings.needless else ()
@@ -50,7 +55,7 @@ def hints_of(
         was = known.get(keys.get(number, ())) if count is None and missing else None
         label = _label(number, count or was)
         if number in redundant:
-            label = f"{label} · not needed" if label else "not needed"
+            label = say("session.not-needed", label=label) if label else say("session.not-needed-2")
         if not label:
             continue
         position = _begin(draft) if number == 0 else _end_of(draft, puzzle.locate(("clues", number - 1)))
@@ -59,7 +64,7 @@ def hints_of(
             data = {"count": shown, "before": number == 0, "spare": number in redundant, "old": was is not None}
             hints.append(Hint(position, f"({label})" if was else label, _tooltip(number, count or was), data))
     for each in draft.left_out:
-        hints.append(Hint(_end_of(draft, each.span), "left out", data={"left_out": True}))
+        hints.append(Hint(_end_of(draft, each.span), say("session.left-out"), data={"left_out": True}))
     return hints
 
 
@@ -110,7 +115,7 @@ def _label(number: int, count: Count | None) -> str:
     if count is None or (not count.exact and count.number < 2):
         return ""
     words = short_count(count)
-    return f"{words} left" if number else f"{words} to begin with"
+    return say("session.left", words=words) if number else say("session.begin", words=words)
 
 
 _DIGITS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -138,9 +143,8 @@ def short_count(count: Count | None) -> str:
 def _tooltip(number: int, count: Count | None) -> str | None:
     if count is None:
         return None
-    what = "assignments before the first clue" if number == 0 else f"assignments obey clues 1 to {number}"
-    what = "assignments obey clue 1" if number == 1 else what
-    return f"{'' if count.exact else 'at least '}{number_words(count.number)} {what}"
+    key = "session.assignments-before" if number == 0 else "session.assignments-obey"
+    return say(key if count.exact else f"{key}-at-least", count=digits(count.number), n=number)
 
 
 def _end_of(draft: Draft, span: Span) -> Position:

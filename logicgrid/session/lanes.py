@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from logicgrid.puzzle.messages import say
 from logicgrid.runner import scratch
 from logicgrid.runner.process import WorkerProcess
 from logicgrid.session.stages import SECONDS, Bench, Lane, Stage, Work
@@ -236,7 +237,7 @@ class _Lane:
                 if self.lanes.stillborn >= STILLBORN:
                     waiting, self.waiting = self.waiting, {}
                     for each in waiting.values():
-                        each.hear(each.work, "fault", f"no worker can start: {value}")
+                        each.hear(each.work, "fault", say("session.no-worker-can-start-2", value=value))
                 if job is not None:
                     job.tries += 1
                     if job.tries >= TRIES:
@@ -360,12 +361,12 @@ def serve(pipe: Connection, stop: Any) -> None:
             try:
                 bench.do(work, lambda stage, value: pipe.send(("stage", (stage, value))))
             except MemoryError:
-                pipe.send(("stage", ("fault", "this takes more memory than a worker may have")))
+                pipe.send(("stage", ("fault", say("session.takes-more-memory-than"))))
                 os._exit(1)
             except OSError:
                 raise
             except Exception as error:
-                pipe.send(("stage", ("fault", f"a fault of this program: {type(error).__name__}: {error}")))
+                pipe.send(("stage", ("fault", say("session.fault-program", name=type(error).__name__, error=error))))
             pipe.send(("end", bool(stop.value)))
 
 

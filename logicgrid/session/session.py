@@ -34,6 +34,7 @@ from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import Loaded
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, listed
 from logicgrid.puzzle.heard import HeardClue
+from logicgrid.puzzle.messages import language_in, say, speaking, told
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Report
@@ -195,7 +196,7 @@ class Session:
     def _of(self, uri: str) -> _Document:
         found = self._documents.get(uri)
         if found is None:
-            raise UnknownDocument(f"`{uri}` is not open")
+            raise UnknownDocument(say("session.not-open", uri=uri))
         return found
 
     # ------------------------------------------------------------------ what follows from a change
@@ -410,6 +411,12 @@ class Session:
         line = heading(draft)
         if line is None or not draft.ours:
             return []
+        with speaking(draft.language or language_in(draft.text)):
+            return self._lens(uri, document, line)
+
+    def _lens(self, uri: str, document: _Document, line: int) -> list[Lens]:
+        """Return the verdict as it stands above a line."""
+        draft = document.draft
         report, words = self.report(uri), []
         if report is not None:
             words.append(verdict_words(report))
@@ -418,12 +425,12 @@ class Session:
         elif document.before is not None:
             words += _old_verdict(*document.before)
         if document.findings.fault:
-            words.append(document.findings.fault)
+            words.append(told(document.findings.fault))
         if not draft.is_read:
-            words.append("too long to be judged while it is written")
+            words.append(say("session.too-long-judged-while"))
         if draft.left_out:
             lines = [each.span.line for each in draft.left_out]
-            words.append(f"line{'s' * (len(lines) > 1)} {listed(lines)} left out")
+            words.append(say("session.line-left-out", n=len(lines), lines=listed(lines)))
         return [Lens(line, " · ".join(words))] if words else []
 
 
@@ -498,7 +505,7 @@ def _of_clues(puzzle: Puzzle, findings: Findings) -> list[Diagnostic]:
             )
         )
     for number in findings.needless.redundant if findings.needless else ():
-        message = f"clue {number} is not needed: the others have the same answer"
+        message = say("session.clue-not-needed-others", number=number)
         found.append(Diagnostic("needless-clue", message, spans.get(number), None, Severity.INFO))
     return found
 

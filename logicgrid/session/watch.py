@@ -18,13 +18,14 @@ from logicgrid.files.text import decoded, read_bytes, text_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import Loaded
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
+from logicgrid.puzzle.messages import say, speaking, told
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import ClueText, Report
 from logicgrid.puzzle.terminal import Style, one_line
 from logicgrid.render.snippet import diagnostics_to_text
 from logicgrid.render.text import clue_lines
-from logicgrid.render.wording import conflict_words, counted, number_words, outcome, verdict_words
+from logicgrid.render.wording import conflict_words, outcome, verdict_words
 from logicgrid.session.draft import Change, Draft
 from logicgrid.session.findings import telling, total_of
 from logicgrid.session.inlay import short_count
@@ -47,7 +48,7 @@ async def watch(file: str, seconds: float, write: Callable[[str], None], style: 
     lines: asyncio.Queue[str] = asyncio.Queue()
     lanes = Lanes(asyncio.get_running_loop(), QUIET)
     told = Teller(file, seconds, lambda: lanes, lines.put_nowait, style)
-    seen: Signature | str = "nothing yet"
+    seen: Signature | str = say("session.nothing-yet")
     try:
         while True:
             signature = _signature(file)
@@ -106,7 +107,7 @@ class Teller:
     def gone(self) -> None:
         """Say that there is no file."""
         self._end()
-        self.tell(f"{one_line(self.file)}: there is no such file (any more); waiting for it")
+        self.tell(told(say("session.no-such-file-any", file=one_line(self.file))))
 
     def _end(self) -> None:
         """End the block, if there is one."""
@@ -115,7 +116,9 @@ class Teller:
         self.said = None
 
     def _say(self, lines: Iterable[str]) -> None:
-        for line in lines:
+        with speaking(self.session.draft(self.file).language):
+            said = list(lines)
+        for line in said:
             if self.said is not None and line not in self.said:
                 self.said.add(line)
                 self.tell(line)
@@ -133,7 +136,7 @@ class Teller:
     # ------------------------------------------------------------------ lines
 
     def _unusable(self, loaded: Loaded) -> Iterator[str]:
-        yield self.style.red(f"not usable yet: {counted(len(loaded.errors), 'error')}")
+        yield self.style.red(say("verdict.not-usable-yet", n=len(loaded.errors)))
         yield from self._mistakes(loaded.errors, loaded)
 
     def _mistakes(self, errors: Sequence[Diagnostic], loaded: Loaded) -> Iterator[str]:
@@ -141,33 +144,35 @@ class Teller:
         if errors:
             yield diagnostics_to_text(errors[:1], file=self.file, source=loaded.source, style=self.style)
         if errors[1:]:
-            yield f"and {counted(len(errors) - 1, 'more mistake')}: `logicgrid solve` shows them all"
+            yield say("session.logicgrid-solve-shows-them", n=len(errors) - 1)
 
     def _lines(self, draft: Draft, puzzle: Puzzle, over: bool) -> Iterator[str]:
         """Yield what is to be said by now of a puzzle; `over` if nothing further will be found out."""
         found, report = self.session.findings(self.file), self.session.report(self.file)
         yield from self._mistakes(draft.loaded.errors, draft.loaded)
         if found.fault is not None:
-            yield self.style.red(found.fault)
+            yield self.style.red(told(found.fault))
         if report is None or not (over or _is_certain(report, total_of(puzzle, found))):
             return
         paint = {"ok": self.style.green, "failed": self.style.red, "undecided": self.style.yellow}[outcome(report)]
         numbers = [each.number for each in draft.left_out]
-        without = f", without clue{'s' * (len(numbers) > 1)} {listed(numbers)}" if numbers else ""
-        yield paint(_verdict(report, self.before) + without)
+        words = _verdict(report, self.before)
+        if numbers:
+            words = say("session.without-clue", words=words, n=len(numbers), numbers=listed(numbers))
+        yield paint(words)
         if report.verdict == "none" and found.conflicts and found.conflicts.conflicts:
             conflict = found.conflicts.conflicts[0]
             yield conflict_words(conflict, conflict in found.conflicts.with_known)
             yield from clue_lines([clue_text(clue) for clue in puzzle.clues if clue.number in conflict], self.style)
         if report.verdict == "multiple" and found.suggested and found.suggested.next_clues:
-            yield "add one of these:"
+            yield say("session.add-one-these")
             for each in found.suggested.next_clues[:SUGGESTED]:
-                yield f"  {one_line(each.rule)}  {self.style.dim(f'(leaves {each.leaves:,})')}"
+                yield f"  {one_line(each.rule)}  {self.style.dim('(' + say('suggest.leaves', n=each.leaves) + ')')}"
         yield from self._about_needless(puzzle, report)
         if len(found.counts) > 1 and (over or "counts" in found.have):
             counts = telling(found.counts)
             steps = [short_count(counts.get(number)) for number in sorted(found.counts)]
-            yield f"answers left, clue by clue: {' → '.join(steps)}"
+            yield say("session.answers-left-clue-clue", steps=" → ".join(steps))
         yield from self._mistakes(report.errors, draft.loaded)
         if self.remarked and not (report.errors or draft.loaded.errors):
             yield from self._mistakes(report.warnings[:1], draft.loaded)
@@ -189,13 +194,13 @@ class Teller:
             return
         for clue in needless:
             if clue.text not in self.needless:
-                change = "is no longer needed" if clue.text in self.clues else "is not needed"
-                yield f"clue {clue.number} {change}: the others have the same answer"
+                fresh = "session.clue-no-longer-needed" if clue.text in self.clues else "session.clue-not-needed-others"
+                yield say(fresh, number=clue.number)
         if kept := sum(clue.text in self.needless for clue in needless):
-            yield f"still not needed: {counted(kept, 'clue')}"
+            yield say("session.still-not-needed", n=kept)
         for clue in map(clue_text, puzzle.clues):
             if clue.text in self.needless and clue not in needless:
-                yield f"clue {clue.number} is needed again"
+                yield say("session.clue-needed-again", number=clue.number)
 
 
 def _is_certain(report: Report, total: Count | None) -> bool:
@@ -213,5 +218,7 @@ def _verdict(report: Report, before: Report | None) -> str:
     if before is None or words == old:
         return words
     if before.verdict != report.verdict:
-        return f"{words} (before: {old})"
-    return words if before.count is None or report.count is None else f"{words} ({number_words(before.count)} before)"
+        return say("session.before-words", words=words, old=old)
+    if before.count is None or report.count is None:
+        return words
+    return say("session.before", words=words, n=before.count)

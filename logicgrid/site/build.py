@@ -26,6 +26,7 @@ from logicgrid.print.pages import booklet, page_of
 from logicgrid.print.pdf import as_pdf
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Report
 from logicgrid.runner import Done, Raised, run, usable_cores
@@ -99,7 +100,11 @@ def pages(tasks: Sequence[Task], wanted: Wanted, jobs: int | None = None) -> Ite
         if isinstance(outcome, Done):
             yield outcome.value
             continue
-        why = f"a fault of this program: {outcome.error}" if isinstance(outcome, Raised) else "its worker was ended"
+        why = (
+            say("site.fault-program", error=outcome.error)
+            if isinstance(outcome, Raised)
+            else say("site.worker-was-ended")
+        )
         yield Failed(_unknown(task.file, None, why))
 
 
@@ -111,7 +116,11 @@ def books(sheets: Sequence[dict[str, Any]], wanted: Printed, jobs: int | None = 
     found = []
     for outcome in run(works, _book, jobs=min(jobs or usable_cores(), len(parts))):
         if not isinstance(outcome, Done):
-            raise Refused(f"setting it failed: {outcome.error if isinstance(outcome, Raised) else 'no memory'}")
+            raise Refused(
+                say(
+                    "site.setting-failed", error=outcome.error if isinstance(outcome, Raised) else say("site.no-memory")
+                )
+            )
         if isinstance(outcome.value, tuple):
             raise Refused(*outcome.value)
         found.append(outcome.value)
@@ -134,12 +143,14 @@ def _made(task: Task, wanted: Wanted) -> Made | Skipped | Failed:
     report = judge_loaded(loaded, Limits(2, wanted.budget.seconds, first=False))
     puzzle = loaded.puzzle
     if is_theme([report]) or is_something_else(raw, [report]):
-        return Skipped(task.file, "a theme, not a puzzle" if is_theme([report]) else "it does not look like a puzzle")
+        return Skipped(
+            task.file, say("site.theme-not-puzzle") if is_theme([report]) else say("site.does-not-look-like")
+        )
     if not report.ok or puzzle is None:
         return Failed(report)
     if report.count != 1 and not puzzle.is_asked:
-        several = "no answer" if report.verdict == "none" else "several answers"
-        return Skipped(task.file, f"it has {several}, as it expects")
+        several = say("site.no-answer") if report.verdict == "none" else say("site.several-answers")
+        return Skipped(task.file, say("site.has-expects", several=several))
     derived = playable(puzzle, wanted.budget, wanted.hints) if puzzle.questions else derive(puzzle, wanted.budget)
     if not isinstance(derived, Derived):
         return Failed(_unknown(task.file, puzzle.title, derived.reason))
@@ -155,5 +166,5 @@ def _made(task: Task, wanted: Wanted) -> Made | Skipped | Failed:
 
 
 def _unknown(file: str, title: str | None, reason: str) -> Report:
-    error = Diagnostic("no-page", f"there is no page of it: {reason}")
+    error = Diagnostic("no-page", say("site.no-page", reason=reason))
     return Report(file, None, title, "unknown", None, False, errors=(error,))

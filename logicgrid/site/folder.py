@@ -17,7 +17,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from logicgrid.files.output import temporary_name
-from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.diagnostics import Refused, system_words
+from logicgrid.puzzle.messages import say
 
 MARKER = ".logicgrid-site"
 """The file with the names of all others, as JSON."""
@@ -47,7 +48,7 @@ def replacing(target: Path) -> Iterator[Path]:
         os.chmod(new, stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o777 & ~_umask())
         _swap(new, path)
     except OSError as error:
-        raise Refused((error.strerror or str(error)).lower()) from None
+        raise Refused(system_words(error)) from None
     finally:
         if new is not None and new.exists():
             shutil.rmtree(new, ignore_errors=True)
@@ -83,26 +84,26 @@ def _files_of_ours(path: Path) -> set[str]:
     """Return the names of the files in a folder that is ours, or that is not there.  Raises Refused and OSError."""
     if not path.exists():
         if not path.parent.is_dir():
-            raise Refused(f"there is no folder {path.parent.name or path.parent}", "make it first")
+            raise Refused(say("site.no-folder", it=path.parent.name or path.parent), say("site.make-first"))
         return set()
     if not path.is_dir():
-        raise Refused("is a file, not a folder", "name a new folder")
+        raise Refused(say("site.file-not-folder"), say("site.name-new-folder"))
     found = _files_in(path)
     try:
         listed = set(json.loads((path / MARKER).read_text(encoding="utf-8"))["files"])
     except FileNotFoundError:
         if found:
             raise Refused(
-                f"there are other files in it, and it was not made by `logicgrid site` ({_some(found)})",
-                "name a new folder, or an empty one",
+                say("site.other-files-in-was", some=_some(found)),
+                say("site.name-new-folder-or"),
             ) from None
         listed = set()
     except (ValueError, KeyError, TypeError):
-        raise Refused(f"its {MARKER} cannot be read", "name a new folder, or an empty one") from None
+        raise Refused(say("site.cannot-read", marker=MARKER), say("site.name-new-folder-or")) from None
     if foreign := found - listed - {MARKER}:
         raise Refused(
-            f"there are files in it that `logicgrid site` did not write ({_some(foreign)})",
-            "move them away, or name another folder",
+            say("site.files-in-logicgrid-site", some=_some(foreign)),
+            say("site.move-them-away-or"),
         )
     return listed
 

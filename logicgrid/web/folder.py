@@ -18,7 +18,8 @@ from pathlib import Path
 from logicgrid.files.exchange import Changed, locked, replace_if
 from logicgrid.files.output import new_mode, put
 from logicgrid.files.text import MAX_BYTES
-from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.diagnostics import Refused, system_words
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 ENDINGS = (".yaml", ".yml")
@@ -72,11 +73,11 @@ class Folder:
             whole = Path(os.path.realpath(self.path / name))
             relative = whole.relative_to(self.path)
         except (ValueError, OSError):
-            raise Refused("this is no file of the folder") from None
+            raise Refused(say("web.no-file-folder")) from None
         if not name.endswith(ENDINGS) or whole.suffix not in ENDINGS:
-            raise Refused("puzzles are in files whose names end in .yaml or .yml")
+            raise Refused(say("web.puzzles-in-files-whose"))
         if any(part.startswith(".") for part in relative.parts):
-            raise Refused("hidden files and folders are left alone")
+            raise Refused(say("web.hidden-files-folders-left"))
         return whole
 
     def read(self, name: str) -> Contents:
@@ -85,7 +86,7 @@ class Folder:
         try:
             text = raw.decode("utf-8")
         except UnicodeDecodeError:
-            raise Refused("the file is not UTF-8 text: save it as UTF-8 first") from None
+            raise Refused(say("web.file-not-utf-8")) from None
         plain = text.removeprefix(_BOM).replace("\r\n", "\n").replace("\r", "\n")
         return Contents(plain, _hash(raw))
 
@@ -118,7 +119,7 @@ class Folder:
         except (Changed, FileExistsError):
             return Conflict(self.read(name) if os.path.exists(path) else None)
         except OSError as error:
-            raise Refused((error.strerror or str(error)).lower()) from None
+            raise Refused(system_words(error)) from None
 
     def _written(self, path: Path, text: str, builds_on: str | None) -> str:
         """Write a file whose folder is locked; return its new hash.  Raises Changed, FileExistsError or OSError."""
@@ -136,9 +137,9 @@ class Folder:
         try:
             encoded = text.encode("utf-8")
         except UnicodeEncodeError:
-            raise Refused("the text has half of a character: it cannot be written") from None
+            raise Refused(say("web.text-has-half-character")) from None
         if len(encoded) > MAX_BYTES:
-            raise Refused("the text is longer than 2 MB")
+            raise Refused(say("web.text-longer-than-2"))
 
         def place(temporary: str, path: Path) -> None:
             with open(temporary, "rb") as stream:
@@ -158,12 +159,12 @@ class Folder:
             with os.fdopen(handle, "rb") as stream:
                 mode = os.fstat(handle).st_mode
                 if not stat.S_ISREG(mode):
-                    raise Refused("this is no regular file")
+                    raise Refused(say("web.no-regular-file"))
                 raw = stream.read(MAX_BYTES + 1)
         except OSError as error:
-            raise Refused((error.strerror or str(error)).lower()) from None
+            raise Refused(system_words(error)) from None
         if len(raw) > MAX_BYTES:
-            raise Refused("the file is longer than 2 MB")
+            raise Refused(say("web.file-longer-than-2"))
         return raw, stat.S_IMODE(mode)
 
 

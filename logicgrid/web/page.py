@@ -25,6 +25,7 @@ from websockets.exceptions import ConnectionClosed
 from logicgrid.editor import forms
 from logicgrid.kinds import kind_named
 from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 from logicgrid.session.commands import Failed, Made, run_command
 from logicgrid.session.draft import Draft, units
@@ -224,7 +225,7 @@ class _Talk:
             return
         answer = _ANSWERS.get(method)
         if answer is None or not isinstance(params, dict):
-            self._fail(id, "there is no such message")
+            self._fail(id, say("web.no-such-message"))
         elif method in _AT_FILES:
             task = asyncio.create_task(self._at_files(id, answer, params))
             self.pending.add(task)
@@ -244,9 +245,9 @@ class _Talk:
         except Refused as refused:
             self._fail(id, str(refused))
         except (KeyError, TypeError, ValueError, ArithmeticError, UnknownDocument):
-            self._fail(id, "the message has a wrong form")
+            self._fail(id, say("web.message-has-wrong-form"))
         except Exception as fault:
-            self._fail(id, f"a fault of this program: {type(fault).__name__}: {fault}")
+            self._fail(id, say("web.fault-program", name=type(fault).__name__, fault=fault))
 
     async def close(self) -> None:
         """End everything; what is to be written is written first."""
@@ -283,7 +284,7 @@ class _Talk:
     def hello(self, _: Mapping[str, Any]) -> dict[str, Any]:
         from logicgrid.generate import theme
         from logicgrid.kinds import KINDS
-        from logicgrid.words.phrases import LANGUAGES
+        from logicgrid.puzzle.messages import LANGUAGES
 
         themes = []
         for name in theme.names():
@@ -348,7 +349,7 @@ class _Talk:
             raise TypeError
         edits = forms.clue_inserted(source, words, rule)
         if len(edits) != 1:
-            raise Refused("the text must be readable first")
+            raise Refused(say("web.text-must-readable-first"))
         start, end = units(source, edits[0].start), units(source, edits[0].end)
         return {"from": start, "to": end, "insert": edits[0].text}
 
@@ -368,7 +369,7 @@ class _Talk:
         """Answer with a path for the last page that was made for a tab."""
         made = self.made.get(str(params["job"]))
         if made is None:
-            raise Refused("there is no such page")
+            raise Refused(say("web.no-such-page"))
         return {"path": self.desk.gate.view(made)}
 
     def stop(self, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -388,7 +389,7 @@ class _Talk:
             case {"command": str(command), "arguments": [_, dict(wishes), str(text)]}:
                 job = command.removeprefix("logicgrid.make.")
             case _:
-                self._fail(id, "the message has a wrong form")
+                self._fail(id, say("web.message-has-wrong-form"))
                 return
         panel = "view" if job in _VIEWS else "hear" if job == "hear" else "text"
         self.stop({"panel": panel})

@@ -13,8 +13,9 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.puzzle.record import Record
-from logicgrid.words.phrases import LANGUAGES, toml
+from logicgrid.words.phrases import toml
 
 _EAST_ASIAN = "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
 _NUMBER = r"[0-9]+(?:[.,:/][0-9]+)*"

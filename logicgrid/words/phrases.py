@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-LANGUAGES = ("en", "nl", "fr", "zh", "ja")
+from logicgrid.puzzle.messages import LANGUAGES as LANGUAGES
+from logicgrid.puzzle.messages import known_language
 
 OPEN, CLOSE = "\ue000", "\ue001"
 """They enclose a label of the puzzle within a text, so that a renderer can set it off."""
@@ -136,10 +137,7 @@ def toml(name: str) -> dict[str, Any]:
 
 def language_for(asked: str | None, own: str | None) -> str:
     """Return the language to use: the one asked for, the puzzle's own if there are words for it, or English."""
-    if asked is not None:
-        return asked
-    code = (own or "").replace("_", "-").split("-")[0].lower()
-    return code if code in LANGUAGES else "en"
+    return known_language(own) if asked is None else asked
 
 
 def capital(text: str) -> str:

@@ -9,11 +9,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words import grammar
 from logicgrid.words.finish import END_LEAD, LEAD, RELATIVE, bare
-from logicgrid.words.phrases import LANGUAGES, OPEN, Words, label, language_for
+from logicgrid.words.phrases import OPEN, Words, label, language_for
 
 Label = tuple[int, int | str]
 """A category and the place of one of its labels; or the name of a variable that means any of them."""

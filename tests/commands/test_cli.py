@@ -393,4 +393,4 @@ def test_files_named_from_the_working_directory_are_checked_by_several_processes
         (tmp_path / name).write_bytes((ROOT / "puzzles" / "guest-speakers.yaml").read_bytes())
     monkeypatch.chdir(tmp_path)
     assert main(["check", "-j", "2", "--no-cache", "."]) == 0
-    assert capsys.readouterr().out.endswith("2 puzzles: 2 ok\n")
+    assert capsys.readouterr().out.endswith("2 puzzels: 2 goed\n")

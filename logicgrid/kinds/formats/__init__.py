@@ -21,6 +21,7 @@ from logicgrid.kinds.formats.reading import text_in
 from logicgrid.kinds.formats.writing import Written
 from logicgrid.puzzle.board import Board
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.record import Record
 
 KindName = Literal["nonogram", "sudoku"]
@@ -123,12 +124,12 @@ def _oversize(format_: Format, text: str) -> Diagnostic | None:
     """Return the finding that there are longer lines, or more, than a puzzle has, so that no reader needs long."""
     sources = lines(text)
     if format_.kind == "sudoku" and not format_.several and len(sources) > _MOST_LINES:
-        message = f"this file has {len(sources):,} lines, and {_MOST_LINES:,} is the most that is read of one sudoku"
+        message = say("kinds.file-has-lines-most", n=(len(sources)), most_lines=digits(_MOST_LINES))
         return Diagnostic("too-large", message, Span(_MOST_LINES + 1, 1, _MOST_LINES + 1, 1))
     most = format_.longest_line
     for number, line in enumerate(sources, 1):
         if len(line) > most:
-            message = f"this line has {len(line):,} characters, and {most:,} is the most that is read"
+            message = say("kinds.line-has-characters-most", n=(len(line)), most=digits(most))
             return Diagnostic("too-large", message, Span(number, most + 1, number, len(line) + 1))
     return None
 
@@ -142,8 +143,8 @@ def read(raw: bytes | str, name: str = "<text>") -> Stream:
 def _read(text: str, found: Format | None) -> Stream:
     """Yield what a text holds, up to as many errors as anybody reads, so that no file takes long to refuse."""
     if found is None:
-        help_ = "say so by its suffix: " + ", ".join(f"`{format_.suffixes[0]}`" for format_ in FORMATS)
-        yield Diagnostic("unknown-format", "this looks like none of the formats that are read", None, help_)
+        help_ = say("kinds.say-so-suffix") + ", ".join(f"`{format_.suffixes[0]}`" for format_ in FORMATS)
+        yield Diagnostic("unknown-format", say("kinds.looks-like-none-formats"), None, help_)
         return
     if (problem := _oversize(found, text)) is not None:
         yield problem

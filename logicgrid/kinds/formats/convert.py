@@ -20,6 +20,7 @@ from logicgrid.kinds.nonogram.formats.image import is_image as is_image
 from logicgrid.kinds.nonogram.formats.runs import normalised
 from logicgrid.puzzle.board import Board, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 
@@ -60,7 +61,7 @@ def convert(
     boards, problems = found.boards, found.problems
     if number is not None and boards:
         if not 1 <= number <= len(boards):
-            message = f"there is no puzzle {number} in this file; it has {len(boards)}"
+            message = say("kinds.no-puzzle-in-file", number=number, n=len(boards))
             return refused("no-such-puzzle", message)
         boards, problems = boards[number - 1 : number], ()
     if not boards or any(each.severity is Severity.ERROR for each in problems):
@@ -98,8 +99,8 @@ def _read_ours(document: Document) -> Read:
     kind = kind_named(name) if isinstance(name, str) and name in KINDS else None
     if kind is None or not kind.boarded:
         message, help_ = (
-            f"a puzzle of kind `{cut(str(name))}` has no other format",
-            "nonograms and sudokus are converted",
+            say("kinds.puzzle-kind-has-no", name=cut(str(name))),
+            say("kinds.nonograms-sudokus-converted"),
         )
         return Read(problems=(Diagnostic("not-supported", message, document.span(("kind",)), help_),))
     model, problems = validate(kind.schema(), document)
@@ -113,5 +114,5 @@ def _read_ours(document: Document) -> Read:
     return Read(
         (normalised(board) if isinstance(board, NonogramBoard) else board,),
         problems,
-        (f"the keys {unkept} of the YAML file",) if unkept else (),
+        (say("kinds.keys-yaml-file", unkept=unkept),) if unkept else (),
     )

@@ -28,6 +28,7 @@ from logicgrid.puzzle.board import (
     SudokuBoard,
     default_box,
 )
+from logicgrid.puzzle.messages import comma, say
 from logicgrid.puzzle.record import replace
 
 _PLAIN: Final = re.compile(r"[A-Za-zÀ-ɏ][\wÀ-ɏ ,.()’'!?/–-]*(?<! )")
@@ -197,12 +198,12 @@ def losses_in_yaml(board: Board) -> list[str]:
     comments = [name for name in ("author", "copyright", "license", "source") if getattr(board.about, name)]
     comments += ["notes"] if board.about.notes else []
     if isinstance(board, NonogramBoard) and any(color.name for color in board.colors.values()):
-        comments.append("names of the colours")
-    lost = [f"the {', '.join(comments)}: kept as comments"] if comments else []
+        comments.append(say("kinds.names-colours"))
+    lost = [say("kinds.kept-comments", comments=comma(comments))] if comments else []
     if isinstance(board, NonogramBoard) and board.background is not None:
-        lost.append("the background's colour: kept as a comment")
+        lost.append(say("kinds.background-s-colour-kept"))
     if board.saved:
-        lost.append("saved grids: they are no part of the puzzle")
+        lost.append(say("kinds.saved-grids-they-no"))
     return lost
 
 

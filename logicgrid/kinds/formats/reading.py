@@ -13,6 +13,7 @@ from typing import Final
 from logicgrid.files.text import MAX_BYTES, LineTable, encoding_of, lines, too_large
 from logicgrid.puzzle.board import ABOUT, About
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 _CONTROL: Final = re.compile("[^\t\n\r\x0c\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -24,11 +25,11 @@ def text_in(raw: bytes | str) -> str | Diagnostic:
         return too_large()
     text = raw if isinstance(raw, str) else _decoded(raw)
     if text is None:
-        return Diagnostic("not-text", "the file is no text", None, "save it as UTF-8")
+        return Diagnostic("not-text", say("kinds.file-no-text"), None, say("kinds.save-utf-8"))
     text = text.removeprefix("\ufeff").removesuffix("\x1a")
     if found := _CONTROL.search(text):
-        message = f"the control character U+{ord(found[0]):04X} may not stand in a puzzle file"
-        return Diagnostic("control-character", message, LineTable(text).span(*found.span()), "is this a text file?")
+        message = say("kinds.control-character-u-may", ord=format(ord(found[0]), "04X"))
+        return Diagnostic("control-character", message, LineTable(text).span(*found.span()), say("kinds.text-file"))
     return text
 
 

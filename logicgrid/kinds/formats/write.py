@@ -13,6 +13,7 @@ from logicgrid.kinds.formats import FORMATS, Format
 from logicgrid.kinds.formats.our_yaml import losses_in_yaml, to_yaml
 from logicgrid.puzzle.board import Board, NonogramBoard, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.messages import comma, say
 from logicgrid.puzzle.record import Record
 
 YAML_SUFFIXES: Final = (".yaml", ".yml")
@@ -20,14 +21,14 @@ SUFFIXES: Final = (*YAML_SUFFIXES, *[suffix for each in FORMATS for suffix in ea
 """The suffixes of all formats that are written."""
 
 _NEEDS: Final = {
-    "colors": "colours",
-    "regions": "regions that are not the usual boxes",
-    "boxes": "boxes of another shape than usual",
-    "diagonals": "diagonals",
-    "cages": "cages",
-    "marks": "marks",
-    "sides": "any side but 9",
-    "loose-cages": "cages that overlap or hold a given",
+    "colors": "kinds.need-colors",
+    "regions": "kinds.regions-not-usual-boxes",
+    "boxes": "kinds.boxes-another-shape-than",
+    "diagonals": "kinds.need-diagonals",
+    "cages": "kinds.need-cages",
+    "marks": "kinds.need-marks",
+    "sides": "kinds.any-side-but-9",
+    "loose-cages": "kinds.cages-overlap-or-hold",
 }
 """The parts of a puzzle that a format must have room for, in words; `Format.holds` has the keys."""
 
@@ -47,14 +48,16 @@ def write(boards: Sequence[Board], target: str) -> Converted:
     found = _format(target.lower(), boards[0])
     if found is None:
         known = ", ".join(f"`{suffix}`" for each in FORMATS for suffix in each.suffixes)
-        return refused("unknown-format", f"`{target}` names no format to write", f"the suffixes are `.yaml`, {known}")
+        return refused(
+            "unknown-format", say("kinds.names-no-format-write", target=target), say("kinds.suffixes-yaml", known=known)
+        )
     if (problem := _unfit(found, boards)) is not None:
         return problem
     module = found.load()
     written = [module.write(each) for each in boards]
     texts = [text for text, _ in written]
     lost = [loss for _, losses in written for loss in losses]
-    lost += ["the language"] if any(each.about.language for each in boards) else []
+    lost += [say("kinds.language")] if any(each.about.language for each in boards) else []
     return Converted(module.bundle(texts) if found.several else texts[0], tuple(dict.fromkeys(lost)))
 
 
@@ -77,20 +80,22 @@ def _format(target: str, board: Board) -> Format | None:
 def _several(boards: Sequence[Board]) -> Converted | None:
     if len(boards) == 1:
         return None
-    message = f"the file has {len(boards)} puzzles, and this format holds one"
-    return refused("several-puzzles", message, "say which one, by its number from 1")
+    message = say("kinds.file-has-puzzles-format", n=len(boards))
+    return refused("several-puzzles", message, say("kinds.say-which-one-number"))
 
 
 def _unfit(found: Format, boards: Sequence[Board]) -> Converted | None:
     """Return why the puzzles cannot be written in a format; None if they can."""
     wrong = next((each for each in boards if _kind(each) != found.kind), None)
     if wrong is not None:
-        return refused("wrong-kind", f"{found.name} holds a {found.kind}, and this is a {_kind(wrong)}")
+        return refused("wrong-kind", say("kinds.holds", name=found.name, kind=found.kind, kind2=_kind(wrong)))
     lacking = next((need for each in boards for need in _needs(each) if need not in found.holds), None)
     if lacking is not None:
         can = [each.suffixes[0] for each in FORMATS if each.kind == found.kind and lacking in each.holds]
-        message = f"{found.name} has no room for {_NEEDS[lacking]}, without which it is another puzzle"
-        return refused("no-room", message, f"these have: {', '.join(f'`{suffix}`' for suffix in (*can, '.yaml'))}")
+        message = say("kinds.has-no-room-without", name=found.name, needs=say(_NEEDS[lacking]))
+        return refused(
+            "no-room", message, say("kinds.these-have", it=comma(f"`{suffix}`" for suffix in (*can, ".yaml")))
+        )
     return None if found.several else _several(boards)
 
 

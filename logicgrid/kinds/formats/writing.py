@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from logicgrid.puzzle.board import ABOUT, SYMBOLS, About, Board, Line, NonogramBoard
+from logicgrid.puzzle.messages import say
 
 Written = tuple[str, list[str]]
 
@@ -47,19 +48,19 @@ def cell_names(cells: Iterable[tuple[int, int]], between: str = " ") -> str:
 def losses(board: Board, *kept: str) -> list[str]:
     """Return in words what a format loses that holds the runs' lengths or the grid itself, and the fields `kept`."""
     about = board.about
-    lost = [f"the {name}" for name in ABOUT if getattr(about, name) and name not in kept]
+    lost = [say("kinds.the", name=name) for name in ABOUT if getattr(about, name) and name not in kept]
     if about.notes and "notes" not in kept:
-        lost.append(f"{len(about.notes)} notes")
+        lost.append(say("kinds.notes", n=len(about.notes)))
     if isinstance(board, NonogramBoard):
         parts = {
-            "background": "the background's colour",
-            "given": "the given cells, without which it may have more answers",
-            "goal": "the intended picture",
-            "saved": "saved pictures",
+            "background": say("kinds.background-s-colour"),
+            "given": say("kinds.given-cells-without-which"),
+            "goal": say("kinds.intended-picture"),
+            "saved": say("kinds.saved-pictures"),
         }
     else:
         usual = SYMBOLS[: board.side]
         if board.symbols not in (None, usual):
-            lost.append(f"the symbols `{board.symbols}`: `{usual}` stand for them")
-        parts = {"goal": "the intended answer", "saved": "saved grids"}
+            lost.append(say("kinds.symbols-stand-them", symbols=board.symbols, usual=usual))
+        parts = {"goal": say("kinds.intended-answer"), "saved": say("kinds.saved-grids")}
     return lost + [words for name, words in parts.items() if getattr(board, name) and name not in kept]

@@ -12,6 +12,7 @@ from logicgrid.kinds.lines.board import LineBoard, LineQuestion
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import brief
 from logicgrid.puzzle.explanation import Scene
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.pencil_marks import CellMarks
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import replace
@@ -56,7 +57,7 @@ class LineAtoms:
             case [row, column, str(symbol)] if is_whole(row, self.board.height) and is_whole(column, self.board.width):
                 if len(symbol) == 1 and symbol in self.symbols:
                     return (row - 1) * self.board.width + column - 1, self.symbols.index(symbol), True
-        raise BadAtom("an atom is `[row, column, symbol]`, of a cell and a symbol of this puzzle")
+        raise BadAtom(say("kinds.atom-row-column-symbol"))
 
     def meaning(self) -> Any:
         board = self.board
@@ -87,8 +88,8 @@ class LineAtoms:
         try:
             return (self.from_value(found),)
         except BadAtom:
-            helps = f"write `r1c2={self.symbols[1]}`, or the rows of the board"
-            raise BadFact(f"`{brief(text.strip())}` is no cell with a symbol of this puzzle", helps) from None
+            helps = say("kinds.write-r1c2-or-rows", symbols=self.symbols[1])
+            raise BadFact(say("kinds.no-cell-symbol-puzzle", text=brief(text.strip())), helps) from None
 
     def read_marks(self, text: str) -> tuple[Atom, ...]:
         lines = [line for line in text.split("\n") if line.strip() and not line.lstrip().startswith("#")]
@@ -96,7 +97,7 @@ class LineAtoms:
             return tuple([atom for line in lines for atom in self.read(line)])
         cells = "".join("".join(lines).split())
         if len(cells) != len(self.board.allowed):
-            raise BadFact(f"the marks have {len(cells)} cells, where the board has {len(self.board.allowed)}")
+            raise BadFact(say("kinds.marks-have-cells-where", n=len(cells), n2=len(self.board.allowed)))
         return tuple(
             [(cell, self.symbols.index(each), True) for cell, each in enumerate(cells) if each in self.symbols]
         )

@@ -12,6 +12,7 @@ from logicgrid.kinds import Puzzle, Schema, Stated
 from logicgrid.kinds.lines.board import MOST, GivenCell, LineBoard, LineQuestion
 from logicgrid.kinds.validation import Level, widened
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import Solution, Table
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 
 _OPEN = ".?_"
 _HELP = {
-    "grid": "write `grid: |` and the rows below it, two spaces further in; `.` is an open cell",
-    "solution": "write `solution: |` and the rows below it, like `grid`",
-    "difficulty": "write the level, a whole number from 1 to 6: `difficulty: 2`",
+    "grid": "kinds.write-grid-rows-below",
+    "solution": "kinds.write-solution-rows-below",
+    "difficulty": "kinds.write-level-whole-number",
 }
 
 
@@ -84,13 +85,13 @@ class LineCompiler:
         """Return the puzzle, or all mistakes."""
         wrong = self.kind.wrong_size(self.width, self.height)
         if wrong or not 0 < max(self.width, self.height) <= MOST:
-            wrong = wrong or f"a board has 1 to {MOST} rows and columns"
+            wrong = wrong or say("kinds.board-has-1-rows", most=MOST)
             return (Diagnostic("wrong-size", wrong, self.document.span(("grid",))),)
         given = self.cells("grid", self.file.grid)
         stated = {} if self.file.solution is None else self.cells("solution", self.file.solution)
         for cell in given.keys() & stated.keys():
             if given[cell] != stated[cell]:
-                message = "the solution contradicts the given cell"
+                message = say("kinds.solution-contradicts-given-cell")
                 self.found.append(Diagnostic("impossible-solution", message, self.place("solution", cell)))
         if self.found:
             return tuple(self.found)
@@ -116,24 +117,28 @@ class LineCompiler:
         """Return the values of the cells that are not open, by cell."""
         found: dict[int, int] = {}
         if len(rows) != self.height or any([len(row) != self.width for row in rows]):
-            message = f"`{key}` is not {self.height} rows of {self.width} cells"
-            self.found.append(Diagnostic("wrong-size", message, self.document.span((key,)), "write a row a line"))
+            message = say("kinds.not-rows-cells", key_=key, height=self.height, width=self.width)
+            self.found.append(
+                Diagnostic("wrong-size", message, self.document.span((key,)), say("kinds.write-row-line"))
+            )
             return found
         for cell, symbol in enumerate("".join(rows)):
             if symbol in self.kind.symbols:
                 found[cell] = self.kind.symbols.index(symbol)
             elif symbol not in _OPEN:
-                helps = f"a cell is `{self.kind.symbols[0]}`, `{self.kind.symbols[1]}`, or `.` if it is open"
-                self.found.append(Diagnostic("bad-cell", f"`{symbol}` is no cell", self.place(key, cell), helps))
+                helps = say("kinds.cell-or-if-open", symbols=self.kind.symbols[0], symbols2=self.kind.symbols[1])
+                self.found.append(
+                    Diagnostic("bad-cell", say("kinds.no-cell", symbol=symbol), self.place(key, cell), helps)
+                )
         return found
 
     def text(self, clue: GivenCell) -> str:
         row, column = divmod(clue.cell, self.width)
-        return f"r{row + 1}c{column + 1} = {self.kind.symbols[clue.value]}"
+        return say("kinds.r-c", row=row + 1, column=column + 1, symbols=self.kind.symbols[clue.value])
 
     def stated(self, cell: int, value: int) -> Stated:
         row, column = divmod(cell, self.width)
-        words = f"column {column + 1}", f"row {row + 1}", self.kind.symbols[value]
+        words = say("kinds.column", column=column + 1), say("kinds.row", row=row + 1), self.kind.symbols[value]
         return Stated(0, cell, value, ("solution", row, column), words)
 
     def place(self, key: str, cell: int) -> Span:

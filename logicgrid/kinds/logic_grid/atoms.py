@@ -17,6 +17,7 @@ from logicgrid.kinds.atoms import BadAtom, BadFact, shown
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import Span, brief
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.question import Answer, Question
     from logicgrid.puzzle.reasons import Ending
 
-_FACT_HELP = "write `act(month, may) == act(age, 45)`, `val(age, cor) != 42`, or several joined by `and`"
+_FACT_HELP = "logic-grid.write-act-month-may"
 
 
 NODE_FORMS: dict[type[Record], tuple[str, ...]] = {
@@ -96,10 +97,10 @@ class GridAtoms:
 
     def from_value(self, value: Any) -> Atom:
         if not (isinstance(value, list) and len(value) == 3 and isinstance(value[2], bool)):
-            raise BadAtom("an atom is `[[category, label], [category, label], true or false]`")
+            raise BadAtom(say("logic-grid.atom-category-label-category"))
         one, other = sorted((self._item(value[0]), self._item(value[1])))
         if self.layout.category[one] == self.layout.category[other]:
-            raise BadAtom(f"both labels are of `{value[0][0]}`")
+            raise BadAtom(say("logic-grid.both-labels", value=value[0][0]))
         return one, other, value[2]
 
     def solution(self, value: dict[str, dict[str, Any]]) -> Answer | None:
@@ -114,18 +115,18 @@ class GridAtoms:
 
     def _item(self, value: Any) -> int:
         if not (isinstance(value, list) and len(value) == 2 and isinstance(value[0], str)):
-            raise BadAtom("a label is `[category, label]`")
+            raise BadAtom(say("logic-grid.label-category-label"))
         if self._items is None:
             self._items = self._index()
         category, label = value
         if category not in self._items:
-            raise BadAtom(f"there is no category {shown(category)}")
+            raise BadAtom(say("logic-grid.no-category", category=shown(category)))
         try:
             found = self._items[category].get((type(label), label))
         except TypeError:  # a list or an object
             found = None
         if found is None:
-            raise BadAtom(f"{shown(category)} has no label {shown(label)}")
+            raise BadAtom(say("logic-grid.category-has-no-label", category=shown(category), label=shown(label)))
         return found
 
     def _index(self) -> dict[str, dict[tuple[type, Any], int]]:
@@ -249,10 +250,10 @@ class GridAtoms:
         try:
             condition = read_rule(text, self.vocabulary, Notes())
         except ClueError as error:
-            raise BadFact(f"{error.message} (in `{brief(text)}`)", error.help) from None
+            raise BadFact(say("logic-grid.in", message=error.message, text=brief(text)), error.help) from None
         found = list(self._atoms_in(condition))
         if None in found or not found:
-            raise BadFact(f"`{brief(text)}` is no fact about two labels", _FACT_HELP)
+            raise BadFact(say("logic-grid.no-fact-about-two", text=brief(text)), say(_FACT_HELP))
         return tuple([atom for atom in found if atom is not None])
 
     def read_marks(self, text: str) -> tuple[Atom, ...]:

@@ -16,6 +16,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Category, Group, Inde
 from logicgrid.kinds.logic_grid.schema import ALL_ACTORS, LogicGridFile, Property
 from logicgrid.kinds.logic_grid.values import TypedValues, parse_constant, type_values
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, Span, fold, nearest, plain
+from logicgrid.puzzle.messages import joined, say
 
 MAX_ACTORS = 200
 MAX_PROPERTIES = 200
@@ -24,12 +25,8 @@ MAX_CELLS = 100_000
 Path = tuple[str | int, ...]
 """The way to a value in the file's data."""
 
-_SHARE = "write `shared: true` if several actors may have the same value"
-_WRONG_LENGTH = {
-    "too few": "add values, or write `shared: true` if several actors may have the same one",
-    "too many": "remove values, or write `spare: true` if some stay unused",
-    "cut": 'in a list in [ ] a comma ends a value: put a value with a decimal comma in quotes, "2,50"',
-}
+_SHARE = "logic-grid.write-shared-true-if"
+
 _NUMBER = re.compile(r"\s*[-+]?\d+([.,]\d+)?\s*")
 
 
@@ -82,26 +79,32 @@ class CategoryReader:
         self,
         index: Index | Category,
         name: str,
-        message: str,
+        unknown: str,
         path: Path,
         key: bool = False,
-        otherwise: str | None = None,
+        of: str = "",
+        lists: bool = False,
     ) -> int | None:
         """Return the place of a label that the file names at a path (in a key or a value).
 
-        Reports unknown labels, with the nearest one as help, or else what is given.
+        Reports a label that is not there, of the owner `of`, by the message of the key `unknown`, with the nearest one
+        as help, or else with all if it `lists` them.
         """
         found = index.find(name)
         if len(found) == 1:
             return found[0]
         span = self.document.key_span(path) if key else self.document.span(path)
         near = nearest(name, index.labels)
-        help, fixes = otherwise, tuple[Fix, ...]()
+        help, fixes = None, tuple[Fix, ...]()
+        if lists and near is None:
+            from logicgrid.kinds.logic_grid.times import labels_listed
+
+            help = say("logic-grid.values-listed", values=labels_listed(index.labels))
         if near is not None:
             from logicgrid.files.scalars import rewritten  # only mistakes need it
 
-            help, fixes = f"did you mean `{near}`?", rewritten(self.document, path, near, key)
-        self.error("unknown-name", message, span, help, fixes)
+            help, fixes = say("logic-grid.did-you-mean", near=near), rewritten(self.document, path, near, key)
+        self.error("unknown-name", say(unknown, text=name, of=of), span, help, fixes)
         return None
 
     # ------------------------------------------------------------------ categories
@@ -110,13 +113,17 @@ class CategoryReader:
         """Return the actors and the properties; None if they are too broken to read clues with."""
         path = self.actors_path()
         if not self.actors:
-            self.error("no-actors", "there are no actors", self.document.span(path))
+            self.error("no-actors", say("logic-grid.no-actors"), self.document.span(path))
             return None
         if len(self.actors) > MAX_ACTORS:
-            self.error("too-large", f"more than {MAX_ACTORS} actors", self.document.span(path))
+            self.error("too-large", say("logic-grid.more-than-actors", max_actors=MAX_ACTORS), self.document.span(path))
             return None
         if len(self.model.properties) > MAX_PROPERTIES:
-            self.error("too-large", f"more than {MAX_PROPERTIES} properties", self.document.span(("properties",)))
+            self.error(
+                "too-large",
+                say("logic-grid.more-than-properties", max_properties=MAX_PROPERTIES),
+                self.document.span(("properties",)),
+            )
             return None
         self.refuse_duplicates("actor", self.actors, self.actors, path)
         everyone = tuple(1 << place for place in range(len(self.actors)))
@@ -130,16 +137,22 @@ class CategoryReader:
             if category is not None:
                 categories.append(category)
         if sum(category.size for category in categories) * len(self.actors) > MAX_CELLS:
-            self.error("too-large", "the puzzle has too many values", self.document.span(("properties",)))
+            self.error("too-large", say("logic-grid.puzzle-has-too-many"), self.document.span(("properties",)))
             return None
         return categories if len(categories) == len(self.model.properties) + 1 else None
 
     def refuse_same_name(self, name: str, categories: Sequence[Category]) -> None:
         other = next((category.name for category in categories if fold(category.name) == fold(name)), None)
         if other is not None:
-            what = "the actors" if other == self.actors_name else "the property"
-            message = f"the property `{name}` has the same name as {what} `{other}`"
-            self.error("duplicate-name", message, self.document.key_span(("properties", name)), "give it another name")
+            as_actors = other == self.actors_name
+            same = "logic-grid.property-named-as-actors" if as_actors else "logic-grid.property-named-as-property"
+            message = say(same, name=name, other=other)
+            self.error(
+                "duplicate-name",
+                message,
+                self.document.key_span(("properties", name)),
+                say("logic-grid.give-another-name"),
+            )
 
     def category(self, name: str, prop: Property, actors: Category) -> Category | None:
         """Return a property as a category; None if it has no values, or values that cannot be read."""
@@ -168,8 +181,8 @@ class CategoryReader:
         category = Category(name, values, aliases=aliases)
         places: dict[int, tuple[str, int]] = {}
         for actor, (key, text) in given.items():
-            message = f"`{name}` has no value `{text}`"
-            place = self.place_of(category, text, message, ("properties", name, "given", key))
+            here = ("properties", name, "given", key)
+            place = self.place_of(category, text, "logic-grid.has-no-value", here, of=name)
             if place is not None:
                 domains[actor] = 1 << place
                 places[actor] = key, place
@@ -189,7 +202,7 @@ class CategoryReader:
         """Return the values of a property with their type; None if there are none, or some that cannot be read."""
         path = self.values_path(name)
         if not texts:
-            self.error("empty-value", f"`{name}` has no values", self.document.span(path))
+            self.error("empty-value", say("logic-grid.has-no-values", name=name), self.document.span(path))
             return None
         values = type_values(texts, prop.type, self.model.language)
         if isinstance(values, list):
@@ -199,10 +212,8 @@ class CategoryReader:
             return None
         self.refuse_duplicates("value", texts, values.numbers or texts, path)
         if prop.type is None and values.type == "text" and (place := _mixed(texts)) is not None:
-            message = (
-                f"`{name}` mixes numbers and words, so that its values are words: `{cut(texts[place])}` is no number"
-            )
-            help = "mend the value; if it is meant, write `type: text` below the property"
+            message = say("logic-grid.mixes-numbers-words-so", name=name, texts=cut(texts[place]))
+            help = say("logic-grid.mend-value-if-meant")
             span = self.document.span((*path, place))
             self.diagnostics.append(Diagnostic("mixed-values", message, span, help, Severity.WARNING))
         return values
@@ -233,15 +244,24 @@ class CategoryReader:
         labels, before = {plain(label) for label in owner.labels}, dict[str, str]()
         for alias, label in written.items():
             here = (*path, "aliases", alias)
-            place = self.place_of(owner, label, f"`{owner.name}` has no label `{label}`", here)
+            place = self.place_of(owner, label, "logic-grid.has-no-label", here, of=owner.name)
             key = plain(alias)
             twice = before.get(key)
             if key in labels:
-                fault, help = f"the alias `{alias}` is a label of `{owner.name}` itself", "remove it, or choose another"
+                fault, help = (
+                    say("logic-grid.alias-label-itself", alias=alias, name=owner.name),
+                    say("logic-grid.remove-or-choose-another"),
+                )
             elif twice is not None:
-                fault, help = f"the alias `{alias}` stands twice", f"it is the same as `{twice}`: remove one of them"
+                fault, help = (
+                    say("logic-grid.alias-stands-twice", alias=alias),
+                    say("logic-grid.same-remove-one-them", twice=twice),
+                )
             elif parse_constant(alias, owner.values) is not None:
-                fault, help = f"the alias `{alias}` reads as a value of `{owner.name}`", "choose a word"
+                fault, help = (
+                    say("logic-grid.alias-reads-value", alias=alias, name=owner.name),
+                    say("logic-grid.choose-word"),
+                )
             else:
                 if place is not None:
                     found[alias] = place
@@ -255,7 +275,7 @@ class CategoryReader:
         found: dict[int, tuple[str, str]] = {}
         for key, text in (prop.given or {}).items():
             path = ("properties", name, "given", key)
-            actor = self.place_of(actors, key, f"unknown actor `{key}`", path, key=True)
+            actor = self.place_of(actors, key, "logic-grid.unknown-actor", path, key=True)
             if actor is None:
                 return None
             found[actor] = key, text
@@ -264,22 +284,25 @@ class CategoryReader:
     def report_missing_values(self, name: str, some_given: bool) -> None:
         if some_given:
             span = self.document.span(("properties", name, "given"))
-            message = f"`{name}` has no `values`, and `given` leaves out some actors"
-            self.error("missing-key", message, span, "list the values, or give one to each actor")
+            message = say("logic-grid.has-no-values-given", name=name)
+            self.error("missing-key", message, span, say("logic-grid.list-values-or-give"))
             return
         raw = self.document.data["properties"][name]
         misspelt = isinstance(raw, dict) and not raw.keys() <= Property.model_fields.keys() - {"values"}
         if not misspelt:  # an unknown key, and values that are none, are reported already
             span = self.document.span(("properties", name))
-            self.error("missing-key", f"`{name}` has no values", span, "write `values: [a, b, c]`")
+            self.error(
+                "missing-key", say("logic-grid.has-no-values", name=name), span, say("logic-grid.write-values-b-c")
+            )
 
     def refuse_double_givens(self, name: str, given: dict[int, tuple[str, int]], labels: Sequence[str]) -> None:
         holders: dict[int, int] = {}
         for actor, (key, place) in given.items():
             if place in holders:
-                both = f"both `{self.actors[holders[place]]}` and `{self.actors[actor]}`"
                 span = self.document.span(("properties", name, "given", key))
-                self.error("duplicate-given", f"`{labels[place]}` is given to {both}", span, _SHARE)
+                one, other = self.actors[holders[place]], self.actors[actor]
+                message = say("logic-grid.given-to-both", label=labels[place], one=one, other=other)
+                self.error("duplicate-given", message, span, say(_SHARE))
             holders[place] = actor
 
     def refuse_duplicates(self, what: str, texts: Sequence[str], keys: Sequence[object], path: Path) -> None:
@@ -288,9 +311,11 @@ class CategoryReader:
         for place, (text, key) in enumerate(zip(texts, keys, strict=True)):
             key = plain(key) if isinstance(key, str) else key
             if key in first:
-                same = "stands twice" if first[key] == text else f"is the same as `{first[key]}`"
                 span = self.document.span((*path, place))
-                self.error("duplicate-label", f"the {what} `{text}` {same}", span, "each label stands once")
+                message = say(f"logic-grid.{what}-stands-twice", text=text)
+                if first[key] != text:
+                    message = say(f"logic-grid.{what}-same-as", text=text, first=first[key])
+                self.error("duplicate-label", message, span, say("logic-grid.each-label-stands-once"))
             else:
                 first[key] = text
 
@@ -302,13 +327,17 @@ class CategoryReader:
 
         if says_more(self.document.data["properties"][name]):
             return
-        fault = "too few" if size < people else "cut" if self.has_digits_around_comma(name) else "too many"
-        message = f"`{name}` has {size} values for {people} actors"
-        help = _WRONG_LENGTH[fault]
-        if fault == "too few" and people % size == 0:
-            help += f", or `times: {people // size}` if each belongs to {people // size}"
-        elif fault == "too many" and (lines := by_turning(self, name, texts)):
-            help += f"; {lines}"
+        message = say("logic-grid.has-values-actors", name=name, n=size, people=people)
+        if size < people and people % size == 0:
+            help = say("logic-grid.add-values-or-times", times=people // size)
+        elif size < people:
+            help = say("logic-grid.add-values-or-write")
+        elif self.has_digits_around_comma(name):
+            help = say("logic-grid.in-list-in-comma")
+        else:
+            help = say("logic-grid.remove-values-or-write")
+            if lines := by_turning(self, name, texts):
+                help = joined("; ", [help, lines])
         self.error("wrong-length", message, self.document.key_span(("properties", name)), help)
 
     def has_digits_around_comma(self, name: str) -> bool:

@@ -26,6 +26,7 @@ from logicgrid.kinds.logic_grid.schema import LogicGridFile
 from logicgrid.kinds.logic_grid.values import json_value
 from logicgrid.kinds.validation import SKIPPED
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity
+from logicgrid.puzzle.messages import say
 
 if TYPE_CHECKING:
     from logicgrid.kinds.questions import PuzzleQuestion
@@ -37,7 +38,7 @@ MOST_MISTAKES = 200
 _READING, _MISTAKE = 30, 200
 """The work of reading a rule, and of explaining what is wrong with one, in that of reading a value of YAML."""
 
-_CUT_RULE = "in a list in [ ] every comma ends an item: put the rule in quotes, or on a line of its own after `- `"
+_CUT_RULE = "logic-grid.in-list-in-every"
 
 
 def compile_puzzle(model: LogicGridFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
@@ -142,12 +143,14 @@ class Compiler(CategoryReader):
                     self.failed = True
                     continue
                 if self.mistakes_in_clues >= MOST_MISTAKES:
-                    message = f"more than {MOST_MISTAKES} mistakes: this rule and the following ones were not read"
-                    self.error("too-many-mistakes", message, self.document.span(path), "mend the first ones")
+                    message = say("logic-grid.more-than-mistakes-rule", most_mistakes=MOST_MISTAKES)
+                    self.error(
+                        "too-many-mistakes", message, self.document.span(path), say("logic-grid.mend-first-ones")
+                    )
                     return tuple(clues)
                 if self.pieces > MAX_PIECES:
-                    message = f"the rules unroll to more than {MAX_PIECES} pieces"
-                    self.error("too-large", message, self.document.span(path), "quantify over less")
+                    message = say("logic-grid.rules-unroll-more-than", max_pieces=MAX_PIECES)
+                    self.error("too-large", message, self.document.span(path), say("logic-grid.quantify-over-less"))
                     return tuple(clues)
                 part = self.part(rule, path, vocabulary)
                 if part is not None:
@@ -175,9 +178,12 @@ class Compiler(CategoryReader):
         if isinstance(written, list) and len(written) == len(rules):
             return [((*path, "rule", place), rule) for place, rule in enumerate(rules)]
         if not rules and not (clue.text or "").strip():
-            help = "write `text: …` for the solver, and below it `rule: …` with what it means"
+            help = say("logic-grid.write-text-solver-below")
             self.error(
-                "empty-value", f"this {'clue' if key == 'clues' else 'rule'} is empty", self.document.span(path), help
+                "empty-value",
+                say("logic-grid.empty-clue" if key == "clues" else "logic-grid.empty-rule"),
+                self.document.span(path),
+                help,
             )
         return [((*path, "rule"), rule) for rule in rules]
 
@@ -213,7 +219,7 @@ class Compiler(CategoryReader):
             ]
             self.spend(_MISTAKE)
         for error in reading.mistakes[form]:
-            help = _CUT_RULE if error.code == "clue-syntax" and self.cut_by_comma(path) else error.help
+            help = say(_CUT_RULE) if error.code == "clue-syntax" and self.cut_by_comma(path) else error.help
             place, fixes = self.document.locate(path, error.start, error.end), tuple[Fix, ...]()
             mended = error.rule
             if error.mended is not None:
@@ -254,31 +260,31 @@ class Compiler(CategoryReader):
         counts: Counter[tuple[int, int]] = Counter()
         actors = vocabulary.categories[0]
         for key, answers in (self.model.solution or {}).items():
-            position = self.place_of(actors, key, f"unknown actor `{key}`", ("solution", key), key=True)
+            position = self.place_of(actors, key, "logic-grid.unknown-actor", ("solution", key), key=True)
             if position is None:
                 continue
             who = actors.labels[position]
             for name, text in answers.items():
                 path = ("solution", key, name)
-                number = self.place_of(vocabulary.names, name, f"unknown property `{name}`", path, key=True)
+                number = self.place_of(vocabulary.names, name, "logic-grid.unknown-property", path, key=True)
                 if number is None:
                     continue
                 owner = vocabulary.categories[number]
-                value = self.place_of(owner, text, f"`{owner.name}` has no value `{text}`", path)
+                value = self.place_of(owner, text, "logic-grid.has-no-value", path, of=owner.name)
                 if value is None:
                     continue
                 other = holders.setdefault((number, value), who)
                 counts[number, value] += 1
                 if owner.times and counts[number, value] > owner.times[value][1]:
-                    message = f"the solution gives `{text}` to {counts[number, value]} actors"
-                    help = f"by `times` it belongs to {owner.times[value][1]}"
+                    message = say("logic-grid.solution-gives-actors", text=text, counts=counts[number, value])
+                    help = say("logic-grid.times-belongs", times=owner.times[value][1])
                     self.error("impossible-solution", message, self.document.span(path), help)
                 if owner.distinct and other != who:
-                    message = f"the solution gives `{text}` to both `{other}` and `{who}`"
-                    help = "each value belongs to one actor, unless the property is `shared`"
+                    message = say("logic-grid.solution-gives-both", text=text, other=other, who=who)
+                    help = say("logic-grid.each-value-belongs-one")
                     self.error("impossible-solution", message, self.document.span(path), help)
                 elif not owner.domains[position] >> value & 1:
-                    message = f"the solution contradicts what is given for `{who}`"
+                    message = say("logic-grid.solution-contradicts-what-given", who=who)
                     self.error("impossible-solution", message, self.document.span(path))
                 cells.append(Stated(number, position, value, path, (owner.name, who, owner.labels[value])))
         return tuple(cells)

@@ -16,12 +16,13 @@ from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Category, Gro
 from logicgrid.kinds.logic_grid.schema import LogicGridFile
 from logicgrid.kinds.logic_grid.values.ranges import BadRange, expand_range
 from logicgrid.puzzle.diagnostics import Fix, Span, fold, plain
+from logicgrid.puzzle.messages import say
 
 Path = tuple[str | int, ...]
 Written = Mapping[str, list[str]]
 """Groups of a file: for each name a list of labels, or of one text that is a range if it is no list in the file."""
 
-_ANOTHER = "give the group another name"
+_ANOTHER = "logic-grid.give-group-another-name"
 
 
 class Reports(Protocol):
@@ -33,7 +34,9 @@ class Reports(Protocol):
         """Take note of a mistake."""
         ...
 
-    def place_of(self, index: Category, name: str, message: str, path: Path, key: bool = False) -> int | None:
+    def place_of(
+        self, index: Category, name: str, unknown: str, path: Path, key: bool = False, of: str = ""
+    ) -> int | None:
         """Return the place of a label; None, with a mistake, if there is none."""
         ...
 
@@ -49,13 +52,15 @@ def groups_of(model: LogicGridFile, categories: Sequence[Category], reports: Rep
         return ()
     found: list[Group] = []
     taken = dict(_taken(categories))
-    for number, own, path in written:
-        for name, labels in (own or {}).items():
+    for number, groups, path in written:
+        for name, labels in (groups or {}).items():
             here = (*path, name)
-            what = taken.setdefault(fold(name), f"the group `{name}`")
-            if what != f"the group `{name}`" or any(fold(each.name) == fold(name) for each in found):
-                message = f"the group `{name}` has the name of {what}"
-                reports.error("bad-group", message, reports.document.key_span(here), _ANOTHER)
+            own = ("group", (("name", name),))
+            what = taken.setdefault(fold(name), own)
+            if what != own or any(fold(each.name) == fold(name) for each in found):
+                key, values = what
+                message = say("logic-grid.group-has-name", name=name, what=say(f"logic-grid.{key}", **dict(values)))
+                reports.error("bad-group", message, reports.document.key_span(here), say(_ANOTHER))
                 continue
             places = _places(name, labels, categories[number], here, reports)
             if places is not None:
@@ -63,20 +68,24 @@ def groups_of(model: LogicGridFile, categories: Sequence[Category], reports: Rep
     return tuple(found)
 
 
-def _taken(categories: Sequence[Category]) -> Iterator[tuple[str, str]]:
+_Named = tuple[str, tuple[tuple[str, str], ...]]
+"""What a name is: the key of a message, and its values."""
+
+
+def _taken(categories: Sequence[Category]) -> Iterator[tuple[str, _Named]]:
     """Yield the names that no group can have, folded, and what each is."""
     for word in KEYWORDS:
-        yield fold(word), f"`{word}`, a word of the clue language"
+        yield fold(word), ("word-clue-language", (("word", word),))
     for function in FUNCTIONS:
-        yield fold(function), f"the function `{function}`"
-    yield fold(ACTORS), f"`{ACTORS}`, which means all of them"
+        yield fold(function), ("function", (("function", function),))
+    yield fold(ACTORS), ("which-means-all-them", (("actors", ACTORS),))
     for category in categories:
         for label in category.labels:
-            yield fold(label), f"the label `{label}` of `{category.name}`"
+            yield fold(label), ("label", (("label", label), ("name", category.name)))
         for alias in category.index.aliases:
-            yield fold(alias), f"the alias `{alias}`"
+            yield fold(alias), ("alias", (("alias", alias),))
     for number, category in enumerate(categories):
-        yield fold(category.name), f"the property `{category.name}`" if number else f"the actors, `{category.name}`"
+        yield fold(category.name), ("property-2" if number else "actors-2", (("name", category.name),))
 
 
 def _places(name: str, labels: list[str], owner: Category, path: Path, reports: Reports) -> tuple[int, ...] | None:
@@ -92,26 +101,33 @@ def _places(name: str, labels: list[str], owner: Category, path: Path, reports: 
             return between
         texts = expand_range(text)
         if texts is None or isinstance(texts, BadRange):
-            message = f"`{cut(text)}` is neither a list of labels nor a range of `{owner.name}`"
-            reports.error("bad-group", message, span, f"write a list, `{name}: [{owner.labels[0]}, …]`")
+            message = say("logic-grid.neither-list-labels-nor", text=cut(text), name=owner.name)
+            reports.error("bad-group", message, span, say("logic-grid.write-list", name=name, labels=owner.labels[0]))
             return None
         for text in texts:
             if len(owner.find(text)) != 1:
-                message = f"the group `{name}` has `{cut(text)}`, which `{owner.name}` has not"
-                reports.error("bad-group", message, span, "a range of a group has values of the property alone")
+                message = say("logic-grid.group-has-which-has", name=name, text=cut(text), name2=owner.name)
+                reports.error("bad-group", message, span, say("logic-grid.range-group-has-values"))
                 return None
         return tuple([place for text in texts for place in owner.find(text)])
     if not labels:
-        reports.error("bad-group", f"the group `{name}` is empty", reports.document.key_span(path), "list its labels")
+        reports.error(
+            "bad-group",
+            say("logic-grid.group-empty", name=name),
+            reports.document.key_span(path),
+            say("logic-grid.list-labels"),
+        )
         return None
     places: dict[int, str] = {}
     for number, text in enumerate(labels):
-        message = f"`{owner.name}` has no label `{text}`"
-        place = reports.place_of(owner, text, message, (*path, number))
+        place = reports.place_of(owner, text, "logic-grid.has-no-label", (*path, number), of=owner.name)
         if place is not None and place in places:
-            same = "stands twice" if plain(places[place]) == plain(text) else f"is the same as `{places[place]}`"
-            message = f"`{text}` {same} in the group `{name}`"
-            reports.error("bad-group", message, reports.document.span((*path, number)), "each label stands once")
+            message = say("logic-grid.group-has-same", text=text, first=places[place], name=name)
+            if plain(places[place]) == plain(text):
+                message = say("logic-grid.group-has-twice", text=text, name=name)
+            reports.error(
+                "bad-group", message, reports.document.span((*path, number)), say("logic-grid.each-label-stands-once")
+            )
         if place is not None:
             places[place] = text
     return tuple(sorted(places)) or None

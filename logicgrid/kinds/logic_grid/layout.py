@@ -17,11 +17,12 @@ from logicgrid.files.text import LineTable, cut, lines
 from logicgrid.files.yaml_mistakes import BULLET, DASHES, rules_divided
 from logicgrid.kinds.validation import meant
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, Span, fix
+from logicgrid.puzzle.messages import joined, say
 from logicgrid.puzzle.record import replace
 
 _MOST_SHOWN = 6
 """The number of mended lines that a help text shows."""
-_DIVIDED = "in a list in [ ] every comma ends an item: put each rule"  # as `rules_divided` begins its help
+_DIVIDED = "logic-grid.in-list-in-every-comma"  # as `rules_divided` begins its help
 _NEAR = 500  # characters behind a mistake in which its cause is looked for
 _MOST_ANSWERS = 100
 """The number of actors in a solution up to which each is compared with each finding."""
@@ -46,7 +47,7 @@ def explained(document: Document, findings: Iterable[Diagnostic]) -> tuple[Diagn
         results = (way(document, finding) for way in ways)
         better = next((each for each in results if each is not None), [finding])
         help = better[0].help if better else None
-        if help and help.startswith(_DIVIDED) and finding.span is not None and finding.code == "clue-syntax":
+        if help and help.startswith(say(_DIVIDED)) and finding.span is not None and finding.code == "clue-syntax":
             divided = finding.span.line
         if help in shown:
             better = [finding]  # the same lines once
@@ -60,7 +61,7 @@ def _helped(finding: Diagnostic, help: str, shown: Iterable[str] = (), fixes: tu
     """Return a finding with other help, and with lines as they should be in the file."""
     written = [cut(line, 100) for line in shown]
     written = written[:_MOST_SHOWN] + ["  …"] * (len(written) > _MOST_SHOWN)
-    return [replace(finding, help="\n".join([help, *written]), fixes=fixes)]
+    return [replace(finding, help=joined("\n", [help, *written]), fixes=fixes)]
 
 
 def _line_of(document: Document, number: int, text: str) -> tuple[Fix, ...]:
@@ -109,8 +110,8 @@ def _clues_without_dashes(document: Document, finding: Diagnostic) -> list[Diagn
         return None
     mended, below = [f"{list_key}:", *shown], list(_below(document, list_key))
     last = max([place for place, line in enumerate(below) if line.strip()])
-    fixes = _block(document, list_key, last, mended, f"Begin each {list_key[:-1]} with `- `")
-    return _helped(finding, DASHES, mended, fixes)
+    fixes = _block(document, list_key, last, mended, say(f"logic-grid.begin-each-{list_key[:-1]}"))
+    return _helped(finding, say(DASHES), mended, fixes)
 
 
 def _block(document: Document, key: str, more: int, mended: list[str], title: str) -> tuple[Fix, ...]:
@@ -142,10 +143,10 @@ def _line_without_dash(document: Document, finding: Diagnostic) -> list[Diagnost
         if (glued or (begins and not re.match(r"- |\w+:( |$)", text))) and re.match(r"\s*- ", above):
             column = len(line) - len(line.lstrip()) + 1
             place = Span(number, column, number, column + len(text))
-            what = "a space is missing behind this dash" if glued else "this line goes on with the rule above it"
+            what = say("logic-grid.space-missing-behind-dash") if glued else say("logic-grid.line-goes-on-rule")
             mended = f"{above[: len(above) - len(above.lstrip())]}- {text.lstrip('-')}"
             finding, fixes = replace(finding, span=place, message=what), _line_of(document, number, mended)
-            help = "begin each clue with `- `, a dash and a space, below the one above it:"
+            help = say("logic-grid.begin-each-clue-dash")
             return _helped(finding, help, [mended], fixes)
     return None
 
@@ -158,7 +159,7 @@ def _sentence_with_colon(document: Document, finding: Diagnostic) -> list[Diagno
         return None
     written = f"text: {scalar(text, quoted=True)}"
     fixes = fix(finding.span, written) if finding.span.line == finding.span.end_line else ()
-    help = "put it behind `text:`, in single quotes, and what it means behind `rule:`:"
+    help = say("logic-grid.put-behind-text-in")
     return _helped(finding, help, [f"- {written}", "  rule: …"], fixes)
 
 
@@ -171,7 +172,7 @@ def _list_without_brackets(document: Document, finding: Diagnostic) -> list[Diag
     text = _text(document, finding.span)
     between = _RANGE.fullmatch(text.strip(_BRACKETS))
     if between:
-        return _written(finding, "write the range as", f"{between[1]}..{between[2]}", finding.span)
+        return _written(finding, say("logic-grid.write-range"), f"{between[1]}..{between[2]}", finding.span)
     items = [item for item in _COMMAS.split(text.strip(_BRACKETS + " ")) if item]
     if len(items) == 1:
         items = items[0].split()
@@ -180,7 +181,9 @@ def _list_without_brackets(document: Document, finding: Diagnostic) -> list[Diag
 
 def _written(finding: Diagnostic, advice: str, text: str, span: Span) -> list[Diagnostic]:
     """Return a finding with the advice to write a text, and the fix that writes it at a span."""
-    return _helped(finding, f"{advice} `{cut(text, 100)}`", fixes=fix(span, text))
+    return _helped(
+        finding, say("logic-grid.advice-and-text", advice=advice, text=cut(text, 100)), fixes=fix(span, text)
+    )
 
 
 def _listed(items: Iterable[str]) -> str:
@@ -198,10 +201,10 @@ def _too_few_values(document: Document, finding: Diagnostic) -> list[Diagnostic]
     place = document.span(("properties", name, "values") if isinstance(raw, dict) else ("properties", name))
     between = _RANGE.fullmatch(values[0]) or re.fullmatch(r"(.+?)\.\.(.+)", values[0])
     if between:
-        return _written(finding, "write the range without brackets:", f"{between[1]}..{between[2]}", place)
+        return _written(finding, say("logic-grid.write-range-without-brackets"), f"{between[1]}..{between[2]}", place)
     items = [item for item in _COMMAS.split(values[0]) if item]
     items = items if len(items) > 1 else values[0].split()
-    return _written(finding, "put `, ` between the values:", _listed(items), place) if len(items) > 1 else None
+    return _written(finding, say("logic-grid.put-between-values"), _listed(items), place) if len(items) > 1 else None
 
 
 def _properties_elsewhere(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
@@ -210,14 +213,16 @@ def _properties_elsewhere(document: Document, finding: Diagnostic) -> list[Diagn
     if isinstance(written, list) and dict in map(type, written) and finding.span == document.span(("properties",)):
         bare = [BULLET.fullmatch(line) for line in _below(document, "properties") if line.strip()]
         mended = ["properties:", *[f"  {line['text']}" for line in bare if line]]
-        return _helped(finding, _INDENT, mended, _block(document, "properties", len(written), mended, _INDENTED))
+        return _helped(
+            finding, say(_INDENT), mended, _block(document, "properties", len(written), mended, say(_INDENTED))
+        )
     empty = written is None
     if finding.code == "unknown-key":
         assert finding.span is not None
         key = _text(document, finding.span).strip("\"'")
         if document.key_span((key,)) != finding.span or not _is_property(key, document.data.get(key)):
             return None
-        return [] if empty else _helped(finding, "a property stands below `properties:`, indented by two spaces")
+        return [] if empty else _helped(finding, say("logic-grid.property-stands-below-properties"))
     moved = [key for key, value in document.data.items() if _is_property(key, value)] if empty else []
     if not moved or "`properties`" not in finding.message:
         return None
@@ -225,14 +230,14 @@ def _properties_elsewhere(document: Document, finding: Diagnostic) -> list[Diagn
     mended = ["properties:", *[f"  {_lines(document.text)[line - 1].strip()}" for line in places]]
     start = document.key_span(("properties",)).line if "properties" in document.data else 0
     follow = places == list(range(start + 1, start + 1 + len(moved)))
-    fixes = _block(document, "properties", len(moved), mended, _INDENTED) if follow else ()
-    return _helped(finding, _INDENT, mended, fixes)
+    fixes = _block(document, "properties", len(moved), mended, say(_INDENTED)) if follow else ()
+    return _helped(finding, say(_INDENT), mended, fixes)
 
 
 _KEYS = ("actors", "properties", "rules", "clues", "solution")
 """The keys at the top of a file that have lists or mappings."""
-_INDENT = "write one property a line, indented by two spaces:"
-_INDENTED = "Indent the properties by two spaces"
+_INDENT = "logic-grid.write-one-property-line"
+_INDENTED = "logic-grid.indent-properties-two-spaces"
 
 
 def _is_property(key: str, value: Any) -> bool:
@@ -251,15 +256,17 @@ def _list_in_braces(document: Document, finding: Diagnostic) -> list[Diagnostic]
         and not any([each is not None for each in actors.values()])
     ):
         text = _listed(map(str, actors))
-        return _helped(finding, f"write `actors: {cut(text, 100)}`", fixes=fix(finding.span, text))
+        return _helped(finding, say("logic-grid.write-actors", text=cut(text, 100)), fixes=fix(finding.span, text))
     found = re.fullmatch(r"\s*(\w+): *(\{([^{}:]*)\})\s*", _lines(document.text)[finding.span.line - 1])
     if found is None:
         return None
     place = Span(finding.span.line, found.start(2) + 1, finding.span.line, found.end(2) + 1)
-    message = "a list is written in [ ], not in { }"
+    message = say("logic-grid.list-written-in-not")
     text = _listed(_COMMAS.split(found[3].strip()))
     return _helped(
-        Diagnostic("wrong-shape", message, place), f"write `{found[1]}: {cut(text, 100)}`", fixes=fix(place, text)
+        Diagnostic("wrong-shape", message, place),
+        say("logic-grid.write-4", found=found[1], text=cut(text, 100)),
+        fixes=fix(place, text),
     )
 
 
@@ -272,7 +279,7 @@ def _full_width_colon(document: Document, finding: Diagnostic) -> list[Diagnosti
         return None
     mended = f"{found[1]}: {found[2]}"
     fixes = _line_of(document, finding.span.line, mended)
-    return _helped(finding, "`：` is no colon to YAML; write `: `, with a space:", [mended], fixes)
+    return _helped(finding, say("logic-grid.no-colon-yaml-write"), [mended], fixes)
 
 
 def _bare_answer(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
@@ -284,7 +291,11 @@ def _bare_answer(document: Document, finding: Diagnostic) -> list[Diagnostic] | 
             pairs = ", ".join([f"{_owner(document, text)}: {text}" for text in texts if isinstance(text, str)])
             certain = len(set(map(str, texts))) == len(texts) and "property: " not in f" {pairs}"
             fixes = fix(finding.span, f"{{{pairs}}}") if certain else ()
-            return _helped(finding, f"write `{cut(who)}: {{{cut(pairs, 80)}}}`", fixes=fixes) if pairs else None
+            return (
+                _helped(finding, say("logic-grid.write-5", who=cut(who), pairs=cut(pairs, 80)), fixes=fixes)
+                if pairs
+                else None
+            )
     return None
 
 
@@ -304,9 +315,7 @@ def _cut_rule(document: Document, finding: Diagnostic) -> list[Diagnostic] | Non
     line = _lines(document.text)[finding.span.line - 1]
     if not re.search(r"\s#\S", line[finding.span.column : finding.span.column + _NEAR]):
         return None
-    help = (
-        "` #` begins a comment, which ends the rule; put the whole rule in single quotes, and the name in double ones"
-    )
+    help = say("logic-grid.begins-comment-which-ends")
     return _helped(finding, help)
 
 
@@ -336,7 +345,10 @@ def warnings(document: Document) -> Iterator[Diagnostic]:
     """Yield what the author of a file without mistakes may not have meant."""
     actors = document.data["actors"]
     if isinstance(actors, list) and len(actors) == 1 and len(items := _COMMAS.split(actors[0])) > 1:
-        help, message = f"put `, ` between the names: `{cut(_listed(items), 100)}`", f"`{cut(actors[0])}` is one actor"
+        help, message = (
+            say("logic-grid.put-between-names", listed=cut(_listed(items), 100)),
+            say("logic-grid.one-actor", actors=cut(actors[0])),
+        )
         fixes = fix(document.span(("actors",)), _listed(items))
         yield Diagnostic("one-actor", message, document.span(("actors", 0)), help, Severity.WARNING, fixes)
     lists = {key: document.data.get(key) or [] for key in ("rules", "clues")}
@@ -352,8 +364,12 @@ def warnings(document: Document) -> Iterator[Diagnostic]:
         if comment and not (comment[2] and (len(comment[1]) > 1 or written.text[-1] in ".!?…。！？")):
             begin = end.end_column + len(comment[1])
             place = Span(end.end_line, begin, end.end_line, end.end_column + len(rest.rstrip()))
-            message = "the text ends here: ` #` begins a comment"
+            message = say("logic-grid.text-ends-here-begins")
             whole = scalar(written.text + rest.rstrip(), quoted=True)
-            help = f"put the whole text in single quotes: `{whole}`" if len(whole) < 102 else "put it in single quotes"
+            help = (
+                say("logic-grid.put-whole-text-in", whole=whole)
+                if len(whole) < 102
+                else say("logic-grid.put-in-single-quotes")
+            )
             fixes = fix(replace(end, end_line=place.end_line, end_column=place.end_column), whole)
             yield Diagnostic("cut-by-comment", message, place, help, Severity.WARNING, fixes)

@@ -16,6 +16,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
 from logicgrid.kinds.validation import SCALAR
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, nearest
+from logicgrid.puzzle.messages import both, comma, say
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document, Path
@@ -91,12 +92,14 @@ class _Checker:
             elif key == "unit":
                 words = value if isinstance(value, list) else [value]
                 if not (1 <= len(words) <= 2 and all(isinstance(word, str) for word in words)):
-                    yield self.shape(here, "a word, or two words: `[year, years]`")
+                    yield self.shape(here, say("logic-grid.word-or-two-words"))
             elif key not in known:
-                help = f"the phrases are {', '.join(f'`{each}`' for each in known)}"
-                yield self.unknown("unknown-key", f"there is no phrase `{key}`", here, known, help)
+                help = say("logic-grid.phrases", known=comma(f"`{each}`" for each in known))
+                yield self.unknown("unknown-key", say("logic-grid.no-phrase", key_=key), here, known, help)
             elif not isinstance(value, dict):
-                yield self.shape(here, f"a mapping from values to their words: {_OTHERS[key].split(': ', 1)[1]}")
+                yield self.shape(
+                    here, say("logic-grid.mapping-from-values-their", split=_OTHERS[key].split(": ", 1)[1])
+                )
             else:
                 for name, own in value.items():
                     yield from self.label(category, name, (*here, name))
@@ -105,14 +108,17 @@ class _Checker:
             if phrases.get(one) is not None and phrases.get(one) == phrases.get(other):
                 span = self.document.span((*path, other))
                 yield Diagnostic(
-                    "bad-phrase", f"`{other}` is equal to `{one}`", span, "they mean different things: use other words"
+                    "bad-phrase",
+                    say("logic-grid.equal", other=other, one=one),
+                    span,
+                    say("logic-grid.they-mean-different-things"),
                 )
         if "has" in phrases and "not" not in phrases:
             yield Diagnostic(
                 "phrase-without-not",
-                f"`{category.name}` has the phrase `has`, and no `not`",
+                say("logic-grid.has-phrase-has-no", name=category.name),
                 self.document.key_span((*path, "has")),
-                'write its negation too, such as `not: "didn\'t order the {}"`',
+                say("logic-grid.write-negation-too-such"),
                 Severity.WARNING,
             )
 
@@ -120,17 +126,19 @@ class _Checker:
         """Check the words of one value, or (`whole`) its own phrases."""
         if not isinstance(own, dict):
             if whole:
-                yield self.shape(path, "a mapping from phrases to texts: `{has: vient du Mans}`")
+                yield self.shape(path, say("logic-grid.mapping-from-phrases-texts"))
             elif not isinstance(own, str):
-                yield self.shape(path, "a text")
+                yield self.shape(path, say("logic-grid.text"))
             return
         known = OF_VALUE if whole else ("it", *OF_VALUE)
         for key, value in own.items():
             if key not in known:
-                help = f"here stand {', '.join(f'`{each}`' for each in known)}"
-                yield self.unknown("unknown-key", f"a value has no phrase `{key}`", (*path, key), known, help)
+                help = say("logic-grid.here-stand", known=comma(f"`{each}`" for each in known))
+                yield self.unknown(
+                    "unknown-key", say("logic-grid.value-has-no-phrase", key_=key), (*path, key), known, help
+                )
             elif not isinstance(value, str):
-                yield self.shape((*path, key), "a text")
+                yield self.shape((*path, key), say("logic-grid.text"))
             elif whole:
                 yield from self.template(value, ("",), (*path, key), key, needed=False)
 
@@ -138,7 +146,7 @@ class _Checker:
         if isinstance(value, str):
             yield from self.template(value, wanted, path, str(path[-1]))
         else:
-            yield self.shape(path, "a text; one that begins with a brace is put in quotes")
+            yield self.shape(path, say("logic-grid.text-one-begins-brace"))
 
     def template(
         self, text: str, wanted: tuple[str, ...], path: Path, slot: str, needed: bool = True
@@ -146,27 +154,34 @@ class _Checker:
         """Check what stands in braces, and in Dutch the bar behind the verb."""
         found = [(match[0], match.span()) for match in _BRACES.finditer(text)]
         braces = [f"{{{name}}}" for name in wanted]
-        fitting = " and ".join(f"`{each}`" for each in braces) or "nothing in braces"
         for brace, (start, end) in found:
             if brace not in braces:
                 span = self.document.locate(path, start, end)
-                yield Diagnostic("bad-phrase", f"`{slot}` has no `{brace}`", span, f"write {fitting}")
+                named = [f"`{each}`" for each in braces]
+                fitting = both(named) if named else say("logic-grid.nothing-in-braces")
+                yield Diagnostic(
+                    "bad-phrase",
+                    say("logic-grid.has-no", slot=slot, brace=brace),
+                    span,
+                    say("logic-grid.write", fitting=fitting),
+                )
         there = [brace for brace, _ in found]
         missing = [each for each in braces if each not in there]
         if missing and needed and not (set(there) - set(braces)):
-            message = f"`{slot}` needs {' and '.join(f'`{each}`' for each in missing)}"
-            help = f"for instance {SLOTS[slot][1].split(': ', 1)[1]}"
+            message = say("logic-grid.needs", slot=slot, missing=both(f"`{each}`" for each in missing))
+            help = say("logic-grid.instance", split=SLOTS[slot][1].split(": ", 1)[1])
             yield Diagnostic("bad-phrase", message, self.document.span(path), help)
         if self.barred and text.count("|") > 1:
             start = text.index("|", text.index("|") + 1)
             span = self.document.locate(path, start, start + 1)
-            yield Diagnostic("bad-phrase", "there is a second `|`", span, "one `|` stands behind the verb")
+            yield Diagnostic("bad-phrase", say("logic-grid.second"), span, say("logic-grid.one-stands-behind-verb"))
         if not text.strip():
-            yield Diagnostic("empty-value", f"`{slot}` is empty", self.document.span(path))
+            yield Diagnostic("empty-value", say("logic-grid.empty-2", slot=slot), self.document.span(path))
 
     def label(self, owner: Category, name: str, path: Path) -> Iterator[Diagnostic]:
         if len(owner.find(name)) != 1:
-            message = f"`{owner.name}` has no {'value' if path[0] == 'properties' else 'actor'} `{name}`"
+            what = "value" if path[0] == "properties" else "actor"
+            message = say(f"logic-grid.has-no-{what}", of=owner.name, text=name)
             yield self.unknown("unknown-name", message, path, owner.labels)
 
     def unknown(self, code: str, message: str, path: Path, known: Sequence[str], help: str | None = None) -> Diagnostic:
@@ -177,10 +192,12 @@ class _Checker:
         from logicgrid.files.scalars import rewritten  # only mistakes need it
 
         fixes = rewritten(self.document, path, near, key=True)
-        return Diagnostic(code, message, span, f"did you mean `{near}`?", fixes=fixes)
+        return Diagnostic(code, message, span, say("logic-grid.did-you-mean", near=near), fixes=fixes)
 
     def shape(self, path: Path, wanted: str) -> Diagnostic:
-        return Diagnostic("wrong-shape", f"`{path[-1]}` should be {wanted}", self.document.span(path))
+        return Diagnostic(
+            "wrong-shape", say("logic-grid.should", path=path[-1], wanted=wanted), self.document.span(path)
+        )
 
 
 def phrases_schema() -> dict[str, Any]:
@@ -203,7 +220,7 @@ def phrases_schema() -> dict[str, Any]:
     for key, use in _OTHERS.items():
         fields[key] = {"description": use, **shapes[key]}
     return {
-        "description": "how sentences speak of the property, in the puzzle's language",
+        "description": say("logic-grid.how-sentences-speak-property"),
         "type": "object",
         "additionalProperties": False,
         "properties": fields,

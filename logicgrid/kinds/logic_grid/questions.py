@@ -17,6 +17,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Index, Vocabulary
 from logicgrid.kinds.questions import Choice, PuzzleQuestion
 from logicgrid.kinds.validation import SKIPPED
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, did_you_mean, fold
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 _KINDS = ("ask", "which", "most", "least")
 _KEYS = frozenset(("text", "if", "choices", "answer", *_KINDS))
 _TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
-_FORMS = "a question has one of `ask: …`, `which: …` with `choices: …`, `most: …` and `least: …`"
+_FORMS = "logic-grid.question-has-one-ask"
 
 
 class _Read(Record):
@@ -48,9 +49,9 @@ def questions_of(compiler: Compiler, vocabulary: Vocabulary, presenter: Presente
     reader = _Reader(compiler, vocabulary, presenter)
     found = [reader.question(place, each) for place, each in enumerate(compiler.model.questions)]
     if compiler.model.expect == "answered" and not compiler.model.questions:
-        help = "write what is asked under `questions:`, or another `expect`"
+        help = say("logic-grid.write-what-asked-under")
         span = compiler.document.span(("expect",))
-        compiler.error("question-form", "`expect: answered` needs questions", span, help)
+        compiler.error("question-form", say("logic-grid.expect-answered-needs-questions"), span, help)
     return tuple([each for each in found if each is not None])
 
 
@@ -67,8 +68,8 @@ class _Reader:
         path: Path = ("questions", place)
         if self.compiler.pieces > self.most_pieces:
             span = self.document.span(path)
-            message = f"the rules unroll to more than {self.most_pieces} pieces"
-            self.compiler.error("too-large", message, span, "quantify over less")
+            message = say("logic-grid.rules-unroll-more-than-pieces", most_pieces=self.most_pieces)
+            self.compiler.error("too-large", message, span, say("logic-grid.quantify-over-less"))
             return None
         kind = self.kind(path)
         given = self.rules((*path, "if"), model.if_)
@@ -107,28 +108,40 @@ class _Reader:
         if not raw.keys() <= _KEYS:  # an unknown key is reported already, and may be the one that is missed
             return None
         if len(kinds) > 1:
-            message = f"this question has both `{kinds[0]}` and `{kinds[1]}`"
-            error("question-form", message, self.document.key_span((*path, kinds[1])), f"{_FORMS}: make two of it")
+            message = say("logic-grid.question-has-both", kinds=kinds[0], kinds2=kinds[1])
+            error(
+                "question-form",
+                message,
+                self.document.key_span((*path, kinds[1])),
+                say("logic-grid.make-two", forms=say(_FORMS)),
+            )
             return None
         if kinds == ["which"] and not raw.get("choices"):
             if "choices" not in raw:
-                help = "write `choices: {A: Ann == soup, B: Ben == pie}` below it"
-                error("question-form", "`which` needs `choices`", self.document.key_span((*path, "which")), help)
+                help = say("logic-grid.write-choices-ann-soup")
+                error(
+                    "question-form",
+                    say("logic-grid.which-needs-choices"),
+                    self.document.key_span((*path, "which")),
+                    help,
+                )
             else:
-                help = "write `choices: {A: Ann == soup, B: Ben == pie}`: a letter, and the rule that it stands for"
-                error("empty-value", "there are no `choices`", self.document.key_span((*path, "choices")), help)
+                help = say("logic-grid.write-choices-ann-soup-b")
+                error("empty-value", say("logic-grid.no-choices"), self.document.key_span((*path, "choices")), help)
             return None
         if "choices" in raw and kinds != ["which"]:
-            help = "write `which: must` (or `can`, or `cannot`): what exactly one of them does"
-            message = f"`choices` do not go with `{kinds[0]}`" if kinds else "`choices` need `which`"
+            help = say("logic-grid.write-which-must-or")
+            message = (
+                say("logic-grid.choices-do-not-go", kinds=kinds[0]) if kinds else say("logic-grid.choices-need-which")
+            )
             error("question-form", message, self.document.key_span((*path, "choices")), help)
             return None
         if not kinds:
             if "if" in raw:
-                message = "a supposition (`if`) alone asks nothing"
-                error("question-form", message, self.document.key_span((*path, "if")), _FORMS)
+                message = say("logic-grid.supposition-if-alone-asks")
+                error("question-form", message, self.document.key_span((*path, "if")), say(_FORMS))
             else:
-                error("question-form", "this question asks nothing", self.document.span(path), _FORMS)
+                error("question-form", say("logic-grid.question-asks-nothing"), self.document.span(path), say(_FORMS))
             return None
         return str(kinds[0])
 
@@ -194,7 +207,7 @@ class _Reader:
             case Cond(_, condition):
                 read = _Read(Truth(condition), rule)
         if isinstance(form, Const) or (isinstance(form, Holder) and form.array == 0 and isinstance(form.value, Const)):
-            message, help = "this is the same in every answer: it asks nothing", "ask for what the solver has to find"
+            message, help = say("logic-grid.same-in-every-answer"), say("logic-grid.ask-what-solver-has")
             span = self.document.span(path)
             self.compiler.diagnostics.append(Diagnostic("constant-rule", message, span, help, Severity.WARNING))
         return read
@@ -211,10 +224,14 @@ class _Reader:
 
                 number = Names(self.vocabulary, Notes()).number(found)
             if number is None:
-                what = {Person: "an actor", Value: "a value that is no number", Cond: "a condition"}[type(found)]
+                what = {
+                    Person: say("logic-grid.actor"),
+                    Value: say("logic-grid.value-no-number"),
+                    Cond: say("logic-grid.condition"),
+                }[type(found)]
                 span = self.document.span(path)
-                help = "write a number: `count(a.dish == soup for a in actors)`, `rank(seat, Ann)`"
-                self.compiler.error("type-mismatch", f"this is {what}; a number is expected", span, help)
+                help = say("logic-grid.write-number-count-dish")
+                self.compiler.error("type-mismatch", say("logic-grid.number-expected", what=what), span, help)
                 return None
             found = number
         return _Read(Extreme(found.node, most), text or "")
@@ -231,8 +248,10 @@ class _Reader:
             here = (*path, "choices", letter)
             other = letters.setdefault(fold(letter), letter)
             if other != letter:
-                message = f"the letters `{other}` and `{letter}` are the same"
-                self.compiler.error("duplicate-label", message, self.document.key_span(here), "give it another letter")
+                message = say("logic-grid.letters-same", other=other, letter=letter)
+                self.compiler.error(
+                    "duplicate-label", message, self.document.key_span(here), say("logic-grid.give-another-letter")
+                )
                 failed = True
             rules = self.choice(here, clue)
             if rules is None:
@@ -250,8 +269,8 @@ class _Reader:
         """Return the conditions of a choice; None if it has mistakes, or says nothing."""
         raw = self.document.data["questions"][path[1]]["choices"][path[3]]
         if not clue.rule:
-            help = "write `rule: …` with what it means"
-            self.compiler.error("missing-key", "this choice has no `rule`", self.document.span(path), help)
+            help = say("logic-grid.write-rule-what-means")
+            self.compiler.error("missing-key", say("logic-grid.choice-has-no-rule"), self.document.span(path), help)
             return None
         return self.rules((*path, "rule") if isinstance(raw, dict) else path, clue.rule)
 
@@ -269,23 +288,27 @@ class _Reader:
             if isinstance(form, Subject) and fold(text) == "nobody":
                 return (None,)
             choices = isinstance(form, Choices)
-            message = f"there is no choice `{cut(text)}`" if choices else f"`{cut(text)}` is none of the answers"
+            message = (
+                say("logic-grid.no-choice", text=cut(text))
+                if choices
+                else say("logic-grid.none-answers", text=cut(text))
+            )
             names = ", ".join(f"`{cut(each)}`" for each in read.shown[:8]) + (", …" if len(read.shown) > 8 else "")
-            help = did_you_mean(text, read.index.names()) or f"the answers are {names}"
+            help = did_you_mean(text, read.index.names()) or say("logic-grid.answers", names=names)
             self.compiler.error("unknown-answer", message, span, help)
             return None
         if isinstance(form, Truth):
             truth = _TRUTHS.get(fold(text))
             if truth is None:
-                help = "the question is a condition: write `true` or `false`"
-                self.compiler.error("unknown-answer", f"`{cut(text)}` is no truth value", span, help)
+                help = say("logic-grid.question-condition-write-true")
+                self.compiler.error("unknown-answer", say("logic-grid.no-truth-value", text=cut(text)), span, help)
                 return None
             return (truth,)
         try:
             number = Fraction(text.strip().replace("_", ""))
         except (ValueError, ZeroDivisionError):
-            help = "the question is a number: write it in digits"
-            self.compiler.error("unknown-answer", f"`{cut(text)}` is no number", span, help)
+            help = say("logic-grid.question-number-write-in")
+            self.compiler.error("unknown-answer", say("logic-grid.no-number", text=cut(text)), span, help)
             return None
         return (number.numerator if number.denominator == 1 else number,)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
 from logicgrid.kinds.logic_grid.schema import ALL_ACTORS, Property
+from logicgrid.puzzle.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.diagnostics import Fix, Span
 
 _OPTIONS = {
-    "type": "the values are the actors, which are read as names",
-    "unit": "an actor has no unit",
-    "spare": "there are as many values as actors; write `shared: true` if somebody may be left over",
-    "circular": "the actors stand in no order; a round table is a property of seats",
-    "aliases": "write the other names of actors once, at the actors themselves",
+    "type": "logic-grid.values-actors-which-read",
+    "unit": "logic-grid.actor-has-no-unit",
+    "spare": "logic-grid.many-values-actors-write",
+    "circular": "logic-grid.actors-stand-in-no",
+    "aliases": "logic-grid.write-other-names-actors",
 }
 """What a relation cannot have, and why."""
 
@@ -40,7 +41,7 @@ class Compiling(Protocol):
         """Return by actor the key and the value of what is given."""
 
     def place_of(
-        self, index: Category, name: str, message: str, path: tuple[str | int, ...], key: bool = ...
+        self, index: Category, name: str, unknown: str, path: tuple[str | int, ...], key: bool = ..., of: str = ...
     ) -> int | None:
         """Return the place of a label."""
 
@@ -57,12 +58,14 @@ def relation(compiler: Compiling, name: str, prop: Property, actors: Category) -
     for key, why in _OPTIONS.items():
         if key in prop.model_fields_set and getattr(prop, key):
             span = compiler.document.key_span((*path, key))
-            compiler.error("relation-option", f"`{key}` makes no sense of `{name}`, a relation", span, why)
+            compiler.error(
+                "relation-option", say("logic-grid.makes-no-sense-relation", key_=key, name=name), span, say(why)
+            )
     size = len(compiler.actors)
     distinct = not prop.shared
     if prop.symmetric and prop.shared:
-        message = f"`{name}` is symmetric, so that nobody is had by two: it cannot be shared"
-        help = "remove `shared`; if several may have the same actor, remove `symmetric`"
+        message = say("logic-grid.symmetric-so-nobody-had", name=name)
+        help = say("logic-grid.remove-shared-if-several")
         compiler.error("relation-option", message, compiler.document.key_span((*path, "shared")), help)
     _refuse_impossible(compiler, name, prop)
     domains = [(1 << size) - 1 & ~(1 << actor if prop.nobody_self else 0) for actor in range(size)]
@@ -82,8 +85,8 @@ def _refuse_keys_of_relations(compiler: Compiling, name: str, prop: Property) ->
     for key in ("nobody_self", "symmetric"):
         if getattr(prop, key):
             span = compiler.document.key_span(("properties", name, key))
-            message = f"`{key}` is for relations: the values of `{name}` are not the actors"
-            help = f"if they are meant to be, write `values: actors`; else remove `{key}`"
+            message = say("logic-grid.relations-values-not-actors", key_=key, name=name)
+            help = say("logic-grid.if-they-meant-write", key_=key)
             compiler.error("not-a-relation", message, span, help)
 
 
@@ -94,10 +97,10 @@ def _refuse_impossible(compiler: Compiling, name: str, prop: Property) -> None:
         return
     span = compiler.document.key_span(("properties", name, "nobody_self"))
     if size == 1:
-        message, help = f"there is nobody else whom the only actor could have as `{name}`", "remove `nobody_self`"
+        message, help = say("logic-grid.nobody-else-whom-only", name=name), say("logic-grid.remove-nobody-self")
     else:
-        message = f"{size} actors cannot be paired: with `symmetric` and `nobody_self` one of them is left over"
-        help = "an even number of actors is needed; or remove `nobody_self`, and who is left over has himself"
+        message = say("logic-grid.actors-cannot-paired-symmetric", size=size)
+        help = say("logic-grid.even-number-actors-needed")
     compiler.error("impossible-relation", message, span, help)
 
 
@@ -107,20 +110,20 @@ def _narrow(compiler: Compiling, name: str, prop: Property, actors: Category, do
     holders: dict[int, int] = {}
     for actor, (key, text) in given.items():
         path = ("properties", name, "given", key)
-        place = compiler.place_of(actors, text, f"unknown actor `{text}`", path)
+        place = compiler.place_of(actors, text, "logic-grid.unknown-actor", path)
         if place is None:
             continue
         span = compiler.document.span(path)
         who, other = compiler.actors[actor], compiler.actors[place]
         before = holders.setdefault(place, actor)
         if prop.nobody_self and place == actor:
-            message = f"`{who}` is given himself or herself, which `nobody_self` excludes"
-            compiler.error("impossible-relation", message, span, "give another actor, or remove `nobody_self`")
+            message = say("logic-grid.given-himself-or-herself", who=who)
+            compiler.error("impossible-relation", message, span, say("logic-grid.give-another-actor-or"))
         elif not prop.shared and before != actor:
-            message = f"`{other}` is given to both `{compiler.actors[before]}` and `{who}`"
-            help = "write `shared: true` if several actors may have the same one"
+            message = say("logic-grid.given-both", other=other, actors=compiler.actors[before], who=who)
+            help = say("logic-grid.write-shared-true-if-several")
             compiler.error("duplicate-given", message, span, help)
         elif prop.symmetric and place in given and actors.find(given[place][1]) not in ([actor], []):
-            message = f"`{other}` is given somebody else than `{who}`: `{name}` is symmetric"
-            compiler.error("impossible-relation", message, span, f"what is given to `{other}` has to be `{who}`")
+            message = say("logic-grid.given-somebody-else-than", other=other, who=who, name=name)
+            compiler.error("impossible-relation", message, span, say("logic-grid.what-given-has", other=other, who=who))
         domains[actor] &= 1 << place

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidatorFunctionWrapHandler, WrapValidator
-from pydantic_core import PydanticCustomError
 
 from logicgrid.files.text import cut
 from logicgrid.kinds import Schema
 from logicgrid.kinds.logic_grid.values import ValueType
-from logicgrid.kinds.validation import KEY_WORDS, SCALAR, Flag, Level, widened
+from logicgrid.kinds.validation import KEY_WORDS, SCALAR, Flag, Level, refused, widened
 from logicgrid.puzzle.diagnostics import fold, nearest
+from logicgrid.puzzle.messages import both, say
 
 
 def long_property(value: Any) -> Any:
@@ -25,22 +25,24 @@ def long_property(value: Any) -> Any:
 def _long_clue(value: Any) -> Any:
     if isinstance(value, dict) and not {"text", "rule"} & value.keys():
         what, help = (
-            "this clue has neither a `text` nor a `rule`",
-            "its keys are `text`, for people, and `rule`, for the program",
+            say("logic-grid.clue-has-neither-text"),
+            say("logic-grid.keys-text-people-rule"),
         )
         near = {key: meant for key in value if (meant := KEY_WORDS.get(fold(key)) or nearest(key, ("text", "rule")))}
         if near:
-            help = "write " + " and ".join(f"`{meant}` instead of `{cut(key)}`" for key, meant in near.items())
+            pairs = [
+                say("logic-grid.this-instead-of-that", meant=meant, written=cut(key)) for key, meant in near.items()
+            ]
+            help = say("logic-grid.write-instead", pairs=both(pairs))
         if all(each is None for each in value.values()):
             what, help = (
-                "this is a YAML mapping, not a rule",
-                "put a rule that begins with a brace in single quotes as a whole",
+                say("logic-grid.yaml-mapping-not-rule"),
+                say("logic-grid.put-rule-begins-brace"),
             )
         elif any(" " in key.strip() for key in value):
-            what = "this is a sentence with a colon, not a rule"
-            help = "a sentence goes behind `text: `, in quotes, and below it `rule: ` says what it means"
-        context = {"code": "wrong-shape", "help": help, "what": what, "renamed": near}
-        raise PydanticCustomError("wrong_shape", "{what}", context)
+            what = say("logic-grid.sentence-colon-not-rule")
+            help = say("logic-grid.sentence-goes-behind-text")
+        raise refused("wrong_shape", what, code="wrong-shape", help=help, renamed=near)
     return {"rule": value} if isinstance(value, str) else value
 
 
@@ -56,15 +58,8 @@ def long_actors(value: Any) -> Any:
     if isinstance(value, list | str):
         value = {"actor": value}
     if isinstance(value, dict) and len(value) != 1:
-        raise PydanticCustomError(
-            "wrong_shape",
-            "`actors` holds {count} lists, where one is expected",
-            {
-                "count": len(value),
-                "code": "wrong-shape",
-                "help": "the actors are one list (`actors: {speaker: [cor, nina]}`); everything else is a property",
-            },
-        )
+        message = say("logic-grid.actors-holds-lists", n=len(value))
+        raise refused("wrong_shape", message, code="wrong-shape", help=say("logic-grid.actors-one-list-actors"))
     if isinstance(value, dict):
         return {name: each if isinstance(each, dict) else {"values": each} for name, each in value.items()}
     return value
@@ -80,18 +75,12 @@ def _expanded(value: Any) -> Any:
 
     found = expand_range(value)
     if isinstance(found, BadRange):
-        raise PydanticCustomError(
-            "bad_range", "{text}", {"text": found.message, "code": "bad-range", "help": found.help}
-        )
+        raise refused("bad_range", found.message, code="bad-range", help=found.help)
     if found is None:
-        help = "write [a, b, c], or a range: 1..9, 10..50 step 5"
+        help = say("logic-grid.write-b-c-or")
         if nearest(fold(value), ("actors",)):
-            help = "did you mean `actors`? Then the values are the actors themselves"
-        raise PydanticCustomError(
-            "bad_range",
-            "`{text}` is neither a list of values nor a range",
-            {"text": cut(value), "code": "bad-range", "help": help},
-        )
+            help = say("logic-grid.did-you-mean-actors")
+        raise refused("bad_range", say("logic-grid.neither-list-values", text=cut(value)), code="bad-range", help=help)
     return found
 
 
@@ -139,10 +128,10 @@ Phrases = Annotated[
 def _times(value: Any) -> Any:
     """Refuse what is neither a number, a range nor a mapping of such, in words of its own."""
     if not value:
-        raise PydanticCustomError("wrong_shape", "`times` is empty", {"code": "empty-value"})
+        raise refused("wrong_shape", say("logic-grid.times-empty"), code="empty-value")
     if not isinstance(value, str) and not (isinstance(value, dict) and all(isinstance(v, str) for v in value.values())):
-        what = "`times` should be a number, a range, or a mapping with one of these for each value"
-        raise PydanticCustomError("wrong_shape", "{what}", {"what": what, "code": "wrong-shape"})
+        what = say("logic-grid.times-should-number-range")
+        raise refused("wrong_shape", what, code="wrong-shape")
     return value
 
 
@@ -266,27 +255,27 @@ class LogicGridFile(BaseModel):
 
 
 DESCRIPTIONS = {
-    "difficulty": "write the level, a whole number from 1 to 6: `difficulty: 2`",
-    "actors": "write `actors: [cor, nina, …]`, or one named list: `actors: {speaker: [cor, nina]}`",
-    "properties": "write one list of values for each property: `properties: {age: [40, 42], topic: [a, b]}`",
-    "clues": "write a list of rules under `clues:`, each line beginning with `- `",
-    "rules": "write a list of what is always true and no clue, each line beginning with `- `",
-    "rule": "such as `rule: Ann == soup`; what the text says, in the clue language",
-    "values": "write the values as a list, or as a range: `1..9`",
-    "solution": "write `solution: {cor: {age: 48}}`",
-    "groups": "write `groups: {women: [Ann, Cleo]}`: a name, and the labels that it means",
-    "aliases": "write `aliases: {Mustard: Major Mustard}`: the other name, and the label",
-    "times": "write `times: 2`, `times: 1..3`, or `times: {red: 2, blue: 1}`",
-    "show": "write the name of a property with `times`: `show: man`",
-    "given": "write `given: {cor: 40, nina: 45}`",
-    "title": "a text",
-    "questions": "write a list under `questions:`, each item with `text: …` and `ask: …`",
-    "choices": "write `choices: {A: Ann == soup, B: Ben == pie}`: a letter, and the rule that it stands for",
-    "ask": "write what is asked: `act(role, thief)`, `val(dish, Ann)`, a number, or a condition",
-    "most": "write a number: `count(a.dish == soup for a in actors)`, `rank(seat, Ann)`",
-    "least": "write a number: `count(a.dish == soup for a in actors)`, `rank(seat, Ann)`",
-    "if": "write a rule, or a list of rules, that is supposed beside all clues",
-    "answer": "write the answer as the file has it: a name, a value, a number, `true`, `false`, or a letter",
+    "difficulty": "logic-grid.write-level-whole-number",
+    "actors": "logic-grid.write-actors-cor-nina",
+    "properties": "logic-grid.write-one-list-values",
+    "clues": "logic-grid.write-list-rules-under",
+    "rules": "logic-grid.write-list-what-always",
+    "rule": "logic-grid.such-rule-ann-soup",
+    "values": "logic-grid.write-values-list-or",
+    "solution": "logic-grid.write-solution-cor-age",
+    "groups": "logic-grid.write-groups-women-ann",
+    "aliases": "logic-grid.write-aliases-mustard-major",
+    "times": "logic-grid.write-times-2-times",
+    "show": "logic-grid.write-name-property-times",
+    "given": "logic-grid.write-given-cor-40",
+    "title": "logic-grid.text",
+    "questions": "logic-grid.write-list-under-questions",
+    "choices": "logic-grid.write-choices-ann-soup-b",
+    "ask": "logic-grid.write-what-asked-act",
+    "most": "logic-grid.write-number-count-dish",
+    "least": "logic-grid.write-number-count-dish",
+    "if": "logic-grid.write-rule-or-list",
+    "answer": "logic-grid.write-answer-file-has",
 }
 
 

@@ -17,6 +17,7 @@ from logicgrid.kinds import THEME, Kind, Puzzle, Schema
 from logicgrid.kinds.logic_grid import schema
 from logicgrid.kinds.validation import SCALAR, Flag
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
@@ -27,19 +28,19 @@ FEWEST = 3
 """The fewest actors of a puzzle that is made, and so the fewest labels in a list of a theme."""
 
 _NOT_HERE = {
-    "clues": "`logicgrid generate` makes the clues: remove them, or write `kind: logic-grid` if this is a puzzle",
-    "solution": "each puzzle that `logicgrid generate` makes has its own: remove it",
-    "difficulty": "ask for it: `logicgrid generate --level 2`",
-    "expect": "each puzzle that `logicgrid generate` makes has one answer: remove it",
-    "spare": "in the puzzles that are made every value belongs to somebody: remove it",
-    "shared": "in the puzzles that are made everybody has another value: remove it",
-    "times": "in the puzzles that are made everybody has another value: remove it",
-    "show": "puzzles that are made are shown by their actors: remove it",
-    "given": "in the puzzles that are made nothing is given but clues: remove it",
+    "clues": "logic-grid.logicgrid-generate-makes-clues",
+    "solution": "logic-grid.each-puzzle-logicgrid-generate",
+    "difficulty": "logic-grid.ask-logicgrid-generate-level",
+    "expect": "logic-grid.each-puzzle-logicgrid-generate-makes",
+    "spare": "logic-grid.in-puzzles-made-every",
+    "shared": "logic-grid.in-puzzles-made-everybody",
+    "times": "logic-grid.in-puzzles-made-everybody",
+    "show": "logic-grid.puzzles-made-shown-their",
+    "given": "logic-grid.in-puzzles-made-nothing",
 }
 """The keys of puzzles that themes do not have, and what to do about them."""
 
-_INTRO = "a sentence about it for the intro of puzzles that have the property"
+_INTRO = "logic-grid.sentence-about-intro-puzzles"
 _STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
@@ -49,7 +50,7 @@ class ThemeProperty(BaseModel):
     model_config = _STRICT
 
     values: schema.Values
-    intro: Annotated[str | None, Field(description=_INTRO)] = None
+    intro: Annotated[str | None, Field(description=say(_INTRO))] = None
     type: schema.Type = None
     unit: schema.Unit = None
     circular: Annotated[Flag, Field(description="the last rank is next to the first")] = False
@@ -80,10 +81,10 @@ def _json_schema() -> dict[str, Any]:
     for fields in (made["properties"], own["properties"]):
         for key in _NOT_HERE:
             fields.pop(key, None)
-    own["properties"]["intro"] = {"description": _INTRO, "type": SCALAR}
+    own["properties"]["intro"] = {"description": say(_INTRO), "type": SCALAR}
     made["description"] = ThemeFile.__doc__
     made["required"] = ["kind", *made["required"]]
-    made["properties"]["kind"] = {"const": THEME, "description": "words to make puzzles from"}
+    made["properties"]["kind"] = {"const": THEME, "description": say("logic-grid.words-make-puzzles-from")}
     made["properties"]["properties"]["additionalProperties"]["anyOf"][-1] = {"$ref": "#/definitions/ThemeProperty"}
     made["definitions"] = {**made["definitions"], "ThemeProperty": own}
     return made
@@ -106,10 +107,10 @@ def lists(model: ThemeFile, document: Document) -> tuple[list[Category], tuple[D
     for place, category in enumerate(categories):
         if len(category.labels) < FEWEST:
             path = compiler.values_path(category.name) if place else compiler.actors_path()
-            message = (
-                f"`{category.name}` has {len(category.labels)} labels; a theme needs {FEWEST} at least, to draw from"
+            message = say(
+                "logic-grid.has-labels-theme-needs", name=category.name, n=len(category.labels), fewest=FEWEST
             )
-            compiler.error("too-short", message, document.span(path), "add some")
+            compiler.error("too-short", message, document.span(path), say("logic-grid.add-some"))
     found = [each for category in categories[1:] for each in _of_phrases(category, model, document)]
     return categories, (*compiler.diagnostics, *found)
 
@@ -119,8 +120,8 @@ def _of_phrases(category: Category, model: ThemeFile, document: Document) -> Ite
     phrases = model.properties[category.name].phrases or {}
     path = ("properties", category.name)
     if "has" not in phrases:
-        message = f"`{category.name}` has no phrase `has`, so clues say `has {category.name} {category.labels[0]}`"
-        help = 'write how sentences say it: `phrases: {has: "ordered the {}", not: "didn\'t order the {}"}`'
+        message = say("logic-grid.has-no-phrase-has", name=category.name, labels=category.labels[0])
+        help = say("logic-grid.write-how-sentences-say")
         yield Diagnostic("theme-without-phrases", message, document.key_span(path), help, Severity.WARNING)
     said: dict[str, str] = {}
     words = phrases.get("words")
@@ -129,9 +130,9 @@ def _of_phrases(category: Category, model: ThemeFile, document: Document) -> Ite
         if not isinstance(text, str):
             continue
         if text in said:
-            message = f"`{label}` has the same words as `{said[text]}`"
+            message = say("logic-grid.has-same-words", label=label, said=said[text])
             span = document.span((*path, "phrases", "words", label))
-            yield Diagnostic("bad-phrase", message, span, "use others: no clue could tell them apart")
+            yield Diagnostic("bad-phrase", message, span, say("logic-grid.use-others-no-clue"))
         said.setdefault(text, label)
 
 
@@ -146,17 +147,19 @@ class _Theme(Kind):
         _, found = lists(model, document)
         if any(each.severity is Severity.ERROR for each in found):
             return found
-        message = "this is a theme, not a puzzle: it has words to make puzzles from, and no clues"
+        message = say("logic-grid.theme-not-puzzle-has")
         return (
             *found,
-            Diagnostic(THEME, message, document.span(("kind",)), "`logicgrid generate FILE` makes puzzles from it"),
+            Diagnostic(THEME, message, document.span(("kind",)), say("logic-grid.logicgrid-generate-file-makes")),
         )
 
     def explained(self, document: Document, findings: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
         """Return the findings with what to do about the keys of puzzles, and without that the file is a theme."""
-        named = {f"unknown key `{key}`": key for key in _NOT_HERE}
+        named = {say("kinds.unknown-key", name=key): key for key in _NOT_HERE}
         better = [
-            replace(each, code="not-in-theme", message=f"a theme has no `{key}`", help=_NOT_HERE[key])
+            replace(
+                each, code="not-in-theme", message=say("logic-grid.theme-has-no", key_=key), help=say(_NOT_HERE[key])
+            )
             if (key := named.get(each.message))
             else each
             for each in findings

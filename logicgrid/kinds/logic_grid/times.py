@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from logicgrid.files.text import cut
 from logicgrid.kinds.logic_grid.schema import Property
 from logicgrid.puzzle.diagnostics import nearest
+from logicgrid.puzzle.messages import joined, say
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.categories import CategoryReader, Path
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 Bounds = tuple[int, int]
 """The least and the greatest number of actors who have a value."""
 
-_HELP = "write how many actors have each value: `times: 2`, `times: 1..3`, or `times: {red: 2, blue: 1}`"
+_HELP = "logic-grid.write-how-many-actors"
 _MOST_LISTED = 8
 """The number of labels up to which the mended lines of a help text are written out."""
 
@@ -38,11 +39,11 @@ def bounds_of(text: str) -> Bounds | str:
     plain = unicodedata.normalize("NFKC", text.strip())
     found = re.fullmatch(r"([0-9]{1,6})(?:\s*\.\.\s*([0-9]{1,6}))?", plain)
     if found is None:
-        return f"`{cut(text, 40)}` is no number of actors, and no range"
+        return say("logic-grid.no-number-actors-no", text=cut(text, 40))
     least, most = int(found[1]), int(found[2] or found[1])
     if least > most:
-        return f"`{plain}` is the wrong way round"
-    return (least, most) if most else f"`times: {plain}` leaves a value to nobody"
+        return say("logic-grid.wrong-way-round", plain=plain)
+    return (least, most) if most else say("logic-grid.times-leaves-value-nobody", plain=plain)
 
 
 def read_times(
@@ -57,33 +58,38 @@ def read_times(
     assert written is not None
     if prop.spare or ("shared" in prop.model_fields_set and not prop.shared):
         other = "spare: true" if prop.spare else "shared: false"
-        help = "leave one of them out; `times: 0..1` is a value that may stay unused" if prop.spare else None
-        message = f"`times` and `{other}` exclude each other"
-        compiler.error("bad-times", message, compiler.document.key_span(path), help or "leave one of them out")
+        help = say("logic-grid.leave-one-them-out") if prop.spare else None
+        message = say("logic-grid.times-exclude-each-other", other=other)
+        compiler.error(
+            "bad-times", message, compiler.document.key_span(path), help or say("logic-grid.leave-one-them-out-2")
+        )
         return ()
     bounds: list[Bounds] = [(0, people)] * owner.size
     wanted = written if isinstance(written, dict) else {None: written}
     failed, named = False, set[int]()
     for label, text in wanted.items():
         here = path if label is None else (*path, label)
-        place = None
-        if label is not None:
-            unknown, values = f"`{name}` has no value `{label}`", f"its values are `{_listed(owner.labels)}`"
-            place = compiler.place_of(owner, label, unknown, here, True, values)
+        place = (
+            None
+            if label is None
+            else compiler.place_of(owner, label, "logic-grid.has-no-value", here, True, of=name, lists=True)
+        )
         found = bounds_of(text)
         if isinstance(found, str):
             zero = found.endswith("nobody")
-            help = "leave the value out; `spare: true` is for values that stay unused" if zero else _HELP
+            help = say("logic-grid.leave-value-out-spare") if zero else say(_HELP)
             ends = re.fullmatch(r"([0-9]+)\s*(?:-|–|—|,|to|tot|à|bis|至|到|から)\s*([0-9]+)", text.strip())
-            help = f"write `{ends[1]}..{ends[2]}`" if ends else help
+            help = say("logic-grid.write-2", ends=ends[1], ends2=ends[2]) if ends else help
             compiler.error("bad-times", found, compiler.document.span(here), help)
         elif label is None:
             bounds = [found] * owner.size
             continue
         elif place is not None:
             if place in named:
-                message = f"`times` has the value `{owner.labels[place]}` twice"
-                compiler.error("bad-times", message, compiler.document.key_span(here), "remove one of them")
+                message = say("logic-grid.times-has-value-twice", labels=owner.labels[place])
+                compiler.error(
+                    "bad-times", message, compiler.document.key_span(here), say("logic-grid.remove-one-them")
+                )
             named.add(place)
             bounds[place] = found
             continue
@@ -118,13 +124,15 @@ def refuse_sums(compiler: CategoryReader, name: str, owner: Category, bounds: Se
     least, most = (sum(min(each, people) for each in ends) for ends in zip(*bounds, strict=True))
     if least <= people <= most:
         return False
-    what, number = ("at least", least) if least > people else ("at most", most)
+
     span = compiler.document.span(("properties", name, "times"))
-    count = f"{owner.size} value{'s' * (owner.size > 1)}"
-    message = f"`times` ask for {what} {number} actors, and there are {people}"
-    help = f"the numbers of the {count} together are to make {people}"
+    if least > people:
+        message = say("logic-grid.times-ask-at-least", number=least, people=people)
+    else:
+        message = say("logic-grid.times-ask-at-most", number=most, people=people)
+    help = say("logic-grid.numbers-together-make", n=owner.size, people=people)
     if people % owner.size == 0:
-        help += f": `times: {people // owner.size}`"
+        help = say("logic-grid.numbers-make-times", n=owner.size, people=people, times=people // owner.size)
     compiler.error("bad-times", message, span, help)
     return True
 
@@ -137,17 +145,23 @@ def refuse_given(
     for key, place in given.values():
         counts[place] += 1
         if counts[place] > bounds[place][1]:
-            message = (
-                f"`{owner.labels[place]}` is given to {counts[place]} actors, and `times` allow {bounds[place][1]}"
+            message = say(
+                "logic-grid.given-actors-times-allow",
+                labels=owner.labels[place],
+                counts=counts[place],
+                bounds=bounds[place][1],
             )
             span = compiler.document.span(("properties", name, "given", key))
-            compiler.error("bad-times", message, span, "change `given` or `times`")
+            compiler.error("bad-times", message, span, say("logic-grid.change-given-or-times"))
             return True
     missing = sum([max(least - counts[place], 0) for place, (least, _) in enumerate(bounds)])
     if missing > (left := len(compiler.actors) - len(given)):
-        message = f"after what is given, `times` still ask for {missing} actors, and {left} are left"
+        message = say("logic-grid.after-what-given-times", missing=missing, left=left)
         compiler.error(
-            "bad-times", message, compiler.document.span(("properties", name, "given")), "change one of them"
+            "bad-times",
+            message,
+            compiler.document.span(("properties", name, "given")),
+            say("logic-grid.change-one-them"),
         )
         return True
     return False
@@ -161,24 +175,24 @@ def shown_by(compiler: CategoryReader, categories: Sequence[Category]) -> int:
     span = compiler.document.span(("show",))
     several = [each.name for each in categories[1:] if not each.distinct]
     help = (
-        f"write a property that several actors share: `show: {several[0]}`"
+        say("logic-grid.write-property-several-actors", several=several[0])
         if several
-        else "`show` is for a property with `times` or `shared: true`"
+        else say("logic-grid.show-property-times-or")
     )
     if categories[0].index.labels and name == categories[0].name:
-        message = f"answers are shown by the actors `{name}` anyway"
-        compiler.error("bad-show", message, span, "leave `show` out, or name a property with `times`")
+        message = say("logic-grid.answers-shown-actors-anyway", name=name)
+        compiler.error("bad-show", message, span, say("logic-grid.leave-show-out-or"))
         return 0
     found = [number for number, each in enumerate(categories) if number and each.name == name]
     if not found:
         path = ("show",)
         names = type(categories[0].index)([each.name for each in categories[1:]])
-        number = compiler.place_of(names, name, f"unknown property `{cut(name, 40)}`", path)
+        number = compiler.place_of(names, name, "logic-grid.unknown-property", path)
         if number is None:
             return 0
         found = [number + 1]
     if categories[found[0]].distinct:
-        message = f"each value of `{name}` belongs to one actor: there is nothing to gather"
+        message = say("logic-grid.each-value-belongs-one-actor", name=name)
         compiler.error("bad-show", message, span, help)
         return 0
     return found[0]
@@ -201,18 +215,19 @@ def by_turning(compiler: CategoryReader, name: str, texts: Sequence[str]) -> str
     if size <= people or size % people or people < 2:
         return None
     owner = compiler.actors_name if compiler.actors_name != "actor" else "person"
-    return "\n".join(
+    return joined(
+        "\n",
         [
-            f"if each actor has {size // people} of them, let the values be the actors:",
-            f"  actors: {{{name}: {_listed(texts)}}}",
+            say("logic-grid.if-each-actor-has", size=size // people),
+            f"  actors: {{{name}: {labels_listed(texts)}}}",
             "  properties:",
-            f"    {owner}: {{values: {_listed(compiler.actors)}, times: {size // people}}}",
+            f"    {owner}: {{values: {labels_listed(compiler.actors)}, times: {size // people}}}",
             f"  show: {owner}",
-        ]
+        ],
     )
 
 
-def _listed(labels: Sequence[str]) -> str:
+def labels_listed(labels: Sequence[str]) -> str:
     from logicgrid.files.scalars import scalar
 
     shown = [scalar(each) for each in labels[:_MOST_LISTED]]

@@ -17,13 +17,14 @@ from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import brief
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer, Question
 
 if TYPE_CHECKING:
     from logicgrid.kinds.nonogram.scene import Cells
 
 _FACT = re.compile(r"\s*r(\d{1,3})\s*c(\d{1,3})\s*(?:=|==)\s*(\S)\s*", re.IGNORECASE)
-_FACT_HELP = "write `r1c2=#` for a filled cell, `r1c2=.` for an empty one; or rows of `#`, `.` and `?`"
+_FACT_HELP = "nonogram.write-r1c2-filled-cell"
 
 
 def atoms_of(puzzle: Puzzle) -> NonogramAtoms:
@@ -55,12 +56,14 @@ class NonogramAtoms:
     def from_value(self, value: Any) -> Atom:
         shaped = isinstance(value, list) and (len(value) == 3 or (len(value) == 4 and isinstance(value[3], bool)))
         if not shaped or not isinstance(value[2], str):
-            raise BadAtom('an atom is `[row, column, "#" or "."]`')
+            raise BadAtom(say("nonogram.atom-row-column-or"))
         row, column, symbol = value[:3]
         if not (is_whole(row, self.picture.height) and is_whole(column, self.picture.width)):
-            raise BadAtom(f"the picture has {self.picture.height} rows and {self.picture.width} columns")
+            raise BadAtom(
+                say("nonogram.picture-has-rows-columns", height=self.picture.height, width=self.picture.width)
+            )
         if len(symbol) != 1 or symbol not in self.presenter.symbols:
-            raise BadAtom(f"`{brief(symbol)}` is no cell of this puzzle")
+            raise BadAtom(say("nonogram.no-cell-puzzle", symbol=brief(symbol)))
         cell = (row - 1) * self.picture.width + column - 1
         return self.plain((cell, self.presenter.symbols.index(symbol), value[3] if len(value) == 4 else True))
 
@@ -114,10 +117,13 @@ class NonogramAtoms:
             return self.read_marks(text)
         row, column = int(match[1]), int(match[2])
         if not (1 <= row <= self.picture.height and 1 <= column <= self.picture.width):
-            message = (
-                f"`{brief(text.strip())}` lies outside the {self.picture.height} rows and {self.picture.width} columns"
+            message = say(
+                "nonogram.lies-outside-rows-columns",
+                text=brief(text.strip()),
+                height=self.picture.height,
+                width=self.picture.width,
             )
-            raise BadFact(message, _FACT_HELP)
+            raise BadFact(message, say(_FACT_HELP))
         return self._cell((row - 1) * self.picture.width + column - 1, match[3])
 
     def _cell(self, cell: int, symbol: str) -> tuple[Atom, ...]:
@@ -125,7 +131,7 @@ class NonogramAtoms:
             return ()
         colour = self.presenter.symbols.find(symbol)
         if colour < 0:
-            raise BadFact(f"`{symbol}` is no cell of this puzzle", _FACT_HELP)
+            raise BadFact(say("nonogram.no-cell-puzzle", symbol=symbol), say(_FACT_HELP))
         return ((cell, colour, True),)
 
     def read_marks(self, text: str) -> tuple[Atom, ...]:
@@ -135,8 +141,10 @@ class NonogramAtoms:
             return tuple([atom for line in lines for atom in self.read(line)])
         width, height = self.picture.width, self.picture.height
         if len(lines) != height or any(len(line) > width for line in lines):
-            sizes = f"{len(lines)} rows of up to {max(map(len, lines), default=0)} cells"
-            raise BadFact(f"the marks have {sizes}, where the picture has {height} rows of {width}", _FACT_HELP)
+            sizes = say("nonogram.rows-up-cells", n=len(lines), max=max(map(len, lines), default=0))
+            raise BadFact(
+                say("nonogram.marks-have-where-picture", sizes=sizes, height=height, width=width), say(_FACT_HELP)
+            )
         return tuple(
             [
                 atom

@@ -17,6 +17,7 @@ from logicgrid.kinds.nonogram.picture import Axis, LineClue, Picture, Runs, leas
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.nonogram.schema import NonogramFile
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.messages import comma, say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import Solution, Table
@@ -25,7 +26,7 @@ MAX_SIZE = 512
 
 EMPTY, FILLED, UNKNOWN = ".", "#", "?"
 _RUN = re.compile(r"(\d+)(\D?)")
-_RUN_HELP = "a run is a whole number of cells"
+_RUN_HELP = "nonogram.run-whole-number-cells"
 _KEYS: tuple[tuple[Axis, str], ...] = (("row", "rows"), ("column", "columns"))
 
 Path = tuple[str | int, ...]
@@ -117,9 +118,9 @@ class _Compiler:
             if len(letter) != 1 or letter.isspace() or letter.isdigit() or letter in (EMPTY, UNKNOWN, FILLED, ",", "-"):
                 self.error(
                     "bad-colour",
-                    f"`{letter}` cannot stand for a colour",
+                    say("nonogram.cannot-stand-colour", letter=letter),
                     self.document.key_span(("colors", letter)),
-                    "use one letter for each colour; a run without a letter is black, `#` in a picture",
+                    say("nonogram.use-one-letter-each"),
                 )
         texts = [run for line in (*self.model.rows, *self.model.columns) for run in line]
         bare = not letters or any(run.isdecimal() and run.strip("0") for run in texts)
@@ -127,11 +128,11 @@ class _Compiler:
 
     def sizes(self) -> bool:
         """Return True if there are neither too few nor too many lines."""
-        for key, size, what in (("rows", self.height, "rows"), ("columns", self.width, "columns")):
+        for key, size in (("rows", self.height), ("columns", self.width)):
             if not size:
-                self.error("empty-value", f"there are no {what}", self.document.span((key,)))
+                self.error("empty-value", say(f"nonogram.no-{key}"), self.document.span((key,)))
             elif size > MAX_SIZE:
-                message = f"{size} {what} are more than the {MAX_SIZE} that are read"
+                message = say(f"nonogram.too-many-{key}", size=size, most=MAX_SIZE)
                 self.error("too-large", message, self.document.span((key,)))
         return 0 < self.width <= MAX_SIZE and 0 < self.height <= MAX_SIZE
 
@@ -154,13 +155,18 @@ class _Compiler:
         if match is None or not match[1].isascii():
             apart = text.replace(";", " ").split()
             several = len(apart) > 1 and all(_RUN.fullmatch(each) for each in apart) and len(text) < 40
-            helps = f"put commas between the runs: [{', '.join(apart)}]" if several else _RUN_HELP
-            self.error("bad-run", f"`{text[:40]}` is no run", span, helps)
+            helps = say("nonogram.put-commas-between-runs", apart=comma(apart)) if several else say(_RUN_HELP)
+            self.error("bad-run", say("nonogram.no-run", text=text[:40]), span, helps)
             return None
         length, letter = int(match[1][:9]), match[2]
         if not length:
             if together > 1 or letter:
-                self.error("bad-run", f"`{text}` is no run", span, f"{_RUN_HELP}; an empty line is `0` alone")
+                self.error(
+                    "bad-run",
+                    say("nonogram.no-run", text=text),
+                    span,
+                    say("nonogram.empty-line-0-alone", run_help=say(_RUN_HELP)),
+                )
             return None
         colour = self.symbols.find(letter or FILLED)
         if colour < 1:
@@ -170,11 +176,13 @@ class _Compiler:
 
     def unknown_colour(self, letter: str, span: Span) -> None:
         if not self.model.colors:
-            help = "`colors: {r: red, …}` tells the colours of a picture that is not black and white"
-            self.error("unknown-colour", f"there is no colour `{letter}`", span, help)
+            help = say("nonogram.colors-r-red-tells")
+            self.error("unknown-colour", say("nonogram.no-colour", letter=letter), span, help)
             return
         known = ", ".join(f"`{each}`" for each in self.model.colors)
-        self.error("unknown-colour", f"there is no colour `{letter}`", span, f"the colours are {known}")
+        self.error(
+            "unknown-colour", say("nonogram.no-colour", letter=letter), span, say("nonogram.colours", known=known)
+        )
 
     def run_spans(self, path: Path, count: int) -> list[Span]:
         """Return the places of a line's runs in the file."""
@@ -193,9 +201,9 @@ class _Compiler:
                 if need > size:
                     self.error(
                         "does-not-fit",
-                        f"the runs of {axis} {place + 1} need {need} cells, and the {axis} has {size}",
+                        say(f"nonogram.runs-of-{axis}-need", place=place + 1, need=need, size=size),
                         self.document.span((key, place)),
-                        "runs of one colour have at least one empty cell between them" if len(runs) > 1 else None,
+                        say("nonogram.runs-one-colour-have") if len(runs) > 1 else None,
                     )
 
     def totals(self, lines: dict[Axis, list[Runs]]) -> None:
@@ -208,9 +216,13 @@ class _Compiler:
         for colour in range(1, len(self.symbols)):
             rows, columns = sums["row"][colour], sums["column"][colour]
             if rows != columns:
-                what = "filled cells" if len(self.symbols) == 2 else f"cells `{self.symbols[colour]}`"
-                message = f"the rows have {rows} {what}, the columns {columns}"
-                self.error("totals-differ", message, self.document.key_span(("columns",)), "one of the runs is wrong")
+                message = say("nonogram.filled-cells-differ", rows=rows, columns=columns)
+                if len(self.symbols) > 2:
+                    symbol = self.symbols[colour]
+                    message = say("nonogram.coloured-cells-differ", rows=rows, symbol=symbol, columns=columns)
+                self.error(
+                    "totals-differ", message, self.document.key_span(("columns",)), say("nonogram.one-runs-wrong")
+                )
 
     def clues(self, lines: dict[Axis, list[Runs]]) -> tuple[LineClue, ...]:
         clues: list[LineClue] = []
@@ -231,15 +243,23 @@ class _Compiler:
         if rows is None:
             return [None] * (self.width * self.height)
         if len(rows) != self.height:
-            message = f"`{key}` has {_counted(len(rows), 'row')}, and the picture has {self.height}"
-            self.error("wrong-size", message, self.document.span((key,)), "write one line for each row")
+            message = say("nonogram.has-picture-has", key_=key, n=len(rows), height=self.height)
+            self.error("wrong-size", message, self.document.span((key,)), say("nonogram.write-one-line-each"))
             return []
         return [colour for place, row in enumerate(rows) for colour in self.cells_of_row(key, place, row)]
 
     def cells_of_row(self, key: str, place: int, row: str) -> list[int | None]:
         if len(row) != self.width:
-            message = f"row {place + 1} of `{key}` has {_counted(len(row), 'cell')}, and the picture has {self.width}"
-            self.error("wrong-size", message, self.picture_span(key, place, 0, len(row)), "one character a cell")
+            message = say(
+                "nonogram.row-has-picture-has",
+                place=place + 1,
+                key_=key,
+                n=len(row),
+                width=self.width,
+            )
+            self.error(
+                "wrong-size", message, self.picture_span(key, place, 0, len(row)), say("nonogram.one-character-cell")
+            )
             return []
         found: list[int | None] = []
         for column, symbol in enumerate(row):
@@ -249,8 +269,8 @@ class _Compiler:
 
                 known = ", ".join(f"`{each}`" for each in (*self.symbols[1:], EMPTY, UNKNOWN))
                 span = self.picture_span(key, place, column, column + 1)
-                helps = did_you_mean(symbol, list(self.symbols)) or f"a cell is one of {known}"
-                self.error("bad-cell", f"`{symbol}` is no cell", span, helps)
+                helps = did_you_mean(symbol, list(self.symbols)) or say("nonogram.cell-one", known=known)
+                self.error("bad-cell", say("nonogram.no-cell", symbol=symbol), span, helps)
             found.append(None if colour < 0 else colour)
         return found
 
@@ -279,9 +299,9 @@ class _Compiler:
             row, column = divmod(cell, self.width)
             path: Path = ("solution", row, column)
             if given[cell] not in (None, colour):
-                message = f"the solution contradicts the given cell in row {row + 1}, column {column + 1}"
+                message = say("nonogram.solution-contradicts-given-cell", row=row + 1, column=column + 1)
                 self.error("impossible-solution", message, self.locate(path))
-            words = (f"column {column + 1}", f"row {row + 1}", self.symbols[colour])
+            words = (say("nonogram.column", column=column + 1), say("nonogram.row", row=row + 1), self.symbols[colour])
             found.append(Stated(0, cell, colour, path, words))
         return tuple(found)
 

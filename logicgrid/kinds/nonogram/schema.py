@@ -63,13 +63,13 @@ class NonogramFile(BaseModel):
 
 
 DESCRIPTIONS = {
-    "difficulty": "write the level, a whole number from 1 to 6: `difficulty: 2`",
-    "columns": 'write the runs of each column: `columns: ["1 1", "2", 0]`, or as lists of numbers',
-    "rows": 'write the runs of each row: `rows: ["1 1", "2", 0]`, or as lists of numbers',
-    "colors": "write `colors: {r: red, b: blue}`; runs are then written like `3r 1b`",
-    "given": "write the picture under `given: |`, one line a row: `#` filled, `.` empty, `?` unknown",
-    "solution": "write the picture under `solution: |`, one line a row: `#` filled, `.` empty",
-    "title": "a text",
+    "difficulty": "nonogram.write-level-whole-number",
+    "columns": "nonogram.write-runs-each-column",
+    "rows": "nonogram.write-runs-each-row",
+    "colors": "nonogram.write-colors-r-red",
+    "given": "nonogram.write-picture-under-given",
+    "solution": "nonogram.write-picture-under-solution",
+    "title": "nonogram.text",
 }
 
 

@@ -16,6 +16,7 @@ from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import brief
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer, Question
 from logicgrid.puzzle.record import replace
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.sudoku.scene import Digits, House, Sum
 
 _FACT = re.compile(r"\s*r(\d{1,2})\s*c(\d{1,2})\s*(=|==|!=|≠)\s*(\S+)\s*", re.IGNORECASE)
-_FACT_HELP = "write `r1c2=5`, or `r1c2!=5`"
+_FACT_HELP = "sudoku.write-r1c2-5-or"
 
 
 def atoms_of(puzzle: Puzzle) -> SudokuAtoms:
@@ -47,13 +48,13 @@ class SudokuAtoms:
 
     def from_value(self, value: Any) -> Atom:
         if not (isinstance(value, list) and len(value) == 4 and isinstance(value[3], bool)):
-            raise BadAtom("an atom is `[row, column, symbol, true or false]`")
+            raise BadAtom(say("sudoku.atom-row-column-symbol"))
         row, column, symbol, holds = value
         if not (is_whole(row, self.board.size) and is_whole(column, self.board.size)):
-            raise BadAtom(f"rows and columns are whole numbers from 1 to {self.board.size}")
+            raise BadAtom(say("sudoku.rows-columns-whole-numbers", size=self.board.size))
         text = str(symbol) if isinstance(symbol, str | int) and not isinstance(symbol, bool) else ""
         if text not in self.symbols.texts:
-            raise BadAtom(f"{shown(symbol)} is no symbol of this puzzle")
+            raise BadAtom(say("sudoku.no-symbol-puzzle", symbol=shown(symbol)))
         return (row - 1) * self.board.size + column - 1, self.symbols.texts.index(text), holds
 
     def meaning(self) -> Any:
@@ -167,16 +168,17 @@ class SudokuAtoms:
     def read(self, text: str) -> tuple[Atom, ...]:
         match = _FACT.fullmatch(text)
         if match is None:
-            raise BadFact(f"`{brief(text)}` is no cell with a symbol", _FACT_HELP)
+            raise BadFact(say("sudoku.no-cell-symbol", text=brief(text)), say(_FACT_HELP))
         row, column = int(match[1]), int(match[2])
         if not (1 <= row <= self.board.size and 1 <= column <= self.board.size):
             raise BadFact(
-                f"`{brief(text.strip())}` lies outside the grid of {self.board.size} rows and columns", _FACT_HELP
+                say("sudoku.lies-outside-grid-rows", text=brief(text.strip()), size=self.board.size), say(_FACT_HELP)
             )
         digit = self.symbols.find(match[4])
         if digit is None:
             raise BadFact(
-                f"`{brief(match[4])}` is no symbol of this puzzle", f"the symbols are {self.symbols.described()}"
+                say("sudoku.no-symbol-puzzle-2", match=brief(match[4])),
+                say("sudoku.symbols", described=self.symbols.described()),
             )
         return (((row - 1) * self.board.size + column - 1, digit, match[3] in ("=", "==")),)
 
@@ -188,15 +190,16 @@ class SudokuAtoms:
         tokens = [token for line in lines for token in self._tokens(line)]
         if len(tokens) != self.board.size**2:
             raise BadFact(
-                f"the marks have {len(tokens)} cells, where the grid has {self.board.size**2}",
-                f"write every cell, `.` where it is open; or facts, one a line: {_FACT_HELP}",
+                say("sudoku.marks-have-cells-where", n=len(tokens), size=self.board.size**2),
+                say("sudoku.write-every-cell-where", fact_help=say(_FACT_HELP)),
             )
         found: list[Atom] = []
         for cell, token in enumerate(tokens):
             digit = self.symbols.find(token)
             if digit is None and not self.symbols.is_empty(token):
                 raise BadFact(
-                    f"`{brief(token)}` is no symbol of this puzzle", f"the symbols are {self.symbols.described()}"
+                    say("sudoku.no-symbol-puzzle-3", token=brief(token)),
+                    say("sudoku.symbols", described=self.symbols.described()),
                 )
             if digit is not None:
                 found.append((cell, digit, True))

@@ -22,6 +22,7 @@ from logicgrid.kinds.sudoku.rules import House, RuleReader
 from logicgrid.kinds.sudoku.schema import SudokuFile
 from logicgrid.kinds.sudoku.symbols import Symbols, chosen_symbols
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import Solution, Table
@@ -110,7 +111,7 @@ class _Compiler:
 
     def clue(self, given: Given, size: int) -> Clue:
         """Return a given as the rest of the program sees a clue: with words and a place, without rules of its own."""
-        text = f"{cell_name(given.cell, size)} is {given.text}"
+        text = say("sudoku.is", cell=cell_name(given.cell, size), text=given.text)
         return Clue(given.number, (), text, given.span or self.document.span(("grid",)))
 
     def locate(self, path: Path) -> Span:
@@ -138,12 +139,12 @@ class _Compiler:
         text = self.model.box
         span = self.document.span(("box",))
         if text is not None and self.model.regions is not None:
-            self.reporter.error("box-and-regions", "there are both `box` and `regions`", span, "remove one of them")
+            self.reporter.error("box-and-regions", say("sudoku.both-box-regions"), span, say("sudoku.remove-one-them"))
         if text is not None and text.casefold() != "none":
             width, _, height = text.casefold().replace("×", "x").replace(" ", "").partition("x")
             if not (width.isdecimal() and height.isdecimal() and len(width) < 3 and len(height) < 3):
-                helps = "write width x height, such as `box: 3x2`, or `box: none` for rows and columns only"
-                self.reporter.error("bad-box", f"`{text[:40]}` is no size of a box", span, helps)
+                helps = say("sudoku.write-width-x-height")
+                self.reporter.error("bad-box", say("sudoku.no-size-box", text=text[:40]), span, helps)
                 return None
             if not 1 <= int(width) * int(height) <= MAX_SIZE:
                 self.too_large(span)
@@ -154,9 +155,9 @@ class _Compiler:
         side = isqrt(size)
         if text is None and self.model.regions is None:
             if side * side != size:
-                helps = f"write `{_boxes_for(size)}`, or draw `regions`"
+                helps = say("sudoku.write-or-draw-regions", boxes_for=_boxes_for(size))
                 span = self.document.span(("grid",))
-                self.reporter.error("missing-box", f"a grid of {size}x{size} has no square boxes", span, helps)
+                self.reporter.error("missing-box", say("sudoku.grid-x-has-no", size=size), span, helps)
                 return None
             return side, side
         return size, 1
@@ -176,11 +177,13 @@ class _Compiler:
 
     def too_large(self, span: Span) -> None:
         """Report that the grid has a size that is not read."""
-        self.reporter.error("too-large", f"the grid would not have 1 to {MAX_SIZE} rows", span)
+        self.reporter.error("too-large", say("sudoku.grid-would-not-have", max_size=MAX_SIZE), span)
 
     def houses(self, size: int, box: tuple[int, int]) -> list[House] | None:
         """Return rows, columns, boxes or regions, and diagonals; None if the regions cannot be read."""
-        names = [f"row {place + 1}" for place in range(size)] + [f"column {place + 1}" for place in range(size)]
+        names = [say("sudoku.row", place=place + 1) for place in range(size)] + [
+            say("sudoku.column", place=place + 1) for place in range(size)
+        ]
         groups = list(rows_and_columns(size))
         if self.model.regions is not None:
             regions = RuleReader(size, self.reporter).regions(self.model.regions)
@@ -189,10 +192,10 @@ class _Compiler:
             names += [region.name for region in regions]
             groups += [region.cells for region in regions]
         elif box[0] > 1 and box[1] > 1:
-            names += [f"box {place + 1}" for place in range(size)]
+            names += [say("sudoku.box", place=place + 1) for place in range(size)]
             groups += boxes(size, *box)
         if self.model.diagonals:
-            names += ["the diagonal from the top left", "the diagonal from the bottom left"]
+            names += [say("sudoku.diagonal-from-top-left"), say("sudoku.diagonal-from-bottom-left")]
             groups += diagonals(size)
         return [House(name, group) for name, group in zip(names, groups, strict=True)]
 
@@ -204,8 +207,8 @@ class _Compiler:
         for token, span in zip(grid, spans, strict=True):
             digit = symbols.find(token.text)
             if digit is None and not symbols.is_empty(token.text):
-                helps = f"the symbols are {symbols.described()}; `.` is an empty cell"
-                self.reporter.error("unknown-symbol", f"`{token.text}` is no symbol of this grid", span, helps)
+                helps = say("sudoku.symbols-empty-cell", described=symbols.described())
+                self.reporter.error("unknown-symbol", say("sudoku.no-symbol-grid", text=token.text), span, helps)
             found.append(digit)
         return found
 
@@ -227,8 +230,8 @@ class _Compiler:
                     continue
                 blamed.add(cell)
                 where = cell_name(first[digit], symbols.size)
-                message = f"`{symbols.texts[digit]}` stands twice in {house.name}: {where} has it already"
-                self.reporter.error(code, message, spans[cell], "one of the two is wrong")
+                message = say("sudoku.stands-twice-in-has", texts=symbols.texts[digit], name=house.name, where=where)
+                self.reporter.error(code, message, spans[cell], say("sudoku.one-two-wrong"))
 
     def stated(self, symbols: Symbols, houses: Sequence[House]) -> tuple[Stated, ...]:
         """Return the cells of the intended answer."""

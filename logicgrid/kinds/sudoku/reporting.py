@@ -5,6 +5,7 @@ from __future__ import annotations
 from logicgrid.files.source import Document
 from logicgrid.kinds.sudoku.grids import MOST_TOKENS, Rows, Token, span_of, span_of_row
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.messages import say
 
 _MOST = 50
 """The number of mistakes that are collected at most, which bounds the work on hostile files."""
@@ -29,25 +30,25 @@ def fitted(rows: Rows, size: int, name: str, reporter: Reporter) -> list[Token] 
     cells = [token for row in rows for token in row]
     if len(cells) == size * size:
         return cells
-    helps = f"{size} rows of {size} cells are needed; `.` is an empty cell"
+    helps = say("sudoku.rows-cells-needed-empty", size=size)
     wrong = [row for row in rows if len(row) != size]
     if len(rows) > 1 and 0 < len(wrong) < len(rows):
         for row in wrong[:_MOST]:
-            message = f"this row of `{name}` has {_cells(len(row))}, where {size} are needed"
+            message = say("sudoku.row-has-where-needed", name=name, cells=_cells(len(row)), size=size)
             reporter.error("wrong-length", message, span_of_row(reporter.document, row), helps)
         return None
     if len(rows) > 1 and not wrong:
-        message = f"`{name}` has {len(rows)} rows, where {size} are needed"
+        message = say("sudoku.has-rows-where-needed", name=name, n=len(rows), size=size)
         reporter.error("wrong-length", message, span_of_row(reporter.document, rows[-1]), helps)
         return None
     path = rows[0][0].path if rows else (name,)
     span = reporter.document.span(path if len(rows) == 1 else path[: len(path) - isinstance(path[-1], int)])
-    message = f"`{name}` has {_cells(len(cells))}, where {size * size} are needed ({size}x{size})"
+    message = say("sudoku.has-where-needed-x", name=name, cells=_cells(len(cells)), size=size * size, size2=size)
     reporter.error("wrong-length", message, span, helps)
     return None
 
 
 def _cells(count: int) -> str:
     if count >= MOST_TOKENS:
-        return f"more than {MOST_TOKENS - 1} cells"
-    return f"{count} cell" if count == 1 else f"{count} cells"
+        return say("sudoku.more-than-cells", most_tokens=MOST_TOKENS - 1)
+    return say("sudoku.cell", count=count) if count == 1 else say("sudoku.cells", count=count)

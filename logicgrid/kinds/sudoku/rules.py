@@ -13,11 +13,12 @@ from logicgrid.kinds.sudoku.grids import MOST_TOKENS, Token, texts_of, tokens
 from logicgrid.kinds.sudoku.reporting import Reporter, fitted
 from logicgrid.kinds.sudoku.schema import Cage, DrawnCages, Marks
 from logicgrid.puzzle.diagnostics import Span
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 _WORD = re.compile(r"[^\s,;]+")
 _CELL = re.compile(r"r(\d{1,3})c(\d{1,3})", re.IGNORECASE)
-_CELL_HELP = "write r1c1 for the cell in row 1 and column 1"
+_CELL_HELP = "sudoku.write-r1c1-cell-in"
 
 
 class House(Record):
@@ -54,9 +55,9 @@ class RuleReader:
         regions = _by_letter(found)
         for letter, cells in regions.items():
             if len(cells) != self.size:
-                message = f"the region `{letter}` has {len(cells)} cells, where {self.size} are needed"
-                self.reporter.error("wrong-region", message, found[cells[0]], "every region holds every symbol")
-        return [House(f"region `{letter}`", tuple(cells)) for letter, cells in regions.items()]
+                message = say("sudoku.region-has-cells-where", letter=letter, n=len(cells), size=self.size)
+                self.reporter.error("wrong-region", message, found[cells[0]], say("sudoku.every-region-holds-every"))
+        return [House(say("sudoku.region", letter=letter), tuple(cells)) for letter, cells in regions.items()]
 
     # ------------------------------------------------------------------ cages
 
@@ -73,17 +74,21 @@ class RuleReader:
         before = len(self.reporter.found)
         for chain, token in self._chains((*path, "cells"), cage.cells):
             if len(chain) != 1 or chain[0] in cells:
-                message = "a cage is a list of single cells" if len(chain) != 1 else "the cage has this cell already"
-                helps = None if len(chain) == 1 else "put spaces between the cells"
+                message = (
+                    say("sudoku.cage-list-single-cells") if len(chain) != 1 else say("sudoku.cage-has-cell-already")
+                )
+                helps = None if len(chain) == 1 else say("sudoku.put-spaces-between-cells")
                 self.reporter.error("bad-cage", message, token, helps)
             cells.update(dict.fromkeys(chain))
         if len(self.reporter.found) > before:
             return None
         if not cells:
             span = self.document.span((*path, "cells"))
-            self.reporter.error("bad-cage", "the cage has no cells", span, _CELL_HELP)
+            self.reporter.error("bad-cage", say("sudoku.cage-has-no-cells"), span, say(_CELL_HELP))
             return None
-        return self._cage(f"cage {number + 1}", cells, cage.sum, (*path, "sum"), self.document.span(path))
+        return self._cage(
+            say("sudoku.cage", number=number + 1), cells, cage.sum, (*path, "sum"), self.document.span(path)
+        )
 
     def _drawn(self, cages: DrawnCages) -> list[House]:
         found = self._picture(("cages", "picture"), cages.picture)
@@ -94,18 +99,18 @@ class RuleReader:
         for letter in cages.sums:
             if letter not in letters:
                 span = self.document.key_span(("cages", "sums", letter))
-                self.reporter.error("unknown-cage", f"there is no cage `{letter}` in the picture", span)
+                self.reporter.error("unknown-cage", say("sudoku.no-cage-in-picture", letter=letter), span)
         read = []
         for letter, cells in letters.items():
-            name, start = f"cage `{letter}`", found[cells[0]]
+            name, start = say("sudoku.cage-2", letter=letter), found[cells[0]]
             if letter not in cages.sums:
-                helps = f"write `{letter}: 12` under `sums:`, or `{letter}: any` where it is not told"
-                self.reporter.error("missing-sum", f"{name} has no sum", start, helps)
+                helps = say("sudoku.write-12-under-sums", letter=letter)
+                self.reporter.error("missing-sum", say("sudoku.has-no-sum", name=name), start, helps)
                 continue
             stray = self._stray(cells)
             if stray is not None:
-                helps = "give each cage another letter; big letters are others than small ones"
-                self.reporter.error("broken-cage", f"{name} is in several pieces", found[stray], helps)
+                helps = say("sudoku.give-each-cage-another")
+                self.reporter.error("broken-cage", say("sudoku.in-several-pieces", name=name), found[stray], helps)
                 continue
             cage = self._cage(name, cells, cages.sums[letter], ("cages", "sums", letter), start)
             if cage is not None:
@@ -119,8 +124,8 @@ class RuleReader:
         found = House(name, tuple(cells), self._total(total, name, len(cells), path))
         if len(cells) <= self.size:
             return found
-        message = f"{name} has {len(cells)} cells, and there are only {self.size} symbols"
-        self.reporter.error("bad-cage", message, place, "all values in a cage are different")
+        message = say("sudoku.has-cells-only-symbols", name=name, n=len(cells), size=self.size)
+        self.reporter.error("bad-cage", message, place, say("sudoku.all-values-in-cage"))
         return None
 
     def _total(self, text: str | None, name: str, cells: int, path: Path) -> int | None:
@@ -131,12 +136,16 @@ class RuleReader:
         count = min(cells, self.size)
         least, most = count * (count + 1) // 2, count * (2 * self.size - count + 1) // 2
         if not (text.isascii() and text.isdecimal()):
-            self.reporter.error("bad-sum", f"`{text[:40]}` is no sum", span, "write a whole number")
+            self.reporter.error("bad-sum", say("sudoku.no-sum", text=text[:40]), span, say("sudoku.write-whole-number"))
             return None
         total = int(text) if len(text) < 6 else 99999
         if not least <= total <= most:
-            between = f"add up to {least}" if least == most else f"add up to at least {least} and at most {most}"
-            message = f"{name} cannot add up to {text[:40]}: {count} different values {between}"
+            between = (
+                say("sudoku.add-up", least=least)
+                if least == most
+                else say("sudoku.add-up-least-most", least=least, most=most)
+            )
+            message = say("sudoku.cannot-add-up-different", name=name, text=text[:40], count=count, between=between)
             self.reporter.error("impossible-sum", message, span)
         return total
 
@@ -168,12 +177,14 @@ class RuleReader:
         pairs: dict[Pair, None] = {}
         for chain, token in self._chains(("marks", "consecutive"), marks.consecutive):
             if len(chain) < 2:
-                self.reporter.error("bad-mark", "a mark stands between two cells", token, "write r1c1-r1c2")
+                self.reporter.error(
+                    "bad-mark", say("sudoku.mark-stands-between-two"), token, say("sudoku.write-r1c1-r1c2")
+                )
             for one, other in pairwise(chain):
                 pair = min(one, other), max(one, other)
                 if pair not in sides:
-                    message = f"{cell_name(one, size)} and {cell_name(other, size)} are no neighbours"
-                    helps = "a mark stands on the side that two cells share"
+                    message = say("sudoku.no-neighbours", one=cell_name(one, size), other=cell_name(other, size))
+                    helps = say("sudoku.mark-stands-on-side")
                     self.reporter.error("bad-mark", message, token, helps)
                 pairs[pair] = None
         apart = tuple([pair for pair in sides if pair not in pairs]) if marks.others_apart else ()
@@ -188,8 +199,8 @@ class RuleReader:
         found = self._picture(path, texts) or []
         for token in found:
             if token.text not in "#.":
-                helps = "write `#` on the marked cells and `.` on the others, or a list of cells: r1c1 r4c5"
-                self.reporter.error("bad-mark", f"`{token.text}` is no mark", token, helps)
+                helps = say("sudoku.write-on-marked-cells")
+                self.reporter.error("bad-mark", say("sudoku.no-mark", text=token.text), token, helps)
         return [cell for cell, token in enumerate(found) if token.text == "#"]
 
     # ------------------------------------------------------------------ pictures and lists of cells
@@ -219,12 +230,12 @@ class RuleReader:
     def _cell(self, token: Token) -> int | None:
         match = _CELL.fullmatch(token.text)
         if match is None:
-            self.reporter.error("bad-cell", f"`{token.text[:40]}` is no cell", token, _CELL_HELP)
+            self.reporter.error("bad-cell", say("sudoku.no-cell", text=token.text[:40]), token, say(_CELL_HELP))
             return None
         row, column = int(match[1]), int(match[2])
         if not (1 <= row <= self.size and 1 <= column <= self.size):
-            message = f"there is no cell `{token.text}` in a grid of {self.size}x{self.size}"
-            self.reporter.error("unknown-cell", message, token, _CELL_HELP)
+            message = say("sudoku.no-cell-in-grid", text=token.text, size=self.size)
+            self.reporter.error("unknown-cell", message, token, say(_CELL_HELP))
             return None
         return (row - 1) * self.size + column - 1
 

@@ -98,22 +98,22 @@ class SudokuFile(BaseModel):
 
 
 DESCRIPTIONS = {
-    "difficulty": "write the level, a whole number from 1 to 6: `difficulty: 2`",
-    "grid": "write `grid: |` and the rows below it, two spaces further in; `.` is an empty cell",
-    "box": "write the width and the height of a box: `box: 3x3`",
-    "regions": "write `regions: |` and below it the grid with a letter for each cell's region",
-    "cages": "write a list of `{sum: 12, cells: r1c1 r1c2}`, or `picture:` and `sums:`",
-    "cells": "write the cells of the cage: `cells: r1c1 r1c2`",
-    "picture": "write `picture: |` and below it the grid with a letter for each cell's cage",
-    "sums": "write `sums: {a: 12, b: 7}`",
-    "sum": "write `sum: 12`",
-    "marks": "write `marks:` and below it `even:`, `odd:` or `consecutive:`",
-    "even": "write `even: r1c1 r4c5`",
-    "odd": "write `odd: r1c1 r4c5`",
-    "consecutive": "write `consecutive: r1c1-r1c2 r3c4-r4c4`",
-    "symbols": "write the symbols in one word: `symbols: 123456789`",
-    "solution": "write `solution: |` and the rows below it, like `grid`",
-    "title": "a text",
+    "difficulty": "sudoku.write-level-whole-number",
+    "grid": "sudoku.write-grid-rows-below",
+    "box": "sudoku.write-width-height-box",
+    "regions": "sudoku.write-regions-below-grid",
+    "cages": "sudoku.write-list-sum-12",
+    "cells": "sudoku.write-cells-cage-cells",
+    "picture": "sudoku.write-picture-below-grid",
+    "sums": "sudoku.write-sums-12-b",
+    "sum": "sudoku.write-sum-12",
+    "marks": "sudoku.write-marks-below-even",
+    "even": "sudoku.write-even-r1c1-r4c5",
+    "odd": "sudoku.write-odd-r1c1-r4c5",
+    "consecutive": "sudoku.write-consecutive-r1c1-r1c2",
+    "symbols": "sudoku.write-symbols-in-one",
+    "solution": "sudoku.write-solution-rows-below",
+    "title": "sudoku.text",
 }
 
 

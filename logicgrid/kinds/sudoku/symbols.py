@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from logicgrid.kinds.sudoku.grids import EMPTY, SYMBOLS
 from logicgrid.kinds.sudoku.reporting import Reporter
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 
@@ -34,8 +35,8 @@ class Symbols(Record):
         if self.chosen:
             return f"`{''.join(self.texts)}`"
         if self.size <= 9 or len(self.texts[-1]) > 1:
-            return f"1 to {self.texts[-1]}"
-        return "1 to 9 and A" + (f" to {self.texts[-1]}" if self.size > 10 else "")
+            return say("sudoku.1", texts=self.texts[-1])
+        return say("sudoku.1-9") + (say("sudoku.to", texts=self.texts[-1]) if self.size > 10 else "")
 
 
 def chosen_symbols(text: str | None, size: int, numbers: bool, reporter: Reporter) -> Symbols | None:
@@ -47,12 +48,17 @@ def chosen_symbols(text: str | None, size: int, numbers: bool, reporter: Reporte
     span = reporter.document.span(("symbols",))
     if len(set(texts)) < len(texts):
         twice = next(each for place, each in enumerate(texts) if each in texts[:place])
-        reporter.error("duplicate-symbol", f"`{twice}` stands twice among the symbols", span, "each stands once")
+        reporter.error(
+            "duplicate-symbol",
+            say("sudoku.stands-twice-among-symbols", twice=twice),
+            span,
+            say("sudoku.each-stands-once"),
+        )
     elif set(texts) & set(".?_*"):
-        reporter.error("bad-symbol", "`.`, `?`, `_` and `*` are empty cells, and no symbols", span)
+        reporter.error("bad-symbol", say("sudoku.empty-cells-no-symbols"), span)
     elif len(texts) != size:
-        message = f"there are {len(texts)} symbols for a grid of {size}x{size}"
-        reporter.error("wrong-length", message, span, f"write {size} of them, in the order of their values")
+        message = say("sudoku.symbols-grid-x", n=len(texts), size=size)
+        reporter.error("wrong-length", message, span, say("sudoku.write-them-in-order", size=size))
     else:
         return Symbols(texts, True)
     return None

@@ -21,8 +21,8 @@ from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 from logicgrid.puzzle.diagnostics import fold
+from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.words.lexicon import guess_language
-from logicgrid.words.phrases import LANGUAGES
 
 SURE, MARGIN, WORST = 1.2, 0.5, 4.0
 """A reading is sure if it costs at most SURE and the next meaning at least MARGIN more; none costs more than WORST."""

@@ -33,6 +33,7 @@ from logicgrid.kinds.logic_grid.language.parser import names_of_words, parse, pa
 from logicgrid.kinds.logic_grid.language.syntax import Characters, ClueError, Name, Numeral, Syntax, Token
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Scope, Typed, Unresolved, Value
 from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Vocabulary
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
 
 MAX_PIECES = 100_000
@@ -44,12 +45,12 @@ def read_rule(text: str, vocabulary: Vocabulary, notes: Notes) -> Condition:
     root = _tree(text, vocabulary)
     condition = Translator(vocabulary, notes).condition(root, {})
     if condition == TRUE:
-        truth, help = "true", "it says nothing about the puzzle's unknowns"
+        truth, help = "true", say("language.says-nothing-about-puzzle")
     elif condition == FALSE:
-        truth, help = "false", "so there is no solution: is it what the clue's text says?"
+        truth, help = "false", say("language.so-no-solution-what")
     else:
         return condition
-    notes.warn(root, "constant-rule", f"this rule is always {truth}, whatever the answer", help)
+    notes.warn(root, "constant-rule", say("language.rule-always-whatever-answer", truth=truth), help)
     return condition
 
 
@@ -86,8 +87,8 @@ class Translator:
         notes = self.names.notes
         notes.pieces += pieces
         if notes.pieces > MAX_PIECES:
-            message = f"the rule unrolls to more than {MAX_PIECES} pieces"
-            raise ClueError(node, "too-large", message, "quantify over less")
+            message = say("language.rule-unrolls-more-than", max_pieces=MAX_PIECES)
+            raise ClueError(node, "too-large", message, say("language.quantify-over-less"))
 
     def read(self, node: Syntax, scope: Scope) -> Typed:
         """Return what a node of the tree means."""
@@ -123,10 +124,10 @@ class Translator:
                 parts = tuple([self.condition(operand, scope) for operand in node.operands])
                 return Cond(node, conjunction(parts) if node.operator == "and" else disjunction(parts))
             case tree.Collection():
-                help = "lists follow `in`; sets are compared with sets: {a, b} == {x, y}"
-                raise ClueError(node, "type-mismatch", "a list or a set cannot stand here", help)
+                help = say("language.lists-follow-in-sets")
+                raise ClueError(node, "type-mismatch", say("language.list-or-set-cannot"), help)
             case _:
-                raise ClueError(node, "clue-syntax", "`for` belongs into all(…), any(…), count(…) or sum(…)")
+                raise ClueError(node, "clue-syntax", say("language.belongs-into-all-any"))
 
     def number(self, node: Syntax, scope: Scope) -> Num:
         """Return the number that a node means.  Raises ClueError if it means none."""
@@ -137,7 +138,7 @@ class Translator:
         what = self.read(node, scope)
         if isinstance(what, Cond):
             return what.node
-        raise self.names.unsuitable(what, "a condition")
+        raise self.names.unsuitable(what, say("language.condition"))
 
     # ------------------------------------------------------------------ actors and numbers
 
@@ -155,14 +156,14 @@ class Translator:
                 return typed.power(node, one, other)
             case _:
                 if other.low <= 0 <= other.high and other.low != other.high:
-                    message = "this can be zero; the comparison that needs the quotient is then false"
+                    message = say("language.can-zero-comparison-needs")
                     self.names.notes.warn(other.syntax, "may-divide-by-zero", message)
                 return (typed.floor_divide if node.operator == "//" else typed.modulo)(node, one, other)
 
     def refuse_condition(self, what: Typed) -> None:
         """Raise ClueError for a condition in arithmetic: only functions and comparisons take it as 0 or 1."""
         if isinstance(what, Cond):
-            raise self.names.mismatch(what, "a number")
+            raise self.names.mismatch(what, say("language.number"))
 
     def sum(self, node: tree.Binary, scope: Scope) -> Num:
         """Return a chain of + and -, flattened: it may be long."""
@@ -214,11 +215,13 @@ class Translator:
             return self.names.members(node, group)
         if not isinstance(node, tree.Collection):
             if isinstance(node, Name) and (names := [each.name for each in self.names.vocabulary.groups]):
-                help = f"the groups are {listed(names)}; a list is written in brackets: [a, b]"
-                raise meant(node, "unknown-name", f"there is no group `{node.text}`", names, help)
-            raise ClueError(node, "type-mismatch", "a list is expected after `in`", "write it in brackets: [a, b]")
+                help = say("language.groups-list-written-in", names=listed(names))
+                raise meant(node, "unknown-name", say("language.no-group", text=node.text), names, help)
+            raise ClueError(
+                node, "type-mismatch", say("language.list-expected-after-in"), say("language.write-in-brackets-b")
+            )
         if not node.items:
-            raise ClueError(node, "type-mismatch", "the list is empty")
+            raise ClueError(node, "type-mismatch", say("language.list-empty"))
         found: list[Typed] = []
         for item in node.items:
             group = self.names.group(item)
@@ -237,14 +240,14 @@ class Translator:
         """Return `{a, b} == {x, y}`, the same set of different members."""
         for side in (left, right):
             if not isinstance(side, tree.Collection) or side.bracket != "{":
-                help = "write {a, b} == {x, y}, or `in [a, b]` for membership"
-                raise ClueError(side, "type-mismatch", "a set is compared with a set", help)
+                help = say("language.write-b-x-y")
+                raise ClueError(side, "type-mismatch", say("language.set-compared-set"), help)
         if operator.kind not in ("==", "!="):
-            raise ClueError(operator, "type-mismatch", "sets are compared by == and != only")
+            raise ClueError(operator, "type-mismatch", say("language.sets-compared-only"))
         one, other = self.members(left, scope), self.members(right, scope)
         self.weigh(left, len(one) ** 2 // 2 + len(one) * len(other))
         if len(one) != len(other):
-            message = f"a set of {len(one)} cannot be a set of {len(other)}: the members of a set are different"
+            message = say("language.set-cannot-set-members", n=len(one), n2=len(other))
             raise ClueError(Characters(left.start, right.end), "type-mismatch", message)
         settled = self.names.settle([*one, *other])
         one, other = settled[: len(one)], settled[len(one) :]

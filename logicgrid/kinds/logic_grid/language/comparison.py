@@ -45,6 +45,7 @@ from logicgrid.kinds.logic_grid.language.names import CLOCKED, Names
 from logicgrid.kinds.logic_grid.language.syntax import Attribute, Call, Characters, ClueError, Name
 from logicgrid.kinds.logic_grid.language.syntax import nodes as nodes_of_syntax
 from logicgrid.kinds.logic_grid.language.typed import LIMIT, Cond, Num, Person, Typed, Unresolved, Value
+from logicgrid.puzzle.messages import say
 
 
 class Comparer:
@@ -69,9 +70,15 @@ class Comparer:
             case (Value() | Num(), Value() | Num()):
                 return self._values(operator, left, right)
         culprit, other = (right, left) if isinstance(left, Person | Cond) else (left, right)
-        wanted = "an actor" if isinstance(other, Person) else "a condition" if isinstance(other, Cond) else "a value"
+        wanted = (
+            say("language.actor")
+            if isinstance(other, Person)
+            else say("language.condition")
+            if isinstance(other, Cond)
+            else say("language.value")
+        )
         if isinstance(other, Cond) and isinstance(culprit, Cond):
-            wanted = "`==` or `!=` (between conditions)"
+            wanted = say("language.or-between-conditions")
         raise self.names.mismatch(culprit, wanted)
 
     def _persons(self, operator: Operator, left: Person, right: Person) -> Condition:
@@ -79,8 +86,8 @@ class Comparer:
             raise ClueError(
                 Characters(left.syntax.start, right.syntax.end),
                 "type-mismatch",
-                f"actors have no order: `{operator}` compares values",
-                f"{_in_order(operator, left, right)}compare val(property, …) or rank(property, …) of both",
+                say("language.actors-have-no-order", operator=operator),
+                say("language.compare-val-property-or", in_order=_in_order(operator, left, right)),
             )
         match left.node, right.node:
             case Holder(array, Const(one)), Holder(other, Const(another)) if array == other:
@@ -109,7 +116,7 @@ class Comparer:
         one, other = self.names.number(left), self.names.number(right)
         if (one.magnitude + other.magnitude) * lcm(one.scale, other.scale) >= 2 * LIMIT:
             place = Characters(one.syntax.start, other.syntax.end)
-            raise ClueError(place, "overflow", "these numbers are too large for the solver (64 bits)")
+            raise ClueError(place, "overflow", say("language.these-numbers-too-large"))
         if period := self._period(one, other) if operator in ("==", "!=") else 0:
             # "three months after November" is February
             apart = Sum((one.node, Product(Const(-1), other.node)))
@@ -134,8 +141,8 @@ class Comparer:
             raise ClueError(
                 Characters(left.syntax.start, right.syntax.end),
                 "type-mismatch",
-                f"a value of `{one.name}` cannot be compared with a value of `{other.name}`",
-                "texts are compared within one property; rank(…) compares positions",
+                say("language.value-cannot-compared-value", name=one.name, name2=other.name),
+                say("language.texts-compared-within-one"),
             )
 
     def _is_bare_beside(self, value: Value, number: Num) -> bool:
@@ -229,7 +236,7 @@ def _in_order(operator: Operator, left: Person, right: Person) -> str:
         return ""
     names = [each.syntax.text if isinstance(each.syntax, Name) else "…" for each in (left, right)]
     first, second = names if operator == "<" else names[::-1]
-    return f"write before(property, {first}, {second}), or "
+    return say("language.write-before-property-or", first=first, second=second)
 
 
 def compared(operator: Operator, left: Term, right: Term) -> Condition:

@@ -35,6 +35,7 @@ from logicgrid.kinds.logic_grid.language.names import Names, quoted
 from logicgrid.kinds.logic_grid.language.syntax import Call, ClueError, Collection, Generator, Name, Subscript, Syntax
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Scope, Typed, Unresolved, Value
 from logicgrid.puzzle.diagnostics import nearest
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 
 
@@ -93,7 +94,7 @@ class Arguments:
             nodes = nodes[0].items
         items = [item for node in nodes for item in self._items_of(node)]
         if not items:
-            raise ClueError(self.call, "wrong-arguments", f"`{self.call.function.text}` of nothing")
+            raise ClueError(self.call, "wrong-arguments", say("language.nothing", text=self.call.function.text))
         return items
 
     def _items_of(self, node: Syntax) -> Iterator[Typed]:
@@ -102,10 +103,8 @@ class Arguments:
             return
         for passed, scope in self.reader.unrolled(node, self._scope):
             if passed != TRUE:
-                message = f"`{self.call.function.text}` cannot filter by something that is still unknown"
-                help = (
-                    "`if` may only compare the variables here; all, any, count, sum, min and max take every condition"
-                )
+                message = say("language.cannot-filter-something-still", text=self.call.function.text)
+                help = say("language.if-may-only-compare")
                 raise ClueError(node, "type-mismatch", message, help)
             yield self.reader.read(node.body, scope)
 
@@ -134,7 +133,7 @@ class Arguments:
         if not nodes or not isinstance(nodes[0], Generator):
             yield from ((TRUE, node, self._scope) for node in nodes)
         elif len(nodes) > 1:
-            raise ClueError(nodes[1], "wrong-arguments", "nothing may follow the `for` of a quantifier")
+            raise ClueError(nodes[1], "wrong-arguments", say("language.nothing-may-follow-quantifier"))
         else:
             for passed, scope in self.reader.unrolled(nodes[0], self._scope):
                 yield passed, nodes[0].body, scope
@@ -160,9 +159,9 @@ class Function(Record):
         """Raise ClueError if the call has too few or too many arguments."""
         given = len(call.arguments)
         if given < self.least or (self.most is not None and given > self.most):
-            takes = f"{'at least ' if self.most is None else ''}{self.least} argument{'s' * (self.least != 1)}"
-            message = f"`{call.function.text}` takes {takes}, not {given}"
-            raise ClueError(call, "wrong-arguments", message, f"write it as {self.form}")
+            takes = "language.takes-at-least" if self.most is None else "language.takes-not"
+            message = say(takes, text=call.function.text, n=self.least, given=given)
+            raise ClueError(call, "wrong-arguments", message, say("language.write", form=self.form))
 
 
 # ---------------------------------------------------------------------- actors and values
@@ -187,8 +186,8 @@ def _index(arguments: Arguments, place: int) -> Num:
     category = arguments.category()
     who = arguments.call.arguments[place]
     if (owner := arguments.names.categories[category]).relation:
-        message = f"`{owner.name}` is a relation: its values are the actors, who have no order"
-        help = "ask for a property of theirs: " + f"rank(…, val({quoted(owner.name)}, …))"
+        message = say("language.relation-values-actors-who", name=owner.name)
+        help = say("language.ask-property-theirs") + f"rank(…, val({quoted(owner.name)}, …))"
         raise ClueError(arguments.call.arguments[0], "type-mismatch", message, help)
     node = arguments.names.entry(category, arguments.person(place).node)
     if isinstance(node, Const):
@@ -230,20 +229,20 @@ def _nobody(arguments: Arguments) -> Typed:
     category, what = _unused(arguments)
     owner = names.categories[category]
     if not category:
-        message = "this is an actor: nobody(…) asks about a value of a property"
-        raise ClueError(call.arguments[0], "type-mismatch", message, "write nobody(act(property, value))")
+        message = say("language.actor-nobody-asks-about")
+        raise ClueError(call.arguments[0], "type-mismatch", message, say("language.write-nobody-act-property"))
     if not owner.spare:
-        message = f"`{owner.name}` has no `spare: true`: each of its values belongs to somebody"
-        help = "nobody(…) asks whether a spare value stays unused"
+        message = say("language.has-no-spare-true", name=owner.name)
+        help = say("language.nobody-asks-whether-spare")
         if not owner.distinct:
-            message = f"`{owner.name}` has no `spare: true`"
-            help = f"write not any(val({quoted(owner.name)}, a) == … for a in actors)"
+            message = say("language.has-no-spare-true-2", name=owner.name)
+            help = say("language.write-not-any-val", name=quoted(owner.name))
         raise ClueError(call.arguments[0], "type-mismatch", message, help)
     if isinstance(what, Person):
         return Cond(call, negation(arguments.comparer.defined(what.node)))
     (value,) = names.settle([Value(call, category, Const(0)), what])[1:]
     if not isinstance(value, Value):
-        raise names.mismatch(value, f"a value of `{owner.name}`")
+        raise names.mismatch(value, say("language.value-2", name=owner.name))
     people = [Entry(category, Holder(0, Const(actor))) for actor in range(names.categories[0].size)]
     return Cond(call, negation(disjunction(tuple([compared("==", each, value.node) for each in people]))))
 
@@ -290,7 +289,7 @@ def _extreme(arguments: Arguments, node: type[Minimum] | type[Maximum]) -> Typed
     pairs = [(passed, number) for passed, number in arguments.filtered_numbers() if passed != FALSE]
     call = arguments.call
     if not pairs:
-        raise ClueError(call, "wrong-arguments", f"`{call.function.text}` of nothing")
+        raise ClueError(call, "wrong-arguments", say("language.nothing", text=call.function.text))
     numbers = [number for _, number in pairs]
     whole = typed.aggregate(call, node, numbers)
     if all(passed == TRUE for passed, _ in pairs):
@@ -433,11 +432,11 @@ def _opposite(arguments: Arguments) -> Typed:
     size, node = _size_of_circle(arguments), arguments.call.arguments[0]
     owner = arguments.names.categories[arguments.category()]
     if not size:
-        help = f"write `circular: true` below `{owner.name}` if its values stand in a circle"
-        raise ClueError(node, "not-circular", f"nothing is opposite in `{owner.name}`, which is no circle", help)
+        help = say("language.write-circular-true-below", name=owner.name)
+        raise ClueError(node, "not-circular", say("language.nothing-opposite-in-which", name=owner.name), help)
     if size % 2:
-        help = "opposite(…) needs an even number of values; distance(property, a, b) counts the places between"
-        raise ClueError(node, "not-circular", f"nothing is exactly opposite in a circle of {size} values", help)
+        help = say("language.opposite-needs-even-number")
+        raise ClueError(node, "not-circular", say("language.nothing-exactly-opposite-in", size=size), help)
     apart = typed.absolute(arguments.call, _difference(arguments, first, second))
     return Cond(arguments.call, compared("==", apart.node, Const(size // 2)))
 
@@ -517,9 +516,9 @@ def function_of(name: Name) -> Function:
     if function is None:
         folded = name.text.casefold()
         meant = folded if folded in FUNCTIONS else _SYNONYMS.get(folded) or nearest(name.text, FUNCTIONS)
-        others = "write a comparison, as in val(property, actor) == value, or a function: before, next_to, either, …"
-        help = f"did you mean `{meant}`?" if meant else others
-        error = ClueError(name, "unknown-function", f"unknown function `{name.text}`", help, meant)
+        others = say("language.write-comparison-in-val")
+        help = say("language.did-you-mean", meant=meant) if meant else others
+        error = ClueError(name, "unknown-function", say("language.unknown-function", text=name.text), help, meant)
         error.otherwise = others
         raise error
     return function

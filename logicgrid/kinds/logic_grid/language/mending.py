@@ -14,11 +14,12 @@ from logicgrid.kinds.logic_grid.language.parser import parse_strictly
 from logicgrid.kinds.logic_grid.language.spelling import spelled
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.puzzle.messages import say
 
 _MOST_STEPS = 8
 _HELP = {
-    "shared-value": "ask for the value that somebody has",
-    "rank": "rank(property, actor) is the position in the property's list, 1 first",
+    "shared-value": "language.ask-value-somebody-has",
+    "rank": "language.rank-position-of-actor",
 }
 
 
@@ -43,7 +44,11 @@ def offer_whole_rule(text: str, vocabulary: Vocabulary, first: ClueError, alone:
         if condition_of_offered(mended, vocabulary) is None:
             break
         if why:
-            first.rule, first.mended, first.help = mended, None, f"{_HELP[why]}: `{mended}`"
+            first.rule, first.mended, first.help = (
+                mended,
+                None,
+                say("language.help-and-rule", help=say(_HELP[why]), rule=mended),
+            )
         return
     if alone and first.mended is not None:
         first.mended, first.help = None, first.otherwise or first.help
@@ -126,7 +131,7 @@ class _Shared:
                 each_way = ", ".join([self.says(one, "==", each) for each in options])
                 return self.listed(one, "in", options) or f"exactly(1, {each_way})"
             case tree.Call(function=Name(text="neither"), arguments=[one, other, each]):
-                return f"{self.says(one, '!=', each)} and {self.says(other, '!=', each)}"
+                return say("language.and", says=self.says(one, "!=", each), says2=self.says(other, "!=", each))
         return None
 
     def says(self, one: Syntax, sign: str, other: Syntax) -> str:

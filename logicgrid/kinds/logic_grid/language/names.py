@@ -30,6 +30,7 @@ from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Typed, 
 from logicgrid.kinds.logic_grid.language.vocabulary import Group, Label, Vocabulary
 from logicgrid.kinds.logic_grid.values import ValueType, parse_constant
 from logicgrid.puzzle.diagnostics import fold, nearest
+from logicgrid.puzzle.messages import comma, either, say
 from logicgrid.puzzle.record import Record
 
 CLOCKED = ("date", "time")
@@ -80,23 +81,25 @@ class Names:
     def category(self, node: Syntax, looped: bool = False) -> int:
         """Return the number of the category that a node names; `looped` if a group could stand there, too."""
         if not isinstance(node, Name | Numeral):
-            raise ClueError(node, "type-mismatch", "the name of a property is expected here")
+            raise ClueError(node, "type-mismatch", say("language.name-property-expected-here"))
         index = self.vocabulary.names
         found = index.find(node.text)
         if len(found) == 1:
             return found[0]
         if found:
             raise self.ambiguous(node, [f"`{index.labels[place]}`" for place in found])
-        help = f"the properties are {listed(index.labels[1:])}"
+        help = say("language.properties", labels=listed(index.labels[1:]))
         if (group := self.group(node)) is not None:
-            help = (
-                f"`{group.name}` is a group: write … in {quoted(group.name)}, or all(… for a in {quoted(group.name)})"
-            )
-            raise ClueError(node, "unknown-name", f"unknown property `{node.text}`", help)
+            help = say("language.group-write-in-or", name=group.name, name2=quoted(group.name))
+            raise ClueError(node, "unknown-name", say("language.unknown-property", text=node.text), help)
         if self.vocabulary.find_everywhere(node.text):
-            help = "the property comes first: val(property, actor), act(property, value)"
+            help = say("language.property-comes-first-val")
         groups = [each.name for each in self.vocabulary.groups] if looped else []
-        what = f"there is no property or group `{node.text}`" if groups else f"unknown property `{node.text}`"
+        what = (
+            say("language.no-property-or-group", text=node.text)
+            if groups
+            else say("language.unknown-property", text=node.text)
+        )
         raise meant(node, "unknown-name", what, [*index.labels, *groups], help)
 
     def label(self, category: int, name: Name | Numeral) -> int | None:
@@ -113,12 +116,21 @@ class Names:
         if place is not None:
             return place
         owner = self.categories[category]
-        message = f"`{owner.name}` has no value `{name.text}`" if category else f"unknown actor `{name.text}`"
-        found = meant(name, "unknown-name", message, owner.index.names(), f"its values are {listed(owner.labels)}")
+        message = (
+            say("language.has-no-value", name=owner.name, text=name.text)
+            if category
+            else say("language.unknown-actor", text=name.text)
+        )
+        found = meant(
+            name, "unknown-name", message, owner.index.names(), say("language.values", labels=listed(owner.labels))
+        )
         other = next((each for each, _ in self.vocabulary.find_everywhere(name.text) if each != category), None)
         if other is not None and found.mended is None:
-            what = "the name of an actor" if other == 0 else f"a value of `{self.categories[other].name}`"
-            raise ClueError(name, "wrong-property", f"`{name.text}` is {what}, not a value of `{owner.name}`")
+            message = say("language.actor-not-value", text=name.text, name=owner.name)
+            if other != 0:
+                own = self.categories[other].name
+                message = say("language.other-value-not-value", text=name.text, own=own, name=owner.name)
+            raise ClueError(name, "wrong-property", message)
         raise found
 
     def label_of_number(self, category: int, syntax: Syntax, number: Number) -> int:
@@ -126,8 +138,8 @@ class Names:
         owner = self.categories[category]
         if owner.amounts is not None and number in owner.amounts:
             return owner.amounts.index(number)
-        message = f"`{owner.name}` has no value {number}"
-        raise ClueError(syntax, "unknown-name", message, f"its values are {listed(owner.labels)}")
+        message = say("language.has-no-value-2", name=owner.name, number=number)
+        raise ClueError(syntax, "unknown-name", message, say("language.values", labels=listed(owner.labels)))
 
     def within(self, category: int, number: Term) -> Term:
         """Return a number that counts months or days of a `circular` property as one from its first value on."""
@@ -196,12 +208,12 @@ class Names:
         if isinstance(what, Person):
             return what
         if not isinstance(what, Unresolved):
-            raise self.mismatch(what, "an actor")
+            raise self.mismatch(what, say("language.actor"))
         name = what.syntax
         if isinstance(name, Numeral):
             place = self.categories[0].index.exact.get(name.text)
             if place is None:
-                raise self.mismatch(what, "an actor")
+                raise self.mismatch(what, say("language.actor"))
             return Person(name, Holder(0, Const(place)))
         found = self.vocabulary.find_everywhere(name.text)
         if not found:
@@ -218,16 +230,21 @@ class Names:
         spelled = [f"act({quoted(owner)}, {quoted(label)})" for owner, label in labels]
         actors = sum(category == 0 for category, _ in found)
         if not actors:
-            message = f"`{name.text}` is ambiguous: it may be {' or '.join(spelled)}"
-            raise ClueError(name, "ambiguous-name", message, "write that")
+            message = say("language.ambiguous-may", text=name.text, spelled=either(spelled))
+            raise ClueError(name, "ambiguous-name", message, say("language.write-2"))
         if actors > 1:
-            raise ClueError(name, "ambiguous-name", f"`{name.text}` may be several actors", "write it exactly")
-        help = f"for the other meaning write {' or '.join(spelled[1:])}"
+            raise ClueError(
+                name,
+                "ambiguous-name",
+                say("language.may-several-actors", text=name.text),
+                say("language.write-exactly"),
+            )
+        help = say("language.other-meaning-write", spelled=either(spelled[1:]))
         people = {fold(label) for label in self.categories[0].labels}
         same = [owner for owner in [self.categories[number] for number, _ in found if number] if owner.size > 1]
         if own := next((each.name for each in same if {fold(label) for label in each.labels} == people), None):
-            help = f"{help}; if the values of `{own}` are the actors themselves, write `{own}: {{values: actors}}`"
-        self.notes.warn(name, "name-of-actor-and-value", f"`{name.text}` is read as the actor", help)
+            help = say("language.if-values-actors-themselves", help=help, own=own)
+        self.notes.warn(name, "name-of-actor-and-value", say("language.read-actor", text=name.text), help)
 
     def person_of(self, syntax: Syntax, category: int, place: int) -> Person:
         """Return the actor who has a label: `act(property, value)`."""
@@ -263,11 +280,11 @@ class Names:
             case Value() | Num() if owner.amounts is not None:
                 index = Locate(self.within(category, self.number(what).node), owner.amounts)
             case _:
-                raise self.mismatch(what, f"a value of `{owner.name}`")
+                raise self.mismatch(what, say("language.value-2", name=owner.name))
         if isinstance(index, Const):
             return self.person_of(syntax, category, int(index.value))
         if not owner.distinct:
-            raise self.shared(syntax, category, "this value")
+            raise self.shared(syntax, category, say("language.value-3"))
         return Person(syntax, Holder(category, index))
 
     def other_way(self, syntax: Syntax, category: int, what: Typed) -> Person:
@@ -284,7 +301,7 @@ class Names:
             case node:
                 index = Entry(0, node)
         if not self.categories[category].distinct:
-            raise self.shared(syntax, category, "this actor")
+            raise self.shared(syntax, category, say("language.actor-2"))
         return Person(syntax, Holder(category, index))
 
     def value_of(self, syntax: Syntax, category: int, who: Person) -> Person | Value:
@@ -326,13 +343,13 @@ class Names:
             case Cond(_, condition):
                 return Num(what.syntax, Choose(condition, Const(1)), 0, 1, 1)
             case _:
-                raise self.unsuitable(what, "a number")
+                raise self.unsuitable(what, say("language.number"))
 
     def no_numbers(self, category: int, syntax: Syntax) -> ClueError:
         """Return the mistake of reckoning with texts."""
         name = self.categories[category].name
-        help = self.type_of_texts(category) or f"rank({quoted(name)}, …) is the position in its list, 1 first"
-        return ClueError(syntax, "type-mismatch", f"the values of `{name}` are texts, not numbers", help)
+        help = self.type_of_texts(category) or say("language.rank-in-its-list", name=quoted(name))
+        return ClueError(syntax, "type-mismatch", say("language.values-texts-not-numbers", name=name), help)
 
     def type_of_texts(self, category: int) -> str | None:
         """Return the advice to declare the type of which all texts of a property can be read, if there is one."""
@@ -342,7 +359,7 @@ class Names:
         types: tuple[ValueType, ...] = ("time", "date", "duration", "money")
         for type in types if owner.values.type == "text" else ():
             if isinstance(type_values(owner.labels, type), TypedValues):
-                return f"write `type: {type}` below `{owner.name}`, so that its values are read as such"
+                return say("language.write-type-below-so", type=type, name=owner.name)
         return None
 
     # ------------------------------------------------------------------ names beside something that has a type
@@ -366,7 +383,7 @@ class Names:
                     self.number(name) if isinstance(name.syntax, Numeral) else self._in_property(name, category, True)
                 )
             case Cond():
-                raise self.mismatch(name, "a condition")
+                raise self.mismatch(name, say("language.condition"))
             case _:
                 return self.person(name)
 
@@ -384,15 +401,18 @@ class Names:
             return constant(name, number, category)
         elsewhere = self.vocabulary.find_everywhere(name.text)
         if any(other == 0 for other, _ in elsewhere):
-            message = f"`{name.text}` is an actor, compared with a value of `{owner.name}`"
+            message = say("language.actor-compared-value", text=name.text, name=owner.name)
             mended = f"val({quoted(owner.name)}, {quoted(name.text)})"
-            error = ClueError(name, "actor-and-value", message, f"write {mended}", mended)
-            error.otherwise = f"the values of `{owner.name}` are {listed(owner.labels)}"
+            error = ClueError(name, "actor-and-value", message, say("language.write-3", mended=mended), mended)
+            error.otherwise = say("language.values-2", name=owner.name, labels=listed(owner.labels))
             raise error
-        code, message = "wrong-property" if elsewhere else "unknown-name", f"`{owner.name}` has no value `{name.text}`"
-        found = meant(name, code, message, owner.index.names(), f"its values are {listed(owner.labels)}")
+        code, message = (
+            "wrong-property" if elsewhere else "unknown-name",
+            say("language.has-no-value", name=owner.name, text=name.text),
+        )
+        found = meant(name, code, message, owner.index.names(), say("language.values", labels=listed(owner.labels)))
         if isinstance(name, Numeral):
-            rank = f"{found.help}; rank({quoted(owner.name)}, …) is the position in that list, 1 first"
+            rank = say("language.rank-position-in-list", help=found.help, name=quoted(owner.name))
             found.help = self.type_of_texts(category) or rank
             found.mended = None
         raise found
@@ -410,43 +430,49 @@ class Names:
 
     def unknown(self, name: Name) -> ClueError:
         """Return the mistake of a name that nothing has."""
-        found = meant(name, "unknown-name", f"unknown name `{name.text}`", self.vocabulary.labels())
+        found = meant(name, "unknown-name", say("language.unknown-name", text=name.text), self.vocabulary.labels())
         suggestion = found.help
         properties = self.vocabulary.names.find(name.text)
         if (group := self.group(name)) is not None:
             shown = quoted(group.name)
-            suggestion = f"`{group.name}` is a group: write … in {shown}, or all(… for a in {shown})"
+            suggestion = say("language.group-write-in-or-all", name=group.name, shown=shown)
         elif properties == [0]:
-            suggestion = f"`{name.text}` is what the actors are called, not one of them"
+            suggestion = say("language.what-actors-called-not", text=name.text)
         elif suggestion is None and properties:
-            suggestion = f"`{name.text}` is a property: write val({name.text}, …) or act({name.text}, …)"
+            suggestion = say("language.property-write-val-or", text=name.text)
         else:
             from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS  # which is made with this module
 
             function = None if name.quoted else FUNCTIONS.get(name.text)
-            suggestion = f"`{name.text}` is a function: write {function.form}" if function else suggestion
+            suggestion = say("language.function-write", text=name.text, form=function.form) if function else suggestion
         if suggestion != found.help:
             found.help, found.mended = suggestion, None
         return found
 
     def ambiguous(self, name: Name | Numeral, options: list[str]) -> ClueError:
         """Return the mistake of a name that matches several names loosely."""
-        return ClueError(name, "ambiguous-name", f"`{name.text}` may be {', '.join(options)}", "write it exactly")
+        return ClueError(
+            name,
+            "ambiguous-name",
+            say("language.may", text=name.text, options=comma(options)),
+            say("language.write-exactly"),
+        )
 
     def shared(self, syntax: Syntax, category: int, value: str) -> ClueError:
         """Return the mistake of asking who has a value that several actors may have."""
         name = self.categories[category].name
-        why = f"by the `times` of `{name}`" if self.categories[category].times else f"`{name}` is shared"
-        message = f"several actors may have {value}: {why}"
-        help = f"say it with a quantifier: any(val({name}, a) == … for a in actors)"
+        why = say("language.times", name=name) if self.categories[category].times else say("language.shared", name=name)
+        message = say("language.several-actors-may-have", value=value, why=why)
+        help = say("language.say-quantifier-any-val", name=name)
         return ClueError(syntax, "shared-value", message, help)
 
     def bare_number(self, category: int, syntax: Syntax) -> ClueError:
         """Return the mistake of a number beside a date or a time (`2001-02-04` is a difference of three numbers)."""
         owner = self.categories[category]
-        what, example = ("dates", '"2024-05-01"') if owner.values.type == "date" else ("times of day", '"09:30"')
-        message = f"the values of `{owner.name}` are {what}, compared with a number"
-        return ClueError(syntax, "type-mismatch", message, f"write it in quotes: {example}")
+        dates = owner.values.type == "date"
+        example = '"2024-05-01"' if dates else '"09:30"'
+        message = say("language.dates-compared-number" if dates else "language.times-compared-number", name=owner.name)
+        return ClueError(syntax, "type-mismatch", message, say("language.write-in-quotes", example=example))
 
     def unsuitable(self, what: Typed, wanted: str) -> ClueError:
         """Return the mistake of a name that nothing has, or else of something of another type than wanted."""
@@ -458,38 +484,44 @@ class Names:
 
     def mismatch(self, what: Typed, wanted: str) -> ClueError:
         """Return the mistake of something of another type than wanted."""
-        code, got, suggestion, mended = "type-mismatch", "this", None, None
+        code, got, suggestion, mended = "type-mismatch", say("language.this"), "", None
         match what:
             case Unresolved(Numeral(text=text)):
-                got, code = f"`{text}` is a number", "actor-and-value"
+                got, code = say("language.number-2", text=text), "actor-and-value"
                 owner = next((each for each in self.categories[1:] if text in each.index.exact), None)
                 if owner is not None:
                     mended = f"act({quoted(owner.name)}, {text})"
-                    suggestion = f"did you mean {mended}?"
+                    suggestion = say("language.did-you-mean-2", mended=mended)
             case Value(category=category):
                 name = self.categories[category].name
                 variable = what.syntax.text if isinstance(what.syntax, Name) else None
-                got, code = f"{f'`{variable}`' if variable else 'this'} is a value of `{name}`", "actor-and-value"
-                suggestion = f"act({quoted(name)}, {variable or '…'}) is the actor who has a value"
+                got, code = say("language.this-value", name=name), "actor-and-value"
+                if variable:
+                    got = say("language.variable-value", variable=variable, name=name)
+                suggestion = say("language.act-actor-who-has", name=quoted(name), variable=variable or "…")
             case Num():
-                got, code = "this is a number", "actor-and-value"
+                got, code = say("language.number-3"), "actor-and-value"
             case Person():
                 name = what.syntax.text if isinstance(what.syntax, Name) else ""
-                got, code = f"{f'`{name}`' if name else 'this'} is an actor", "actor-and-value"
-                suggestion = f"val(property, {quoted(name) or '…'}) is a value of an actor"
+                got, code = (
+                    say("language.name-is-actor", name=name) if name else say("language.this-is-actor"),
+                    "actor-and-value",
+                )
+                suggestion = say("language.val-value-of-actor", name=quoted(name) or "…")
             case Cond():
-                got = "this is a condition"
+                got = say("language.condition-2")
             case Unresolved(Name(text=text)):
-                got = f"`{text}` is a name"
+                got = say("language.name", text=text)
                 if wanted == "a condition":
-                    suggestion = "repeat the comparison (a == x or a == y), or write a in [x, y]"
-        return ClueError(what.syntax, code, f"{got}, where {wanted} is expected", suggestion, mended)
+                    suggestion = say("language.repeat-comparison-x-or")
+        message = say("language.where-expected", got=got, wanted=wanted)
+        return ClueError(what.syntax, code, message, suggestion or None, mended)
 
 
 def meant(name: Name | Numeral, code: str, message: str, known: Iterable[str], help: str | None = None) -> ClueError:
     """Return the mistake of a name: with the nearest of the `known` ones if one is near, or else with the `help`."""
     near = nearest(name.text, known)
-    help = help if near is None else f"did you mean `{near}`?"
+    help = help if near is None else say("language.did-you-mean-3", near=near)
     return ClueError(name, code, message, help, None if near is None else quoted(near))
 
 

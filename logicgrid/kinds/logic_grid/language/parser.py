@@ -42,6 +42,7 @@ from logicgrid.kinds.logic_grid.language.syntax import (
     tokens_of,
 )
 from logicgrid.kinds.logic_grid.values.magnitudes import MAGNITUDES
+from logicgrid.puzzle.messages import said, say
 
 MAX_LENGTH = 20_000
 MAX_DEPTH = 60
@@ -95,11 +96,11 @@ def parse(text: str) -> Syntax:
 def parse_strictly(text: str) -> Syntax:
     """Return the syntax tree of a rule in which every name of several words is in quotes.  Raises ClueError."""
     if len(text) > MAX_LENGTH:
-        message = f"the rule has {len(text)} characters, more than {MAX_LENGTH}"
-        raise ClueError(Characters(0, 1), "clue-too-long", message, "split it up")
+        message = say("language.rule-has-characters-more", n=len(text), max_length=MAX_LENGTH)
+        raise ClueError(Characters(0, 1), "clue-too-long", message, say("language.split-up"))
     if not text.strip():
         everything = Characters(0, max(1, len(text)))
-        raise syntax_error(everything, "the rule is empty", "write a condition, or drop the clue")
+        raise syntax_error(everything, say("language.rule-empty"), say("language.write-condition-or-drop"))
     return _Parser(tokens_of(text)).rule()
 
 
@@ -166,20 +167,21 @@ class _Parser:
         return self.tokens[self.at]
 
     def take(self, kind: str | None = None, wanted: str = "") -> Token:
-        """Return the next token and go on behind it.  Raises ClueError if it should be of another kind."""
+        """Return the next token and go on behind it.  Raises ClueError if it should be of another kind.
+
+        `wanted` is the key of a message.
+        """
         token = self.tokens[self.at]
         if kind is not None and token.kind != kind:
-            raise self.unexpected(wanted)
+            raise self.unexpected(said(wanted))
         self.at += 1
         return token
 
     def rule(self) -> Syntax:
         tree = self.expression(0)
         if self.next.kind == "for":
-            raise syntax_error(
-                self.next, "`for` stands outside of a function", "write all(… for a in actors) or any(…)"
-            )
-        self.take("end", "the end of the rule")
+            raise syntax_error(self.next, say("language.stands-outside-function"), say("language.write-all-in-actors"))
+        self.take("end", "language.end-rule")
         return tree
 
     def unexpected(self, wanted: str) -> ClueError:
@@ -188,33 +190,35 @@ class _Parser:
         before = self.tokens[self.at - 1] if self.at else Token("start", "", 0, 0)
         if token.kind == "end":
             last = Characters(max(0, before.end - 1), before.end)
-            return syntax_error(last, f"the rule ends where {wanted} is expected")
+            return syntax_error(last, say("language.rule-ends-where-expected", wanted=wanted))
         help = mended = None
         if token.kind == "," and before.kind in (",", "(", "[", "{"):
-            help, mended = "leave it out", ""
+            help, mended = say("language.leave-out"), ""
         elif before.text + token.text in ARROWS:
-            help = f"write {ARROWS[before.text + token.text]}"
+            help = say("language.write-4", arrows=ARROWS[before.text + token.text])
         elif token.kind == "if":
-            help = "write implies(condition, conclusion)"
+            help = say("language.write-implies-condition-conclusion")
         elif token.kind == ",":
-            help = "join conditions by `and`, or give the clue a list of rules"
+            help = say("language.join-conditions-or-give")
         elif token.kind in KEYWORDS:
-            help = f'a name that is a word of the language is written in quotes: "{token.text}"'
+            help = say("language.name-word-language-written", text=token.text)
         elif token.kind in ("name", "number", "text") and before.kind in ("name", "number"):
             one, other = before.text, token.text
-            help = f'a name of several words is written in quotes, "{one} {other}"'
-            help += f", or with _: {one}_{other}" if f"{one}_{other}".isidentifier() else ""
+            help = say("language.name-several-words-written", one=one, other=other)
+            help += say("language.or", one=one, other=other) if f"{one}_{other}".isidentifier() else ""
             if "," in wanted:
-                help += f"; between two names there is a comma: {one}, {other}"
-        return syntax_error(token, f"unexpected `{token.text}` where {wanted} is expected", help, mended)
+                help += say("language.between-two-names-comma", one=one, other=other)
+        return syntax_error(
+            token, say("language.unexpected-where-expected", text=token.text, wanted=wanted), help, mended
+        )
 
     def deeper(self) -> None:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             token = self.next
-            message = f"the rule is nested more than {MAX_DEPTH} levels deep"
+            message = say("language.rule-nested-more-than", max_depth=MAX_DEPTH)
             place = Characters(token.start, max(token.end, token.start + 1))
-            raise ClueError(place, "clue-too-deep", message, "split it into several rules")
+            raise ClueError(place, "clue-too-deep", message, say("language.split-into-several-rules"))
 
     # ------------------------------------------------------------------ operators
 
@@ -255,7 +259,7 @@ class _Parser:
         while self.next.kind in _COMPARISONS or self.next.kind == "not":
             operator = self.take()
             if operator.kind == "not":
-                end = self.take("in", "`in` (of `not in`)").end
+                end = self.take("in", "language.in-not-in").end
                 operator = Token("not in", "not in", operator.start, end)
             operators.append(operator)
             operands.append(self.expression(_ADD))
@@ -279,14 +283,14 @@ class _Parser:
                 node = self.attribute(node)
             links += 1
             if links > MAX_DEPTH:
-                raise ClueError(link, "clue-too-deep", f"a chain of more than {MAX_DEPTH} links")
+                raise ClueError(link, "clue-too-deep", say("language.chain-more-than-links", max_depth=MAX_DEPTH))
         return node
 
     # ------------------------------------------------------------------ operands
 
     def attribute(self, base: Syntax) -> Syntax:
         if self.next.kind not in ("name", "text"):
-            raise self.unexpected("the name of a property")
+            raise self.unexpected(say("language.name-property"))
         point = self.tokens[self.at - 1]
         name = _name(self.take())
         if isinstance(base, Name) and _is_title(base, point, name):
@@ -309,14 +313,14 @@ class _Parser:
                 self.at += 1
                 inner = self.item()
                 if self.next.kind == ",":
-                    raise syntax_error(self.next, "unexpected `,`", "a list is written in [ ], a pair in { }")
+                    raise syntax_error(self.next, say("language.unexpected"), say("language.list-written-in-pair"))
                 self.close(token)
                 return inner
             case "[" | "{":
                 items = self.items(self.take())
                 return Collection(token.start, self.tokens[self.at - 1].end, token.kind, items)
             case _:
-                raise self.unexpected("a name, a number or a function")
+                raise self.unexpected(say("language.name-number-or-function"))
 
     def items(self, bracket: Token) -> list[Syntax]:
         """Parse comma-separated items up to and including the closing bracket."""
@@ -327,7 +331,7 @@ class _Parser:
             if self.next.kind == ",":
                 self.at += 1
             elif self.next.kind != closing:
-                raise self.not_closed(bracket, f"`,` or `{closing}`")
+                raise self.not_closed(bracket, say("language.or-2", closing=closing))
         self.at += 1
         return items
 
@@ -346,14 +350,16 @@ class _Parser:
     def not_closed(self, bracket: Token, wanted: str) -> ClueError:
         if self.next.kind != "end":
             return self.unexpected(wanted)
-        return syntax_error(bracket, f"`{bracket.kind}` is not closed", f"add `{_CLOSING[bracket.kind]}`")
+        return syntax_error(
+            bracket, say("language.not-closed", kind=bracket.kind), say("language.add", closing=_CLOSING[bracket.kind])
+        )
 
     def generator(self, body: Syntax) -> Syntax:
         loops: list[Loop] = []
         end = body.end
         while self.next.kind == "for":
             self.at += 1
-            variable = _name(self.take("name", "a name for the variable"))
+            variable = _name(self.take("name", "language.name-variable"))
             self.take("in", "`in`")
             source = self.expression(_ADD)
             filters: list[Syntax] = []
@@ -382,6 +388,6 @@ def _numeral(token: Token) -> Numeral:
     scale = MAGNITUDES[token.text[len(digits) :]] if len(digits) < len(token.text) else 1
     digits = digits.replace("_", "").rstrip()
     if len(digits) > MAX_DIGITS:
-        raise ClueError(token, "too-large", f"the number has more than {MAX_DIGITS} digits")
+        raise ClueError(token, "too-large", say("language.number-has-more-than", max_digits=MAX_DIGITS))
     value = (Fraction(digits) if "." in digits else int(digits)) * scale
     return Numeral(token.start, token.end, token.text, int(value) if value.denominator == 1 else value)

@@ -24,6 +24,7 @@ from logicgrid.kinds.logic_grid.language.slip_table import LESS, MORE, PROPERTY,
 from logicgrid.kinds.logic_grid.language.spelling import is_safe, spelled
 from logicgrid.kinds.logic_grid.language.syntax import KEYWORDS, QUOTED, Characters, ClueError, Name, made_plain
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.puzzle.messages import say
 
 MOST_CHARACTERS = 400
 """The length of a rule in which slips are looked for."""
@@ -220,7 +221,11 @@ def _as_found(first: ClueError, found: ClueError, shown: str | None) -> ClueErro
     """Return the mistake as a row names it, or where that has no message as the parser does, with the mended rule."""
     advice = found.help or first.help or ""
     if shown is not None:
-        advice = f"{advice}: `{shown}`" if advice and advice[-1] != "?" else f"{advice} write `{shown}`".strip()
+        if not advice:
+            advice = say("language.write-7", shown=shown)
+        else:
+            key = "language.help-write-rule" if advice[-1] == "?" else "language.help-and-rule"
+            advice = say(key, help=advice, rule=shown)
     if not found.message:
         return ClueError(first, first.code, first.message, advice)
     return ClueError(found, first.code, found.message, advice, found.mended if shown is None else None)
@@ -258,8 +263,9 @@ def _change(text: str, pieces: list[Piece], vocabulary: Vocabulary) -> tuple[str
             changed = text[:begin] + before + filled + behind + text[stop:]
             if changed != text:
                 marked = pieces[spans[row.mark - 1][0]]
-                message = row.message.format(cut(text[marked.start : marked.end]))
-                return (changed if row.mending else text), ClueError(marked, "clue-syntax", message, row.advice)
+                message = row.message and say(row.message, it=cut(text[marked.start : marked.end]))
+                advice = row.advice and say(row.advice)
+                return (changed if row.mending else text), ClueError(marked, "clue-syntax", message, advice)
     return None
 
 
@@ -303,11 +309,12 @@ def _quoted_name(text: str, pieces: list[Piece]) -> tuple[str, ClueError] | None
             if _stands_bare(name):
                 continue
             sign = next((each for each in name if not (each.isalnum() or each in "_ ")), None)
-            message = "" if sign is None else f"a name with `{sign}` in it needs quotes in a rule"
+            message = "" if sign is None else say("language.name-in-needs-quotes", sign=sign)
             joined = "_".join(name.split())
-            advice = "a name of several words is written in quotes"
-            advice += f", or with _ ({joined})" if joined.isidentifier() else ""
-            advice = f"write {spelled(name)}" if sign else advice
+            advice = say("language.several-words-quoted")
+            if joined.isidentifier():
+                advice = say("language.several-words-quoted-or", joined=joined)
+            advice = say("language.write-6", spelled=spelled(name)) if sign else advice
             error = ClueError(piece, "clue-syntax", message, advice, spelled(name))
             return text[: piece.start] + spelled(name) + text[piece.end :], error
     return None
@@ -376,12 +383,11 @@ def _without_articles(rule: str, pieces: list[Piece]) -> str:
 
 def _sentence(rule: str, shown: str | None, bare: bool) -> ClueError:
     place = Characters(len(rule) - len(rule.lstrip()), len(rule.rstrip()))
-    message = "this is a sentence, where a rule is expected"
+    message = say("language.sentence-where-rule-expected")
     if not bare:
-        signs = "write it with names and signs: `==` for “is”, `!=` for “is not”, val(property, actor), …"
-        return ClueError(place, "clue-syntax", message, f"write `{shown}`" if shown else signs)
+        signs = say("language.write-names-signs-not")
+        return ClueError(place, "clue-syntax", message, say("language.write-7", shown=shown) if shown else signs)
     text = cut(" ".join(rule.split()), 100)
     text = scalar(text, quoted=not is_safe(text))
-    help = "put it behind `text:`, and what it means behind `rule:` on the next line:"
-    help += f"\n- text: {text}\n  rule: {shown or '…'}"
+    help = say("language.put-behind-text-what") + f"\n- text: {text}\n  rule: {shown or '…'}"
     return ClueError(place, "clue-syntax", message, help)

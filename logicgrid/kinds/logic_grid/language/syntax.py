@@ -17,6 +17,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from logicgrid.kinds.logic_grid.values.magnitudes import MAGNITUDE
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 # --- Tokens -----------------------------------------------------------------------------------------------------------
@@ -139,26 +140,32 @@ def _unreadable(typed: str, text: str, position: int) -> ClueError:
         return _number_in_name(text, position)
     if character in "\"'":
         rest = Characters(position, len(text))
-        return syntax_error(rest, "a quoted name is not closed", f"close it with another {character}")
+        return syntax_error(
+            rest, say("language.quoted-name-not-closed"), say("language.close-another", character=character)
+        )
     if character in _QUOTES:
-        return syntax_error(here, f"`{character}` quotes no name here", "use straight quotes: \" or '")
+        return syntax_error(
+            here, say("language.quotes-no-name-here", character=character), say("language.use-straight-quotes-or")
+        )
     if pair in ("=<", "=>"):
-        help = f"write {ARROWS['=>'] if pair == '=>' else '`<=`'}"
+        help = say("language.write-8", it=ARROWS["=>"] if pair == "=>" else "`<=`")
         place = Characters(position, position + 2)
-        return syntax_error(place, f"`{pair}` is no sign of the clue language", help, "<=" if pair == "=<" else None)
+        return syntax_error(
+            place, say("language.no-sign-clue-language", pair=pair), help, "<=" if pair == "=<" else None
+        )
     end = position + 1
     while text[end : end + 1] == character:
         end += 1
     run = text[position:end]
     if character in _FOREIGN and (run in ("&&", "||") or len(run) == 1 or character not in "=!&|"):
-        message = f"`{typed[position:end]}` is no sign of the clue language"
-        help, mended = f"write `{_FOREIGN[character]}`", _SIGNS.get(character)
+        message = say("language.no-sign-clue-language-2", typed=typed[position:end])
+        help, mended = say("language.write-9", foreign=_FOREIGN[character]), _SIGNS.get(character)
         return syntax_error(Characters(position, end), message, help, mended)
     if character == ":" and text[:position][-1:].isdigit():
-        return syntax_error(here, "unexpected `:`", 'a time of day is written in quotes: "09:30"')
+        return syntax_error(here, say("language.unexpected-2"), say("language.time-day-written-in"))
     shown = character if character.isprintable() else f"U+{ord(character):04X}"
-    help = "a name with other signs than letters, digits and _ is written in quotes"
-    return syntax_error(here, f"unexpected character `{shown}`", help)
+    help = say("language.name-other-signs-than")
+    return syntax_error(here, say("language.unexpected-character", shown=shown), help)
 
 
 def _number_in_name(text: str, position: int) -> ClueError:
@@ -166,8 +173,8 @@ def _number_in_name(text: str, position: int) -> ClueError:
     while end < len(text) and (text[end].isalnum() or text[end] in "_."):
         end += 1
     word = text[position:end]
-    message = f"`{word}` is neither a number nor a name"
-    return syntax_error(Characters(position, end), message, f'put the name in quotes: "{word}"')
+    message = say("language.neither-number-nor-name", word=word)
+    return syntax_error(Characters(position, end), message, say("language.put-name-in-quotes", word=word))
 
 
 # --- The syntax tree --------------------------------------------------------------------------------------------------

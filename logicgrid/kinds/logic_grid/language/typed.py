@@ -27,6 +27,7 @@ from logicgrid.csp.expr import (
     Term,
 )
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Numeral, Syntax
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 LIMIT = 2**62
@@ -98,8 +99,8 @@ def constant(syntax: Syntax, value: Number, home: int | None = None) -> Num:
 def checked(number: Num) -> Num:
     """Return the number itself.  Raises ClueError if it can be too large for the solver."""
     if number.magnitude * number.scale >= LIMIT:
-        message = "this can become larger than the solver's whole numbers (64 bits)"
-        raise ClueError(number.syntax, "overflow", message, "use smaller numbers, or a coarser unit")
+        message = say("language.can-become-larger-than")
+        raise ClueError(number.syntax, "overflow", message, say("language.use-smaller-numbers-or"))
     return number
 
 
@@ -147,15 +148,15 @@ def absolute(syntax: Syntax, number: Num) -> Num:
 def divide(syntax: Syntax, left: Num, right: Num) -> Num:
     """Return an exact quotient.  Raises ClueError if the divisor is no constant, or 0."""
     if not isinstance(right.node, Const):
-        help = "use `//` for a whole quotient, or multiply the other side instead"
-        raise ClueError(right.syntax, "not-constant", "`/` divides by a constant only", help)
+        help = say("language.use-whole-quotient-or")
+        raise ClueError(right.syntax, "not-constant", say("language.divides-constant-only"), help)
     _refuse_zero(right)
     return multiply(syntax, left, constant(right.syntax, Fraction(1) / right.node.value, left.home))
 
 
 def _refuse_zero(divisor: Num) -> None:
     if divisor.low == divisor.high == 0:
-        raise ClueError(divisor.syntax, "division-by-zero", "this divides by zero")
+        raise ClueError(divisor.syntax, "division-by-zero", say("language.divides-zero"))
 
 
 def floor_divide(syntax: Syntax, left: Num, right: Num) -> Num:
@@ -178,11 +179,11 @@ def modulo(syntax: Syntax, left: Num, right: Num) -> Num:
 
 def power(syntax: Syntax, base: Num, exponent: Num) -> Num:
     if exponent.low < 0 or exponent.scale != 1:
-        raise ClueError(exponent.syntax, "bad-exponent", "an exponent is a whole number of at least 0")
+        raise ClueError(exponent.syntax, "bad-exponent", say("language.exponent-whole-number-least"))
     bottom, top = int(exponent.low), int(exponent.high)
     bits = (int(base.magnitude).bit_length() + base.scale.bit_length()) * top
     if (base.magnitude > 1 or base.scale > 1) and bits > MAX_POWER_BITS:
-        raise ClueError(syntax, "overflow", "this power is larger than the solver's whole numbers")
+        raise ClueError(syntax, "overflow", say("language.power-larger-than-solver"))
     bases = {base.low, base.high} | ({0} if base.low <= 0 <= base.high else set())
     exponents = {bottom, min(bottom + 1, top), max(top - 1, bottom), top}  # even and odd ones, for negative bases
     corners = [each**exponent for each in bases for exponent in exponents]

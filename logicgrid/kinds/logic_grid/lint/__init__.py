@@ -34,6 +34,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, fix
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import few
 from logicgrid.puzzle.record import replace
 
@@ -156,9 +157,9 @@ def may_be_one(context: Context, clue: Clue, code: str, people: str, idiom: str,
 
     The `idiom` says that they are two; it replaces that number of the clue's conditions.
     """
-    message = f"the text of {clue_name(clue)} speaks of two people, and its rule lets `{people}` be one"
+    message = say("logic-grid.text-speaks-two-people", clue_name=clue_name(clue), people=people)
     quote = "'" if idiom[0] == "{" else ""
-    span, help = clue.parts[0].span, f"write {quote}{idiom}{quote} if they are two"
+    span, help = clue.parts[0].span, say("logic-grid.write-if-they-two", quote=quote, idiom=idiom)
     whole = len(clue.parts) == 1 and len(conjuncts(clue)) == conditions
     fixes = mending(context, clue, idiom) if whole else ()
     return Diagnostic(code, message, span, help, Severity.WARNING, fixes)
@@ -217,8 +218,9 @@ def _difference(code: str, kind: str) -> ClueRule:
 
                 ((place, rule),) = found.mends
                 fixes = fix(clue.parts[place].span, scalar(rule, flow=True), rule)
-                help = f"did you mean `{' '.join(rule.split())}`?"
-                help = f"{found.help} D{help[1:]}" if found.heard else help
+                help = say("logic-grid.did-you-mean-2", split=" ".join(rule.split()))
+                if found.heard and found.help:
+                    help = say("logic-grid.help-did-you-mean", help=found.help, rule=" ".join(rule.split()))
                 yield Diagnostic(code, found.message, span, help, Severity.WARNING, fixes)
 
     return check

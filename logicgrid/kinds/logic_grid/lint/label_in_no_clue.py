@@ -27,6 +27,7 @@ from collections.abc import Iterator
 
 from logicgrid.kinds.logic_grid.lint import Context
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.messages import say
 
 CODE = "label-in-no-clue"
 
@@ -46,10 +47,10 @@ def check(context: Context) -> Iterator[Diagnostic]:
         if silent:
             names = ", ".join(f"`{labels[place]}`" for place in silent)
             if len(silent) == 1:
-                message, helps = f"{names} occurs in no clue: it is found by elimination", None
+                message, helps = say("logic-grid.occurs-in-no-clue", names=names), None
             else:
-                message = f"{names} occur in no clue: nothing tells one from the other"
-                helps = "a clue about one of them is needed for a single answer"
+                message = say("logic-grid.occur-in-no-clue", names=names)
+                helps = say("logic-grid.clue-about-one-them")
             yield Diagnostic(CODE, message, _span(context, number, silent[0]), helps, Severity.INFO)
 
 

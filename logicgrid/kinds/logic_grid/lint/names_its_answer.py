@@ -30,6 +30,7 @@ from logicgrid.kinds.logic_grid.lint import Context
 from logicgrid.kinds.logic_grid.statements.identity import Same, is_direct
 from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, fold
+from logicgrid.puzzle.messages import say
 
 CODE = "names-its-answer"
 
@@ -47,8 +48,8 @@ def check(context: Context) -> Iterator[Diagnostic]:
             said = context.statement(part)
             if isinstance(said, Same) and asked in said.labels() and is_direct(said):
                 name = context.vocabulary.categories[asked[0]].labels[asked[1]]
-                message = f"the intro asks about `{name}`, and this rule of {clue_name(clue)} gives the answer away"
-                yield Diagnostic(CODE, message, part.span, "say it in a roundabout way", Severity.WARNING)
+                message = say("logic-grid.intro-asks-about-rule", name=name, clue_name=clue_name(clue))
+                yield Diagnostic(CODE, message, part.span, say("logic-grid.say-in-roundabout-way"), Severity.WARNING)
 
 
 def _asked(context: Context) -> Label | None:

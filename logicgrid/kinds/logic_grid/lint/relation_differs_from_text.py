@@ -32,6 +32,7 @@ from logicgrid.kinds.logic_grid.lint import Context, mending
 from logicgrid.kinds.logic_grid.statements.order import Difference, JustBefore, NextTo
 from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.messages import say
 
 CODE = "relation-differs-from-text"
 
@@ -78,13 +79,13 @@ def check(context: Context) -> Iterator[Diagnostic]:
                 if context.says(text, ONE_WAY) and not (
                     context.says(text, EITHER_WAY) or context.says(text, EITHER_OF_TWO)
                 ):
-                    message = f"the text of {clue_name(clue)} says which way round, and `next_to` holds either way"
-                    help = "`just_before(property, a, b)`: a, then b"
+                    message = say("logic-grid.text-says-which-way", clue_name=clue_name(clue))
+                    help = say("logic-grid.just-before-property-b")
                     yield Diagnostic(CODE, message, part.span, help, Severity.WARNING)
             case JustBefore() | Difference(by=1) as found:
                 if context.says(text, EITHER_WAY) and not context.says(text, ANY_DIRECTION):
-                    message = f"the text of {clue_name(clue)} does not say which way round, and its rule does"
-                    help = "`next_to(property, a, b)` holds either way"
+                    message = say("logic-grid.text-does-not-say", clue_name=clue_name(clue))
+                    help = say("logic-grid.next-property-b-holds")
                     both = NextTo(found.category, *found.labels()).rule(context.write)
                     fixes = mending(context, clue, both) if isinstance(found, JustBefore) else ()
                     yield Diagnostic(CODE, message, part.span, help, Severity.WARNING, fixes)

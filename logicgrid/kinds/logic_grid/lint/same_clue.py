@@ -30,6 +30,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.lint import Context, conjuncts
 from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import few
 from logicgrid.puzzle.record import replace
 
@@ -55,8 +56,13 @@ def check(context: Context) -> Iterator[Diagnostic]:
             if _form(context, clue) == _form(context, other) or (
                 compared <= _MOST_COMPARED and _equivalent(context, clue, other, about)
             ):
-                message = f"{clue_name(clue)} says the same as {clue_name(other)} (line {other.span.line})"
-                yield Diagnostic(CODE, message, clue.span, "leave one out, or let it say more", Severity.WARNING)
+                message = say(
+                    "logic-grid.says-same-line",
+                    clue_name=clue_name(clue),
+                    clue_name2=clue_name(other),
+                    line=other.span.line,
+                )
+                yield Diagnostic(CODE, message, clue.span, say("logic-grid.leave-one-out-or"), Severity.WARNING)
                 break
         else:
             others.append(clue)

@@ -23,6 +23,7 @@ from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from logicgrid.kinds.logic_grid.lint import Context
 from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.messages import say
 
 CODE = "text-only"
 
@@ -32,13 +33,16 @@ def check(context: Context) -> Iterator[Diagnostic]:
     for clue in context.puzzle.clues:
         if clue.parts or clue.text is None:
             continue
-        message = f"{clue_name(clue)} is only a text, which says nothing to the solver"
-        helps = "what it means is written below it, behind `rule:`"
+        message = say("logic-grid.only-text-which-says", clue_name=clue_name(clue))
+        helps = say("logic-grid.what-means-written-below")
         if clue.number > 0:  # what is known needs no rule to be worth saying
             yield Diagnostic(CODE, message, clue.span, helps, Severity.INFO)
         try:
             read_rule(clue.text, context.vocabulary, Notes())
         except ClueError:
             continue
-        message, helps = f"the text of {clue_name(clue)} reads as a rule", "write `rule:` in front of it, not `text:`"
+        message, helps = (
+            say("logic-grid.text-reads-rule", clue_name=clue_name(clue)),
+            say("logic-grid.write-rule-in-front"),
+        )
         yield Diagnostic("text-is-a-rule", message, clue.span, helps, Severity.WARNING)

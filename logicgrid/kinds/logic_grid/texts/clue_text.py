@@ -16,7 +16,7 @@ from logicgrid.words.lexicon import Lexicon, Mark
 
 Kind = Literal["label", "number", "negation", "direction", "name", "heard"]
 
-ASK = "is it what the clue should say?"
+ASK = "logic-grid.what-clue-should-say"
 
 ORDERS = {
     "after": 1,

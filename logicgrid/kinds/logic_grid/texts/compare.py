@@ -21,9 +21,9 @@ from logicgrid.kinds.logic_grid.texts.negations import Negations
 from logicgrid.kinds.logic_grid.texts.noted import Order
 from logicgrid.kinds.logic_grid.texts.numbers import Numbers
 from logicgrid.puzzle.asked import clue_name
+from logicgrid.puzzle.messages import LANGUAGES, say
 from logicgrid.puzzle.record import replace
 from logicgrid.words.lexicon import guess_language, lexicon_of, words_in
-from logicgrid.words.phrases import LANGUAGES
 
 _LONGEST = 2_000
 """The characters of the longest text that is compared: no clue needs as many."""
@@ -53,9 +53,9 @@ class Reading(Numbers, Negations, Directions):
                 if self._is_contrast(found[0][0], missing):
                     continue
                 first, last = found[0]
-                names = f"`{self.shown(label)}`, its rule `{self.shown(missing)}`"
-                message = f"the text of {clue_name(self.clue)} names {names}"
-                yield self.finding("label", first, last, message, ASK)
+                names = say("logic-grid.rule", label=self.shown(label), missing=self.shown(missing))
+                message = say("logic-grid.text-names", clue_name=clue_name(self.clue), names=names)
+                yield self.finding("label", first, last, message, say(ASK))
                 break
 
     def _named_instead(self, missing: Label, others: Callable[[], frozenset[str]]) -> list[Label]:
@@ -137,8 +137,10 @@ class Reading(Numbers, Negations, Directions):
             if self._has_number(missing) and any(kind.startswith("ends") for kind in self.mentions.kinds):
                 return
             if reliable(missing) and len({*named, missing}) < self.vocabulary.categories[missing[0]].size:
-                message = f"the rule of {clue_name(self.clue)} names `{self.shown(missing)}`, its text does not"
-                yield self.finding("label", 0, len(self.mentions.words), message, ASK)
+                message = say(
+                    "logic-grid.rule-names-text-does", clue_name=clue_name(self.clue), missing=self.shown(missing)
+                )
+                yield self.finding("label", 0, len(self.mentions.words), message, say(ASK))
 
     def names(self, others: Callable[[], frozenset[str]], sure: bool = True) -> Iterator[Finding]:
         """Yield a capitalised word that is in no other text of the puzzle, if the rule names an actor it does not.
@@ -167,8 +169,10 @@ class Reading(Numbers, Negations, Directions):
                 continue
             if not self._like_an_actor(word.text) and (sure or not before or before[-1] in '.!?:"“«'):
                 continue
-            message = f"the text of {clue_name(self.clue)} speaks of `{raw}`, whom nobody is called"
-            yield self.finding("name", place, place + 1, message, f"its rule names `{self.shown(missing[0])}`")
+            message = say("logic-grid.text-speaks-whom-nobody", clue_name=clue_name(self.clue), raw=raw)
+            yield self.finding(
+                "name", place, place + 1, message, say("logic-grid.rule-names", missing=self.shown(missing[0]))
+            )
             return
 
     def _may_be_a_name(self, raw: str, word: str) -> bool:
@@ -275,8 +279,8 @@ class Readings:
         )
         name = self.vocabulary.categories[order.category].name
         said = reading.text[reading.mentions.words[pointer.first].start : reading.mentions.words[pointer.last - 1].end]
-        message = f'the text of {clue_name(reading.clue)} says "{said}", and its rule the other way round'
-        help = f"by the rule, `{greater}` has more of `{name}` than `{smaller}`, or comes later in its list"
+        message = say("logic-grid.text-says-rule-other", clue_name=clue_name(reading.clue), said=said)
+        help = say("logic-grid.rule-has-more-than", greater=greater, name=name, smaller=smaller)
         return reading.finding("direction", pointer.first, pointer.last, message, help)
 
     def _others(self, number: int, category: int, word: str | None = None) -> list[int]:

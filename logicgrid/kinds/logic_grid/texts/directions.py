@@ -11,6 +11,7 @@ from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.noted import Order, Side
 from logicgrid.puzzle.asked import clue_name
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.lexicon import Mark
 
@@ -300,8 +301,8 @@ class Directions(ClueText):
                 mark = found[0]
                 words = self.mentions.words
                 said = self.text[words[mark.first].start : words[mark.last - 1].end]
-                message = f'the text of {clue_name(self.clue)} says "{said}", and its rule the other way round'
-                yield self.finding("direction", mark.first, mark.last, message, ASK)
+                message = say("logic-grid.text-says-rule-other", clue_name=clue_name(self.clue), said=said)
+                yield self.finding("direction", mark.first, mark.last, message, say(ASK))
 
     def _bound(self, figure: Figure) -> tuple[Mark, int] | None:
         """Return the words that make a number a least (1) or a greatest one (-1)."""
@@ -351,8 +352,8 @@ class Directions(ClueText):
             return
         smaller, greater = order.smaller in found[1], order.greater in found[1]
         if smaller != greater and smaller == small:
-            message = f"in the rule of {clue_name(self.clue)} the larger and the smaller are the other way round"
-            yield self.finding("direction", figure.first, figure.last, message, ASK)
+            message = say("logic-grid.in-rule-larger-smaller", clue_name=clue_name(self.clue))
+            yield self.finding("direction", figure.first, figure.last, message, say(ASK))
 
     def _is_elsewhere(self, label: Side, pointer: Pointer) -> bool:
         """Return True if the text means the subject of a comparison at another place than its object, or by nothing."""
@@ -385,10 +386,10 @@ class Directions(ClueText):
             ends = front[-2:] if len(front) >= 2 else None
         if ends is not None and claim.middle in ends:
             middle = next(label for label in ordered if label not in ends)
-            message = (
-                f"in the text of {clue_name(self.clue)} `{self.shown(middle)}` is between the two others, "
-                f"in its rule `{self.shown(claim.middle)}`"
+            message = say(
+                "logic-grid.in-text-between-two",
+                clue_name=clue_name(self.clue),
+                middle=self.shown(middle),
+                middle2=self.shown(claim.middle),
             )
-            yield self.finding(
-                "direction", mark.first, mark.last, message, "between(property, a, x, b): x is in the middle"
-            )
+            yield self.finding("direction", mark.first, mark.last, message, say("logic-grid.between-property-x-b"))

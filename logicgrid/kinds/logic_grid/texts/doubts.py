@@ -17,6 +17,7 @@ from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.compare import Reading, Readings
 from logicgrid.kinds.logic_grid.texts.mends import Mend, Mends, condition_of
 from logicgrid.puzzle.asked import clue_name
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.lexicon import Mark
 
@@ -171,28 +172,30 @@ class Doubts:
                     marks = real or self._differing()
                     if marks:
                         first, last = marks[0].first, marks[0].last
-                    said = "has a negation" if real else f'says "{self._said(first, last)}"'
-                    message = f"the text of {number} {said}, its rule has no{'ne' if real else ' negation'}"
+                    message = say("logic-grid.text-negation-rule-none", number=number)
+                    if not real:
+                        said = self._said(first, last)
+                        message = say("logic-grid.text-says-rule-no-negation", number=number, said=said)
                 else:
-                    message = f"the text of {number} has no negation, but its rule has one"
+                    message = say("logic-grid.text-has-no-negation", number=number)
             case "direction":
                 marks = [mark for mark in mentions.marks if mark.kind in _COMPARING]
                 pointers = [pointer for pointer, _, _ in reading.pointed]
                 if pointers or marks:
                     first, last = (pointers[0].first, pointers[0].last) if pointers else (marks[0].first, marks[0].last)
-                message = f'the text of {number} says "{self._said(first, last)}", and its rule the other way round'
+                message = say("logic-grid.text-says-rule-other-way", number=number, said=self._said(first, last))
             case "label":
                 assert isinstance(mend.now, tuple) and isinstance(mend.was, tuple)
                 place = mentions.may_mean(mend.now)[0]
                 first, last = next(iter(mentions.named.get(mend.now, ())), (place, place + 1))
-                names = f"`{reading.shown(mend.now)}`, its rule `{reading.shown(mend.was)}`"
-                message = f"the text of {number} names {names}"
+                names = say("logic-grid.rule-2", now=reading.shown(mend.now), was=reading.shown(mend.was))
+                message = say("logic-grid.text-names-2", number=number, names=names)
             case _:
                 was, now = [
                     reading.shown(each) if isinstance(each, tuple) else str(each) for each in (mend.was, mend.now)
                 ]
-                message = f"the text of {number} says {now}, its rule {was}"
-        found = reading.finding(mend.kind, first, last, message, ASK)
+                message = say("logic-grid.text-says-rule", number=number, now=now, was=was)
+        found = reading.finding(mend.kind, first, last, message, say(ASK))
         return replace(found, mends=((mend.place, mend.rule),))
 
     def _said(self, first: int, last: int) -> str:

@@ -9,6 +9,7 @@ from functools import cached_property
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ASK, ClueText, Finding
 from logicgrid.puzzle.asked import clue_name
+from logicgrid.puzzle.messages import say
 from logicgrid.words.lexicon import Mark
 
 _BUT = ("but", "maar", "mais")
@@ -30,24 +31,24 @@ class Negations(ClueText):
             extra = self._undenied(real)
             if extra is not None:
                 first, last = self._segment(self.places[extra][0])
-                message = f"the text of {clue_name(self.clue)} has no negation here, but its rule says `!=`"
-                yield self.finding("negation", first, last, message, ASK)
+                message = say("logic-grid.text-has-no-negation-here", clue_name=clue_name(self.clue))
+                yield self.finding("negation", first, last, message, say(ASK))
                 return
         if claims.negative > 0 and not real and not quiet:
             if claims.denied:
                 hinted = claims.forms <= {"order", "different"} and self._hints() - self.lexicon.lists["either"]
                 if not self.unmatched and not hinted:
-                    yield self._without("its rule has a `not`")
+                    yield self._without(say("logic-grid.rule-has-not"))
             elif claims.different and "neither" not in claims.forms and self._plainly_the_same():
-                yield self._without("its rule says `!=`")
+                yield self._without(say("logic-grid.rule-says"))
         if real and not quiet:
             if "than" in mentions.kinds and claims.forms <= {"same"}:
                 return  # "Nobody is older than the baker."
             mixed = claims.negative > 0 or claims.forms == {"same", "order"}
             mark = self._dropped(real) if mixed else self._plain_negation(real)
             if mark is not None:
-                message = f"the text of {clue_name(self.clue)} has a negation, its rule has none"
-                yield self.finding("negation", mark.first, mark.last, message, ASK)
+                message = say("logic-grid.text-has-negation-rule", clue_name=clue_name(self.clue))
+                yield self.finding("negation", mark.first, mark.last, message, say(ASK))
 
     def is_quiet(self, real: list[Mark]) -> bool:
         """Return True if a negation of the text may be none: "not only", "not A but B", but not "B, but not A"."""
@@ -68,8 +69,8 @@ class Negations(ClueText):
 
     def _without(self, rule: str) -> Finding:
         last = len(self.mentions.words)
-        message = f"the text of {clue_name(self.clue)} has no negation, but {rule}"
-        return self.finding("negation", 0, last, message, ASK)
+        message = say("logic-grid.text-has-no-negation-but", clue_name=clue_name(self.clue), rule=rule)
+        return self.finding("negation", 0, last, message, say(ASK))
 
     def _plainly_the_same(self) -> bool:
         """Return True if a text that says that two labels belong together would read like this one."""

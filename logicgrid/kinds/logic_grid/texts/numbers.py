@@ -14,6 +14,7 @@ from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.noted import Order
 from logicgrid.puzzle.asked import clue_name
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Mark
 
@@ -45,15 +46,15 @@ class Numbers(ClueText):
         if len(free) > 1 and free[1].first - free[0].last < 2:
             return  # The text may have the number in two parts.
         for figure in free[:1]:
-            yield self._differs(figure.first, figure.last, f"its rule {missing.shown}")
+            yield self._differs(figure.first, figure.last, say("logic-grid.rule-3", shown=missing.shown))
             return
         mark = self._single(missing) or self._end(missing)
         if mark is not None:
-            yield self._differs(mark.first, mark.last, f"its rule {missing.shown}")
+            yield self._differs(mark.first, mark.last, say("logic-grid.rule-3", shown=missing.shown))
             return
         mark = self._step(missing)
         if mark is not None:
-            rule = f"without a number, its rule has a difference of {missing.shown}"
+            rule = say("logic-grid.without-number-rule-has", shown=missing.shown)
             yield self._differs(mark.first, mark.last, rule)
 
     @cached_property
@@ -112,7 +113,13 @@ class Numbers(ClueText):
     def _differs(self, first: int, last: int, rule: str) -> Finding:
         words = self.mentions.words
         said = self.text[words[first].start : words[last - 1].end]
-        return self.finding("number", first, last, f"the text of {clue_name(self.clue)} says {said}, {rule}", ASK)
+        return self.finding(
+            "number",
+            first,
+            last,
+            say("logic-grid.text-says", clue_name=clue_name(self.clue), said=said, rule=rule),
+            say(ASK),
+        )
 
     def _is_resolved(self) -> bool:
         """Return True if the text compares with somebody, and the rule gives the outcome: "one more than the least"."""

@@ -25,6 +25,7 @@ from logicgrid.kinds.logic_grid.stated import StatedSolution
 from logicgrid.kinds.logic_grid.texts.clue_text import Finding, Kind
 from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import few
 from logicgrid.puzzle.record import replace
 
@@ -128,7 +129,7 @@ class Weights:
             if each.kind == kind:
                 return replace(each, help=help, mends=mends, heard=True)
         text = clue.text or ""
-        message = f"the text of {clue_name(clue)} says something else than its rule"
+        message = say("logic-grid.text-says-something-else", clue_name=clue_name(clue))
         return Finding(kind, 0, len(text), message, help, True, mends, True)
 
     @cached_property

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from logicgrid.kinds.logic_grid.values import Number, fullmatch, normal, remembered, short
 from logicgrid.kinds.logic_grid.values.magnitudes import MAGNITUDE, MAGNITUDES
+from logicgrid.puzzle.messages import say
 
 CONVENTIONS: Final = ".,"
 
@@ -176,7 +177,7 @@ _WITH_UNIT: Final = r"([+-]?[0-9](?:[0-9.,_/ ]*[0-9])?) ?([^\W\d_][^0-9]*)"
 def unit_help(text: str) -> str | None:
     """Return what to do about a number with a unit, such as `12 km`."""
     match = fullmatch(_WITH_UNIT, text)
-    return f"write `{short(match[1])}` here and `unit: {short(match[2])}` at the property" if match else None
+    return say("logic-grid.write-here-unit-property", short=short(match[1]), short2=short(match[2])) if match else None
 
 
 # --- Money ------------------------------------------------------------------------------------------------------------

@@ -47,6 +47,7 @@ from logicgrid.kinds.logic_grid.values.clock import (
     written_date_parts,
 )
 from logicgrid.kinds.logic_grid.values.steps import STEPPED, step_of
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 
@@ -67,16 +68,14 @@ class _Type(Record):
 
 
 _TYPES: Final[dict[ValueType, _Type]] = {
-    "number": _Type("number", "like `12`, `2.5`, `1/3` or `1 1/2`", fits_number),
-    "time": _Type("time of day", "like `09:30`, `9:30 pm` or `9h30`, between 0:00 and 24:00", fits_time, fits_time),
-    "money": _Type("sum of money", "like `€ 2,50`, `$3`, `1200 yen` or `2.50`", fits_money),
-    "date": _Type("date", "year first, like `2024-05-01`", fits_date),
-    "duration": _Type(
-        "duration", "like `90 min`, `1 h 30 min`, `1:30` (hours and minutes) or `45 s`", fits_duration, fits_duration
-    ),
-    "month": _Type("month", "like `March`, `mar`, `maart`, `mars` or `3月`", never),
-    "weekday": _Type("day of the week", "like `Monday`, `mon`, `maandag`, `lundi`, `周一` or `月曜日`", never),
-    "ordinal": _Type("ordinal", "like `1st`, `2nd`, `1er`, `3e` or `第一`", never),
+    "number": _Type("logic-grid.type-number", "logic-grid.like-12-2-5", fits_number),
+    "time": _Type("logic-grid.type-time", "logic-grid.like-09-30-9", fits_time, fits_time),
+    "money": _Type("logic-grid.type-money", "logic-grid.like-2-50-3", fits_money),
+    "date": _Type("logic-grid.type-date", "logic-grid.year-first-like-2024", fits_date),
+    "duration": _Type("logic-grid.type-duration", "logic-grid.like-90-min-1", fits_duration, fits_duration),
+    "month": _Type("logic-grid.type-month", "logic-grid.like-march-mar-maart", never),
+    "weekday": _Type("logic-grid.type-weekday", "logic-grid.like-monday-mon-maandag", never),
+    "ordinal": _Type("logic-grid.type-ordinal", "logic-grid.like-1st-2nd-1er", never),
 }
 """All types but `text`, in the order in which inference tries them; those that count in steps are texts to it."""
 
@@ -150,8 +149,8 @@ def _read_together(texts: Sequence[str], cleaned: Sequence[str], type: ValueType
     if type == "number":
         if not same_percent(cleaned):
             index = next(index for index, clean in enumerate(cleaned) if not same_percent((cleaned[0], clean)))
-            message = f"`{short(texts[index])}` and `{short(texts[0])}`: one has a percent sign, the other has not"
-            return Unreadable(index, message, "write `%` behind all values of the property or behind none")
+            message = say("logic-grid.one-has-percent-sign", short=short(texts[index]), short2=short(texts[0]))
+            return Unreadable(index, message, say("logic-grid.write-behind-all-values"))
         common, spoiler = common_conventions(cleaned, read_number)
         convention = common[:1]
     else:
@@ -159,14 +158,16 @@ def _read_together(texts: Sequence[str], cleaned: Sequence[str], type: ValueType
         marked = [index for index, parts in enumerate(amounts) if parts.currency]
         for index in marked:
             if amounts[index].currency != amounts[marked[0]].currency:
-                message = f"`{short(texts[index])}` is of another currency than `{short(texts[marked[0]])}`"
-                return Unreadable(index, message, "write all values of a property in one currency")
+                message = say(
+                    "logic-grid.another-currency-than", short=short(texts[index]), short2=short(texts[marked[0]])
+                )
+                return Unreadable(index, message, say("logic-grid.write-all-values-property"))
         bodies = [parts.body for parts in amounts]
         convention = money_convention(bodies) or ""
         spoiler = None if convention else _first_to_contradict(bodies)
     if spoiler is not None:
-        message = f"`{short(texts[spoiler])}` uses `.` and `,` otherwise than the values before it"
-        return Unreadable(spoiler, message, "use one decimal mark, `.` or `,`, in all values of the property")
+        message = say("logic-grid.uses-otherwise-than-values", short=short(texts[spoiler]))
+        return Unreadable(spoiler, message, say("logic-grid.use-one-decimal-mark"))
     read = read_number if type == "number" else read_money
     return [number for clean in cleaned if (number := read(clean, convention)) is not None]
 
@@ -219,22 +220,26 @@ def _pointing_to_the_likely_type(problems: list[Unreadable], texts: Sequence[str
     likely = infer_type(texts)
     if likely in (type, "text"):
         return problems
-    help = f"all values look like a {_TYPES[likely].name}: declare `type: {likely}`"
+    help = say("logic-grid.all-values-look-like", name=say(_TYPES[likely].name), likely=likely)
     return [Unreadable(problem.index, problem.message, help) for problem in problems]
 
 
 def _unreadable(texts: Sequence[str], index: int, type: ValueType) -> Unreadable:
-    text, name = texts[index], _TYPES[type].name
-    help = f"write it {_TYPES[type].how_to_write}, or declare `type: text`"
+    text, name = texts[index], say(_TYPES[type].name)
+    help = say("logic-grid.write-or-declare-type", how_to_write=say(_TYPES[type].how_to_write))
     if not text.strip():
-        return Unreadable(index, f"an empty text is no {name}", help)
+        return Unreadable(index, say("logic-grid.empty-text-no", name=name), help)
     clean = tidy(text)
     if clean is None:
-        return Unreadable(index, f"`{short(text)}` is too long for a number", f"at most {MAX_DIGITS} digits are read")
+        return Unreadable(
+            index,
+            say("logic-grid.too-long-number", short=short(text)),
+            say("logic-grid.most-digits-read", max_digits=MAX_DIGITS),
+        )
     if type == "date" and (date_parts(clean) or written_date_parts(clean)) is not None:
-        return Unreadable(index, f"`{short(text)}` is no day of the calendar", help)
+        return Unreadable(index, say("logic-grid.no-day-calendar", short=short(text)), help)
     if type == "date" and cut_date(clean, after := next(iter(texts[index + 1 : index + 2]), "")):
-        help = f'a comma ends a value: write it in quotes, "{short(text)}, {after.strip()}"'
+        help = say("logic-grid.comma-ends-value-write", short=short(text), after=after.strip())
     if type == "number":
         help = unit_help(clean) or help
-    return Unreadable(index, f"`{short(text)}` is no {name}", help)
+    return Unreadable(index, say("logic-grid.no", short=short(text), name=name), help)

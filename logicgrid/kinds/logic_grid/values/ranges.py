@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from logicgrid.kinds.logic_grid.values import MAX_DIGITS, MAX_LENGTH, PLAIN, Number, is_integer, short, tidy
+from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.record import Record
 
 MAX_RANGE: Final = 1000
 """The largest number of values of a range."""
-_RANGE_HELP: Final = "write a range like `1..9`, `10..50 step 5`, `9..1` or `0.5..3 step 0.5`"
+_RANGE_HELP: Final = "logic-grid.write-range-like-1"
 
 
 class BadRange(Record):
@@ -34,9 +35,12 @@ def expand_range(text: str) -> list[str] | BadRange | None:
         return None
     name = short(text)
     if len(text) > MAX_LENGTH:
-        return BadRange(f"`{name}` is too long for a range", f"at most {MAX_DIGITS} digits a number are read")
+        return BadRange(
+            say("logic-grid.too-long-range", name=name),
+            say("logic-grid.most-digits-number-read", max_digits=MAX_DIGITS),
+        )
     if "..." in plain:
-        return BadRange(f"`{name}` is no range: it has three points", _RANGE_HELP)
+        return BadRange(say("logic-grid.no-range-has-three", name=name), say(_RANGE_HELP))
     first, _, rest = " ".join(plain.split()).partition("..")
     last, has_step, step = rest.partition(" step")
     first, last, step = first.strip(), last.strip(), step.strip()
@@ -48,8 +52,10 @@ def expand_range(text: str) -> list[str] | BadRange | None:
         if number is None:
             from logicgrid.kinds.logic_grid.values.amounts import unit_help
 
-            what = f"`{short(part)}` is no number" if part else "a number is missing"
-            return BadRange(f"`{name}` is no range: {what}", unit_help(part) or _RANGE_HELP)
+            message = say("logic-grid.no-range-number-missing", name=name)
+            if part:
+                message = say("logic-grid.no-range-no-number", name=name, part=short(part))
+            return BadRange(message, unit_help(part) or say(_RANGE_HELP))
         numbers.append(number)
     return _steps(name, (first, last, step), numbers, bool(has_step))
 
@@ -77,15 +83,18 @@ def _steps(name: str, parts: tuple[str, str, str], numbers: Sequence[Number], ha
     if not has_step and end < start:
         step = -1
     if step == 0:
-        return BadRange(f"`{name}` never ends: its step is 0", _RANGE_HELP)
+        return BadRange(say("logic-grid.never-ends-step-0", name=name), say(_RANGE_HELP))
     if start != end and (step > 0) != (end > start):
-        message = f"`{name}` goes {'up' if end > start else 'down'}, its step the other way"
+        message = say("logic-grid.goes-up-step-not" if end > start else "logic-grid.goes-down-step-not", name=name)
         opposite = parts[2].removeprefix("-") if step < 0 else "-" + parts[2].removeprefix("+")
-        return BadRange(message, f"write `step {opposite}`")
+        return BadRange(message, say("logic-grid.write-step", opposite=opposite))
     count = int((end - start) // step) + 1
     if count > MAX_RANGE:
-        size = f"{count:,}" if count < 10**15 else f"more than {10**15:,}"
-        return BadRange(f"`{name}` has {size} values", f"a property has at most {MAX_RANGE:,} values")
+        size = digits(count) if count < 10**15 else say("logic-grid.more-than", number=digits(10**15))
+        return BadRange(
+            say("logic-grid.has-values", name=name, size=size),
+            say("logic-grid.property-has-most-values", max_range=digits(MAX_RANGE)),
+        )
     values = [start + index * step for index in range(count)]
     if any("/" in part for part in parts):
         return [_fraction_text(value) for value in values]

@@ -19,6 +19,7 @@ from logicgrid.kinds.nonogram.formats.colors import NAMED, letter_for
 from logicgrid.kinds.nonogram.formats.runs import normalised
 from logicgrid.puzzle.board import About, Color, Grid, NonogramBoard, runs_of_picture
 from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.messages import say
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -50,9 +51,9 @@ def image_to_nonogram(
     `colors` counts the background too: 2 is black and white.  Cells darker than `threshold` (0 to 255) are black.
     """
     if not 1 <= width <= MAX_WIDTH or not 1 <= (height or 1) <= MAX_WIDTH:
-        return Diagnostic("bad-size", f"a width or height of 1 to {MAX_WIDTH} cells is needed")
+        return Diagnostic("bad-size", say("nonogram.width-or-height-1", max_width=MAX_WIDTH))
     if not 2 <= colors <= 20 or not 0 <= (threshold or 0) <= 255:
-        return Diagnostic("bad-option", "there are 2 to 20 colours, and a threshold is 0 to 255")
+        return Diagnostic("bad-option", say("nonogram.2-20-colours-threshold"))
     picture = _opened(os.fspath(path), width, height)
     if isinstance(picture, Diagnostic):
         return picture
@@ -70,24 +71,24 @@ def _opened(path: str, width: int, height: int | None) -> Image | Diagnostic:
     try:
         from PIL import Image
     except ImportError:
-        help_ = "install the extra: pip install 'logicgrid[image]'"
-        return Diagnostic("missing-extra", "pictures are read by Pillow, which is not installed", None, help_)
+        help_ = say("nonogram.install-extra-pip-install")
+        return Diagnostic("missing-extra", say("nonogram.pictures-read-pillow-which"), None, help_)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Pillow's own warning of large pictures: ours is below
             with Image.open(path, formats=_FORMATS) as opened:
                 most = MAX_PIXELS // 4 if opened.format == "WEBP" else MAX_PIXELS
                 if opened.width * opened.height > most:
-                    message = f"the picture has {opened.width}×{opened.height} pixels, more than is read"
-                    return Diagnostic("too-large", message, None, "scale it down first")
+                    message = say("nonogram.picture-has-pixels-more", width=opened.width, height=opened.height)
+                    return Diagnostic("too-large", message, None, say("nonogram.scale-down-first"))
                 asked = height or round(width * opened.height / opened.width)
                 if asked > MAX_WIDTH:
-                    message = f"the picture would be {asked} cells high, and {MAX_WIDTH} is the most"
-                    return Diagnostic("bad-size", message, None, "choose a smaller width, or a height too")
+                    message = say("nonogram.picture-would-cells-high", asked=asked, max_width=MAX_WIDTH)
+                    return Diagnostic("bad-size", message, None, say("nonogram.choose-smaller-width-or"))
                 return _scaled(opened, width, max(asked, 1), Image)
     except Exception as error:  # a damaged picture makes Pillow's decoders raise anything at all
-        reason = getattr(error, "strerror", None) or "it is no picture that Pillow can read, or it is damaged"
-        return Diagnostic("unreadable", f"`{path}` cannot be read: {reason.lower()}")
+        reason = getattr(error, "strerror", None) or say("nonogram.no-picture-pillow-can")
+        return Diagnostic("unreadable", say("nonogram.cannot-read", path=path, reason=reason.lower()))
 
 
 def _scaled(picture: Image, width: int, height: int, module: Any) -> Image:

@@ -13,6 +13,7 @@ from logicgrid.kinds.nonogram.formats.number_lines import PAIR, head_of
 from logicgrid.kinds.nonogram.formats.runs import sections_of
 from logicgrid.puzzle.board import NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.messages import say
 
 
 def sniff(text: str) -> bool:
@@ -27,8 +28,8 @@ def read(text: str) -> Stream:
         return
     mark = next((place for place, line in enumerate(body) if line.text.strip() == "#"), None)
     if mark is None:
-        message = "there is no line `#` between the rows and the columns"
-        yield Diagnostic("missing-section", message, None, "where width comes first it is a `.nin` file")
+        message = say("nonogram.no-line-between-rows")
+        yield Diagnostic("missing-section", message, None, say("nonogram.where-width-comes-first"))
     else:
         yield from sections_of(body[:mark], body[mark + 1 :], height, width)
 

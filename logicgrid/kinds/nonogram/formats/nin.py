@@ -24,7 +24,7 @@ def read(text: str) -> Stream:
         return
     found = counted(body, width + height)
     if found is None:
-        yield miscounted("rows and columns", body, width + height, None)
+        yield miscounted("rows-and-columns", body, width + height, None)
     else:
         yield from black_and_white(found[:height], found[height:])
 

@@ -19,6 +19,7 @@ from logicgrid.kinds.nonogram.formats.colors import code_of, hex_of
 from logicgrid.kinds.nonogram.formats.runs import Clues, counted, finished, miscounted, side_of
 from logicgrid.puzzle.board import Color, Grid, Line, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.messages import say
 
 _CLUE = re.compile(r"\s*[0-9]+[^\s0-9,]?(?:[\s,]+[0-9]+[^\s0-9,]?)*,?\s*")
 _PICTURE = re.compile(r"[\s01?.A-Za-z]+")
@@ -52,7 +53,7 @@ def read(text: str) -> Stream:
             yield from _Part(part).puzzle()
         part = []
     if empty:
-        yield Diagnostic("empty-file", "there is no puzzle in this file", None, "see the lines `width`, `rows` …")
+        yield Diagnostic("empty-file", say("nonogram.no-puzzle-in-file"), None, say("nonogram.see-lines-width-rows"))
 
 
 class _Part:
@@ -139,11 +140,13 @@ class _Part:
         wanted, section = self.sizes.get(side), self.sections.get(axis)
         if wanted is None:
             if not any(each.code == "bad-size" for each in self.findings):
-                message = f"there is no line `{side}`"
-                self.findings.append(Diagnostic("missing-size", message, None, f"write `{side} 5`"))
+                message = say("nonogram.no-line", side=side)
+                self.findings.append(Diagnostic("missing-size", message, None, say("nonogram.write-5", side=side)))
         elif section is None:
-            message = f"there is no line `{axis}` with the runs of the {axis} below it"
-            self.findings.append(Diagnostic("missing-section", message, None, f"write `{axis}` alone on a line"))
+            message = say("nonogram.no-line-runs-below", axis=axis)
+            self.findings.append(
+                Diagnostic("missing-section", message, None, say("nonogram.write-alone-on-line", axis=axis))
+            )
         elif (found := counted(section, wanted)) is None:
             self.findings.append(miscounted(axis, section, wanted, self.heads.get(axis)))
         else:
@@ -177,11 +180,15 @@ def _unquoted(text: str) -> str:
 
 def write(board: NonogramBoard) -> Written:
     """Return the puzzle's text, and what it does not keep."""
-    lost = [f"the name `{color.name}` of the colour `{letter}`" for letter, color in board.colors.items() if color.name]
+    lost = [
+        say("nonogram.name-colour", name=color.name, letter=letter)
+        for letter, color in board.colors.items()
+        if color.name
+    ]
     if board.background is not None:
-        lost.append("the background's colour")
+        lost.append(say("nonogram.background-s-colour"))
     if board.given is not None:
-        lost.append("the given cells, for other programs: they do not know the line `given`")
+        lost.append(say("nonogram.given-cells-other-programs"))
     return text_of_lines(_lines(board)), lost
 
 
@@ -197,7 +204,13 @@ def _lines(board: NonogramBoard) -> Iterator[str]:
     for note in map(one_line, board.about.notes):
         yield f"note {_quoted(note)}" if _means_something(note) else note
     yield from (f"color {letter} {code_of(color)}" for letter, color in board.colors.items())
-    yield from (f"width {board.width}", f"height {board.height}", "", "rows", *map(_runs, board.rows))
+    yield from (
+        f"width {board.width}",
+        f"height {board.height}",
+        "",
+        "rows",
+        *map(_runs, board.rows),
+    )
     yield from ("", "columns", *map(_runs, board.columns), "")
     for name, grids in (("given", [board.given]), ("goal", [board.goal]), ("saved", board.saved)):
         yield from (f'{name} "{"".join(grid).translate(_TO_FILE)}"' for grid in grids if grid is not None)

@@ -13,6 +13,7 @@ from typing import Final
 from logicgrid.kinds.formats.reading import Numbered, Word, numbered
 from logicgrid.kinds.nonogram.formats.runs import side_of
 from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.messages import say
 
 PAIR: Final = re.compile(r"\s*[0-9]+[ \t]+[0-9]+[ \t]*(?:[\r\n]|$)")
 """Two numbers on the first line."""
@@ -30,9 +31,9 @@ def head_of(text: str) -> Generator[Diagnostic, None, tuple[int, int, list[Numbe
         if len(found) < 2:
             continue
         if len(found) > 2:
-            findings.append(Diagnostic("bad-size", "a width and a height stand here alone", found[2].span))
+            findings.append(Diagnostic("bad-size", say("nonogram.width-height-stand-here"), found[2].span))
         one, two = (side_of(word, findings) for word in found[:2])
         yield from findings
         return one or 0, two or 0, None if findings else lines[place + 1 :]
-    yield Diagnostic("missing-size", "the file begins with two numbers, its width and its height")
+    yield Diagnostic("missing-size", say("nonogram.file-begins-two-numbers"))
     return 0, 0, None

@@ -18,6 +18,7 @@ from logicgrid.kinds.nonogram.formats.colors import code_of, color_in, letter_fo
 from logicgrid.kinds.nonogram.formats.runs import BLACK_ONLY, Clues, finished
 from logicgrid.puzzle.board import ABOUT, Color, Line, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.messages import say
 
 _DECLARED = re.compile(r"[ \t]*([^\s:]):(\S?)[ \t]+(\S+)(?:[ \t]+(.*?))?[ \t]*")
 
@@ -34,12 +35,12 @@ def read(text: str) -> Stream:
     marks = [place for place, line in enumerate(lines) if re.match("#[dDtT]", line.text)]
     head = min([*marks, *colons, len(lines)])
     if marks and head == marks[0] and lines[head].text[1] in "tT":
-        message = "this is a triddler, on a grid of triangles"
-        yield Diagnostic("not-supported", message, lines[head].span, "only pictures of squares are read")
+        message = say("nonogram.triddler-on-grid-triangles")
+        yield Diagnostic("not-supported", message, lines[head].span, say("nonogram.only-pictures-squares-read"))
         return
     if len(colons) < 2:
-        help_ = "a line that begins with `:` stands before the rows, before the columns and at the end"
-        yield Diagnostic("missing-section", "the rows and the columns of this `.g` file are missing", None, help_)
+        help_ = say("nonogram.line-begins-stands-before")
+        yield Diagnostic("missing-section", say("nonogram.rows-columns-g-file"), None, help_)
         return
     findings: list[Diagnostic] = []
     colors, letters, background = _colors(lines[head + 1 : colons[0]], findings)
@@ -48,7 +49,7 @@ def read(text: str) -> Stream:
     clues.read("rows", lines[colons[0] + 1 : colons[1]], letters)
     clues.read("columns", lines[colons[1] + 1 : end], letters)
     if not findings and not (clues.lines["rows"] and clues.lines["columns"]):
-        findings.append(Diagnostic("missing-section", "there are no rows or no columns", lines[colons[0]].span))
+        findings.append(Diagnostic("missing-section", say("nonogram.no-rows-or-no"), lines[colons[0]].span))
     comments = Remarks()
     for line in lines[:head]:
         comments.add(line.text)
@@ -73,8 +74,8 @@ def _colors(
             continue
         found = _DECLARED.fullmatch(line.text)
         if found is None:
-            help_ = "write a mark, a colon, a sign, and a name or #rrggbb: `r:r #ff0000`"
-            findings.append(Diagnostic("bad-colour", "this line declares no colour", line.span, help_))
+            help_ = say("nonogram.write-mark-colon-sign")
+            findings.append(Diagnostic("bad-colour", say("nonogram.line-declares-no-colour"), line.span, help_))
             continue
         mark, sign, word, comment = found.groups()
         color = color_in(f"{word} {comment or ''}") if word.startswith("#") else color_in(word)
@@ -83,7 +84,7 @@ def _colors(
             continue
         letter = letter_for(colors, mark, color.name, sign)
         if letter is None:
-            findings.append(Diagnostic("too-many-colours", "there are more than 52 colours", line.span))
+            findings.append(Diagnostic("too-many-colours", say("nonogram.more-than-52-colours"), line.span))
             break
         colors[letter] = color
         letters["" if mark == "1" else mark] = letter
@@ -107,7 +108,13 @@ def _lines(board: NonogramBoard) -> Iterator[str]:
         yield from (_declaration(letter, letter, color) for letter, color in board.colors.items())
         if not board.colors:
             yield "   1:# #000000 black"
-    yield from (": rows", *map(_runs, board.rows), ": columns", *map(_runs, board.columns), ": end")
+    yield from (
+        ": rows",
+        *map(_runs, board.rows),
+        ": columns",
+        *map(_runs, board.columns),
+        ": end",
+    )
 
 
 def _declaration(mark: str, sign: str, color: Color) -> str:

@@ -18,6 +18,7 @@ from logicgrid.kinds.formats.writing import Written, lengths, losses, remarks, t
 from logicgrid.kinds.nonogram.formats.runs import black_and_white, counted, miscounted, sections_of, side_of
 from logicgrid.puzzle.board import ABOUT, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.messages import say
 
 _AXES: Final = {
     **dict.fromkeys(("columns", "column", "cols", "x", "kolommen", "colonnes", "spalten"), "columns"),
@@ -52,7 +53,7 @@ def read(text: str) -> Stream:
     """Yield the puzzle of a file, or the mistakes in it."""
     file = _File(text)
     if not file.findings and len(file.sizes) < 2:
-        file.findings.append(Diagnostic("missing-size", "the file begins with a width and a height"))
+        file.findings.append(Diagnostic("missing-size", say("nonogram.file-begins-width-height")))
     if file.findings:
         yield from file.findings
     elif any(not line.blank for line in file.unlabelled):
@@ -68,7 +69,7 @@ def _unlabelled(file: _File) -> Stream:
     width, height, lines = file.sizes["width"], file.sizes["height"], file.unlabelled
     found = counted(lines, width + height)
     if found is None or file.sections:
-        yield miscounted("columns and rows", lines, width + height, lines[-1].span)
+        yield miscounted("columns-and-rows", lines, width + height, lines[-1].span)
         return
     about = file.remarks.about()
     first = list(black_and_white(found[width:], found[:width], about))
@@ -76,8 +77,8 @@ def _unlabelled(file: _File) -> Stream:
     fits = [isinstance(order[-1], Located) for order in (first, second)]
     yield from second if fits == [False, True] else first
     if all(fits) and width == height:
-        message = "columns and rows are not labelled: the first half is read as the columns"
-        help_ = "write `columns` and `rows` on a line before each half"
+        message = say("nonogram.columns-rows-not-labelled")
+        help_ = say("nonogram.write-columns-rows-on")
         yield Diagnostic("ambiguous-order", message, found[0].span, help_, Severity.WARNING)
 
 
@@ -112,7 +113,7 @@ class _File:
         for word in line.words(r"[^\s,]+"):
             side = next((each for each in ("width", "height") if each not in self.sizes), None)
             if side is None:
-                message = "a width and a height stand alone on their lines"
+                message = say("nonogram.width-height-stand-alone")
                 self.findings.append(Diagnostic("bad-size", message, word.span))
                 return
             self.sizes[side] = side_of(word, self.findings) or 1

@@ -18,6 +18,7 @@ from logicgrid.kinds.formats.reading import Numbered, Word
 from logicgrid.kinds.nonogram.formats.colors import BLACK, is_black, letter_for
 from logicgrid.puzzle.board import NOTHING_ABOUT, About, Color, Grid, Line, NonogramBoard, Run
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
 
 MAX_SIDE: Final = 2_000
@@ -55,16 +56,20 @@ class Clues:
     def _run(self, word: Word, letters: Mapping[str, str | None] | None) -> Run | None:
         found = _RUN.fullmatch(word.text)
         if found is None or len(found[1]) > 6:
-            message = f"`{cut(word.text, 20)}` is not the length of a run"
-            self.findings.append(Diagnostic("bad-run", message, word.span, "write numbers such as `2 1 3`"))
+            message = say("nonogram.not-length-run", text=cut(word.text, 20))
+            self.findings.append(Diagnostic("bad-run", message, word.span, say("nonogram.write-numbers-such-2")))
             return None
         length, mark = int(found[1]), found[2]
         if letters is None:
             return Run(length, mark or None)
         if mark not in letters:
-            what = f"the colour `{mark}` was not declared" if mark else "a colour is missing behind this number"
+            what = (
+                say("nonogram.colour-was-not-declared", mark=mark)
+                if mark
+                else say("nonogram.colour-missing-behind-number")
+            )
             known = ", ".join(f"`{letter}`" for letter in letters if letter)
-            help_ = f"the colours are {known}" if known else "this file declares no colours"
+            help_ = say("nonogram.colours", known=known) if known else say("nonogram.file-declares-no-colours")
             self.findings.append(Diagnostic("unknown-colour", what, word.span, help_))
             return None
         return Run(length, letters[mark])
@@ -108,19 +113,18 @@ def sections_of(
 def miscounted(axis: str, sources: Sequence[Numbered], wanted: int, span: Span | None) -> Diagnostic:
     """Return the finding that a section has too few or too many lines."""
     filled = [source for source in sources if not source.blank]
-    side = "height" if axis == "rows" else "width"
-    message = f"{len(filled)} {axis} stand here, and the {side} is {wanted}"
+    message = say(f"nonogram.{axis}-stand-here", n=len(filled), wanted=wanted)
     if len(filled) > wanted:
         span = filled[wanted].span
-    return Diagnostic("wrong-count", message, span, "a line without runs is written `0`")
+    return Diagnostic("wrong-count", message, span, say("nonogram.line-without-runs-written"))
 
 
 def side_of(word: Word, findings: list[Diagnostic]) -> int | None:
     """Return a declared width or height; None (and a finding) if the word is neither."""
     if re.fullmatch(r"[0-9]{1,6}", word.text) and 1 <= int(word.text) <= MAX_SIDE:
         return int(word.text)
-    message = f"`{word.text[:20]}` is no width or height"
-    findings.append(Diagnostic("bad-size", message, word.span, f"write a number from 1 to {MAX_SIDE}"))
+    message = say("nonogram.no-width-or-height", text=word.text[:20])
+    findings.append(Diagnostic("bad-size", message, word.span, say("nonogram.write-number-from-1", max_side=MAX_SIDE)))
     return None
 
 
@@ -181,15 +185,15 @@ def _problems(board: NonogramBoard, places: Places) -> Iterator[Diagnostic]:
         for place, line in enumerate(lines):
             least = sum(run.length for run in line) + sum(one.color == two.color for one, two in pairwise(line))
             if least > size:
-                message = f"the runs of this {axis[:-1]} need {least} cells, and it has {size}"
-                help_ = "a number is mistyped, or width and height are the wrong way round"
+                message = say(f"nonogram.runs-of-{axis}-need", least=least, size=size)
+                help_ = say("nonogram.number-mistyped-or-width")
                 yield Diagnostic("does-not-fit", message, places.span((axis, place)), help_)
     rows, columns = _totals(board.rows), _totals(board.columns)
     for color in sorted(rows.keys() | columns.keys(), key=str):
         if rows[color] != columns[color]:
-            of = f" of colour `{color}`" if color else ""
-            message = f"the rows have {rows[color]} filled cells{of}, and the columns {columns[color]}"
-            help_ = "one of the numbers is mistyped, or a run is missing"
+            of = say("nonogram.colour", color=color) if color else ""
+            message = say("nonogram.rows-have-filled-cells", rows=rows[color], of=of, columns=columns[color])
+            help_ = say("nonogram.one-numbers-mistyped-or")
             yield Diagnostic("totals-differ", message, places.span(("columns", 0)), help_)
     for name, grid in (("given", board.given), ("goal", board.goal)):
         if grid is not None:
@@ -207,7 +211,9 @@ def _totals(lines: Iterable[Line]) -> Counter[str | None]:
 def _strange(board: NonogramBoard, places: Places, name: str, grid: Grid) -> Iterator[Diagnostic]:
     if len(grid) != board.height or any(len(row) != board.width for row in grid):
         width = next((len(row) for row in grid if len(row) != board.width), board.width)
-        message = f"`{name}` is {width}×{len(grid)} cells, and the picture is {board.width}×{board.height}"
+        message = say(
+            "nonogram.cells-picture", name=name, width=width, n=len(grid), width2=board.width, height=board.height
+        )
         yield Diagnostic("wrong-size", message, places.span((name,)))
         return
     signs = set("".join(grid)) - {".", "#", "?", *board.colors}
@@ -215,5 +221,5 @@ def _strange(board: NonogramBoard, places: Places, name: str, grid: Grid) -> Ite
         for column, cell in enumerate(cells):
             if cell in signs:
                 signs.discard(cell)
-                message = f"`{cell}` in `{name}` is neither a colour nor empty"
+                message = say("nonogram.in-neither-colour-nor", cell=cell, name=name)
                 yield Diagnostic("bad-cell", message, places.span((name, row, column)))

@@ -20,6 +20,7 @@ from logicgrid.kinds.nonogram.formats.runs import MAX_SIDE, finished
 from logicgrid.kinds.nonogram.formats.xml_tree import Element, Tree
 from logicgrid.puzzle.board import ABOUT, About, Color, Grid, Line, NonogramBoard, Run, runs_of_picture
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.messages import digits, say
 
 _CELL: Final = re.compile(r"\[[^\]]*\]|[^\s|]")
 _BACKGROUND: Final = "."
@@ -34,7 +35,7 @@ def read(text: str) -> Stream:
     """Yield the puzzles of a set."""
     tree = Tree(text)
     if tree.problem is not None or tree.root is None:
-        yield tree.problem or Diagnostic("xml-syntax", "there is nothing in this file")
+        yield tree.problem or Diagnostic("xml-syntax", say("nonogram.nothing-in-file"))
         return
     puzzles = [tree.root] if tree.root.name == "puzzle" else tree.root.all("puzzle")
     if not puzzles:
@@ -60,9 +61,7 @@ class _Puzzle:
         """Yield the puzzle, or the mistakes in it."""
         kind = self.element.attributes.get("type", "grid").lower()
         if kind != "grid":
-            self._find(
-                "not-supported", f"this is a puzzle of type `{cut(kind)}`, and only `grid` is read", self.element
-            )
+            self._find("not-supported", say("nonogram.puzzle-type-only-grid", kind=cut(kind)), self.element)
         else:
             self._colors()
         rows, columns = self._clues("rows"), self._clues("columns")
@@ -112,9 +111,13 @@ class _Puzzle:
             name = element.attributes.get("name", "").strip().lower()
             code = hex_of(element.text)
             if "\\" in element.text or "/" in element.text:
-                self._find("not-supported", "this colour is split by a triangle", element, "triangles are not read")
+                self._find(
+                    "not-supported", say("nonogram.colour-split-triangle"), element, say("nonogram.triangles-not-read")
+                )
             elif not name or (code is None and element.text.strip()):
-                self._find("bad-colour", "this colour lacks a name or a value", element, "write `ff0000` for red")
+                self._find(
+                    "bad-colour", say("nonogram.colour-lacks-name-or"), element, say("nonogram.write-ff0000-red")
+                )
             else:
                 self._add(name, element.attributes.get("char", "")[:1], Color(name, code or hex_of(name)))
         for name, sign in ((background, _BACKGROUND), (self.default, "X")):
@@ -146,11 +149,18 @@ class _Puzzle:
             name = count.attributes.get("color", self.default).lower()
             letter = self.letters.get(name)
             if not re.fullmatch(r"[0-9]{1,6}", text):
-                self._find("bad-run", f"`{text[:20]}` is not the length of a run", count, "a `<count>` holds a number")
+                self._find(
+                    "bad-run", say("nonogram.not-length-run", text=text[:20]), count, "a `<count>` holds a number"
+                )
             elif letter is None or letter == _BACKGROUND:
-                what = "was not declared" if letter is None else "is the background's"
+                what = say("nonogram.was-not-declared") if letter is None else say("nonogram.background-s")
                 known = ", ".join(f"`{cut(each)}`" for each, one in self.letters.items() if one != _BACKGROUND)
-                self._find("unknown-colour", f"the colour `{cut(name)}` {what}", count, f"the colours are {known}")
+                self._find(
+                    "unknown-colour",
+                    say("nonogram.colour-2", name=cut(name), what=what),
+                    count,
+                    say("nonogram.colours", known=known),
+                )
             elif int(text):
                 self.spans[axis, place, len(runs)] = self.tree.text_span(count)
                 runs.append(Run(int(text), letter))
@@ -158,11 +168,11 @@ class _Puzzle:
 
     def _from_goal(self, some: tuple[Line, ...], goals: list[Grid]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
         if some or not goals:
-            self._find("missing-section", "this puzzle has no clues for its rows or its columns", self.element)
+            self._find("missing-section", say("nonogram.puzzle-has-no-clues"), self.element)
         elif len({len(row) for row in goals[0]}) != 1 or "?" in "".join(goals[0]):
-            self._find("bad-cell", "the goal has open cells, or rows that are not equally long", self.element)
+            self._find("bad-cell", say("nonogram.goal-has-open-cells"), self.element)
         elif max(len(goals[0]), len(goals[0][0])) > MAX_SIDE:
-            self._find("too-large", f"the goal has more than {MAX_SIDE:,} rows or columns", self.element)
+            self._find("too-large", say("nonogram.goal-has-more-than", max_side=digits(MAX_SIDE)), self.element)
         else:
             return runs_of_picture(goals[0])
         return (), ()
@@ -207,7 +217,9 @@ class _Puzzle:
             return "?"
         sign = next(iter(inside), "?")
         if sign not in self.signs and not self.findings:
-            self._find("bad-cell", f"`{sign}` is the sign of no colour", image, "see the `char` of every `<color>`")
+            self._find(
+                "bad-cell", say("nonogram.sign-no-colour", sign=sign), image, "see the `char` of every `<color>`"
+            )
         return self.signs.get(sign, "?")
 
 
@@ -225,12 +237,12 @@ def write(board: NonogramBoard) -> Written:
     colors = {_BACKGROUND: board.background or WHITE, **(board.colors or {"#": BLACK})}
     names = _names(colors)
     lost = [
-        f"the name `{color.name}` of a colour, written as `{names[letter]}`"
+        say("nonogram.name-colour-written", name=color.name, names=names[letter])
         for letter, color in colors.items()
         if letter != _BACKGROUND and color.name and color.name != names[letter]
     ]
     if board.given is not None:
-        lost.append("the given cells, for other programs: to them they are a saved picture")
+        lost.append(say("nonogram.given-cells-other-programs-them"))
     return text_of_lines(_lines(board, colors, names)), lost
 
 

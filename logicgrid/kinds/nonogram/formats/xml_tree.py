@@ -14,6 +14,7 @@ from xml.parsers import expat
 
 from logicgrid.files.text import LineTable
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Span
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
 
 MAX_ELEMENTS: Final = 200_000
@@ -96,7 +97,7 @@ class Tree:
             self.problem = replace(refused.diagnostics[0], span=self.lines.span(at, at + 1))
         except expat.ExpatError as error:
             offset = len(self._raw[: max(parser.ErrorByteIndex, 0)].decode("utf-8", "replace"))
-            message = f"this is no XML: {expat.ErrorString(error.code) or error}"
+            message = say("nonogram.no-xml", it=expat.ErrorString(error.code) or error)
             self.problem = Diagnostic("xml-syntax", message, self.lines.span(offset, offset + 1))
         if self.problem is not None:
             self.root = None
@@ -110,11 +111,13 @@ class Tree:
 
     def _doctype(self, name: str, system: str | None, public: str | None, internal: bool) -> None:
         if internal:
-            help_ = "remove what stands between `[` and `]`; declarations are not read"
-            raise Refused(Diagnostic("xml-declarations", "this DOCTYPE declares things of its own", help=help_))
+            help_ = say("nonogram.remove-what-stands-between")
+            raise Refused(Diagnostic("xml-declarations", say("nonogram.doctype-declares-things-own"), help=help_))
 
     def _entity(self, *_: object) -> None:
-        raise Refused(Diagnostic("xml-declarations", "entities are declared here", help="write the text out"))
+        raise Refused(
+            Diagnostic("xml-declarations", say("nonogram.entities-declared-here"), help=say("nonogram.write-text-out"))
+        )
 
     def _skipped(self, name: str, parameter: bool) -> None:
         if self._open and not parameter:
@@ -123,9 +126,7 @@ class Tree:
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         self._count += 1
         if self._count > MAX_ELEMENTS or len(self._open) >= MAX_DEPTH:
-            raise Refused(
-                Diagnostic("too-large", "there are too many elements, or they are too deep inside each other")
-            )
+            raise Refused(Diagnostic("too-large", say("nonogram.too-many-elements-or")))
         start = self._offset()
         tag = _TAG.match(self.source, start)
         lower = {key.lower(): value for key, value in attributes.items()}

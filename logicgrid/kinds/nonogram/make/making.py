@@ -14,6 +14,7 @@ from logicgrid.kinds.nonogram.make.request import INKS, NonogramRequest
 from logicgrid.kinds.symmetry import images
 from logicgrid.kinds.titles import numbered
 from logicgrid.puzzle.board import About, NonogramBoard, runs_of_picture
+from logicgrid.puzzle.messages import comma, say
 
 _WORK = 200_000
 """What an attempt may spend, in cells of pictures that are looked at."""
@@ -155,7 +156,7 @@ class _Maker:
                 for cell, colour in enumerate(cells)
                 if colour != drawing.cells[cell]
             ]
-        note = f"changed in the picture: {', '.join(changed)}" if changed else ""
+        note = say("nonogram.changed-in-picture", changed=comma(changed)) if changed else ""
         text = f"# {note}\n{found.text}" if changed else found.text
         hash = canonical(self.sketch.puzzle(cells))
         return Made(text, found.level, found.effort, self.width + self.height, (), hash, found.certificate, note)
@@ -164,17 +165,20 @@ class _Maker:
         """Return in words what a puzzle has not that was asked for."""
         low, high = self.request.levels
         if not low <= made.level <= high:
-            return f"it is of level {made.level}, not {low if low == high else f'{low} to {high}'}"
-        return f"its effort is {made.effort:g}"
+            asked = str(low) if low == high else say("nonogram.to", low=low, high=high)
+            return say("nonogram.level-not", level=made.level, low=asked)
+        return say("nonogram.effort", effort=format(made.effort, "g"))
 
     def failure(self) -> str:
         """Return in words why there is nothing at all."""
         if self.request.drawing is None:
-            return "no picture was found that is the only one of its numbers"
+            return say("nonogram.no-picture-was-found")
         cells = ", ".join([cell_name(cell, self.width) for cell in self.other[:8]])
         more = ", …" if len(self.other) > 8 else ""
-        where = f": another differs in {cells}{more}" if self.other else ""
         most = self.request.may_change
-        helps = f"; allow more with `--may-change {max(3, 2 * most)}`"
-        how = f" and changing {most} cells does not help" if most else ""
-        return f"the picture is not the only one of its numbers{where}{how}{helps}"
+        message = say("nonogram.not-the-only-one")
+        if self.other:
+            message = say("nonogram.another-differs-in", cells=cells + more)
+        if most:
+            message = say("nonogram.changing-does-not-help", message=message, n=most)
+        return say("nonogram.allow-more-may-change", message=message, most=max(3, 2 * most))

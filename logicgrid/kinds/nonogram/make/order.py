@@ -12,12 +12,15 @@ from logicgrid.kinds.nonogram.make.request import Drawing, NonogramRequest, prob
 from logicgrid.kinds.orders import part_of, refuse, refused, size_of
 from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.messages import say
 
 
 def asked(request: Any) -> NonogramRequest:
     """Return what is asked for of nonograms.  Raises Refused."""
     if request.clues is not None:
-        raise refused([Diagnostic("bad-option", "a nonogram has a clue for each line", help="leave `--clues` out")])
+        raise refused(
+            [Diagnostic("bad-option", say("nonogram.nonogram-has-clue-each"), help=say("nonogram.leave-clues-out"))]
+        )
     wrong: list[Diagnostic] = []
     size, density = size_of(request.size, wrong), part_of(request.density, wrong)
     refuse(wrong)

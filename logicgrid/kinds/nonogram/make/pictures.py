@@ -9,13 +9,14 @@ from logicgrid.kinds.nonogram.formats.image import image_to_nonogram, is_image
 from logicgrid.kinds.nonogram.make.request import MOST_SIZE, Drawing
 from logicgrid.puzzle.board import NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, brief
+from logicgrid.puzzle.messages import say
 
 Findings = tuple[Diagnostic, ...]
 
 _FILLED = "#Xx*1█■●"
 _EMPTY = ".-_0 ·□○"
-_NO_PICTURE = "there is no picture in this file"
-_DRAW = "draw it with `#` and `.`, a row a line, or give an image"
+_NO_PICTURE = "nonogram.no-picture-in-file"
+_DRAW = "nonogram.draw-row-line-or"
 _WIDTH = 30
 """The cells across an image if no size is asked for."""
 
@@ -28,16 +29,16 @@ def read_drawing(path: str | os.PathLike[str], size: tuple[int, int | None] | No
     if is_image(name):
         width, height = size or (_WIDTH, None)
         if max(width, height or 0) > MOST_SIZE:
-            message = f"a picture has at most {MOST_SIZE}x{MOST_SIZE} cells"
-            return (Diagnostic("bad-size", message, help="write a smaller `--size`"),)
+            message = say("nonogram.picture-has-most-x", most_size=MOST_SIZE)
+            return (Diagnostic("bad-size", message, help=say("nonogram.write-smaller-size")),)
         board = image_to_nonogram(name, width, height, colors)
         return (board,) if isinstance(board, Diagnostic) else _of_board(board)
     raw, found = read_bytes(name)
     if raw is None:
         return found
     if size is not None:
-        help = "leave `--size` out; only images are scaled"
-        return (Diagnostic("size-of-picture", "the picture has a size of its own", help=help),)
+        help = say("nonogram.leave-size-out-only")
+        return (Diagnostic("size-of-picture", say("nonogram.picture-has-size-own"), help=help),)
     text = text_of(raw)
     if is_drawn(text):
         return drawing_in(text)
@@ -51,7 +52,7 @@ def read_drawing(path: str | os.PathLike[str], size: tuple[int, int | None] | No
         return problems
     boards = [board for board in read.boards if isinstance(board, NonogramBoard)]
     if not boards:
-        return (Diagnostic("no-picture", _NO_PICTURE, help=_DRAW),)
+        return (Diagnostic("no-picture", say(_NO_PICTURE), help=say(_DRAW)),)
     return _of_board(boards[0])
 
 
@@ -71,9 +72,9 @@ def no_picture(text: str) -> Diagnostic:
     for number, line in enumerate(text.splitlines(), 1):
         for column, sign in enumerate(line, 1):
             if sign not in _FILLED + _EMPTY:
-                said = f"{_NO_PICTURE}: `{brief(sign)}` is no sign of one"
-                return Diagnostic("no-picture", said, Span(number, column, number, column + 1), _DRAW)
-    return Diagnostic("no-picture", _NO_PICTURE if text.strip() else "the file is empty", help=_DRAW)
+                said = say("nonogram.no-sign-one", no_picture=say(_NO_PICTURE), sign=brief(sign))
+                return Diagnostic("no-picture", said, Span(number, column, number, column + 1), say(_DRAW))
+    return Diagnostic("no-picture", say(_NO_PICTURE) if text.strip() else say("nonogram.file-empty"), help=say(_DRAW))
 
 
 def drawing_in(text: str) -> Drawing | Findings:
@@ -92,9 +93,9 @@ def drawing_in(text: str) -> Drawing | Findings:
     wrong = [
         Diagnostic(
             "wrong-picture",
-            f"the row has {len(row)} cell{'' if len(row) == 1 else 's'}, and the first has {len(rows[0])}",
+            say("nonogram.row-has-cell-first", n=len(row), first=len(rows[0])),
             Span(number, 1, number, len(row) + 1),
-            "write `.` for each empty cell",
+            say("nonogram.write-each-empty-cell"),
         )
         for number, row in enumerate(rows, 1 + skipped)
         if len(row) != len(rows[0])
@@ -107,8 +108,8 @@ def drawing_in(text: str) -> Drawing | Findings:
 def _of_board(board: NonogramBoard) -> Drawing | Findings:
     """Return the picture of a nonogram that states its solution."""
     if board.goal is None or "?" in "".join(board.goal):
-        help = "add it as `solution: |`, or draw it with `#` and `.` in a text file"
-        return (Diagnostic("no-picture", "the file has the numbers of a picture, and not the picture", help=help),)
+        help = say("nonogram.add-solution-or-draw")
+        return (Diagnostic("no-picture", say("nonogram.file-has-numbers-picture"), help=help),)
     colors = tuple(board.colors.items())
     signs = "." + ("".join([letter for letter, _ in colors]) or "#")
     cells = tuple([signs.index(sign) for row in board.goal for sign in row])

@@ -9,6 +9,7 @@ from logicgrid.kinds.nonogram.make.drawing import Cells
 from logicgrid.kinds.symmetry import SQUARE, SYMMETRIES
 from logicgrid.puzzle.board import Color
 from logicgrid.puzzle.diagnostics import Diagnostic, brief, did_you_mean
+from logicgrid.puzzle.messages import comma, say
 from logicgrid.puzzle.record import Record
 
 MOST_SIZE = 60
@@ -78,29 +79,29 @@ def _problems(request: NonogramRequest) -> Iterator[Diagnostic]:
     if drawing is not None:
         width, height = drawing.width, drawing.height
         if max(width, height) > MOST_SIZE:
-            message = f"the picture has {width}x{height} cells, and {MOST_SIZE}x{MOST_SIZE} is the most"
-            yield Diagnostic("too-large", message, help="make it smaller: an image with `--size 30x30`")
+            message = say("nonogram.picture-has-x-cells", width=width, height=height, most_size=MOST_SIZE)
+            yield Diagnostic("too-large", message, help=say("nonogram.make-smaller-image-size"))
         elif not any(drawing.cells):
-            yield Diagnostic("empty-picture", "no cell of the picture is filled", help="`#` is a filled cell")
+            yield Diagnostic("empty-picture", say("nonogram.no-cell-picture-filled"), help=say("nonogram.filled-cell"))
         if request.may_change < 0:
-            yield Diagnostic("bad-count", "fewer cells than 0 cannot be changed", help="write `--may-change 3`")
+            yield Diagnostic("bad-count", say("nonogram.fewer-cells-than-0"), help=say("nonogram.write-may-change-3"))
     elif not min(width, height) >= 2 or max(width, height) > MOST_SIZE:
-        message = f"a picture has 2x2 to {MOST_SIZE}x{MOST_SIZE} cells, not {width}x{height}"
-        yield Diagnostic("bad-size", message, help="write the width and the height: `--size 15x15`")
+        message = say("nonogram.picture-has-2x2-x", most_size=MOST_SIZE, width=width, height=height)
+        yield Diagnostic("bad-size", message, help=say("nonogram.write-width-height-size"))
     if request.symmetry is not None and request.symmetry not in SYMMETRIES:
-        help = did_you_mean(request.symmetry, SYMMETRIES) or f"write one of {', '.join(SYMMETRIES)}"
-        yield Diagnostic("unknown-symmetry", f"`{brief(request.symmetry)}` is no symmetry", help=help)
+        help = did_you_mean(request.symmetry, SYMMETRIES) or say("nonogram.write-one", symmetries=comma(SYMMETRIES))
+        yield Diagnostic("unknown-symmetry", say("nonogram.no-symmetry", symmetry=brief(request.symmetry)), help=help)
     elif request.kept in SQUARE and width != height:
-        message = f"a picture of {width}x{height} cells cannot have the symmetry `{request.kept}`"
+        message = say("nonogram.picture-x-cells-cannot", width=width, height=height, kept=request.kept)
         side = min(width, height)
-        yield Diagnostic("no-such-symmetry", message, help=f"write `--size {side}x{side}`, or `--symmetry turn`")
+        yield Diagnostic("no-such-symmetry", message, help=say("nonogram.write-size-x-or", side=side))
     density = request.density
     if density is not None and not (isfinite(density) and 0 < density < 1):
-        message = f"the density {density:g} is not between 0 and 1"
-        yield Diagnostic("bad-density", message, help="write the part of the cells that is filled: `--density 0.5`")
+        message = say("nonogram.density-not-between-0", density=format(density, "g"))
+        yield Diagnostic("bad-density", message, help=say("nonogram.write-part-cells-filled"))
     if not 0 <= (request.smooth or 0) <= MOST_SMOOTH:
-        message = f"`--smooth` is 0 to {MOST_SMOOTH}, not {request.smooth}"
-        yield Diagnostic("bad-smooth", message, help="0 is noise, 1 or 2 has shapes")
+        message = say("nonogram.smooth-0-not", most_smooth=MOST_SMOOTH, smooth=request.smooth)
+        yield Diagnostic("bad-smooth", message, help=say("nonogram.0-noise-1-or"))
     if not 2 <= request.colors <= MOST_COLORS:
-        message = f"there are 2 to {MOST_COLORS} colours, not {request.colors}"
-        yield Diagnostic("bad-colors", message, help="the background counts: `--colors 2` is black and white")
+        message = say("nonogram.2-colours-not", most_colors=MOST_COLORS, colors=request.colors)
+        yield Diagnostic("bad-colors", message, help=say("nonogram.background-counts-colors-2"))

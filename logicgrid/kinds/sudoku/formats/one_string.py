@@ -14,6 +14,7 @@ from logicgrid.kinds.formats.places import Located, Path, Places
 from logicgrid.kinds.formats.reading import Word
 from logicgrid.puzzle.board import Cage, SudokuBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.messages import say
 
 
 def fields_in(text: str, pattern: str, start: int) -> list[Word]:
@@ -27,7 +28,7 @@ def counted(fields: Sequence[Word]) -> Diagnostic | None:
     if len(fields) == 81:
         return None
     span = (fields[81] if len(fields) > 81 else fields[-1]).span if fields else None
-    return Diagnostic("wrong-count", f"{len(fields)} fields stand here, and 81 are needed", span)
+    return Diagnostic("wrong-count", say("sudoku.fields-stand-here-81", n=len(fields)), span)
 
 
 def located(

@@ -13,6 +13,7 @@ from logicgrid.kinds.formats.writing import Written, losses
 from logicgrid.kinds.sudoku.formats.one_string import counted, fields_in, fields_of, located
 from logicgrid.puzzle.board import SudokuBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.messages import say
 
 _HEAD = re.compile(r"\s*3x3:(d?):(k?):", re.IGNORECASE)
 
@@ -26,7 +27,7 @@ def read(text: str) -> Stream:
     """Yield the puzzle of a PS string, or the mistakes in it."""
     head = _HEAD.match(text)
     if head is None:
-        yield Diagnostic("missing-section", "the file does not begin with `3x3:`")
+        yield Diagnostic("missing-section", say("sudoku.file-does-not-begin"))
         return
     fields = fields_in(text, r"[^\s:]+", head.end())
     if (problem := counted(fields)) is not None:
@@ -36,14 +37,14 @@ def read(text: str) -> Stream:
     sums: dict[int, int] = {}
     for field in fields:
         if not re.fullmatch("[0-9]{1,6}", field.text) or int(field.text) % 256 > 80:
-            help_ = "a field is a cage's sum times 256 plus the index of its first cell"
-            yield Diagnostic("bad-cell", f"`{field.text[:20]}` is no field of this format", field.span, help_)
+            help_ = say("sudoku.field-cage-s-sum")
+            yield Diagnostic("bad-cell", say("sudoku.no-field-format", text=field.text[:20]), field.span, help_)
             return
         total, owner = divmod(int(field.text), 256)
         owners.append(owner)
         sums[owner] = total
     if not head[2]:
-        yield Diagnostic("not-supported", "only killers (`k`) are read in this format", Span(1, 1, 1, 2))
+        yield Diagnostic("not-supported", say("sudoku.only-killers-k-read"), Span(1, 1, 1, 2))
         return
     yield located(fields, owners, sums, bool(head[1]))
 

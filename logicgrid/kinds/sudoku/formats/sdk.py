@@ -17,6 +17,7 @@ from logicgrid.kinds.formats.reading import Remarks
 from logicgrid.kinds.formats.writing import Written, losses, one_line, text_of_lines
 from logicgrid.kinds.sudoku.formats import sudoku_text
 from logicgrid.puzzle.board import SudokuBoard
+from logicgrid.puzzle.messages import say
 
 _FIELDS: Final = {"A": "author", "D": "description", "S": "source"}
 _REMARKS: Final = {"B": "date", "L": "level", "U": "address", "C": ""}
@@ -57,7 +58,7 @@ def write(board: SudokuBoard) -> Written:
     """Return the puzzle's text, and what it does not keep."""
     lost = losses(board, "author", "description", "source", "notes", "title", "saved")
     if board.about.title:
-        lost.append("the title as such: it is part of the description")
+        lost.append(say("sudoku.title-such-part-description"))
     return text_of_lines(_lines(board)), lost
 
 

@@ -9,6 +9,7 @@ from logicgrid.kinds.formats.places import CellRow
 from logicgrid.kinds.formats.reading import Word
 from logicgrid.puzzle.board import SYMBOLS, Grid
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.messages import say
 
 EMPTY: Final = ".0*-_xX?"
 SIDES_WITH_BOXES: Final = {side * side: side for side in (4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 24, 25)}
@@ -27,9 +28,11 @@ def cell_in(text: str, side: int) -> str | None:
 
 def _bad_symbol(word: Word, side: int) -> Diagnostic:
     last = SYMBOLS[side - 1]
-    known = f"`1` to `{last}`" if side <= 9 else f"`1` to `9` and `A` to `{last}`"
-    help_ = f"the symbols are {known}, and `.` or `0` is an empty cell"
-    return Diagnostic("bad-symbol", f"`{word.text[:20]}` cannot stand in a sudoku of side {side}", word.span, help_)
+    known = say("sudoku.1-2", last=last) if side <= 9 else say("sudoku.1-9-2", last=last)
+    help_ = say("sudoku.symbols-or-0-empty", known=known)
+    return Diagnostic(
+        "bad-symbol", say("sudoku.cannot-stand-in-sudoku", text=word.text[:20], side=side), word.span, help_
+    )
 
 
 def cells_in(words: Sequence[Word], side: int, findings: list[Diagnostic]) -> str:
@@ -51,7 +54,7 @@ def grid_in(rows: Sequence[Sequence[Word]], side: int, findings: list[Diagnostic
 
 def wrong_length(count: int, wanted: int, side: int, span: Span) -> Diagnostic:
     """Return the finding that a line or a row has too few or too many cells."""
-    message = f"{count} cells stand here, and a sudoku of side {side} needs {wanted}"
+    message = say("sudoku.cells-stand-here-sudoku", count=count, side=side, wanted=wanted)
     number = abs(wanted - count)
     cells = f"{number} {'cell is' if number == 1 else 'cells are'} {'missing' if count < wanted else 'too many'}"
-    return Diagnostic("wrong-length", message, span, f"{cells}; an empty cell is `.` or `0`")
+    return Diagnostic("wrong-length", message, span, say("sudoku.empty-cell-or-0", cells=cells))

@@ -18,6 +18,7 @@ from logicgrid.kinds.formats.writing import Written, losses, one_line
 from logicgrid.kinds.sudoku.formats.sudoku_cells import SIDES_WITH_BOXES, cell_in, cells_in, wrong_length
 from logicgrid.puzzle.board import About, Grid, SudokuBoard, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.messages import say
 
 _LINE = re.compile(r"\s*(?P<cells>[^\s,;:|#\"]+)(?:[\s,;:|\"]+(?P<rest>.*?))?\s*(?:#(?P<remark>.*))?")
 _HEADER = re.compile(r"\s*[a-zA-Z][a-zA-Z_ ]*(?:,[a-zA-Z_ ]+)*\s*")
@@ -48,7 +49,7 @@ def read(text: str) -> Stream:
                 usual = each.board.side**2
             yield each
     if empty:
-        yield Diagnostic("empty-file", "there is no sudoku in this file", None, "a line holds the 81 cells of one")
+        yield Diagnostic("empty-file", say("sudoku.no-sudoku-in-file"), None, say("sudoku.line-holds-81-cells"))
 
 
 def _puzzle_lines(text: str) -> Iterator[Numbered]:
@@ -58,7 +59,7 @@ def _puzzle_lines(text: str) -> Iterator[Numbered]:
 def _read_line(line: Numbered, usual: int) -> Stream:
     found = _LINE.fullmatch(line.text)
     if found is None:
-        yield Diagnostic("bad-symbol", "a sudoku cannot begin with this", line.span)
+        yield Diagnostic("bad-symbol", say("sudoku.sudoku-cannot-begin"), line.span)
         return
     cells, start = found["cells"], found.start("cells") + 1
     side = SIDES_WITH_BOXES.get(len(cells))
@@ -97,7 +98,7 @@ def write(board: SudokuBoard) -> Written:
     about = board.about
     lost = losses(board, "title", "notes", "goal")
     if about.title:
-        lost.append("the title as such: it is a remark behind the puzzle")
+        lost.append(say("sudoku.title-such-remark-behind"))
     remark = "; ".join(one_line(each) for each in (about.title, *about.notes) if each)
     goal = "," + "".join(board.goal) if board.goal else ""
     return "".join(board.grid) + goal + (f" # {remark}" if remark else "") + "\n", lost

@@ -24,6 +24,7 @@ from logicgrid.kinds.formats.writing import Written, cell_names, losses, remarks
 from logicgrid.kinds.sudoku.formats.sudoku_cells import EMPTY, grid_in, wrong_length
 from logicgrid.puzzle.board import ABOUT, Cage, Grid, SudokuBoard, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.messages import say
 
 _NAMES: Final = {
     **dict.fromkeys(("puzzle", "grid", "givens", "sudoku"), "grid"),
@@ -185,8 +186,8 @@ class _Puzzle:
                 wanted = wanted if self.layout.sums or "cages" in self.layout.names else wanted[::-1]
                 name = next((each for each in wanted if each not in blocks), None)
             if name is None:
-                message = "it is not clear what this grid is for"
-                help_ = "write a line such as `regions` or `cages` before it"
+                message = say("sudoku.not-clear-what-grid")
+                help_ = say("sudoku.write-line-such-regions")
                 self.findings.append(Diagnostic("unknown-section", message, block[0][0].span, help_))
             else:
                 blocks[name] = block
@@ -197,7 +198,7 @@ class _Puzzle:
         for block in self.blocks.values():
             self._measure(block)
         if not self.blocks and not self.layout.cages:
-            self.findings.append(Diagnostic("missing-section", "there is no grid in this file", None, _SHAPE))
+            self.findings.append(Diagnostic("missing-section", say("sudoku.no-grid-in-file"), None, _SHAPE))
         if self.findings:
             yield from self.findings
             return
@@ -225,7 +226,7 @@ class _Puzzle:
             if len(row) != self.side:
                 self.findings.append(wrong_length(len(row), self.side, self.side, span))
         if len(block) != self.side and not self.findings:
-            message = f"{len(block)} rows stand here, and {self.side} are needed"
+            message = say("sudoku.rows-stand-here-needed", n=len(block), side=self.side)
             self.findings.append(Diagnostic("wrong-count", message, spans[-1], _SHAPE))
 
     def _symbols(self, name: str) -> Grid | None:
@@ -250,7 +251,7 @@ class _Puzzle:
         flat = "".join(regions or ())
         for letter in dict.fromkeys(flat):
             if (count := flat.count(letter)) != self.side:
-                message = f"the region `{letter}` has {count} cells, and {self.side} are needed"
+                message = say("sudoku.region-has-cells-needed", letter=letter, count=count, side=self.side)
                 span = self._span("regions", divmod(flat.index(letter), self.side))
                 self.findings.append(Diagnostic("wrong-count", message, span))
 
@@ -266,8 +267,8 @@ class _Puzzle:
                     found.setdefault(letter, []).append((row, column))
         for letter, word in self.layout.sums.items():
             if letter not in found:
-                help_ = "every sum belongs to a letter of the grid of cages"
-                self.findings.append(Diagnostic("unknown-cage", f"there is no cage `{letter}`", word.span, help_))
+                help_ = say("sudoku.every-sum-belongs-letter")
+                self.findings.append(Diagnostic("unknown-cage", say("sudoku.no-cage", letter=letter), word.span, help_))
         for number, (letter, members) in enumerate(found.items()):
             total = self.layout.sums.get(letter)
             self.spans["cages", number] = total.span if total else self._span("cages", members[0])
@@ -279,8 +280,8 @@ class _Puzzle:
         for number, (line, found) in enumerate(self.layout.cages, start):
             cells = [(int(each[1]) - 1, int(each[2]) - 1) for each in _CELL.finditer(found[2])]
             if any(not (0 <= row < self.side and 0 <= column < self.side) for row, column in cells):
-                message = f"a cell of this cage lies outside the {self.side}×{self.side} grid"
-                self.findings.append(Diagnostic("bad-cell", message, line.span, "rows and columns count from 1"))
+                message = say("sudoku.cell-cage-lies-outside", side=self.side)
+                self.findings.append(Diagnostic("bad-cell", message, line.span, say("sudoku.rows-columns-count-from")))
             self.spans["cages", number] = line.span
             yield Cage(tuple(cells), None if found[1] == "?" else int(found[1]))
 

@@ -14,6 +14,7 @@ from logicgrid.kinds.formats.writing import Written, losses
 from logicgrid.kinds.sudoku.formats.one_string import counted, fields_in, fields_of, located
 from logicgrid.puzzle.board import SudokuBoard
 from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.messages import say
 
 _HEAD = re.compile(r"\s*SumoCueV1(D?)", re.IGNORECASE)
 _FIELD = re.compile(r"([=+])([0-9]{1,3})(?:J([0-8]))?", re.IGNORECASE)
@@ -29,7 +30,7 @@ def read(text: str) -> Stream:
     """Yield the puzzle of a SumoCue string, or the mistakes in it."""
     head = _HEAD.match(text)
     if head is None:
-        yield Diagnostic("missing-section", "the file does not begin with `SumoCueV1`")
+        yield Diagnostic("missing-section", say("sudoku.file-does-not-begin-sumocuev1"))
         return
     fields = fields_in(text, r"[=+][^\s=+]*|[^\s=+]+", head.end())
     if (problem := counted(fields)) is not None:
@@ -41,16 +42,16 @@ def read(text: str) -> Stream:
     for index, field in enumerate(fields):
         found = _FIELD.fullmatch(field.text)
         if found is None or (found[1] == "+" and int(found[2]) > 80):
-            help_ = "a field is `=12` (a cage's first cell and its sum) or `+0` (a cell of the cage of cell 0)"
-            yield Diagnostic("bad-cell", f"`{field.text[:20]}` is no field of SumoCue", field.span, help_)
+            help_ = say("sudoku.field-12-cage-s")
+            yield Diagnostic("bad-cell", say("sudoku.no-field-sumocue", text=field.text[:20]), field.span, help_)
             return
         if found[1] == "=":
             sums[index] = int(found[2])
         owners.append(index if found[1] == "=" else int(found[2]))
         regions += _LETTERS[int(found[3])] if found[3] else ""
     if regions and any(regions.count(letter) != 9 for letter in _LETTERS):
-        help_ = "behind every field stands `J0` to `J8`, each of them nine times"
-        yield Diagnostic("wrong-count", "the nine regions do not have nine cells each", fields[0].span, help_)
+        help_ = say("sudoku.behind-every-field-stands")
+        yield Diagnostic("wrong-count", say("sudoku.nine-regions-do-not"), fields[0].span, help_)
         return
     yield located(fields, [_root(owners, index) for index in range(81)], sums, bool(head[1]), regions)
 

@@ -16,6 +16,7 @@ from logicgrid.kinds.sudoku.make.solver import Solver, Work, WorkEnded
 from logicgrid.kinds.symmetry import Group, orbits
 from logicgrid.kinds.titles import numbered
 from logicgrid.puzzle.board import About
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 
 _WORK = 15_000
@@ -82,7 +83,7 @@ class _Maker:
         self.distance = float("inf")
 
     def make(self) -> Attempt:
-        lacks = "no sudoku was found within the work allowed"
+        lacks = say("sudoku.no-sudoku-was-found")
         close: tuple[float, Draft, Accepted] | None = None
         try:
             for draft in self.drafts():
@@ -130,12 +131,12 @@ class _Maker:
         """Return in words what a puzzle has not that was asked for."""
         request, words = self.request, []
         if not request.levels[0] <= made.level <= request.levels[1]:
-            words.append(f"it is of level {made.level}, not {_range(request.levels)}")
+            words.append(say("sudoku.level-not", level=made.level, range=_range(request.levels)))
         if request.givens is not None and not request.givens[0] <= made.clues <= request.givens[1]:
-            words.append(f"it has {made.clues} givens, not {_range(request.givens)}")
+            words.append(say("sudoku.has-givens-not", clues=made.clues, range=_range(request.givens)))
         if request.effort is not None and not request.effort[0] <= made.effort <= request.effort[1]:
-            words.append(f"its effort is {made.effort:g}, not {_range(request.effort)}")
-        return "; ".join(words) or "no draft was accepted within the work allowed"
+            words.append(say("sudoku.effort-not", effort=format(made.effort, "g"), range=_range(request.effort)))
+        return "; ".join(words) or say("sudoku.no-draft-was-accepted")
 
     # ------------------------------------------------------------------ drafts
 
@@ -258,4 +259,4 @@ class _Maker:
 
 
 def _range(ends: tuple[int, int]) -> str:
-    return str(ends[0]) if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}"
+    return str(ends[0]) if ends[0] == ends[1] else say("sudoku.to-2", ends=ends[0], ends2=ends[1])

@@ -10,6 +10,7 @@ from logicgrid.kinds.sudoku.make.canonical import canonical
 from logicgrid.kinds.sudoku.make.making import attempt
 from logicgrid.kinds.sudoku.make.request import SudokuRequest, problems, read_pattern
 from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.messages import say
 
 
 def asked(request: Any) -> SudokuRequest:
@@ -17,7 +18,7 @@ def asked(request: Any) -> SudokuRequest:
     wrong: list[Diagnostic] = []
     size, givens = size_of(request.size, wrong), range_of(request.givens, wrong)
     if size is not None and size[1] not in (None, size[0]):
-        wrong.append(Diagnostic("bad-size", "a sudoku is a square", help=f"write `--size {size[0]}`"))
+        wrong.append(Diagnostic("bad-size", say("sudoku.sudoku-square"), help=say("sudoku.write-size", size=size[0])))
     refuse(wrong)
     rows = None if size is None else size[0]
     pattern = None
@@ -26,8 +27,8 @@ def asked(request: Any) -> SudokuRequest:
         if not (len(read) == 2 and isinstance(read[0], int) and isinstance(read[1], tuple)):
             raise refused([each for each in read if isinstance(each, Diagnostic)], request.pattern)
         if rows not in (None, read[0]):
-            message = f"the pattern has {read[0]} rows, and `--size {rows}` asks for {rows}"
-            raise refused([Diagnostic("wrong-pattern", message, help="leave `--size` out")], request.pattern)
+            message = say("sudoku.pattern-has-rows-size", read=read[0], rows=rows)
+            raise refused([Diagnostic("wrong-pattern", message, help=say("sudoku.leave-size-out"))], request.pattern)
         rows, pattern = read
     made = SudokuRequest(
         9 if rows is None else rows,

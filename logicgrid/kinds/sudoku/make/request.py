@@ -11,6 +11,7 @@ from logicgrid.kinds.sudoku.make.shapes import VARIANTS
 from logicgrid.kinds.symmetry import SYMMETRIES, Group, orbits, sums
 from logicgrid.puzzle.board import SYMBOLS, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, did_you_mean, listed
+from logicgrid.puzzle.messages import comma, either, say
 from logicgrid.puzzle.record import Record
 
 SIZES = (4, 16)
@@ -65,26 +66,30 @@ def _problems(request: SudokuRequest) -> Iterator[Diagnostic]:
     for name in request.variants:
         if name not in VARIANTS:
             known = ", ".join(VARIANTS)
-            help = did_you_mean(name, VARIANTS) or f"the variants are {known}"
-            yield Diagnostic("unknown-variant", f"`{brief(name)}` is no variant of sudokus", help=help)
+            help = did_you_mean(name, VARIANTS) or say("sudoku.variants", known=known)
+            yield Diagnostic("unknown-variant", say("sudoku.no-variant-sudokus", name=brief(name)), help=help)
     if request.symmetry is not None and request.symmetry not in SYMMETRIES:
-        help = did_you_mean(request.symmetry, SYMMETRIES) or f"write one of {', '.join(SYMMETRIES)}"
-        yield Diagnostic("unknown-symmetry", f"`{brief(request.symmetry)}` is no symmetry", help=help)
+        help = did_you_mean(request.symmetry, SYMMETRIES) or say("sudoku.write-one", symmetries=comma(SYMMETRIES))
+        yield Diagnostic("unknown-symmetry", say("sudoku.no-symmetry", symmetry=brief(request.symmetry)), help=help)
         return
     if not SIZES[0] <= size <= SIZES[1]:
-        yield Diagnostic("bad-size", f"a sudoku has {SIZES[0]} to {SIZES[1]} rows, not {size}", help="write `--size 9`")
+        yield Diagnostic(
+            "bad-size",
+            say("sudoku.sudoku-has-rows-not", sizes=SIZES[0], sizes2=SIZES[1], size=size),
+            help=say("sudoku.write-size-9"),
+        )
         return
     if default_box(size) is None and "jigsaw" not in request.variants:
         near = [str(each) for each in (size - 1, size + 1) if default_box(each)]
-        help = f"make a jigsaw with `--variant jigsaw`, or write `--size {' or '.join(near)}`"
-        yield Diagnostic("missing-box", f"a grid of {size}x{size} has no boxes", help=help)
+        help = say("sudoku.make-jigsaw-variant-jigsaw", near=either(near))
+        yield Diagnostic("missing-box", say("sudoku.grid-x-has-no-boxes", size=size), help=help)
     if request.pattern is not None:
         if request.givens is not None:
-            help = "leave `--givens` out"
-            yield Diagnostic("givens-and-pattern", "the pattern says how many givens there are", help=help)
+            help = say("sudoku.leave-givens-out")
+            yield Diagnostic("givens-and-pattern", say("sudoku.pattern-says-how-many"), help=help)
         if request.symmetry is not None:
-            help = "leave `--symmetry` out"
-            yield Diagnostic("symmetry-and-pattern", "the pattern says where the givens are", help=help)
+            help = say("sudoku.leave-symmetry-out")
+            yield Diagnostic("symmetry-and-pattern", say("sudoku.pattern-says-where-givens"), help=help)
     yield from _counts(request)
 
 
@@ -96,13 +101,21 @@ def _counts(request: SudokuRequest) -> Iterator[Diagnostic]:
         low = high = len(request.pattern)
     least, why = _least(request)
     if low > high:
-        yield Diagnostic("empty-range", f"no number is from {low} to {high}", help=f"write `--givens {high}-{low}`")
+        yield Diagnostic(
+            "empty-range",
+            say("sudoku.no-number-from", low=low, high=high),
+            help=say("sudoku.write-givens", high=high, low=low),
+        )
     elif low > cells:
-        help = f"write at most {cells}"
-        yield Diagnostic("too-many-givens", f"a grid of {size}x{size} has only {cells} cells, not {low}", help=help)
+        help = say("sudoku.write-most", cells=cells)
+        yield Diagnostic("too-many-givens", say("sudoku.grid-x-has-only", size=size, cells=cells, low=low), help=help)
     elif high < least:
-        message = f"{high} given{'' if high == 1 else 's'} cannot have one answer: {why}"
-        what = "mark more cells in the pattern" if request.pattern is not None else f"write `--givens {least}` or more"
+        message = say("sudoku.given-cannot-have-one", n=high, why=why)
+        what = (
+            say("sudoku.mark-more-cells-in")
+            if request.pattern is not None
+            else say("sudoku.write-givens-or-more", least=least)
+        )
         yield Diagnostic("too-few-givens", message, help=what)
     elif request.pattern is None and not request.counts():
         near = [
@@ -110,9 +123,9 @@ def _counts(request: SudokuRequest) -> Iterator[Diagnostic]:
             for count in (max([*_possible(request, 0, low)], default=None), min([*_possible(request, high, cells)]))
             if count is not None and count >= least
         ]
-        what = str(low) if low == high else f"{low} to {high}"
-        message = f"{what} givens cannot have the symmetry `{request.kept}` in a grid of {size}x{size}"
-        yield Diagnostic("no-such-symmetry", message, help=f"write `--givens {' or '.join(map(str, near))}`")
+        asked = str(low) if low == high else say("sudoku.to-3", low=low, high=high)
+        message = say("sudoku.givens-cannot-have-symmetry", asked=asked, kept=request.kept, size=size)
+        yield Diagnostic("no-such-symmetry", message, help=say("sudoku.write-givens-2", map=either(map(str, near))))
 
 
 def _possible(request: SudokuRequest, low: int, high: int) -> list[int]:
@@ -126,8 +139,8 @@ def _least(request: SudokuRequest) -> tuple[int, str]:
         return 0, ""
     known = _LEAST.get((request.size, tuple(sorted(request.variants))))
     if known is not None:
-        return known, f"{known} is the least with which a puzzle is known"
-    return request.size - 1, "two digits that are not given could change places"
+        return known, say("sudoku.least-which-puzzle-known", known=known)
+    return request.size - 1, say("sudoku.two-digits-not-given")
 
 
 # -- patterns --------------------------------------------------------------------------------------------------------
@@ -153,7 +166,9 @@ def pattern_in(text: str) -> tuple[int, Group] | tuple[Diagnostic, ...]:
     """
     rows = [(number, row.strip()) for number, row in enumerate(text.splitlines(), 1) if row.strip()]
     if not rows:
-        return (Diagnostic("empty-pattern", "the pattern has no rows", help="write `#` for a given, `.` for no given"),)
+        return (
+            Diagnostic("empty-pattern", say("sudoku.pattern-has-no-rows"), help=say("sudoku.write-given-no-given")),
+        )
     if len(rows) == 1 and isqrt(len(rows[0][1])) ** 2 == len(rows[0][1]):
         number, line = rows[0]
         side = isqrt(len(line))
@@ -163,14 +178,14 @@ def pattern_in(text: str) -> tuple[int, Group] | tuple[Diagnostic, ...]:
     for number, row in rows:
         left = text.splitlines()[number - 1].index(row) + 1
         if len(row) != size:
-            message = f"the row has {len(row)} cell{'' if len(row) == 1 else 's'}, and there are {size} rows"
+            message = say("sudoku.row-has-cell-rows", n=len(row), size=size)
             span = Span(number, left, number, left + len(row))
-            found.append(Diagnostic("wrong-pattern", message, span, "a pattern has as many rows as columns"))
+            found.append(Diagnostic("wrong-pattern", message, span, say("sudoku.pattern-has-many-rows")))
         for place, sign in enumerate(row):
             if sign not in _EMPTY and sign not in _GIVEN:
                 span = Span(number, left + place, number, left + place + 1)
-                help = "write `#` for a given, `.` for no given"
-                found.append(Diagnostic("wrong-pattern", f"`{sign}` is no cell of a pattern", span, help))
+                help = say("sudoku.write-given-no-given")
+                found.append(Diagnostic("wrong-pattern", say("sudoku.no-cell-pattern", sign=sign), span, help))
     if found:
         return tuple(found)
     signs = "".join([row for _, row in rows])

@@ -1,0 +1,287 @@
+"""Messages: the tables of five languages, what is put into them, and that nothing is said without them."""
+
+from __future__ import annotations
+
+import ast
+import json
+import pickle
+import re
+import string
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from logicgrid.api.cache import _reports
+from logicgrid.cli import main
+from logicgrid.kinds.load import load_text
+from logicgrid.puzzle.diagnostics import Diagnostic, Refused
+from logicgrid.puzzle.messages import (
+    LANGUAGES,
+    Message,
+    asked_for,
+    both,
+    digits,
+    from_plain,
+    joined,
+    language_in,
+    say,
+    speaking,
+    to_plain,
+    told,
+)
+
+PACKAGE = Path(__file__).resolve().parents[2] / "logicgrid"
+FOLDER = PACKAGE / "words" / "messages"
+ROOMS = sorted(path.stem for path in (FOLDER / "en").glob("*.toml"))
+
+
+def _table(language: str, room: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / language / f"{room}.toml").read_text(encoding="utf-8"))
+
+
+def _slots(text: str) -> set[str]:
+    return {slot for _, slot, _, _ in string.Formatter().parse(text) if slot}
+
+
+def _forms(sentence: str | dict[str, str]) -> list[str]:
+    return [sentence] if isinstance(sentence, str) else list(sentence.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize("room", [room for room in ROOMS if room != "list"])
+def test_every_language_has_the_same_messages_with_the_same_slots(room: str, language: str) -> None:
+    english, other = _table("en", room), _table(language, room)
+    assert other.keys() == english.keys()
+    for key, sentence in english.items():
+        assert isinstance(other[key], type(sentence)), key
+        slots = set[str]().union(*map(_slots, _forms(sentence)))
+        for form in _forms(other[key]):
+            assert _slots(form) - {"n"} == slots - {"n"}, (key, form)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_has_all_rooms_and_the_rules_of_lists_and_numbers(language: str) -> None:
+    assert sorted(path.stem for path in (FOLDER / language).glob("*.toml")) == ROOMS
+    assert _table(language, "list").keys() == _table("en", "list").keys()
+
+
+@cache
+def _keys() -> frozenset[str]:
+    """Return the keys that the package says; parts that are filled in are `*`."""
+    found = set[str]()
+    for path in PACKAGE.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if not _SOME_KEY.search(text):
+            continue
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and _KEY.fullmatch(node.value):
+                found.add(node.value)
+            elif isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+                parts = [str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values]
+                found.add("".join(parts))
+    return frozenset(key for key in found if key.partition(".")[0] in ROOMS and not key.endswith("-"))
+
+
+_KEY = re.compile(r"[a-z-]+\.[a-z0-9-]+")
+_SOME_KEY = re.compile(r"""["'](?:""" + "|".join(ROOMS) + r")\.")
+_ENDS = ("-known", "-at-least")
+"""What is put behind a key that is in a variable."""
+_IN_GROUPS = "logic-grid.*"
+"""All that `groups` says of a name: their keys have no room."""
+
+
+def test_every_key_that_is_said_is_in_the_table() -> None:
+    known = {f"{room}.{key}" for room in ROOMS for key in _table("en", room)}
+    for key in _keys():
+        if "*" in key:
+            pattern = re.compile(re.escape(key).replace(r"\*", ".*"))
+            assert any(map(pattern.fullmatch, known)), key
+        else:
+            assert key in known or key.startswith("list.") or key.endswith((".yaml", ".toml", ".md")), key
+
+
+def test_every_message_of_the_table_is_said() -> None:
+    keys = _keys()
+    patterns = [re.compile(re.escape(key).replace(r"\*", ".*")) for key in keys if "*" in key and key != _IN_GROUPS]
+    groups = (PACKAGE / "kinds" / "logic_grid" / "groups.py").read_text(encoding="utf-8")
+    for room in set(ROOMS) - {"list"}:
+        for key in _table("en", room):
+            names = {f"{room}.{key}", *[f"{room}.{key.removesuffix(end)}" for end in _ENDS]}
+            said = not names.isdisjoint(keys) or any(each.fullmatch(f"{room}.{key}") for each in patterns)
+            assert said or f'"{key}"' in groups, key
+
+
+def test_the_findings_of_a_file_are_messages_whatever_is_wrong_in_it() -> None:
+    folder = Path(__file__).resolve().parents[1] / "golden" / "broken"
+    files = sorted(folder.glob("*.yaml"))
+    assert len(files) > 40
+    for path in files:
+        for found in load_text(path.read_bytes(), path.name).errors:
+            assert isinstance(found.message, Message), (path.name, found.message)
+            assert found.help is None or isinstance(found.help, Message), (path.name, found.help)
+            for each in found.fixes:
+                assert isinstance(each.title, Message), (path.name, each.title)
+            for language in LANGUAGES[1:]:
+                assert told(found.message, language) != found.message, (path.name, language, found.message)
+
+
+HOSTILE = ["{name}", "{0}", "%s", "{", "}}", "a\nb", "{x!r:>{y}}", "‮x", "\x1b[31m"]
+
+
+@pytest.mark.parametrize("value", HOSTILE)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_value_is_never_a_template(value: str, language: str) -> None:
+    text = told(say("kinds.unknown-key", name=value), language)
+    assert value in text
+    nested = told(say("logic-grid.write-instead", pairs=both([value, say("kinds.unknown-key", name=value)])), language)
+    assert nested.count(value) == 2
+
+
+def test_a_message_is_told_in_another_language_with_what_is_in_it() -> None:
+    message = say("language.where-expected", got=say("language.number-3"), wanted=say("language.condition"))
+    assert message == "this is a number, where a condition is expected"
+    assert told(message, "fr") == "c’est un nombre, là où une condition est attendu"
+    assert told(message + "\nclues:", "nl") == "dit is een getal, waar een voorwaarde wordt verwacht\nclues:"
+    assert told("clue: " + message, "nl").startswith("clue: dit is een getal")
+    assert told(joined("; ", [message, "x"]), "nl").endswith("; x")
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "1 solution", "1,200 solutions"),
+        ("nl", "1 oplossing", "1\u202f200 oplossingen"),
+        ("fr", "1 solution", "1\u202f200 solutions"),
+        ("zh", "1 个答案", "1,200 个答案"),
+        ("ja", "答えは 1 通り", "答えは 1,200 通り"),
+    ],
+)
+def test_numbers_and_plurals_are_those_of_the_language(language: str, one: str, two: str) -> None:
+    assert told(say("verdict.solution", n=1), language) == one
+    assert told(say("verdict.solution", n=1200), language) == two
+
+
+def test_zero_is_one_thing_in_french_and_several_in_english() -> None:
+    nothing = say("verdict.solution", n=0)
+    assert (nothing, told(nothing, "fr")) == ("0 solutions", "0 solution")
+
+
+def test_a_huge_number_is_an_order_of_magnitude() -> None:
+    huge = digits(7 * 10**5000)
+    assert (huge, told(huge, "nl")) == ("about 10^5001", "ongeveer 10^5001")
+
+
+def test_lists_are_joined_as_the_language_does() -> None:
+    names = both(["a", "b", "c"])
+    assert [told(names, each) for each in LANGUAGES] == ["a, b and c", "a, b en c", "a, b et c", "a、b和c", "a、bとc"]
+
+
+def test_a_message_comes_back_from_pickle_and_from_plain_values() -> None:
+    message = say("clues.conflicting", n=2, numbers=both([1, 2]))
+    for again in (pickle.loads(pickle.dumps(message)), from_plain(to_plain(message))):
+        assert again == message
+        assert told(again, "nl") == "1 en 2 spreken elkaar tegen"
+    assert from_plain(to_plain("plain")) == "plain"
+
+
+def test_what_shows_values_speaks_and_stops_speaking() -> None:
+    with speaking("nl-BE"):
+        assert say("kinds.text") == "een tekst"
+    with speaking("de"):
+        assert say("kinds.text") == "a text"
+    with asked_for("ja"), speaking("nl"):
+        assert say("kinds.text") == "文字列"
+    assert say("kinds.text") == "a text"
+
+
+@pytest.mark.parametrize(
+    ("source", "language"),
+    [
+        ("language: nl\n", "nl"),
+        ("title: [\nlanguage: 'fr'", "fr"),
+        ("clues:\n  language: nl\n", None),
+        ("", None),
+        (None, None),
+    ],
+)
+def test_the_language_of_a_file_is_found_even_if_the_file_is_wrong(source: str | None, language: str | None) -> None:
+    assert language_in(source) == language
+
+
+BROKEN = "language: {}\nactors: [Ann, Ben]\nproperties: {{dish: [soup, pie]}}\nclues:\n  - Ann == sop\n"
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "verdict"),
+    [
+        ("en", "unknown name `sop`", "not usable yet: 1 error"),
+        ("nl", "onbekende naam `sop`", "nog niet bruikbaar: 1 fout"),
+        ("fr", "nom inconnu `sop`", "pas encore utilisable : 1 erreur"),
+        ("zh", "没有名称 `sop`", "还无法使用：1 个错误"),
+        ("ja", "名前 `sop` はない", "まだ使えない：エラー 1 件"),
+    ],
+)
+def test_a_file_is_judged_in_its_own_language_or_the_one_that_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, message: str, verdict: str
+) -> None:
+    own, other = tmp_path / "own.yaml", tmp_path / "other.yaml"
+    own.write_text(BROKEN.format(language), encoding="utf-8")
+    other.write_text(BROKEN.format("de"), encoding="utf-8")
+    for arguments in (["solve", str(own)], ["solve", str(other), "--lang", language]):
+        assert main(arguments) == 2
+        out = capsys.readouterr().out
+        assert message in out
+        assert verdict in out
+        assert "[unknown-name]" in out
+    assert main(["solve", "--format", "json", str(own)]) == 2
+    assert message in capsys.readouterr().out
+
+
+def test_what_a_check_remembers_is_told_in_the_language_of_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "puzzle.yaml"
+    file.write_text(BROKEN.format("nl").replace("sop", "soup\n  - Ben == soup"), encoding="utf-8")
+    seen = []
+    for _ in range(2):
+        main(["check", "--cache-dir", str(tmp_path / "cache"), str(file)])
+        seen.append(capsys.readouterr().out)
+    assert "verwacht: precies één oplossing, gevonden: geen" in seen[0]
+    assert seen[1] == seen[0]
+
+
+def test_a_report_keeps_its_messages_through_plain_values() -> None:
+    from msgspec import to_builtins
+
+    from logicgrid.api.cache import _hook
+    from logicgrid.puzzle.report import Report
+
+    error = Diagnostic("x", say("kinds.unknown-key", name="{}"), help=say("common.did-you-mean", near="b"))
+    report = Report("a.yaml", None, None, "invalid", None, False, errors=(error,))
+    (again,) = _reports(json.loads(json.dumps(to_builtins((report,), enc_hook=_hook))))
+    assert again == report
+    assert told(again.errors[0].message, "nl") == "onbekende sleutel `{}`"
+
+
+def test_a_refusal_is_told_in_the_language_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "nowhere.yaml", "--lang", "nl"]) == 2
+    assert "bestaat niet" in capsys.readouterr().out
+    assert isinstance(Refused(say("kinds.text")).why, Message)
+
+
+def test_a_right_file_makes_no_message_before_its_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    real = Message.of
+
+    def of(key: str, values: dict[str, Any]) -> Message:
+        made.append(key)
+        return real(key, values)
+
+    monkeypatch.setattr(Message, "of", staticmethod(of))
+    for path in sorted((Path(__file__).resolve().parents[2] / "puzzles").glob("*.yaml")):
+        made.clear()
+        assert load_text(path.read_bytes(), path.name).puzzle is not None
+        assert not made, (path.name, made)
