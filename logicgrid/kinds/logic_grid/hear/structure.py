@@ -38,21 +38,27 @@ class Structure:
         """True if the texts are cut into characters."""
         data: dict[str, Any] = toml(f"hear/{code}.toml")
         self.kinds = {kind: _kind(each) for kind, each in data.pop("kinds", {}).items()}
-        self.none = tuple([_phrase(each) for each in data.pop("NONE", ())])
+        self.none = tuple([_phrase(each) for each in data.pop("none", ())])
         """Phrases that say of what follows that there is none: "no"."""
         self.harmless = frozenset(data.pop("HARMLESS", ()))
-        self.calendar = tuple(data.pop("CALENDAR", ()))
+        self.calendar = tuple(data.pop("calendar", ()))
         """The days of the week and the months, in their order."""
-        self.grades = tuple(data.pop("GRADES", ()))
+        self.grades = tuple(data.pop("grades", ()))
         """How words end that may be superlatives."""
-        self.soft = frozenset(data.pop("SOFT", ()))
+        self.soft = frozenset(data.pop("soft", ()))
         """Words that join two people, or somebody and what is his: "visited"."""
-        self.halves = frozenset(data.pop("HALVES", ()))
+        self.halves = frozenset(data.pop("halves", ()))
         """Words that are half of a negation: what they say without the other half is not known."""
-        self.heads = frozenset(data.pop("HEADS", ()))
+        self.heads = frozenset(data.pop("heads", ()))
         """Where a comparative behind one of these words is the superlative: those words."""
         self.of = frozenset(data.get("OF", ()))
-        self.articles = frozenset(data.pop("ARTICLES", ()))
+        self.places = {_phrase(each): side for name, side in (("first", -1), ("last", 1)) for each in data.pop(name, ())}
+        """The phrases for the first (-1) and the last (1) of an order."""
+        self.comments = tuple([_phrase(each) for each in data.pop("comments", ())])
+        """What begins a part of a sentence that may be only a comment: "because"."""
+        self.equals = frozenset(data.pop("as", ()))
+        """Other first words of "as old as" behind a negation."""
+        self.articles = frozenset(data.pop("articles", ()))
         self.ratios = _numbered(data.pop("ratios", {}))
         """Phrases for so many times as much."""
         self.amounts = _numbered(data.pop("amounts", {}))
