@@ -121,7 +121,12 @@ def _label(known: Known, category: int, phrase: _Phrase, rank: int) -> Label | N
     if phrase.placed and scored:
         side = -side
     rising = not known.titles(category).isdisjoint(known.lexicon.lists["rising"])
-    if known.labels.is_ranking(category) and not phrase.placed and not phrase.kinds & known.kinds[category] and not rising:
+    if (
+        known.labels.is_ranking(category)
+        and not phrase.placed
+        and not phrase.kinds & known.kinds[category]
+        and not rising
+    ):
         return None
     if not 1 <= rank <= size or (not side and not size % 2):
         return None

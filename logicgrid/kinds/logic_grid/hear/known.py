@@ -81,7 +81,11 @@ class Known:
         orders = self.lexicon.lists["after"] | self.lexicon.lists["before"]
         self.timely = frozenset() if self.structure.joined or time is None else orders & time.said
         """The words of order that tell of times, and of places only in a ranking."""
-        self.denying = {phrase[0] for found in self.lexicon.phrases.values() for phrase, kind, _ in found if kind == "negations"}
+        self.comparing_kinds = frozenset([word for kind in self.structure.kinds.values() for word in kind.said])
+        """The words by which texts say what they compare."""
+        self.denying = {
+            phrase[0] for found in self.lexicon.phrases.values() for phrase, kind, _ in found if kind == "negations"
+        }
         """The words with which negations begin."""
         self.comparing = list(self._comparing())
         self.label_words = {word for words in self.labels.words.values() for word in words if word.isalpha()}
@@ -160,15 +164,23 @@ class Known:
     @cached_property
     def nothing(self) -> list[Label]:
         """The labels that say that somebody has nothing: 0, and those like "no pet"."""
-        labels = [(number, place) for number, each in enumerate(self.categories) if number for place in range(each.size)]
-        return [label for label in labels if self.denies(label) or (self.categories[label[0]].numbers or {}) and self.categories[label[0]].numbers[label[1]] == 0]
+        labels = [
+            (number, place) for number, each in enumerate(self.categories) if number for place in range(each.size)
+        ]
+        return [label for label in labels if self.denies(label) or self._is_zero(label)]
+
+    def _is_zero(self, label: Label) -> bool:
+        numbers = self.categories[label[0]].numbers
+        return numbers is not None and numbers[label[1]] == 0
 
     def counts_actors(self, mentions: Mentions, figure: Figure) -> bool:
         """Return True for a number of people: "of the five", "two guests"."""
         if self.structure.joined or figure.last > len(mentions.words) or figure.clock:
             return False
         text = mentions.words[figure.first].text
-        if not text.isalpha() or any([mark.kind == "ordinals" and mark.first == figure.first for mark in mentions.marks]):
+        if not text.isalpha() or any(
+            [mark.kind == "ordinals" and mark.first == figure.first for mark in mentions.marks]
+        ):
             return False
         behind = figure.last < len(mentions.words) and self.in_noun(mentions, figure.last)
         before = mentions.words[figure.first - 1].text if figure.first else ""
@@ -186,7 +198,13 @@ class Known:
         word = mentions.words[place].text
         if any([mark.kind in ("units", "wholes") and mark.first == place for mark in mentions.marks]):
             return True
-        return any([self.names_property([word], number) for number, each in enumerate(self.categories) if number and each.numbers])
+        return any(
+            [
+                self.names_property([word], number)
+                for number, each in enumerate(self.categories)
+                if number and each.numbers
+            ]
+        )
 
     def _by_day(self, mentions: Mentions, figure: Figure) -> tuple[int, list[Label]] | None:
         """Return the dates that a day of the month names, and where the month ends: "12 June", "June 12th"."""
@@ -272,11 +290,16 @@ class Known:
         if rising:
             return Steps(0.1, tuple(rising))
         calendar = self.structure.calendar
-        days = [[calendar.index(word) for word in self.labels.words[category, place] if word in calendar] for place in range(owner.size)]
-        if all([len(each) == 1 for each in days]) and sum(days, []) == sorted(sum(days, [])):
-            return Steps(0.05, tuple(sum(days, [])))
+        days = [
+            [calendar.index(word) for word in self.labels.words[category, place] if word in calendar]
+            for place in range(owner.size)
+        ]
+        places = [each[0] for each in days if len(each) == 1]
+        if len(places) == owner.size and places == sorted(places):
+            return Steps(0.05, tuple(places))
         names = [label.casefold() for label in owner.labels]
-        if names == sorted(names) and not self.structure.joined and self._kinds_of(category) & {"side", "floor"}:
+        lettered = all([len(_texts(each)[-1]) == 1 for each in names])
+        if lettered and names == sorted(names) and self._kinds_of(category) & {"side", "floor"}:
             return Steps(0.1, None)  # pier A, pier B
         numbers = [self.labels.number_of(self.labels.words[category, place]) for place in range(owner.size)]
         known = [each for each in numbers if each is not None]
@@ -294,7 +317,13 @@ class Known:
     def own_units(self, category: int) -> frozenset[str]:
         """Return the units of the lexicon that a property's name or its values have: "hours"."""
         names = [*self.labels.titles[category], *_texts(self.unit(category))]
-        return frozenset([self.stem(each) for each in names if any([kind == "units" for _, kind, _ in self.lexicon.phrases.get(each, ())])])
+        return frozenset(
+            [
+                self.stem(each)
+                for each in names
+                if any([kind == "units" for _, kind, _ in self.lexicon.phrases.get(each, ())])
+            ]
+        )
 
     def is_calendar(self, category: int) -> bool:
         """Return True if the values of a property are years or dates."""
@@ -312,7 +341,12 @@ class Known:
 
     def denies(self, label: Label) -> bool:
         """Return True for the name of having nothing: "no pet"."""
-        negations = {phrase for word in self.labels.words[label] for phrase, kind, _ in self.lexicon.phrases.get(word, ()) if kind == "negations"}
+        negations = {
+            phrase
+            for word in self.labels.words[label]
+            for phrase, kind, _ in self.lexicon.phrases.get(word, ())
+            if kind == "negations"
+        }
         return not self.structure.joined and any([len(phrase) == 1 for phrase in negations])
 
     def names_property(self, words: Iterable[str], category: int) -> bool:
@@ -350,7 +384,9 @@ class Known:
             return one == other
         if self.stem(one) == self.stem(other):
             return True
-        common = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+        common = next(
+            (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+        )
         return common >= 4 and max(len(one), len(other)) - common <= 3
 
     def _learn(self) -> None:

@@ -18,6 +18,7 @@ _APART = 10
 """So many characters behind a label nothing joins it to another one."""
 _GUESSED = 0.4
 """What it costs that a word is only like a label: "the painter" for `painting`."""
+_READ = ("LABEL", "RATIO", "EXACTLY", "SOME", "FEW")
 _SIDES = {"MORE": 1, "LESS": -1}
 
 
@@ -59,6 +60,7 @@ class _Tokens:
             found[token.first] = token
             self.labelled.update(range(token.first, token.last))
         self._add_ratios(found)
+        self._add_counts(found)
         self._add_numbers(found)
         bounded = {
             place
@@ -94,7 +96,9 @@ class _Tokens:
         for label in labels:
             guessed = self.akin and not self._is_named(label, first)
             unlike = guessed and not self._is_like(label, words[first].text)
-            found.append(Alternative("LABEL", label, cost=1.5 * (1 - votes[label[0]]) + _GUESSED * (guessed + 2 * unlike)))
+            found.append(
+                Alternative("LABEL", label, cost=1.5 * (1 - votes[label[0]]) + _GUESSED * (guessed + 2 * unlike))
+            )
         figure = next((each for each in self.mentions.figures if each.first == first), None)
         counted = figure is None and words[first].text.isdigit() and last == first + 2  # "1 minute" as a label
         if figure is not None or counted:
@@ -108,8 +112,10 @@ class _Tokens:
                 + 1.0 * any([mark.kind == "factors" and mark.first == first for mark in self.mentions.marks])
             )
             found = [replace(each, cost=each.cost + extra) for each in found]
-            counts = near_by or (figure is not None and figure.counts)
-            found.append(Alternative("NUM", numbers=values, cost=0.0 if counts else 1.5))
+            summed = any(["SUM" in symbols for _, symbols in self.phrases])
+            counts = near_by or summed or (figure is not None and figure.counts)
+            article = words[first].text in self.structure.articles and last in self.pointers
+            found.append(Alternative("NUM", numbers=values, cost=0.0 if counts and not article else 1.5))
             if vague:
                 found.append(NOTHING)
         elif all([self._is_part(label, first, last) for label in labels]):
@@ -134,13 +140,27 @@ class _Tokens:
         """Add what says that there is none of what a property counts: "no children", "no pets"."""
         texts = tuple([word.text for word in self.words])
         for place in range(len(texts) - 1):
-            end = max([place + len(each) for each in self.structure.none if texts[place : place + len(each)] == each], default=0)
+            end = max(
+                [place + len(each) for each in self.structure.none if texts[place : place + len(each)] == each],
+                default=0,
+            )
             if not end or end >= len(texts) or place in self.labelled:
                 continue
             labels = [label for label in self.known.nothing if self.known.names_property([texts[end]], label[0])]
             if len(labels) == 1:
                 found[place] = Token(place, end + 1, (Alternative("LABEL", labels[0]),))
                 self.labelled.update(range(place, end + 1))
+
+    def _add_counts(self, found: dict[int, Token]) -> None:
+        """Add the phrases for so many of several: "exactly two of"."""
+        for place in range(len(self.words)):
+            for symbol, phrases in self.structure.counts.items():
+                count = self.structure.numbered(phrases, self.words, place)
+                if count is not None:
+                    for each in range(place, count[0]):
+                        found.pop(each, None)
+                    found[place] = Token(place, count[0], (Alternative(symbol, numbers=frozenset((count[1],))),))
+                    self.inside.update(range(place, count[0]))
 
     def _add_ratios(self, found: dict[int, Token]) -> None:
         """Add the phrases for so many times as much; a number among them is none by itself."""
@@ -162,7 +182,9 @@ class _Tokens:
             if figure.first in found or figure.first in self.inside or figure.first in self.labelled:
                 continue
             if self.known.counts_actors(self.mentions, figure):
-                found[figure.first] = Token(figure.first, figure.last, (Alternative("NUM", numbers=figure.values, cost=0.3), NOTHING))
+                found[figure.first] = Token(
+                    figure.first, figure.last, (Alternative("NUM", numbers=figure.values, cost=0.3), NOTHING)
+                )
                 continue
             text = self.words[figure.first].text
             person = not figure.evidence and text in self.known.lexicon.lists["persons"] | self.structure.articles
@@ -198,7 +220,7 @@ class _Tokens:
         place = 0
         while place < len(self.words):
             token = found.get(place)
-            if token is not None and (token.symbol in ("LABEL", "RATIO") or place in self.pointers):
+            if token is not None and (token.symbol in _READ or place in self.pointers):
                 place = token.last
                 continue
             end, symbol = self._symbol(place)
@@ -206,6 +228,12 @@ class _Tokens:
                 symbol, end = "BETWEEN", place + 1
             if (symbol == "OF" and place > 1) or (symbol == "THEN" and not conditional):
                 symbol = ""
+            if (
+                symbol == "IF"
+                and place
+                and (self.pointers or any([each.symbol in ("RATIO", "EQUAL") for each in found.values()]))
+            ):
+                symbol = "" if self.words[place - 1].text != "," else symbol
             if symbol == "CALM":
                 place = end
                 continue
@@ -287,6 +315,10 @@ def _akin(known: Known, mentions: Mentions) -> list[Span]:
             if label in mentions.named or known.denies(label):
                 continue
             for at in mentions.akin(label):
-                if at not in words and not mentions.masked[at] and not any([f.first <= at < f.last for f in mentions.figures]):
+                if (
+                    at not in words
+                    and not mentions.masked[at]
+                    and not any([f.first <= at < f.last for f in mentions.figures])
+                ):
                     near.setdefault(at, set()).add(label)
     return [(at, at + 1, tuple(sorted(labels))) for at, labels in near.items() if len(labels) <= 3]

@@ -22,7 +22,21 @@ _SAFE = ("than", "or", "quiet", "neutral", "clock", "either")
 """The lists of the lexicon whose words say nothing by themselves; any other word of it does."""
 _HARD = ("negations", "neither", "factors", "times", "if", "only_if", "more", "less", "at_least", "at_most", "units")
 """The lists of words that say something in every puzzle."""
-_LIGHT = ("numbers", "at", "persons", "copulas", "having", "common", "titles", "alongside", "or", "common", "if", "clock", "as")
+_LIGHT = (
+    "numbers",
+    "at",
+    "persons",
+    "copulas",
+    "having",
+    "common",
+    "titles",
+    "alongside",
+    "or",
+    "common",
+    "if",
+    "clock",
+    "as",
+)
 _USUAL = 2
 _SIGNS = (",", ";", ":", ".", "!", "(", ")", "–", "—")
 
@@ -37,6 +51,7 @@ class Coverage:
     def __init__(self, known: Known, mentions: Mentions, tokens: Sequence[Token]) -> None:
         self.known, self.mentions = known, mentions
         self.texts = [word.text for word in mentions.words]
+        self.compares = [token.first for token in tokens if token.symbol in ("MORE", "LESS")]
         doubled = {mark.first for mark in mentions.marks if mark.kind in ("times", "factors")} | self._stops()
         self.read = {
             place
@@ -44,6 +59,7 @@ class Coverage:
             if token.symbol != "NUM" or token.first not in doubled or token.alternatives[-1].symbol
             for place in range(token.first, token.last)
         }
+        self.multiplies = any([token.symbol in ("RATIO", "EQUAL") for token in tokens])
         self.open = [
             mark
             for mark in mentions.marks
@@ -53,14 +69,13 @@ class Coverage:
         ]
         self.numbers = {place for token in tokens if _may_be(token, "NUM") for place in range(token.first, token.last)}
         self.labels = {place for token in tokens if _may_be(token, "LABEL") for place in range(token.first, token.last)}
-        self.compares = [token.first for token in tokens if token.symbol in ("MORE", "LESS")]
 
     def cost(self) -> float:
         """Return what it costs that words of meaning are in the text, but in no token."""
         cost = 1.5 * (":" in self.texts or "：" in self.texts or "?" in self.texts[:-1])
         for mark in self.open:
             said = " ".join(self.texts[mark.first : mark.last])
-            if said != "as":
+            if said != "as" and not (mark.kind == "times" and self.multiplies):
                 usual = mark.kind.startswith("ends") and self.known.usual[said] > _USUAL  # "top speed"
                 own = _COSTS.get(mark.kind, 0.0)
                 cost += min(own, 0.2) if usual else own
@@ -104,7 +119,14 @@ class Coverage:
     def _stops(self) -> set[int]:
         """Return the places of words of meaning that no pattern has."""
         phrases = [(place, *self.known.structure.at(self.mentions.words, place)) for place in range(len(self.texts))]
-        return {place for first, end, symbols in phrases if "STOP" in symbols for place in range(first, end)}
+        counted = {
+            place
+            for figure in self.mentions.figures
+            if self.known.counts_actors(self.mentions, figure)
+            for place in (figure.first - 1, figure.first)
+        }
+        stops = {place for first, end, symbols in phrases if "STOP" in symbols for place in range(first, end)}
+        return stops - counted if self.compares else stops
 
     def _is_open(self, place: int, kind: str) -> bool:
         """Return True unless a word is harmless: a function word, or a word of the puzzle's story."""
@@ -129,7 +151,11 @@ class Coverage:
             return False
         if kind == "ordinal_signs" or (text in lists["ordinal_signs"] and place - 1 in self.read):
             return False
+        if kind == "times" and self.multiplies:
+            return False
         if kind in _SAFE or (not kind and known.structure.at(self.mentions.words, place)[1]):
+            return False
+        if not kind and text in known.comparing_kinds:
             return False
         return bool(kind) or known.structure.joined or not self._is_story(place)
 
@@ -167,7 +193,13 @@ class Coverage:
         begins = begins or any([tuple(self.texts[first : first + len(each)]) == each for each in structure.comments])
         figured = any([first <= each.first < last for each in self.mentions.figures])
         marked = any([first <= mark.first < last and mark.kind not in _LIGHT for mark in self.mentions.marks])
-        own = any([known.stem(text) in known.own_words or text in known.label_words for text in self.texts[first:last] if len(text) > 3])
+        own = any(
+            [
+                known.stem(text) in known.own_words or text in known.label_words
+                for text in self.texts[first:last]
+                if len(text) > 3
+            ]
+        )
         return begins and not (figured or marked or own or self.akin & {*range(first, last)})
 
     @cached_property
@@ -182,7 +214,8 @@ class Coverage:
         return [
             place
             for place, text in enumerate(self.texts)
-            if place not in self.read and (text in _SIGNS or "AND" in self.known.structure.at(self.mentions.words, place)[1])
+            if place not in self.read
+            and (text in _SIGNS or "AND" in self.known.structure.at(self.mentions.words, place)[1])
         ]
 
     @cached_property

@@ -81,8 +81,14 @@ JUST_BEFORE = (
     *_heard("one JUST other LESS @0.2", "other JUST one MORE @0.2", other="before"),
 )
 NEXT_TO = _heard(
-    "one JUST? NEXT other", "one AND? other NEXT @0.2", "by BETWEEN one AND other", "BETWEEN one AND other by",
-    "one AND other DIFFER by", "one DIFFER by other", "one AND other by DIFFER", "by DIFFER one AND other"
+    "one JUST? NEXT other",
+    "one AND? other NEXT @0.2",
+    "by BETWEEN one AND other",
+    "BETWEEN one AND other by",
+    "one AND other DIFFER by",
+    "one DIFFER by other",
+    "one AND other by DIFFER",
+    "by DIFFER one AND other",
 )
 BETWEEN = (
     *_heard("middle BETWEEN one AND other", other="after"),
@@ -93,6 +99,7 @@ OPPOSITE = _heard("one OPPOSITE other", "one other OPPOSITE @0.2")
 BOUND = _heard(
     *("one ATLEAST limit", "one ATMOST limit", "one limit ATLEAST", "one limit ATMOST"),
     *("one ATLEAST by", "one ATMOST by", "one by ATLEAST", "one by ATMOST", "one MORE by", "one LESS by"),
+    *("ATLEAST? by MORE one", "ATMOST? by MORE one", "ATLEAST? by LESS one", "ATMOST? by LESS one"),
     *("NOBODY MORE one", "NOBODY LESS one", "one MORE OTHERS", "one LESS OTHERS"),
 )
 
