@@ -41,6 +41,7 @@ def _asides(known: Known, mentions: Mentions, tokens: Sequence[Token]) -> Iterat
             continue
         close = next((each for each in range(place + 1, len(texts)) if _closes(texts, each, inside)), len(texts))
         before = [token for token in labels if token.last <= place <= token.last + _REACH]
+        before = [token for token in before if all([each.symbol for each in token.alternatives])] or before
         within = [token for token in tokens if place < token.first < close]
         said = [token for token in within if token in labels]
         if not before or not said:

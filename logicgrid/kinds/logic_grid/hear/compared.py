@@ -103,7 +103,8 @@ def _votes(
     plain = [
         word.text for place, word in enumerate(words) if not mentions.masked[place] and place not in beside | denied
     ]
-    votes = known.votes([word for word in between if word.isalpha()], open_)
+    plainly = known.lexicon.lists["common"] | known.structure.harmless if not known.structure.joined else frozenset()
+    votes = known.votes([word for word in between if word.isalpha() and word not in plainly], open_)
     said = {*between, *(pointer.word.split() if pointer else ())}
     about = {name for name, kind in known.structure.kinds.items() if kind.said & said}
     pointed = set() if pointer is None else {*pointer.word.split(), pointer.word}
@@ -116,12 +117,17 @@ def _votes(
             for each in (near_by, plain)
         ]
         named = max(0.8 * len(near), 0.6 * len(anywhere)) / max(len(titles), 1)
-        votes[category] = _LEARNED * votes[category] + 0.7 * bool(about & known.kinds[category]) + named
+        votes[category] = _LEARNED * votes[category] + _kindly(about & known.kinds[category]) + named
         votes[category] += _TOLD * (alike == [category])
         groups = {number for number, words_ in enumerate(known.structure.contrary) if words_ & titles}
         others = {number for number, words_ in enumerate(known.structure.contrary) if words_ & {*between}}
         votes[category] -= 2.0 * bool(groups and others - groups)
     return votes
+
+
+def _kindly(kinds: set[str]) -> float:
+    """Return how much it speaks for a property that words are about some of its kinds."""
+    return 0.7 + 0.35 * (len(kinds) - 1) if kinds else 0.0
 
 
 def _turned(known: Known, pointer: Pointer, category: int) -> tuple[bool, float]:

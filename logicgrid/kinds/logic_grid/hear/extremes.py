@@ -97,7 +97,7 @@ def _alternatives(known: Known, mentions: Mentions, phrase: _Phrase, rank: int) 
     if phrase.placed:
         fit = [each for each in able if known.labels.is_ranking(each) or "time" in known.kinds[each]]
     chosen, cost = fit, _ALONE if len(fit) == 1 else _SEVERAL
-    if len(named) == 1 and (not phrase.placed or named[0] in fit):
+    if len(named) == 1 and (named[0] in fit or not (phrase.placed or (phrase.kinds and fit))):
         chosen, cost = named, _NAMED
     elif not fit and not kinds and not phrase.placed and phrase.side:
         chosen, cost = able, _GUESSED if len(able) == 1 else _GUESSED + 0.3

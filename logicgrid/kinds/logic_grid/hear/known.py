@@ -229,12 +229,16 @@ class Known:
             return []  # "the day"
         clock = figure.clock or ":" in words[0].text
         shown = [mentions.text[words[0].start : word.end] for word in words]
+        money = mentions.text[: words[0].start].rstrip().endswith(tuple("$€£¥"))
+        money = money and any([owner.values.type == "money" for owner in self.categories])
         if mentions.text[: words[0].start].rstrip().endswith(tuple("$€£¥")):
             shown = []
         shown = [text for text in shown if ":" in text or any(map(str.isalpha, text))]
         found: list[Label] = []
         for number, owner in enumerate(self.categories):
             typed = owner.values.type in ("time", "duration", "date")
+            if money and owner.values.type != "money":
+                continue
             read = {place for text in shown if typed for place in owner.find(text)}  # "4 day", "9:30 pm"
             if len(read) == 1:
                 return [(number, read.pop())]

@@ -60,6 +60,8 @@ class Structure:
         """Other first words of "as old as" behind a negation."""
         self.contrary = tuple([frozenset(each) for each in data.pop("contrary", ())])
         """Words of which one does not speak of what another one names: of "arrived" no departure."""
+        self.by = frozenset(data.pop("by", ()))
+        """The words behind which stands by how much something is more."""
         self.articles = frozenset(data.pop("articles", ()))
         self.ratios = _numbered(data.pop("ratios", {}))
         """Phrases for so many times as much."""

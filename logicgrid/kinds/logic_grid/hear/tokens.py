@@ -113,7 +113,8 @@ class _Tokens:
             )
             found = [replace(each, cost=each.cost + extra) for each in found]
             summed = any(["SUM" in symbols for _, symbols in self.phrases])
-            counts = near_by or summed or (figure is not None and figure.counts)
+            by = first > 0 and words[first - 1].text in self.structure.by and bool(self.pointers)
+            counts = near_by or summed or by or (figure is not None and figure.counts)
             article = words[first].text in self.structure.articles and last in self.pointers
             found.append(Alternative("NUM", numbers=values, cost=0.0 if counts and not article else 1.5))
             if vague:

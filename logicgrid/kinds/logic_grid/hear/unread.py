@@ -51,6 +51,12 @@ class Coverage:
     def __init__(self, known: Known, mentions: Mentions, tokens: Sequence[Token]) -> None:
         self.known, self.mentions = known, mentions
         self.texts = [word.text for word in mentions.words]
+        self.whole = {
+            place
+            for token in tokens
+            if token.symbol in ("EXACTLY", "SOME", "FEW", "RATIO")
+            for place in range(token.first, token.last)
+        }
         self.compares = [token.first for token in tokens if token.symbol in ("MORE", "LESS")]
         doubled = {mark.first for mark in mentions.marks if mark.kind in ("times", "factors")} | self._stops()
         self.read = {
@@ -125,7 +131,12 @@ class Coverage:
             if self.known.counts_actors(self.mentions, figure)
             for place in (figure.first - 1, figure.first)
         }
-        stops = {place for first, end, symbols in phrases if "STOP" in symbols for place in range(first, end)}
+        stops = {
+            place
+            for first, end, symbols in phrases
+            if "STOP" in symbols and first not in self.whole
+            for place in range(first, end)
+        }
         return stops - counted if self.compares else stops
 
     def _is_open(self, place: int, kind: str) -> bool:

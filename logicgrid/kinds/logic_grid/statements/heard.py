@@ -47,7 +47,7 @@ NEITHER = _heard(
     "NEITHER one NEITHER other NOT? what",
     "what NEITHER one NOR other",
     "what NEITHER one NEITHER other",
-    "what NOT one OR other @0.3",
+    "what NOT one OR other @1.0",
     "what NOT NEITHER one NEITHER other",
     "one BOTHNOT other BOTHNOT what NOT",
 )
