@@ -195,8 +195,6 @@ class Draft:
                 forms.append(f"{rng.choice(self.people)} {rng.choice(('in', 'not in'))} {group}")
         if "room" in self.properties:
             forms.append(f"nobody(room[{self.value('room')}])")
-        # the value of the one who has it is that value: read as a constant, which needs nobody
-        forms = [form for form in forms if not any(f"val({name}, act({name}, " in form for name in self.properties)]
         return rng.choice(forms)
 
     def inner(self) -> str:

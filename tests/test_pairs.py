@@ -17,7 +17,7 @@ from logicgrid.kinds.logic_grid.atoms import atoms_of
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Count
 from random_problems import all_worlds
-from support import answers, report_on
+from support import answers, plain, report_on
 
 PLENTY = Budget(1_000_000)
 ROOMS = """
@@ -49,6 +49,100 @@ clues: ["%s"]
 )  # fmt: skip
 def test_who_is_who_is_read_by_pairs(rule: str, same: str) -> None:
     assert answers(report_on(ROOMS % rule, limit=500)) == answers(report_on(ROOMS % same, limit=500))
+
+
+@pytest.mark.parametrize(
+    ("rule", "undecided"),
+    [
+        ("val(n, room[4]) != 2", True),
+        ("val(n, room[4]) != 1 + 1", True),
+        ("val(n, room[4]) != val(n, n[2])", True),
+        ("val(n, room[4]) != val(n, n[1]) + 1", False),
+        ("val(n, room[4]) != n[1].n + 1", False),
+        ("val(n, room[4]) != rank(n, n[2])", False),
+        ("val(n, room[4]) + 0 != 2", False),
+        ("val(month, room[4]) != may", True),
+        ("val(month, room[4]) != val(month, act(month, march)) + 2", False),
+    ],
+)
+def test_arithmetic_that_is_always_the_same_is_arithmetic(rule: str, undecided: bool) -> None:
+    """Whether a rule holds where nobody has the room: who is who by pairs, while what is reckoned needs its actors."""
+    head = (
+        "actors: [a, b, c]\nproperties:\n  month: [march, april, may]\n  n: 1..3\n  room: {values: 1..4, spare: true}\n"
+    )
+    found = answers(report_on(f"{head}clues: ['nobody(room[4])', '{rule}']", limit=500))
+    assert len(found) == (216 if undecided else 0)
+    text = f"{head}clues: ['{rule}']"
+    assert answers(report_on(text, limit=1_000)) == [
+        {who: {name: plain(value) for name, value in row.items()} for who, row in each.items()}
+        for each in oracle.solve(text).solutions
+    ]
+
+
+class _Months:
+    """Random rules about months and rooms that nobody may have, where much is known of itself."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = rng = Random(f"months {seed}")
+        year = ["january", "february", "march", "april", "may", "june", "july", "august"]
+        self.months = sorted(rng.sample(year, rng.choice((3, 4))), key=year.index)
+        more = ", spare: true" if len(self.months) > 3 else ""
+        more += f", given: {{a: {rng.choice(self.months)}}}" if rng.random() < 0.2 else ""
+        self.text = (
+            f"actors: [a, b, c]\nproperties:\n  month: {{values: [{', '.join(self.months)}]{more}}}\n"
+            "  room: {values: 1..4, spare: true}\nexpect: multiple\nclues:\n"
+        )
+        self.text += "".join([f"  - {self.rule()}\n" for _ in range(rng.choice((1, 1, 2)))])
+
+    def person(self) -> str:
+        rng = self.rng
+        return rng.choice([*"abc", f"act(month, {rng.choice(self.months)})", f"act(room, {rng.randint(1, 4)})"])
+
+    def value(self, name: str) -> str:
+        form = self.rng.choice(("val", "val", "val", "rank"))
+        return f"{form}({name}, {self.person()})"
+
+    def rule(self) -> str:
+        rng = self.rng
+        one = rng.choice(("month", "room"))
+        other = one if rng.random() < 0.8 else "room" if one == "month" else "month"
+        left, right = self.value(one), self.value(other)
+        right += rng.choice(("", " + 1", " + 2", " - 1", " + 1 + 1", " * 1", " + 0"))
+        rule = f"{left} {rng.choice(('!=', '!=', '!=', '==', '<'))} {right}"
+        match rng.randint(0, 5):
+            case 0:
+                return f"not ({rule})"
+            case 1:
+                return f"{rng.choice(('all', 'any'))}({rule.replace(' a)', ' x)')} for x in actors)"
+            case 2:
+                rule = rule.replace(f"({one}, a)", f"({one}, act({one}, v))")
+                return f"{rng.choice(('all', 'not all'))}({rule} for v in {one})"
+        return rule
+
+
+def months(seeds: range) -> int:
+    decided = 0
+    for seed in seeds:
+        text = _Months(seed).text
+        report = report_on(text, limit=1_000)
+        if report.verdict == "invalid":  # `val(month, a) + 1 != val(room, b)` mixes months and numbers
+            continue
+        decided += 1
+        found = [
+            {who: {name: plain(value) for name, value in row.items()} for who, row in each.items()}
+            for each in oracle.solve(text).solutions
+        ]
+        assert answers(report) == found, (seed, text)
+    return decided
+
+
+def test_reckoning_with_months_and_rooms_is_read_as_brute_force_does() -> None:
+    assert months(range(80)) > 40
+
+
+@pytest.mark.long
+def test_reckoning_with_many_months_and_rooms_is_read_as_brute_force_does() -> None:
+    assert months(range(80, 1_200)) > 600
 
 
 @pytest.mark.parametrize("rule", ["room[1].hue > red", "room[1].room + 1 == Ann.room", "next_to(room, room[1], Ann)"])

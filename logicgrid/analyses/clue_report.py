@@ -6,20 +6,26 @@ ends with its share of the seconds that are left, and says so.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from logicgrid.analyses.conflict import Conflicts, all_conflicts, some_conflict
-from logicgrid.analyses.judge import clue_text
+from logicgrid.analyses.judge import clue_text, findings_on
 from logicgrid.analyses.known import rests_on_rules
 from logicgrid.analyses.redundancy import all_irredundant, judged, redundancy
 from logicgrid.analyses.remaining_counts import full_count, sharpened, stages, without
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.analyses.subsets import Subsets
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.puzzle.asked import AnyPuzzle
+from logicgrid.puzzle.asked import AnyAsking, AnyPuzzle
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, Column, ConflictReport, QuestionFigures, RuleFigures
 from logicgrid.puzzle.question import Answer, Count, Question
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import Verdict
+
+if TYPE_CHECKING:
+    from logicgrid.analyses.answers import Finding
 
 _FEW = 100
 """The most answers that are listed; if there are more, clues are judged by their opposites."""
@@ -33,7 +39,8 @@ def report_on_clues(puzzle: AnyPuzzle, seconds: float | None, most_sets: int | N
     clock = Clock(seconds)
     question = puzzle.question
     outcome = solve(question, Limits(solutions=_FEW, seconds=seconds))
-    verdict, answers, proof = _verdict(outcome)
+    findings = findings_on(puzzle, outcome, Limits(seconds=clock.share(3)))
+    verdict, answers, proof = _verdict(puzzle, outcome, findings)
     numbers = tuple([clue.number for clue in question.clues])
     if isinstance(outcome, Undecided):
         least = Count(len(outcome.solutions), False)
@@ -65,15 +72,21 @@ def report_on_clues(puzzle: AnyPuzzle, seconds: float | None, most_sets: int | N
     )
     clues = _all_clues(puzzle, clues, left[0], final)
     if puzzle.questions and isinstance(question, ArrayQuestion) and final.number:
-        clues = _with_questions(puzzle, question, clues, outcome, clock.share(2))
+        clues = _with_questions(puzzle, question, clues, outcome, findings, clock.share(2))
     columns = _columns(question, clock.share(2)) if final.number else ()
-    return ClueReport(verdict, proof, left[0], clues, found.irredundant, sets, columns, clock.spent())
+    which = tuple([getattr(each.asked.form, "which", "") for each in puzzle.questions])
+    return ClueReport(verdict, proof, left[0], clues, found.irredundant, sets, columns, clock.spent(), which)
 
 
 def _with_questions(
-    puzzle: AnyPuzzle, question: ArrayQuestion, clues: tuple[ClueFigures, ...], outcome: Outcome, seconds: float | None
+    puzzle: AnyPuzzle,
+    question: ArrayQuestion,
+    clues: tuple[ClueFigures, ...],
+    outcome: Outcome,
+    final: Sequence[Finding],
+    seconds: float | None,
 ) -> tuple[ClueFigures, ...]:
-    """Return the figures with what each clue does to the puzzle's questions."""
+    """Return the figures with what each clue does to the puzzle's questions; `final` is what all of them do."""
     from logicgrid.analyses.answers import Finding, answers_to
 
     clock = Clock(seconds)
@@ -87,7 +100,6 @@ def _with_questions(
         kept = question.only(numbers)
         return answers_to(kept, asked, Multiple(known, False, ""), Limits(seconds=clock.left()))
 
-    final = answers_to(question, asked, outcome, Limits(seconds=clock.left()))
     numbers = [clue.number for clue in question.clues]
     found: dict[int, QuestionFigures] = {}
     for place, number in enumerate(numbers):
@@ -100,8 +112,16 @@ def _with_questions(
             if (one.verdict, one.keys) != (other.verdict, other.keys)
         ]
         left = [None if each.verdict == "unknown" else len(each.keys) for each in after]
-        found[number] = QuestionFigures(tuple(left), tuple(needed) if sure else None)
+        letters = [_letters(*each) for each in zip(puzzle.questions, after, strict=True)]
+        found[number] = QuestionFigures(tuple(left), tuple(needed) if sure else None, tuple(letters))
     return tuple([replace(clue, questions=found.get(clue.number)) for clue in clues])
+
+
+def _letters(question: AnyAsking, found: Finding) -> tuple[str, ...] | None:
+    """Return the letters of the choices that are as a question asks; None if it has no choices, or a limit struck."""
+    if not question.choices or found.verdict == "unknown":
+        return None
+    return tuple([question.choices[int(place)].letter for place in found.keys if place is not None])
 
 
 def _all_clues(
@@ -117,17 +137,26 @@ def _all_clues(
     return tuple(clues)
 
 
-def _verdict(outcome: Outcome) -> tuple[Verdict, tuple[Answer, ...] | None, str]:
-    """Return the verdict, all answers if they are few, and what that rests on."""
+def _verdict(
+    puzzle: AnyPuzzle, outcome: Outcome, findings: Sequence[Finding]
+) -> tuple[Verdict, tuple[Answer, ...] | None, str]:
+    """Return the verdict, all answers of the grid if they are few, and what the verdict rests on."""
+    verdict: Verdict
+    answers: tuple[Answer, ...] | None
     match outcome:
         case Unique(solution, proof):
-            return "unique", (solution,), proof
+            verdict, answers = "unique", (solution,)
         case Contradictory(proof):
-            return "none", (), proof
+            verdict, answers = "none", ()
         case Multiple(solutions, complete, proof):
-            return "multiple", solutions if complete else None, proof
-        case Undecided(_, reason):
-            return "unknown", None, reason
+            verdict, answers = "multiple", solutions if complete else None
+        case Undecided(_, proof):
+            verdict, answers = "unknown", None
+    if findings:
+        from logicgrid.analyses.questions import verdict_with
+
+        verdict, proof = verdict_with(puzzle, verdict, proof, findings)
+    return verdict, answers, proof
 
 
 def _words(puzzle: AnyPuzzle, number: int) -> tuple[int, int, str]:
@@ -192,7 +221,8 @@ def report_on_conflicts(puzzle: AnyPuzzle, seconds: float | None, most: int | No
     """Return `most` of all minimal conflicts and repairs; if that is None, a short conflict and some repairs."""
     clock = Clock(seconds)
     outcome = solve(puzzle.question, Limits(solutions=1, seconds=seconds))
-    verdict, _, proof = _verdict(outcome)
+    findings = findings_on(puzzle, outcome, Limits(seconds=clock.share(2)))
+    verdict, _, proof = _verdict(puzzle, outcome, findings)
     found = Conflicts((), (), not isinstance(outcome, Undecided))
     if isinstance(outcome, Contradictory):
         question, left = puzzle.question, clock.left()

@@ -28,28 +28,37 @@ _FEW = 8
 def with_questions(report: Report, puzzle: AnyPuzzle, findings: Sequence[Finding]) -> Report:
     """Return the report with what is known of the questions.
 
-    The verdict is "answered" if that is expected and each question has one answer; and "unknown" if a limit struck.
+    Its verdict and proof are those of `verdict_with`.
     """
     questions = tuple(
         [question_report(puzzle, each, found) for each, found in zip(puzzle.questions, findings, strict=True)]
     )
     report = replace(report, questions=questions)
+    verdict, proof = verdict_with(puzzle, report.verdict, report.proof, findings)
     if report.verdict == "none":
         return report
-    verdicts = {each.verdict for each in questions}
     errors = [
         error
         for question, found, shown in zip(puzzle.questions, findings, questions, strict=True)
         if (error := _error(puzzle, question, found, shown)) is not None
     ]
-    proofs = "; ".join(dict.fromkeys(each.proof for each in questions))
-    report = replace(report, errors=(*report.errors, *errors))
+    return replace(report, errors=(*report.errors, *errors), verdict=verdict, proof=proof)
+
+
+def verdict_with(puzzle: AnyPuzzle, grid: Verdict, proof: str, findings: Sequence[Finding]) -> tuple[Verdict, str]:
+    """Return the verdict on a puzzle with questions, and its proof; `grid` and `proof` are those of its grid.
+
+    It is "answered" if that is expected and each question has one answer; and "unknown" if a limit struck.
+    """
+    verdicts = {each.verdict for each in findings}
+    if grid == "none" or not findings:
+        return grid, proof
     if verdicts == {"answered"} and puzzle.expect == "answered":
-        return replace(report, verdict="answered", proof=proofs)
+        return "answered", "; ".join(dict.fromkeys(each.proof for each in findings))
     if "unknown" in verdicts:
         reason = "a limit struck before every question was decided"
-        return replace(report, verdict="unknown", proof=f"{report.proof}; {reason}" if report.proof else reason)
-    return report
+        return "unknown", f"{proof}; {reason}" if proof else reason
+    return grid, proof
 
 
 class NotAnswered(Record):

@@ -86,10 +86,10 @@ def way_through(
 
     With `to_questions` the derivation of a puzzle whose author expects that they are answered leads to what they ask.
     """
-    from logicgrid.kinds.explain import Derived, NotDerived, derive
+    from logicgrid.kinds.explain import SEVERAL, Derived, NotDerived, derive
     from logicgrid.puzzle.budget import Clock
 
-    clock, answers = Clock(budget.seconds), None
+    clock, answers, why_open = Clock(budget.seconds), None, SEVERAL
     if to_questions and puzzle.questions and puzzle.expect == "answered":
         from logicgrid.analyses.questions import NotAnswered, answers_of
 
@@ -98,11 +98,13 @@ def way_through(
             answers = settled
         elif not open_too or settled.verdict == "unknown":
             return NotDerived(settled.verdict, settled.reason)
+        else:
+            why_open = settled.reason
     found = derive(puzzle, replace(budget, seconds=clock.left()), assume_unique, open_too, answers=answers)
     if isinstance(found, Derived) and found.open and not found.questions:
         from logicgrid.analyses.turning import turning_of
 
-        return replace(found, turning=turning_of(puzzle, found.answer, None, clock.left()))
+        return replace(found, turning=turning_of(puzzle, found.answer, None, clock.left()), why_open=why_open)
     return found
 
 

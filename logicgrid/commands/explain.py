@@ -43,7 +43,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from logicgrid.api.deriving import Deriving, derived
-    from logicgrid.kinds.explain import SEVERAL, explanation_of, value_of
+    from logicgrid.kinds.explain import explanation_of, value_of
     from logicgrid.kinds.load import named
 
     loaded = next(named(options.file))
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     if left_open:
         from logicgrid.commands.refusing import print_why
 
-        print_why(loaded.file, found.puzzle.language, "multiple", SEVERAL, options)
+        print_why(loaded.file, found.puzzle.language, "multiple", found.why_open, options)
     if options.format == "json":
         import json
 

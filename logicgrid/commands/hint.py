@@ -64,9 +64,8 @@ def run(options: argparse.Namespace) -> int:
     left_open = way.open and not way.questions
     if left_open:
         from logicgrid.commands.refusing import print_why
-        from logicgrid.kinds.explain import SEVERAL
 
-        print_why(loaded.file, way.puzzle.language, "multiple", SEVERAL, options)
+        print_why(loaded.file, way.puzzle.language, "multiple", way.why_open, options)
     if options.file == options.marks == "-":
         raise Refused("the puzzle and the marks cannot both be standard input")
     marks = None if options.marks is None else bytes_in(options.marks, MOST_MARKS)

@@ -70,6 +70,8 @@ class Derived(Record):
     """What all answers have in common if they are turns of one; an analysis, which whoever derives this adds."""
     questions: tuple[AnsweredQuestion, ...] = ()
     """The answers to the puzzle's questions, if all of them are answered; the derivation has the steps to these."""
+    why_open: str = SEVERAL
+    """Why the puzzle is not solved, if it is open and has no such answers."""
 
 
 class NotDerived(Record):

@@ -34,12 +34,13 @@ class QuestionFigures(Record):
     """What a clue does to the puzzle's questions.
 
     `answers` has for each question the number of its possible answers after this clue and all before it; of choices,
-    of those that are as the question asks; None if a limit struck.  `needed_for` are the questions whose answers are
-    others when only this clue is dropped, None if a limit struck.
+    of those that are as the question asks, whose letters `choices` has; None if a limit struck.  `needed_for` are the
+    questions whose answers are others when only this clue is dropped, None if a limit struck.
     """
 
     answers: tuple[int | None, ...]
     needed_for: Numbers | None
+    choices: tuple[tuple[str, ...] | None, ...] = ()
 
 
 class ClueFigures(Record):
@@ -79,6 +80,8 @@ class ClueReport(Record):
     all_irredundant: Irredundant | None
     columns: tuple[Column, ...]
     seconds: float
+    which: tuple[str, ...] = ()
+    """Of each question with choices what is asked of them ("must", "can", "cannot"); "" of any other question."""
 
 
 class ConflictReport(Record):

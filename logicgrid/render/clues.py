@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from json import JSONEncoder
 from typing import Any
 
-from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, ConflictReport
+from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, ConflictReport, QuestionFigures
 from logicgrid.puzzle.diagnostics import listed
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import Report
@@ -77,6 +77,8 @@ def _clue_value(clue: ClueFigures) -> dict[str, Any]:
         needed = clue.questions.needed_for
         value["answers"] = list(clue.questions.answers)
         value["needed_for"] = None if needed is None else list(needed)
+        if any(each is not None for each in clue.questions.choices):
+            value["choices"] = [None if each is None else list(each) for each in clue.questions.choices]
     if clue.rules:
         value["rules"] = [
             {"rule": rule.rule, "text": rule.text, "redundant": rule.redundant, "implied": rule.implied}
@@ -156,6 +158,7 @@ def clue_sentences(report: ClueReport) -> list[str]:
     if report.verdict == "unknown":
         return ["allow more time with `--time-limit`"]
     lines = _on_questions(report)
+    grid = "for the grid as a whole, " if report.verdict == "answered" else ""
     if not with_rule:
         what = "no clue has a rule yet" if texts else "there is no clue yet"
         lines.append(
@@ -166,12 +169,12 @@ def clue_sentences(report: ClueReport) -> list[str]:
     if undecided:
         lines.append(f"the time was up before it was known whether {_clues_are(undecided)} needed")
     elif with_rule and not redundant:
-        lines.append("every clue is needed" if not texts else "every other clue is needed")
-    return [*lines, *_without_needless(report, len(with_rule)), *_sets_that_suffice(report)]
+        lines.append(f"{grid}every {'other ' if texts else ''}clue is needed")
+    return [*lines, *_without_needless(report, len(with_rule), grid), *_sets_that_suffice(report)]
 
 
-def _without_needless(report: ClueReport, with_rule: int) -> list[str]:
-    """Return which clues are not needed, and what is left without them."""
+def _without_needless(report: ClueReport, with_rule: int, grid: str) -> list[str]:
+    """Return which clues are not needed, and what is left without them; `grid` says for what, if that is not plain."""
     lines = []
     irredundant, redundant = report.irredundant, [clue.number for clue in report.clues if clue.redundant]
     together = irredundant is not None and len(irredundant) + len(redundant) == with_rule
@@ -181,7 +184,7 @@ def _without_needless(report: ClueReport, with_rule: int) -> list[str]:
         if len(redundant) > 1:
             all_of_them = "and so can all of them together" if together else "but not all of them together"
             which = f"{_clues_are(redundant)} not needed: each can be dropped by itself, {all_of_them}"
-        lines.append(which)
+        lines.append(f"{grid}{which}")
         if irredundant is not None:
             lines.append(
                 f"dropping from the last clue to the first leaves {counted(len(irredundant), 'clue')} that "
@@ -209,14 +212,30 @@ def _on_questions(report: ClueReport) -> list[str]:
         return []
     lines = []
     for place in range(len(figures[0][1].answers)):
-        after = [("?" if each.answers[place] is None else str(each.answers[place])) for _, each in figures]
+        which = report.which[place]
+        after = [_after(each, place, bool(which)) for _, each in figures]
+        what = _LEFT[which]
         needed = [number for number, each in figures if place + 1 in (each.needed_for or ())]
         unsure = any([each.needed_for is None for _, each in figures])
         words = f"needs {_clues(needed)}" if needed else "needs no single clue"
-        lines.append(
-            f"question {place + 1}: answers left after each clue {', '.join(after)}; it {'?' if unsure else words}"
-        )
+        lines.append(f"question {place + 1}: {what} after each clue {', '.join(after)}; it {'?' if unsure else words}")
     return lines
+
+
+_LEFT = {
+    "": "answers left",
+    "must": "choices that must be true",
+    "can": "choices that can be true",
+    "cannot": "choices that cannot be true",
+}
+
+
+def _after(figures: QuestionFigures, place: int, chosen: bool) -> str:
+    """Return what a clue leaves of a question: the number of its answers, or the letters of `chosen` answers."""
+    if not chosen:
+        return "?" if figures.answers[place] is None else str(figures.answers[place])
+    letters = figures.choices[place]
+    return "?" if letters is None else "+".join(letters) or "none"
 
 
 def _clues(numbers: Sequence[int]) -> str:

@@ -79,7 +79,7 @@ def test_a_question_that_is_open_gives_no_page(tmp_path: Path) -> None:
 def test_what_all_answers_share_is_what_enumeration_says() -> None:
     rng = Random(26)
     seen = 0
-    for _ in range(12):
+    for _ in range(6):
         clues = rng.sample(
             [
                 "a == x",
@@ -116,7 +116,7 @@ def test_what_all_answers_share_is_what_enumeration_says() -> None:
             if all(((one, other) in each) is truth for each in pairs)
         }
         assert set(common_atoms(atoms, question, ())) == expected
-    assert seen >= 6
+    assert seen >= 3
 
 
 def puzzle_atoms(puzzle: Any) -> GridAtoms:

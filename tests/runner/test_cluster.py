@@ -71,6 +71,7 @@ def test_check_prints_what_it_prints_on_one_machine(
     assert checked(capsys, "--format", "json", "--engine", "dask", "--scheduler", str(place.scheduler)) == here
 
 
+@pytest.mark.long
 def test_what_a_cluster_has_found_out_is_remembered_here(
     place: Cluster, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -86,6 +87,7 @@ def test_outcomes_come_in_the_order_of_the_items(place: Cluster) -> None:
     assert list(run([], square, jobs=1, cluster=Cluster("nowhere"))) == []
 
 
+@pytest.mark.long
 def test_any_fault_has_the_outcome_that_it_has_on_one_machine(place: Cluster) -> None:
     items = ["a", "exit 3", "b", "kill", "c", "raise", "no memory", "segfault", "no pickle", "d"]
     assert list(run(items, misbehave, jobs=2, cluster=place)) == list(run(items, misbehave, jobs=2))
@@ -98,6 +100,7 @@ def test_limits_of_time_and_memory_are_kept(place: Cluster) -> None:
     assert found == [Done(1 << 20), Died("ran out of memory"), Done(2 << 20)]
 
 
+@pytest.mark.long
 def test_a_worker_that_is_killed_in_the_middle_costs_no_item(place: Cluster, tmp_path: Path) -> None:
     items = [*map(str, range(60)), f"once {tmp_path / 'seen'}", *map(str, range(60))]
     assert list(run(items, lose_the_worker, jobs=2, cluster=place)) == [Done(item.upper()) for item in items]
@@ -185,6 +188,7 @@ def test_an_address_without_the_engine_is_an_error(folder: Path, capsys: pytest.
     assert ended.value.code == 2 and "`--scheduler` needs `--engine dask`" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_a_scheduler_that_dies_on_the_way_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """The scheduler's process is one of its own, so that it can be killed."""
     monkeypatch.setattr(cluster, "WORKERS", 2)

@@ -26,7 +26,7 @@ from logicgrid.puzzle.reasons import EitherWay, EndOfOrder, OneClue
 from logicgrid.puzzle.record import Record, replace
 from random_problems import all_worlds, hard, irredundant, large, problem_of, unique
 from random_puzzles import parity_puzzle, random_puzzle
-from support import CORPUS, ROOT, needs_corpus, without_splits
+from support import CORPUS, ROOT, blocks, needs_corpus, without_splits
 
 PLENTY = Budget(branches=200_000)
 LONGEST = 8
@@ -143,7 +143,7 @@ def assert_sound(problem: Problem, derivation: Derivation) -> None:
             assert worlds.any_of(wanted)[worlds.all_of(step.premises, step.clues)].all(), step
 
 
-@pytest.mark.parametrize("block", range(8))
+@pytest.mark.parametrize("block", blocks(8, 4))
 def test_random_puzzles_are_derived_where_they_are_unique_and_only_there(block: int) -> None:
     seen: Counter[bool] = Counter()
     for seed in range(25 * block, 25 * (block + 1)):
@@ -163,7 +163,7 @@ def test_every_step_is_sound_by_brute_force_also_where_the_puzzle_is_not_unique(
     assert_sound(problem, ArrayQuestion(problem).derive(PLENTY))
 
 
-@pytest.mark.parametrize("block", range(4))
+@pytest.mark.parametrize("block", blocks(4, 2))
 def test_every_step_of_random_puzzles_is_sound_by_brute_force(block: int) -> None:
     for seed in range(1_000 + 10 * block, 1_000 + 10 * (block + 1)):
         puzzle = load_text(random_puzzle(Random(seed), size="tiny")).puzzle

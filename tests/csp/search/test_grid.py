@@ -59,7 +59,7 @@ def test_a_grid_with_a_log_comes_to_the_same_marks(block: int) -> None:
                 assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("block", blocks(8, 2))
+@pytest.mark.parametrize("block", blocks(8, 1))
 def test_whatever_is_concluded_holds_in_every_solution(block: int) -> None:
     for problem in problems(block, 20):
         solutions = [world for world in all_worlds(problem) if holds(problem, world)]

@@ -191,7 +191,7 @@ def test_level_and_effort_do_not_depend_on_the_order_of_rows_columns_and_digits(
 
 @needs_corpus
 def test_that_is_true_of_suppositions_too() -> None:
-    for puzzle in corpus("top1465")[1::24]:
+    for puzzle in corpus("top1465")[1::48]:
         asked = question(puzzle["puzzle"])
         found = asked.derive(BUDGET)
         assert rated(SudokuQuestion(exchanged(asked.board, Random(3))).derive(BUDGET)) == rated(found)

@@ -42,7 +42,8 @@ from logicgrid.csp.expr import (
     nodes,
 )
 from logicgrid.kinds.logic_grid.language.names import CLOCKED, Names
-from logicgrid.kinds.logic_grid.language.syntax import Characters, ClueError, Name
+from logicgrid.kinds.logic_grid.language.syntax import Attribute, Call, Characters, ClueError, Name
+from logicgrid.kinds.logic_grid.language.syntax import nodes as nodes_of_syntax
 from logicgrid.kinds.logic_grid.language.typed import LIMIT, Cond, Num, Person, Typed, Unresolved, Value
 
 
@@ -171,7 +172,7 @@ class Comparer:
             return TRUE
         computed = [each for each in (left, right) if not isinstance(each.node, Const)]
         one_property = len({each.category for each in computed if isinstance(each, Value)}) == 1
-        if one_property and all([isinstance(each, Value) for each in computed]):
+        if one_property and not any([isinstance(each, Num) and _asks(each) for each in (left, right)]):
             return TRUE  # who is who
         people = [person for each in computed for person in self._asked(self.names.number(each).node)]
         return conjunction(tuple([self.defined(each) for each in dict.fromkeys(people)]))
@@ -206,6 +207,20 @@ class Comparer:
             case _:
                 for child in children(node):
                     yield from self._asked(child)
+
+
+def _asks(number: Num) -> bool:
+    """Return True if a number is not written as a constant: it asks for something of somebody, known or not.
+
+    `val(month, act(month, march)) + 2` is always the same, and arithmetic nevertheless.
+    """
+    if not isinstance(number.node, Const):
+        return True
+    asking = (each for each in nodes_of_syntax(number.syntax) if isinstance(each, Attribute | Call))
+    return any([isinstance(each, Attribute) or each.function.text in _ASKING for each in asking])
+
+
+_ASKING = frozenset(("val", "rank", "distance"))
 
 
 def _in_order(operator: Operator, left: Person, right: Person) -> str:

@@ -1,0 +1,103 @@
+"""Every command has the same verdict on a puzzle that asks questions: whatever is asked of it, in any form."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import logicgrid
+from asked_puzzles import TRIFLE
+from command_line import run
+from logicgrid.analyses.judge import report_of
+from logicgrid.analyses.solve import Limits
+from logicgrid.kinds.load import load_text
+from logicgrid.session.stages import Bench
+from random_asked import puzzle_with_questions
+
+_GUS = "val(role, Gus) not in [cook, butler, gardener]"
+_SETTLED = "  - val(role, Ada) == cook\n  - Ben == butler\n  - Ada.seat == 1\n  - Ben.seat == 3\n  - Cleo.seat == 2\n"
+
+_WHOLE = (
+    TRIFLE.replace("questions:", f"{_SETTLED}questions:")
+    .replace("val(seat, Ada) == 3", "val(seat, Ada) == 1")
+    .replace("val(seat, Ben) == 4", "val(seat, Ben) == 3")
+)
+
+PUZZLES = {
+    "answered": ("answered", TRIFLE),
+    "answered and its grid settled": ("answered", _WHOLE),
+    "open": ("multiple", TRIFLE.replace(_GUS, "val(role, Gus) != cook")),
+    "unique": ("unique", f"{_WHOLE}expect: unique\n"),
+    "several": ("multiple", f"{TRIFLE}expect: multiple\n"),
+    "none": ("none", TRIFLE.replace("before(seat, Ada, Ben)", "Gus == cook")),
+    "an if that cannot be": ("multiple", TRIFLE.replace("val(seat, Ada) == 3", "val(seat, Ada) == 4")),
+}
+
+
+def verdicts(file: Path) -> dict[str, str]:
+    """Return the verdict on a file as each command and interface has it, by its name."""
+    found = {}
+    for command in (
+        *(
+            "solve",
+            "solve --suggest",
+            "solve --count",
+            "solve --limit 1",
+            "check --no-cache",
+            "check --strict --no-cache",
+        ),
+        *("clues", "clues --all", "conflicts", "conflicts --all"),
+    ):
+        found[command] = json.loads(run(*command.split(), "--format", "json", file).stdout)["verdict"]
+    found["logicgrid.solve"] = logicgrid.solve(file).verdict
+    loaded = load_text(file.read_text(encoding="utf-8"), file.name)
+    assert loaded.puzzle is not None
+    decided = Bench().decided(loaded.puzzle, 20.0)
+    found["desk and editor"] = report_of(loaded, loaded.puzzle, decided, Limits(10), ()).verdict
+    return found
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_all_commands_have_one_verdict(tmp_path: Path, name: str) -> None:
+    verdict, text = PUZZLES[name]
+    file = tmp_path / "puzzle.yaml"
+    file.write_text(text, encoding="utf-8")
+    found = verdicts(file)
+    assert found == dict.fromkeys(found, verdict)
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_what_needs_answers_is_made_exactly_where_they_are_found(tmp_path: Path, name: str) -> None:
+    verdict, text = PUZZLES[name]
+    file = tmp_path / "puzzle.yaml"
+    file.write_text(text, encoding="utf-8")
+    status = {
+        command: run(*command.split(), file).returncode
+        for command in (
+            *("explain", "hint", f"certify -o {tmp_path}/proof.json"),
+            *(f"print -o {tmp_path}/page.html", f"play -o {tmp_path}/play.html"),
+        )
+    }
+    assert status == dict.fromkeys(status, 0 if verdict in ("answered", "unique") else 1)
+
+
+@pytest.mark.parametrize("name", [name for name, (verdict, _) in PUZZLES.items() if verdict == "multiple"])
+def test_who_needs_answers_hears_of_the_same_question(tmp_path: Path, name: str) -> None:
+    text = PUZZLES[name][1]
+    file = tmp_path / "puzzle.yaml"
+    file.write_text(text, encoding="utf-8")
+    first = {
+        run(command, file).stderr.splitlines()[0].partition("puzzle.yaml: ")[2]
+        for command in ("explain", "hint", "certify", "play")
+    }
+    assert len(first) == 1
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_puzzles_have_one_verdict_everywhere(tmp_path: Path, seed: int) -> None:
+    file = tmp_path / "puzzle.yaml"
+    file.write_text(puzzle_with_questions(Random(f"one verdict {seed}"))[0], encoding="utf-8")
+    assert len(set(verdicts(file).values())) == 1, verdicts(file)
