@@ -27,6 +27,10 @@ _TOLD = 0.5
 """How much it tells that a comparative itself is about only one of the properties: "older"."""
 _TIED = 0.3
 """By how much the words must speak more for a property than for all others."""
+_ONLY = {"side", "age", "weight", "warmth"}
+"""The kinds of properties whose words compare no others: "heavier"."""
+_BESIDE = {"side", "floor", "time", "score"}
+"""The kinds of properties whose values have neighbours."""
 _VAGUE = 1.0
 """What a property costs that hardly anybody would compare."""
 _PHRASED = 2.0
@@ -63,6 +67,10 @@ def compared(
     foreign = max([votes.pop(each) for each in closed], default=0.0)
     """How much the words speak for what no rule compares, such as the actors."""
     phrased = known.phrased(mentions)
+    told = {
+        name for name, kind in known.structure.kinds.items() if pointer and kind.said & {*pointer.word.split()}
+    } & _ONLY
+    told = _BESIDE if needs == "adjacent" and not known.structure.joined else told
     for category in open_:
         votes[category] += _PHRASED * (category in phrased)
     firm = [category for category in open_ if known.steps[category].cost < _VAGUE] or open_
@@ -78,6 +86,7 @@ def compared(
             if (len(firm) > 1 or foreign > top) and (top < _LEARNED or tied or votes[category] < top - _CLOSE)
             else 0
         )
+        cost += _GUESSED if told and known.kinds[category] and told.isdisjoint(known.kinds[category]) else 0
         cost += 1.5 if taken[0] == category else 0.5 if category in taken else 0
         cost += 0.4 if pointer is None and not known.labels.is_ranking(category) else 0
         turned, extra = (False, 0.0) if pointer is None else _turned(known, pointer, category)

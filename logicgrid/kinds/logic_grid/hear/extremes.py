@@ -95,7 +95,9 @@ def _alternatives(known: Known, mentions: Mentions, phrase: _Phrase, rank: int) 
     if not phrase.side:
         fit = [each for each in able if known.kinds[each] & {"side", "floor"} or known.labels.is_ranking(each)]
     if phrase.placed:
-        fit = [each for each in able if known.labels.is_ranking(each) or "time" in known.kinds[each]]
+        placed = {"time", "score"}
+        fit = [each for each in able if known.kinds[each] & placed]
+        fit = fit or [each for each in able if known.labels.is_ranking(each) and not known.kinds[each]]
     chosen, cost = fit, _ALONE if len(fit) == 1 else _SEVERAL
     if len(named) == 1 and (named[0] in fit or not (phrase.placed or (phrase.kinds and fit))):
         chosen, cost = named, _NAMED

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date
 from functools import cached_property
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.hear.structure import structure_of
+from logicgrid.kinds.logic_grid.hear.counted import by_day, counts_actors
+from logicgrid.kinds.logic_grid.hear.structure import numbered, structure_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
@@ -138,7 +138,7 @@ class Known:
         compares = [mark.first for mark in mentions.marks if mark.kind in (*ORDERS, *COMPARATIVES)]
         found = list(figures)
         for place in range(len(mentions.words)):
-            amount = self.structure.numbered(self.structure.amounts, mentions.words, place)
+            amount = numbered(self.structure.amounts, mentions.words, place)
             if amount is not None and not {amount[0], amount[0] + 1}.isdisjoint(compares):
                 end = amount[0]
                 found = [each for each in found if each.last <= place or each.first > end]
@@ -152,11 +152,11 @@ class Known:
             for span in places:
                 spans.setdefault(span, []).append(label)
         for figure in mentions.figures:
-            day = self._by_day(mentions, figure)
+            day = by_day(self, mentions, figure)
             if day is not None:
                 spans[min(day[0], figure.first), max(day[0] + 1, figure.last)] = day[1]
                 continue
-            labels = [] if self.counts_actors(mentions, figure) else self._by_number(mentions, figure)
+            labels = [] if counts_actors(self, mentions, figure) else self._by_number(mentions, figure)
             if labels:
                 spans.setdefault((figure.first, figure.last), []).extend(labels)
         return [(first, last, tuple(dict.fromkeys(labels))) for (first, last), labels in sorted(spans.items())]
@@ -172,55 +172,6 @@ class Known:
     def _is_zero(self, label: Label) -> bool:
         numbers = self.categories[label[0]].numbers
         return numbers is not None and numbers[label[1]] == 0
-
-    def counts_actors(self, mentions: Mentions, figure: Figure) -> bool:
-        """Return True for a number of people: "of the five", "two guests"."""
-        if self.structure.joined or figure.last > len(mentions.words) or figure.clock:
-            return False
-        text = mentions.words[figure.first].text
-        if not text.isalpha() or any(
-            [mark.kind == "ordinals" and mark.first == figure.first for mark in mentions.marks]
-        ):
-            return False
-        behind = figure.last < len(mentions.words) and self.in_noun(mentions, figure.last)
-        before = mentions.words[figure.first - 1].text if figure.first else ""
-        all_ = self.categories[0].size in figure.values and before in self.structure.articles | self.structure.of
-        return behind or (all_ and not self.is_unit(mentions, figure.last))
-
-    def is_measure(self, mentions: Mentions, place: int) -> bool:
-        """Return True if a word is a unit of measure: "years"."""
-        return any([mark.kind in ("units", "wholes") and mark.first == place for mark in mentions.marks])
-
-    def is_unit(self, mentions: Mentions, place: int) -> bool:
-        """Return True if a word is a unit, or of the name of something that is counted."""
-        if place >= len(mentions.words):
-            return False
-        word = mentions.words[place].text
-        if any([mark.kind in ("units", "wholes") and mark.first == place for mark in mentions.marks]):
-            return True
-        return any(
-            [
-                self.names_property([word], number)
-                for number, each in enumerate(self.categories)
-                if number and each.numbers
-            ]
-        )
-
-    def _by_day(self, mentions: Mentions, figure: Figure) -> tuple[int, list[Label]] | None:
-        """Return the dates that a day of the month names, and where the month ends: "12 June", "June 12th"."""
-        texts = [word.text for word in mentions.words]
-        calendar = self.structure.calendar[7:]
-        beside = [place for place in (figure.first - 1, figure.last, figure.last + 1) if 0 <= place < len(texts)]
-        month = next((place for place in beside if texts[place] in calendar), None)
-        if month is None:
-            return None
-        found = []
-        for number, owner in enumerate(self.categories):
-            for place, value in enumerate(owner.numbers or () if owner.values.type == "date" else ()):
-                day = date.fromordinal(int(value))
-                if day.day in figure.values and day.month == calendar.index(texts[month]) + 1:
-                    found.append((number, place))
-        return (month, found) if found else None
 
     def _by_number(self, mentions: Mentions, figure: Figure) -> list[Label]:
         """Return the labels that a number names."""

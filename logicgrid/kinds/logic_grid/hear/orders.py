@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.compared import Compared, compared, limits_of, steps_of
+from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_measure
 from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.patterns import Match
 from logicgrid.kinds.logic_grid.hear.values import Pointer, Reading, Taken, Token, replace
@@ -75,7 +76,7 @@ class Orders:
             return
         if form == "next" and numbers is not None:
             counted = next(taken[places[0]][1].last for slot, places in match.slots.items() if slot == "by")
-            if self.known.is_measure(self.mentions, counted):
+            if is_measure(self.known, self.mentions, counted):
                 yield from self._differing(labels, tokens, numbers, cost)
             else:
                 yield from self._apart(labels, tokens, numbers, cost)
@@ -105,7 +106,7 @@ class Orders:
                 yield Reading((rule,), cost + each.cost + _FAR * (far or distant), form)
 
     def _is_described(self, pointer: Pointer, tokens: Sequence[Token]) -> bool:
-        """Return True if a word of the story stands between a word of order and a number: "after a walk of ten miles"."""
+        """Return True if a word of the story stands before a number: "after a walk of ten miles"."""
         known, words = self.known, self.mentions.words
         behind = min([each.first for each in tokens if each.first > pointer.place], default=0)
         if not any([figure.first == behind for figure in self.mentions.figures]):
@@ -180,7 +181,7 @@ class Orders:
     ) -> Iterator[Reading]:
         """Yield of how many people a value is more, or less, than somebody's."""
         figure = next((each for each in self.mentions.figures if each.first == token.first), None)
-        if figure is None or not self.known.counts_actors(self.mentions, figure):
+        if figure is None or not counts_actors(self.known, self.mentions, figure):
             return
         for each in compared(self.known, self.mentions, [one], tokens, pointer, None, "compared"):
             sign = ">" if ("MORE" in match.slots) != each.turned else "<"

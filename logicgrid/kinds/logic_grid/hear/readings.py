@@ -22,7 +22,7 @@ _FRONT = ("after_front", "before_front", "ahead_front", "behind_front")
 _MOST_WAYS = 300
 """The number of ways to take the tokens of a text, if each may be several things."""
 _MOST_TOKENS = 24
-_MOST_SAID = 1_500
+_MOST_SAID = 700
 """The number of sequences of symbols that are compared with the patterns for one text."""
 _PASSED_OVER = 1.3
 """What it costs that a relative clause is not heard as one."""

@@ -85,16 +85,19 @@ class Structure:
                 end = last
         return end, symbols
 
-    def numbered(
-        self, phrases: Mapping[Phrase, Fraction], words: Sequence[Word], place: int
-    ) -> tuple[int, Fraction] | None:
-        """Return the end of the longest of some phrases at a place of a text, and its number."""
-        ends = [
-            (place + len(phrase), number)
-            for phrase, number in phrases.items()
-            if phrase == tuple([word.text for word in words[place : place + len(phrase)]])
-        ]
-        return max(ends, default=None)
+
+Numbered = dict[str, list[tuple[Phrase, Fraction]]]
+"""Phrases with their numbers, by their first words."""
+
+
+def numbered(phrases: Numbered, words: Sequence[Word], place: int) -> tuple[int, Fraction] | None:
+    """Return the end of the longest of some phrases at a place of a text, and its number."""
+    ends = [
+        (place + len(phrase), number)
+        for phrase, number in phrases.get(words[place].text, ())
+        if phrase == tuple([word.text for word in words[place : place + len(phrase)]])
+    ]
+    return max(ends, default=None)
 
 
 def _kind(data: Mapping[str, Sequence[str]]) -> Kind:
@@ -106,8 +109,12 @@ def _phrase(text: str) -> Phrase:
     return tuple([word.text for word in words_in(text)])
 
 
-def _numbered(data: Mapping[str, str]) -> dict[Phrase, Fraction]:
-    return {_phrase(text): Fraction(number) for text, number in data.items()}
+def _numbered(data: Mapping[str, str]) -> Numbered:
+    found: Numbered = {}
+    for text, number in data.items():
+        phrase = _phrase(text)
+        found.setdefault(phrase[0], []).append((phrase, Fraction(number)))
+    return found
 
 
 @cache

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_unit
 from logicgrid.kinds.logic_grid.hear.extremes import extremes_in
 from logicgrid.kinds.logic_grid.hear.known import Known, Span
 from logicgrid.kinds.logic_grid.hear.pointers import pointers_in
+from logicgrid.kinds.logic_grid.hear.structure import numbered
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, Pointer, Token, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
@@ -18,6 +20,8 @@ _APART = 10
 """So many characters behind a label nothing joins it to another one."""
 _GUESSED = 0.4
 """What it costs that a word is only like a label: "the painter" for `painting`."""
+_COUNTED = 1.3
+"""What it costs that an ordinal names a value that is no place in an order."""
 _READ = ("LABEL", "RATIO", "EXACTLY", "SOME", "FEW")
 _SIDES = {"MORE": 1, "LESS": -1}
 
@@ -111,7 +115,10 @@ class _Tokens:
                 + 0.9 * ("STOP" in self.phrases[first][1])
                 + 1.0 * any([mark.kind == "factors" and mark.first == first for mark in self.mentions.marks])
             )
-            found = [replace(each, cost=each.cost + extra) for each in found]
+            ordinal = self._is_ordinal(first) and not self.structure.joined
+            found = [
+                replace(each, cost=each.cost + extra + _COUNTED * (ordinal and self._is_amount(each))) for each in found
+            ]
             summed = any(["SUM" in symbols for _, symbols in self.phrases])
             by = first > 0 and words[first - 1].text in self.structure.by and bool(self.pointers)
             counts = near_by or summed or by or (figure is not None and figure.counts)
@@ -123,6 +130,12 @@ class _Tokens:
             plain = words[first].text == self.mentions.text[words[first].start : words[last - 1].end]
             found.append(Alternative("", cost=0.2 if plain else 1.0))
         return Token(first, last, tuple(found))
+
+    def _is_amount(self, alternative: Alternative) -> bool:
+        """Return True for a value that is no place in an order: nothing is the third of it."""
+        category = alternative.label[0] if alternative.label else 0
+        placed = self.known.kinds[category] & {"time", "side", "floor", "score"}
+        return not placed and not self.known.labels.is_ranking(category)
 
     def _is_like(self, label: Label, word: str) -> bool:
         """Return True if a word and one of a label's begin alike, or one is in the other, by four letters or more."""
@@ -156,7 +169,7 @@ class _Tokens:
         """Add the phrases for so many of several: "exactly two of"."""
         for place in range(len(self.words)):
             for symbol, phrases in self.structure.counts.items():
-                count = self.structure.numbered(phrases, self.words, place)
+                count = numbered(phrases, self.words, place)
                 if count is not None:
                     for each in range(place, count[0]):
                         found.pop(each, None)
@@ -167,7 +180,7 @@ class _Tokens:
         """Add the phrases for so many times as much; a number among them is none by itself."""
         place = 0
         while place < len(self.words):
-            ratio = self.structure.numbered(self.structure.ratios, self.words, place)
+            ratio = numbered(self.structure.ratios, self.words, place)
             if ratio is None:
                 place += 1
                 continue
@@ -182,14 +195,14 @@ class _Tokens:
         for figure in self.mentions.figures:
             if figure.first in found or figure.first in self.inside or figure.first in self.labelled:
                 continue
-            if self.known.counts_actors(self.mentions, figure):
+            if counts_actors(self.known, self.mentions, figure):
                 found[figure.first] = Token(
                     figure.first, figure.last, (Alternative("NUM", numbers=figure.values, cost=0.3), NOTHING)
                 )
                 continue
             text = self.words[figure.first].text
             person = not figure.evidence and text in self.known.lexicon.lists["persons"] | self.structure.articles
-            person = person and not self.known.is_unit(self.mentions, figure.last)
+            person = person and not is_unit(self.known, self.mentions, figure.last)
             number = Alternative("NUM", numbers=figure.values, cost=1.0 * person)  # "the one with the dog"
             nothing = Alternative("", cost=(1.25 if self.structure.joined else 0.6) * bool(self.pointers))
             both = self._is_ordinal(figure.first) or not figure.evidence

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from logicgrid.kinds.logic_grid.hear.counted import counts_actors
 from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.values import Token
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
@@ -128,7 +129,7 @@ class Coverage:
         counted = {
             place
             for figure in self.mentions.figures
-            if self.known.counts_actors(self.mentions, figure)
+            if counts_actors(self.known, self.mentions, figure)
             for place in (figure.first - 1, figure.first)
         }
         stops = {

@@ -25,9 +25,18 @@ properties:
 """
 
 SURE = [
-    ("The Mantis was built 4 years after the boat captained by Romero.", "val(built, Mantis) == val(built, Romero) + 4"),
-    ("The boat that sold for $150 is either the Osprey or the one owned by Quinn.", "either(price[150], Osprey, Quinn)"),
-    ("Of the Beluga and the 30 feet boat, one is red and the other was built in 1997.", "{Beluga, length[30]} == {red, built[1997]}"),
+    (
+        "The Mantis was built 4 years after the boat captained by Romero.",
+        "val(built, Mantis) == val(built, Romero) + 4",
+    ),
+    (
+        "The boat that sold for $150 is either the Osprey or the one owned by Quinn.",
+        "either(price[150], Osprey, Quinn)",
+    ),
+    (
+        "Of the Beluga and the 30 feet boat, one is red and the other was built in 1997.",
+        "{Beluga, length[30]} == {red, built[1997]}",
+    ),
     ("Neither the Foxfire nor the green boat is captained by Vance.", "neither(Foxfire, green, Vance)"),
     ("The Daffodil sold for $25 less than the blue boat.", "val(price, Daffodil) == val(price, blue) - 25"),
     ("The $225 boat wasn't captained by Ingram.", "price[225] != Ingram"),
@@ -44,24 +53,45 @@ SURE = [
     ("Romero paid more than $120.", "val(price, Romero) > 120"),
     ("Quinn's boat was launched the month before the Foxfire.", "rank(month, Quinn) + 1 == rank(month, Foxfire)"),
     ("The white boat sailed two months later than the Mantis.", "rank(month, white) == rank(month, Mantis) + 2"),
-    ("The Osprey, which isn't red, was built before the Beluga.", "Osprey != red and val(built, Osprey) < val(built, Beluga)"),
-    ("Ingram's boat is older than the green one, which isn't the Mantis.", "val(built, Ingram) < val(built, green) and green != Mantis"),
-    ("The Beluga, the blue boat, was built after the Foxfire.", "Beluga == blue and val(built, Beluga) > val(built, Foxfire)"),
-    ("The Mantis is shorter than the red boat but longer than the Beluga.", "val(length, Mantis) < val(length, red) and val(length, Mantis) > val(length, Beluga)"),
+    (
+        "The Osprey, which isn't red, was built before the Beluga.",
+        "Osprey != red and val(built, Osprey) < val(built, Beluga)",
+    ),
+    (
+        "Ingram's boat is older than the green one, which isn't the Mantis.",
+        "val(built, Ingram) < val(built, green) and green != Mantis",
+    ),
+    (
+        "The Beluga, the blue boat, was built after the Foxfire.",
+        "Beluga == blue and val(built, Beluga) > val(built, Foxfire)",
+    ),
+    (
+        "The Mantis is shorter than the red boat but longer than the Beluga.",
+        "val(length, Mantis) < val(length, red) and val(length, Mantis) > val(length, Beluga)",
+    ),
     ("The Mantis is not captained by Quinn, nor was it built in 2001.", "Mantis != Quinn and Mantis != built[2001]"),
-    ("The five boats are the Mantis, the red one, Quinn's, the $110 boat and the one from 2010.", "all_different(Mantis, red, Quinn, price[110], built[2010])"),
+    (
+        "The five boats are the Mantis, the red one, Quinn's, the $110 boat and the one from 2010.",
+        "all_different(Mantis, red, Quinn, price[110], built[2010])",
+    ),
     ("Vance's boat isn't as long as the Osprey.", "val(length, Vance) < val(length, Osprey)"),
     ("The Mantis and the Osprey are, in some order, the red boat and Quinn's.", "{Mantis, Osprey} == {red, Quinn}"),
     ("If the Mantis is red, then the Osprey is blue.", "implies(Mantis == red, Osprey == blue)"),
     ("If the Mantis is not red, then the Osprey is.", "implies(Mantis != red, Osprey == red)"),
-    ("Exactly one of the Mantis and the Osprey is older than the Beluga.", "exactly(1, val(built, Mantis) < val(built, Beluga), val(built, Osprey) < val(built, Beluga))"),
+    (
+        "Exactly one of the Mantis and the Osprey is older than the Beluga.",
+        "exactly(1, val(built, Mantis) < val(built, Beluga), val(built, Osprey) < val(built, Beluga))",
+    ),
     ("The Mantis is captained by Romero. It was not built in 1997.", "Mantis == Romero and Mantis != built[1997]"),
     ("Ingram's boat finished immediately after the blue one.", "just_before(place, blue, Ingram)"),
     ("Romero's boat came in first.", "Romero == place['1st']"),
     ("No boat is longer than the Osprey.", None),
     ("Nobody paid more than Quinn.", "Quinn == price[225]"),
     ("Underwood's boat was launched in either May or June.", "either(Underwood, May, June)"),
-    ("Underwood is not the captain of the Mantis, the Osprey or the Foxfire.", "Underwood != Mantis and Underwood != Osprey and Underwood != Foxfire"),
+    (
+        "Underwood is not the captain of the Mantis, the Osprey or the Foxfire.",
+        "Underwood != Mantis and Underwood != Osprey and Underwood != Foxfire",
+    ),
     ("The Daffodil is 10 feet longer than the white boat.", "val(length, Daffodil) == val(length, white) + 10"),
     ("The Foxfire is longer than the Beluga by 20 feet.", "val(length, Foxfire) == val(length, Beluga) + 20"),
     ("The boat built in 2006 cost $25 more than the Mantis.", "val(price, built[2006]) == val(price, Mantis) + 25"),
@@ -82,7 +112,7 @@ SURE = [
     ("Either Romero or Quinn captains the red boat.", "either(red, Romero, Quinn)"),
     ("Romero's boat, which was built in 1994, isn't the yellow one.", "Romero == built[1994] and Romero != yellow"),
     ("Ingram didn't captain the red boat or the Mantis.", "Ingram != red and Ingram != Mantis"),
-]  # fmt: skip
+]
 
 
 @pytest.fixture(scope="module")
