@@ -284,7 +284,7 @@ class Known:
         """Return True if the values of a property are years or dates."""
         owner, titles = self.categories[category], self.titles(category)
         others = [kind for name, kind in self.structure.kinds.items() if name not in ("age", "time")]
-        if owner.values.type != "date" and any([kind.names & titles for kind in others]):
+        if not self.structure.joined and owner.values.type != "date" and any([kind.names & titles for kind in others]):
             return False  # 1,105 people
         years = bool(owner.numbers) and all([1000 <= each <= 2100 for each in owner.numbers or ()])
         return years or owner.values.type == "date"
