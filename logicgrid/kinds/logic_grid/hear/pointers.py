@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from logicgrid.kinds.logic_grid.hear.known import Known, Span
 from logicgrid.kinds.logic_grid.hear.values import Pointer
@@ -27,13 +27,38 @@ def pointers_in(known: Known, mentions: Mentions, spans: Sequence[Span]) -> dict
     for than in thans:
         picked = _picked(known, graded, than, spans)
         if picked is not None:
-            found = {place: each for place, each in found.items() if abs(place - than) > 2 or joined}
+            found = {
+                place: each
+                for place, each in found.items()
+                if joined or not (abs(place - than) <= 2 or picked.first < place < than)
+            }
             found[picked.first] = _comparative(known, mentions, max_of(graded, picked.first))
     if thans and joined:
         found = {place: each for place, each in found.items() if each.kind in COMPARATIVES} or found
+    found.update(_unequal(known, mentions))
     if len(found) > 1 and joined:  # 年上, 上: the first one
         found = dict([min(found.items())])
     return found
+
+
+def _unequal(known: Known, mentions: Mentions) -> Iterator[tuple[int, Pointer]]:
+    """Yield the comparisons that deny an equality: "not as old as"."""
+    pair = known.lexicon.settings.get("as", "").split()
+    if len(pair) < 2 or known.structure.joined:
+        return
+    texts = [word.text for word in mentions.words]
+    for mark in mentions.marks:
+        if mark.kind not in ("negations", "quiet") or texts[mark.first] not in known.denying:
+            continue
+        begin = {pair[0], *known.structure.equals}
+        behind = range(mark.last - (texts[mark.last - 1] in begin), min(mark.last + 3, len(texts) - 2))
+        first = next((place for place in behind if texts[place] in begin), None)
+        if first is None or pair[1] not in texts[first + 2 : first + 6]:
+            continue
+        for grade, sign in (("as_more", -1), ("as_less", 1)):
+            if texts[first + 1] in known.lexicon.lists[grade]:
+                kind = "more" if sign > 0 else "less"
+                yield mark.first, Pointer(sign, kind, texts[first + 1], mark.first, end=first + 2)
 
 
 def _said(mentions: Mentions, mark: Mark) -> str:

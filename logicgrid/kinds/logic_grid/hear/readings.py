@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, product
 
-from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.compared import Compared, compared, steps_of
+from logicgrid.kinds.logic_grid.hear.asides import Aside, asides_in
+from logicgrid.kinds.logic_grid.hear.compound import compound
 from logicgrid.kinds.logic_grid.hear.known import Known
+from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
-from logicgrid.kinds.logic_grid.hear.values import Alternative, Pointer, Reading, Token
-from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
+from logicgrid.kinds.logic_grid.hear.values import Reading, Taken, Token
+from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements import STATEMENTS
-from logicgrid.kinds.logic_grid.statements.forms import filled
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 
+_COMMAS = (",", ";", ":")
 _FRONT = ("after_front", "before_front", "ahead_front", "behind_front")
 _MOST_WAYS = 300
 """The number of ways to take the tokens of a text, if each may be several things."""
 _MOST_TOKENS = 24
+_MOST_SAID = 700
+"""The number of sequences of symbols that are compared with the patterns for one text."""
+_PASSED_OVER = 1.3
+"""What it costs that a relative clause is not heard as one."""
 _DEEP = 2
 """How many sentences about one subject may follow the first."""
-_TURNED = {"less": "more", "more": "less", "one": "other", "other": "one"}
 
-Taken = tuple[Alternative, Token]
-"""A token, and what it is taken for."""
+_NEAR, _DOUBLED = 4, 0.5
+"""How far apart two names of one may stand, and what it costs."""
+_BOTH_DENIED = 1.0
+"""What it costs that "neither a nor b" says nothing of a and b, which may be one."""
 
 
 class Said:
@@ -34,6 +40,8 @@ class Said:
 
     def __init__(self, known: Known, mentions: Mentions, write: Spelling, worst: float) -> None:
         self.known, self.mentions, self.write, self.worst = known, mentions, write, worst
+        self.order = Orders(known, mentions, write)
+        self._left = _MOST_SAID
 
     def all(self, tokens: Sequence[Token], cost: float) -> list[Reading]:
         """Return the readings of a text's tokens, each once and at its least cost."""
@@ -42,27 +50,112 @@ class Said:
             size *= len(token.alternatives)
         if size > _MOST_WAYS or len(tokens) > _MOST_TOKENS:
             return []
+        asides = asides_in(self.known, self.mentions, tokens)
         found: dict[tuple[str, ...], Reading] = {}
         for way in product(*[token.alternatives for token in tokens]):
             whole = cost + sum([each.cost for each in way])
             taken = [(each, token) for each, token in zip(way, tokens, strict=True) if each.symbol]
             if whole <= self.worst:
-                for reading in self.said(taken, whole):
+                for reading in self._parted(taken, whole, asides):
                     if reading.rules not in found or found[reading.rules].cost > reading.cost:
                         found[reading.rules] = reading
         return list(found.values())
 
+    def _parted(self, taken: Sequence[Taken], cost: float, asides: Sequence[Aside]) -> Iterator[Reading]:
+        """Yield what a sentence says together with what it says in passing."""
+        relative = [each for each in asides if each.relative]
+        found = [] if relative else list(self.said(taken, cost))
+        if found or not asides:
+            yield from found
+            return
+        parts = [self._of(taken, aside) for aside in asides]
+        main = [each for each in taken if not any([aside.first <= each[1].first < aside.last for aside in asides])]
+        said = [list(self.said(main, cost))] if len(main) > 1 else [[Reading((), cost, "")]]
+        said += [
+            list(self.said(part, 0.0 if aside.relative else 0.3)) for part, aside in zip(parts, asides, strict=True)
+        ]
+        if len(said) > 1 and all(said):
+            for way in islice(product(*said), _MOST_WAYS):
+                rules = tuple(dict.fromkeys([rule for reading in way for rule in reading.rules]))
+                says = " and ".join([reading.says for reading in way if reading.says])
+                yield Reading(rules, sum([reading.cost for reading in way]), says)
+        elif relative:
+            yield from self.said(taken, cost + _PASSED_OVER)
+
+    @staticmethod
+    def _of(taken: Sequence[Taken], aside: Aside) -> list[Taken]:
+        """Return what is said in passing, behind the label that it is about."""
+        whom = [each for each in taken if each[1].first == aside.whom]
+        return [
+            *whom,
+            *[each for each in taken if aside.first <= each[1].first < aside.last and each[0].symbol != "PRON"],
+        ]
+
     def said(self, taken: Sequence[Taken], cost: float, depth: int = 0) -> Iterator[Reading]:
         """Yield what a sequence of symbols says, by one pattern, or by two parts that are joined."""
-        taken = [each for each in taken if depth or each[0].symbol != "PRON"] if not self._has(taken, "DOT") else taken
+        self._left -= 1
+        if self._left < 0:
+            return
+        if self._has(taken, "PRON") and not self._has(taken, "DOT"):
+            inverted = self._has(taken, "NOR")
+            taken = [
+                each
+                for place, each in enumerate(taken)
+                if each[0].symbol != "PRON" or (inverted and taken[place - 1][0].symbol == "NOR")
+            ]
+        if self._has(taken, "ANYORDER"):
+            yield from self._in_any_order(taken, cost)
+            return
         codes = "".join([CODE[each.symbol] for each, _ in taken])
         any_ = False
         for match in matches(codes, self._other(taken)):
             for reading in self._written(match, taken, cost + match.pattern.cost):
                 any_ = True
                 yield reading
+        if not any_ and not depth:
+            for reading in compound(self, taken, cost):
+                any_ = True
+                yield reading
         if not any_ and depth < _DEEP:
             yield from self._joined(taken, cost, depth)
+            yield from self._doubled(taken, cost, depth)
+
+    def _doubled(self, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
+        """Yield what is said of somebody who has two names: "Gerald's thistle is older than the iris"."""
+        symbols = [each.symbol for each, _ in taken]
+        if self.known.structure.joined or symbols[:2] != ["LABEL", "LABEL"] or len(taken) < 4 or symbols[2] == "LABEL":
+            return
+        if taken[1][1].first - taken[0][1].last > _NEAR or symbols[2] in ("AND", "OR", "NOR", "DOT"):
+            return
+        one, other = taken[0][0].label, taken[1][0].label
+        rule = self.order.rule("same", one=one, other=other)
+        for reading in self.said([taken[0], *taken[2:]], cost + _DOUBLED, depth + 1) if rule else ():
+            yield Reading((rule or "", *reading.rules), reading.cost, f"same and {reading.says}")
+
+    def _in_any_order(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+        """Yield that some labels belong to some others, in an order that is left open."""
+        labels = [each.label for each, _ in taken if each.label is not None]
+        half = len(labels) // 2
+        if half < 2 or len(labels) % 2 or {each.symbol for each, _ in taken} - {"LABEL", "AND", "ANYORDER", "NUM"}:
+            return
+        sides = [", ".join([self.write.person(*label) for label in each]) for each in (labels[:half], labels[half:])]
+        yield Reading((f"{{{sides[0]}}} == {{{sides[1]}}}",), cost, "pair")
+
+    @staticmethod
+    def _is_forced(values: Mapping[str, object]) -> bool:
+        """Return True if one side of a choice is a label beside another of its own property: it is none."""
+        one, this, that = [values[slot] for slot in ("one", "this", "that")]
+        assert isinstance(one, tuple)
+        return any([isinstance(each, tuple) and each[0] == one[0] for each in (this, that)])
+
+    def _begins(self, taken: Sequence[Taken], cut: int) -> bool:
+        """Return True if a part of a sentence with its own subject begins behind a comma."""
+        return not self.known.structure.joined and taken[cut][0].symbol == "LABEL" and self.parts_at(taken, cut)
+
+    def parts_at(self, taken: Sequence[Taken], cut: int) -> bool:
+        """Return True if a comma stands directly before a token."""
+        words = self.mentions.words
+        return any([words[place].text in _COMMAS for place in range(taken[cut - 1][1].last, taken[cut][1].first)])
 
     @staticmethod
     def _has(taken: Sequence[Taken], symbol: str) -> bool:
@@ -78,15 +171,16 @@ class Said:
     def _joined(self, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
         """Yield two statements joined by "and", or two sentences: the second may leave out its subject."""
         for cut, (each, _) in enumerate(taken):
-            if each.symbol not in ("AND", "DOT") or not 2 <= cut < len(taken) - 1:
+            joint = each.symbol in ("AND", "DOT")
+            if not 2 <= cut < len(taken) - 1 or not (joint or (self._begins(taken, cut))):
                 continue
-            rest = taken[cut + 1 :]
+            rest = taken[cut + joint :]
             pronoun = rest[0][0].symbol == "PRON"
-            tails = [[taken[0], *rest[1:]]] if pronoun else [rest, [taken[0], *rest]]
+            tails = [[taken[0], *rest[1:]]] if pronoun else [rest, [taken[0], *rest]] if joint else [rest]
             if taken[0][0].symbol != "LABEL":
                 tails = [rest[1:] if pronoun else rest]
             for place, tail in enumerate(tails):
-                extra = 0.4 if each.symbol == "AND" else 0.3 + 0.8 * (place == 1 and not pronoun)
+                extra = 0.4 if each.symbol == "AND" else 1.0 if not joint else 0.3 + 0.8 * (place == 1 and not pronoun)
                 for one in self.said(taken[:cut], cost + extra, _DEEP):
                     for other in self.said(tail, 0.0, depth + 1):
                         both = (*one.rules, *[rule for rule in other.rules if rule not in one.rules])
@@ -99,13 +193,22 @@ class Said:
         pattern = match.pattern
         if pattern.several is not None:
             labels = {slot: label for slot, places in match.slots.items() if (label := taken[places[0]][0].label)}
-            rules = [self._rule(form, one=labels[a], other=labels[b]) for form, a, b in pattern.several.says]
+            rules = [self.order.rule(form, one=labels[a], other=labels[b]) for form, a, b in pattern.several.says]
             names = " and ".join([form for form, _, _ in pattern.several.says])
             found = [rule for rule in rules if rule is not None]
+            denied = [
+                labels[slot]
+                for form, *slots in pattern.several.says
+                if form == "different"
+                for slot in slots
+                if slot != "x"
+            ]
+            if "NOR" in match.slots and "NEITHER" not in match.slots and len({category for category, _ in denied}) > 1:
+                cost += _BOTH_DENIED
             if len(found) == len(rules):
                 yield Reading(tuple(found), cost, names)
         elif STATEMENTS[pattern.form].needs:
-            yield from self._ordered(match, taken, cost)
+            yield from self.order.said(match, taken, cost)
         else:
             yield from self._identity(match, taken, cost)
 
@@ -124,87 +227,8 @@ class Said:
             if not all([len(people) in numbers for numbers in counts]):
                 return
             values["people"] = people
-        if form == "either" and values["this"] == values["that"]:
+        if form == "either" and (values["this"] == values["that"] or self._is_forced(values)):
             return
-        rule = self._rule(form, **values)
+        rule = self.order.rule(form, **values)
         if rule is not None:
             yield Reading((rule,), cost, form)
-
-    def _rule(self, form: str, **values: object) -> str | None:
-        """Return the plain rule of a statement; None if something in it does not fit."""
-        statement = filled(self.known.ground, form, values)
-        if statement is None:
-            return None
-        labels = statement.labels()
-        if form in ("same", "different") and labels[0][0] == labels[1][0]:
-            return None
-        return statement.rule(self.write)
-
-    def _ordered(self, match: Match, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
-        """Yield the readings of a statement about the order of a property, for each that may be meant."""
-        form = match.pattern.form
-        labels: dict[str, Label] = {}
-        for slot, places in match.slots.items():
-            label = taken[places[0]][0].label
-            if slot.islower() and label is not None:
-                labels[slot] = label
-        tokens = [taken[places[0]][1] for slot, places in match.slots.items() if slot in labels]
-        pointer = next((each.pointer for each, _ in taken if each.pointer is not None), None)
-        numbers = next((taken[places[0]][0].numbers for slot, places in match.slots.items() if slot == "by"), None)
-        if form == "bounds":
-            yield from self._bounds(match, labels, tokens, pointer, cost)
-            return
-        if form == "between" and self._is_number(taken[match.slots["middle"][0]][1]):
-            cost += 2.0  # "two houses between"
-        sides = [labels[slot] for slot in labels if slot != "middle"]
-        for each in compared(self.known, self.mentions, sides, tokens, pointer, numbers, STATEMENTS[form].needs):
-            roles = {(_TURNED[slot] if each.turned else slot): label for slot, label in labels.items()}
-            if form == "difference":
-                assert numbers is not None
-                for step, extra in steps_of(self.known, self.mentions, each.category, numbers):
-                    yield self._difference(each, roles, step, cost + each.cost + extra)
-                continue
-            rule = self._compared_rule(form, each.category, roles)
-            if rule is not None:
-                yield Reading((rule,), cost + each.cost, form)
-
-    def _is_number(self, token: Token) -> bool:
-        return any([figure.first == token.first for figure in self.mentions.figures])
-
-    def _compared_rule(self, form: str, category: int, roles: dict[str, Label]) -> str | None:
-        if form == "comparison":
-            for slot in ("less", "more"):
-                if roles[slot][0] == category:  # "later than May"
-                    other = roles["more" if slot == "less" else "less"]
-                    above = "above" if slot == "less" else "below"
-                    return self._rule("bounds", property=category, one=other, above=above, limit=roles[slot][1])
-        return self._rule(form, property=category, **roles)
-
-    def _difference(self, found: Compared, roles: dict[str, Label], step: Number, cost: float) -> Reading:
-        rule = self._rule("difference", property=found.category, by=numeral(step), **roles)
-        if rule is None and step == 1:
-            rule = self._rule("just-before", property=found.category, one=roles["less"], other=roles["more"])
-        if rule is None:
-            how = "val" if self.known.categories[found.category].numbers is not None else "rank"
-            less, more = [
-                f"{how}({self.write.property(found.category)}, {self.write.person(*roles[slot])})"
-                for slot in ("less", "more")
-            ]
-            rule = f"{more} == {less} + {numeral(step)}"
-        return Reading((rule,), cost, "difference")
-
-    def _bounds(
-        self, match: Match, labels: dict[str, Label], tokens: Sequence[Token], pointer: Pointer | None, cost: float
-    ) -> Iterator[Reading]:
-        """Yield that somebody has at least, or at most, a value."""
-        category, place = labels["limit"]
-        at_least = "ATLEAST" in match.slots
-        rising = self.known.categories[category].numbers
-        if category not in self.known.steps or (rising is not None and list(rising) != sorted(rising)):
-            return
-        limit = place - 1 if at_least else place + 1
-        if 0 <= limit < self.known.categories[category].size:
-            above = "above" if at_least else "below"
-            rule = self._rule("bounds", property=category, one=labels["one"], above=above, limit=limit)
-            if rule is not None:
-                yield Reading((rule,), cost, "bounds")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from logicgrid.kinds.logic_grid.hear.counted import counts_actors
 from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.values import Token
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
@@ -22,8 +23,23 @@ _SAFE = ("than", "or", "quiet", "neutral", "clock", "either")
 """The lists of the lexicon whose words say nothing by themselves; any other word of it does."""
 _HARD = ("negations", "neither", "factors", "times", "if", "only_if", "more", "less", "at_least", "at_most", "units")
 """The lists of words that say something in every puzzle."""
+_LIGHT = (
+    "numbers",
+    "at",
+    "persons",
+    "copulas",
+    "having",
+    "common",
+    "titles",
+    "alongside",
+    "or",
+    "common",
+    "if",
+    "clock",
+    "as",
+)
 _USUAL = 2
-_NEAR = 2
+_SIGNS = (",", ";", ":", ".", "!", "(", ")", "–", "—")
 
 
 def _may_be(token: Token, symbol: str) -> bool:
@@ -36,6 +52,13 @@ class Coverage:
     def __init__(self, known: Known, mentions: Mentions, tokens: Sequence[Token]) -> None:
         self.known, self.mentions = known, mentions
         self.texts = [word.text for word in mentions.words]
+        self.whole = {
+            place
+            for token in tokens
+            if token.symbol in ("EXACTLY", "SOME", "FEW", "RATIO")
+            for place in range(token.first, token.last)
+        }
+        self.compares = [token.first for token in tokens if token.symbol in ("MORE", "LESS")]
         doubled = {mark.first for mark in mentions.marks if mark.kind in ("times", "factors")} | self._stops()
         self.read = {
             place
@@ -43,21 +66,23 @@ class Coverage:
             if token.symbol != "NUM" or token.first not in doubled or token.alternatives[-1].symbol
             for place in range(token.first, token.last)
         }
+        self.multiplies = any([token.symbol in ("RATIO", "EQUAL") for token in tokens])
         self.open = [
             mark
             for mark in mentions.marks
-            if self.read.isdisjoint(range(mark.first, mark.last)) and not known.in_noun(mentions, mark.first)
+            if self.read.isdisjoint(range(mark.first, mark.last))
+            and not known.in_noun(mentions, mark.first)
+            and not (mark.kind == "hints" and self.texts[mark.first] in known.structure.soft)
         ]
         self.numbers = {place for token in tokens if _may_be(token, "NUM") for place in range(token.first, token.last)}
         self.labels = {place for token in tokens if _may_be(token, "LABEL") for place in range(token.first, token.last)}
-        self.compares = [token.first for token in tokens if token.symbol in ("MORE", "LESS")]
 
     def cost(self) -> float:
         """Return what it costs that words of meaning are in the text, but in no token."""
         cost = 1.5 * (":" in self.texts or "：" in self.texts or "?" in self.texts[:-1])
         for mark in self.open:
             said = " ".join(self.texts[mark.first : mark.last])
-            if said != "as":
+            if said != "as" and not (mark.kind == "times" and self.multiplies):
                 usual = mark.kind.startswith("ends") and self.known.usual[said] > _USUAL  # "top speed"
                 own = _COSTS.get(mark.kind, 0.0)
                 cost += min(own, 0.2) if usual else own
@@ -71,7 +96,7 @@ class Coverage:
     def _compares_equals(self) -> bool:
         """Return True for "as old as"."""
         pair = self.known.lexicon.settings.get("as", "").split()
-        if len(pair) < 2 or pair[0] not in self.texts:
+        if len(pair) < 2 or pair[0] not in self.texts or self.texts.index(pair[0]) in self.read:
             return False
         grades = self.known.lexicon.lists["as_more"] | self.known.lexicon.lists["as_less"]
         return pair[1] in self.texts[self.texts.index(pair[0]) + 1 :] and not grades.isdisjoint(self.texts)
@@ -101,38 +126,114 @@ class Coverage:
     def _stops(self) -> set[int]:
         """Return the places of words of meaning that no pattern has."""
         phrases = [(place, *self.known.structure.at(self.mentions.words, place)) for place in range(len(self.texts))]
-        return {place for first, end, symbols in phrases if "STOP" in symbols for place in range(first, end)}
+        counted = {
+            place
+            for figure in self.mentions.figures
+            if counts_actors(self.known, self.mentions, figure)
+            for place in (figure.first - 1, figure.first)
+        }
+        stops = {
+            place
+            for first, end, symbols in phrases
+            if "STOP" in symbols and first not in self.whole
+            for place in range(first, end)
+        }
+        return stops - counted if self.compares else stops
 
     def _is_open(self, place: int, kind: str) -> bool:
-        """Return True unless a word is harmless: a function word, or one that the puzzle itself uses."""
+        """Return True unless a word is harmless: a function word, or a word of the puzzle's story."""
         known, text = self.known, self.texts[place]
         if not text.isalnum() or (kind == "units" and self._is_counted(place)):
             return False
-        hard = known.structure.joined and kind in _HARD
+        hard = kind in _HARD if known.structure.joined else self._is_lonely(place)
         if not hard and (text in known.own_words or known.stem(text) in known.own_words):
             return False
-        if place in self.akin or (text in known.label_words and not known.structure.joined):
+        if text in known.structure.halves:
+            return not any([mark.kind in ("negations", "neither") for mark in self.mentions.marks])
+        usual = known.usual[text] >= _USUAL and kind not in _HARD
+        if not usual and (place in self.akin or (text in known.label_words and not known.structure.joined)):
             return text not in known.structure.harmless and text not in known.lexicon.lists["common"]
-        if known.usual[text] >= _USUAL and kind not in _HARD:
+        if usual and not hard:
             return False
+        if text in known.structure.calendar:
+            return True
         lists = known.lexicon.lists
-        if text in known.structure.harmless or any([text in lists[each] for each in _FUNCTION if each in lists]):
+        function = any([text in lists[each] for each in _FUNCTION if each in lists]) and text not in lists["names"]
+        if text in known.structure.harmless or function:
+            return False
+        if kind == "ordinal_signs" or (text in lists["ordinal_signs"] and place - 1 in self.read):
+            return False
+        if kind == "times" and self.multiplies:
             return False
         if kind in _SAFE or (not kind and known.structure.at(self.mentions.words, place)[1]):
             return False
-        if kind:
-            return True
-        return known.structure.joined or not self._is_beside(place)
+        if not kind and text in known.comparing_kinds:
+            return False
+        return bool(kind) or known.structure.joined or not self._is_story(place)
 
     def _is_counted(self, place: int) -> bool:
         return bool(self.numbers & {place - 1, place - 2, place + 1})
 
-    def _is_beside(self, place: int) -> bool:
-        """Return True for a word beside a label that was read: a verb or noun of the puzzle, which it uses once."""
-        first, last = min(self.labels, default=place), max(self.labels, default=place)
-        if self.compares and first < place < last and self.known.comparing_words.isdisjoint(self.texts[first:last]):
-            return False  # it may say what is compared
-        return not self.labels.isdisjoint(range(place - _NEAR, place + _NEAR + 1))
+    def _is_story(self, place: int) -> bool:
+        """Return True for a verb or noun of the story: in a part of the sentence of which a label was read.
+
+        What somebody does to an actor is said of two people, and a word with the ending of a superlative may be one.
+        """
+        text = self.texts[place]
+        if not text.isalpha() or (len(text) > 5 and text.endswith(self.known.structure.grades)):
+            return False
+        if self._is_lonely(place):
+            return False
+        return not (place + 1 in self.actors and not self.labels.isdisjoint(range(place)))
+
+    def _part(self, place: int) -> tuple[int, int]:
+        """Return where the part of the sentence begins and ends in which a word stands."""
+        first = max([each + 1 for each in self.borders if each < place], default=0)
+        return first, min([each for each in self.borders if each > place], default=len(self.texts))
+
+    def _is_lonely(self, place: int) -> bool:
+        """Return True if no label was read of the part of the sentence in which a word stands."""
+        return self._part(place) in self._empty and not self._is_comment(*self._part(place))
+
+    def _is_comment(self, first: int, last: int) -> bool:
+        """Return True for a part of a sentence that tells something else: why, or a relative clause without a meaning.
+
+        It has no number, no word of meaning and none of the puzzle's own: "because the dust made him sneeze".
+        """
+        structure, known = self.known.structure, self.known
+        begins = "WHO" in structure.at(self.mentions.words, first)[1] if first < len(self.texts) else False
+        begins = begins or any([tuple(self.texts[first : first + len(each)]) == each for each in structure.comments])
+        figured = any([first <= each.first < last for each in self.mentions.figures])
+        marked = any([first <= mark.first < last and mark.kind not in _LIGHT for mark in self.mentions.marks])
+        own = any(
+            [
+                known.stem(text) in known.own_words or text in known.label_words
+                for text in self.texts[first:last]
+                if len(text) > 3
+            ]
+        )
+        return begins and not (figured or marked or own or self.akin & {*range(first, last)})
+
+    @cached_property
+    def _empty(self) -> frozenset[tuple[int, int]]:
+        """The parts of the sentence of which no label was read."""
+        parts = {self._part(place) for place in range(len(self.texts))}
+        return frozenset([part for part in parts if self.labels.isdisjoint(range(*part))])
+
+    @cached_property
+    def borders(self) -> list[int]:
+        """The places of the signs and words that part a sentence."""
+        return [
+            place
+            for place, text in enumerate(self.texts)
+            if place not in self.read
+            and (text in _SIGNS or "AND" in self.known.structure.at(self.mentions.words, place)[1])
+        ]
+
+    @cached_property
+    def actors(self) -> frozenset[int]:
+        """The places where names of actors begin."""
+        return frozenset([span[0] for label, spans in self.mentions.named.items() if not label[0] for span in spans])
 
     @cached_property
     def akin(self) -> frozenset[int]:

@@ -7,13 +7,13 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.puzzle.record import Record, replace
 
-__all__ = ["Alternative", "Pointer", "Reading", "Token", "replace"]
+__all__ = ["Alternative", "Pointer", "Reading", "Taken", "Token", "replace"]
 
 
 class Pointer(Record):
     """A comparison: 1 if the first one has more, the kind and words of the lexicon, and its place.
 
-    `alone` is whether the text has no other.
+    `alone` is whether the text has no other; `end` is where its words end, if it has several.
     """
 
     sign: int
@@ -21,6 +21,7 @@ class Pointer(Record):
     word: str
     place: int
     alone: bool = True
+    end: int = 0
 
 
 class Alternative(Record):
@@ -46,6 +47,10 @@ class Token(Record):
     @property
     def symbol(self) -> str:
         return self.alternatives[0].symbol
+
+
+Taken = tuple[Alternative, Token]
+"""A token, and what it is taken for."""
 
 
 class Reading(Record):

@@ -38,6 +38,7 @@ EITHER = _heard(
     "EITHER? this OR that EITHER? one BOTH? @0.1",
     "one EITHER this OR? EITHER that",
     "one this OR that OR EITHER",
+    "EITHER this OR? EITHER that one",
 )
 ONE_OF = _heard("one EITHER? options* OR options EITHER? @0.15", "one options OR options OR options EITHER? @0.1")
 NEITHER = _heard(
@@ -46,7 +47,7 @@ NEITHER = _heard(
     "NEITHER one NEITHER other NOT? what",
     "what NEITHER one NOR other",
     "what NEITHER one NEITHER other",
-    "what NOT one OR other @0.3",
+    "what NOT one OR other @1.0",
     "what NOT NEITHER one NEITHER other",
     "one BOTHNOT other BOTHNOT what NOT",
 )
@@ -79,14 +80,28 @@ JUST_BEFORE = (
     *_heard("one other JUST LESS", "other one JUST MORE", other="before"),
     *_heard("one JUST other LESS @0.2", "other JUST one MORE @0.2", other="before"),
 )
-NEXT_TO = _heard("one JUST? NEXT other", "one AND? other NEXT @0.2")
+NEXT_TO = _heard(
+    "one JUST? NEXT other",
+    "one AND? other NEXT @0.2",
+    "by BETWEEN one AND other",
+    "BETWEEN one AND other by",
+    "one AND other DIFFER by",
+    "one DIFFER by other",
+    "one AND other by DIFFER",
+    "by DIFFER one AND other",
+)
 BETWEEN = (
     *_heard("middle BETWEEN one AND other", other="after"),
     *_heard("middle one AND other BETWEEN", other="before"),
 )
-RATIO = _heard("more by TIMES less", other="after")
+RATIO = _heard("more by TIMES less", "more RATIO less", other="after")
 OPPOSITE = _heard("one OPPOSITE other", "one other OPPOSITE @0.2")
-BOUND = _heard("one ATLEAST limit", "one ATMOST limit", "one limit ATLEAST", "one limit ATMOST")
+BOUND = _heard(
+    *("one ATLEAST limit", "one ATMOST limit", "one limit ATLEAST", "one limit ATMOST"),
+    *("one ATLEAST by", "one ATMOST by", "one by ATLEAST", "one by ATMOST", "one MORE by", "one LESS by"),
+    *("ATLEAST? by MORE one", "ATMOST? by MORE one", "ATLEAST? by LESS one", "ATMOST? by LESS one"),
+    *("NOBODY MORE one", "NOBODY LESS one", "one MORE OTHERS", "one LESS OTHERS"),
+)
 
 
 class Several(Record):
@@ -105,7 +120,18 @@ SEVERAL = (
     Several("x a AND NOT b", (("same", "x", "a"), ("different", "x", "b")), 0.2),
     Several("x NOT b AND a", (("same", "x", "a"), ("different", "x", "b")), 0.2),
     Several("x NOT a AND? NOT b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
+    Several("x NOT a AND? NOR PRON b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
+    Several("x NOT a AND? NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.7),
+    Several("x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a")), 0.5),
+    Several("x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a"), ("different", "x", "y")), 0.7),
+    Several("x NOT a AND y NOT", (("different", "x", "a"), ("different", "y", "a")), 1.3),
+    Several("x ALSO a AND b", (("same", "x", "a"), ("same", "x", "b")), 0.2),
+    Several("ALSO x AND y NOT a", (("different", "x", "a"), ("different", "y", "a")), 0.2),
     Several("x NOT a OR b", (("different", "x", "a"), ("different", "x", "b")), 0.3),
+    *[
+        Several(pattern, (("different", "x", "a"), ("different", "x", "b"), ("different", "x", "c")), 0.3)
+        for pattern in ("x NOT a b OR c", "x NOT a OR b OR c", "x NEITHER a b NOR c")
+    ],
     Several("x NEITHER a NEITHER b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
     Several("x NEITHER a NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
     *[
