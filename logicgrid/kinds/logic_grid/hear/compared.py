@@ -23,6 +23,8 @@ _GUESSED = 1.25
 """What it costs that only the other texts tell which of several properties is compared: never sure."""
 _CLOSE = 0.2
 """By how much the words may speak more for another property."""
+_TIED = 0.3
+"""By how much the words must speak more for a property than for all others."""
 _PHRASED = 2.0
 """The weight of a phrase of the file."""
 
@@ -56,12 +58,13 @@ def compared(
     phrased = known.phrased(mentions)
     for category in open_:
         votes[category] += _PHRASED * (category in phrased)
-    top = max(votes.values())
+    top, *others = sorted(votes.values(), reverse=True)
+    tied = bool(others) and others[0] > top - _TIED
     for category in open_:
         cost = known.steps[category].cost + 1.5 * (top - votes[category])
         cost += _PHRASED if category not in phrased and not phrased.keys().isdisjoint(known.steps) else 0
         cost += 0.3 if top < 0.5 and len(open_) > 1 else 0
-        cost += _GUESSED if len(open_) > 1 and (top < _LEARNED or votes[category] < top - _CLOSE) else 0
+        cost += _GUESSED if len(open_) > 1 and (top < _LEARNED or tied or votes[category] < top - _CLOSE) else 0
         cost += 1.5 if taken[0] == category else 0.5 if category in taken else 0
         cost += 0.4 if pointer is None and not known.labels.is_ranking(category) else 0
         turned, extra = (False, 0.0) if pointer is None else _turned(known, pointer, category)
@@ -76,17 +79,20 @@ def _votes(
     """Return for each property how much the words of a comparison speak for it."""
     words = mentions.words
     first, last = min([each.last for each in tokens]), max([each.first for each in tokens])
-    between = [word.text for place, word in enumerate(words) if first <= place < last and not mentions.masked[place]]
-    if known.structure.joined or (pointer and not first <= pointer.place < last):
-        between = [word.text for place, word in enumerate(words) if not mentions.masked[place]]
+    within = range(first, last)
+    if known.structure.joined or (pointer and pointer.place not in within):
+        within = range(len(words))
+    between = [words[place].text for place in within if not mentions.masked[place]]
     beside = {place for each in tokens for place in (each.first - 1, each.last)}  # "number 18" is about a label
-    plain = [word.text for place, word in enumerate(words) if not mentions.masked[place] and place not in beside]
+    denied = {mark.first for mark in mentions.marks if mark.kind == "negations"}
+    near_by = [words[place].text for place in within if not mentions.masked[place] and place not in beside | denied]
+    plain = [word.text for place, word in enumerate(words) if not mentions.masked[place] and place not in beside | denied]
     votes = known.votes([word for word in between if word.isalpha()], open_)
     said = {*between, *(pointer.word.split() if pointer else ())}
-    about = {kind for kind, (words_, _) in known.structure.kinds.items() if words_ & said}
+    about = {name for name, kind in known.structure.kinds.items() if kind.said & said}
     for category in open_:
-        titles = {known.stem(word) for word in known.labels.titles[category]} if category else set()
-        near, anywhere = [{known.stem(word) for word in each} & titles for each in (between, plain)]
+        titles = set(known.labels.titles[category]) if category else set()
+        near, anywhere = [[title for title in titles if any([known.is_alike(title, word) for word in each])] for each in (near_by, plain)]
         named = max(0.8 * len(near), 0.6 * len(anywhere)) / max(len(titles), 1)
         votes[category] = _LEARNED * votes[category] + 0.7 * bool(about & known.kinds[category]) + named
     return votes
@@ -107,7 +113,7 @@ def _turned(known: Known, pointer: Pointer, category: int) -> tuple[bool, float]
     if pointer.kind == "unsure":
         return pointer.word in lists["quick"], 2.0
     if ranking and pointer.word in lists["placed"]:
-        return False, 0.4
+        return False, _GUESSED if "score" in known.kinds[category] else 0.4
     if years and tail in lists["lasting"]:
         return False, 1.5
     return False, 0.0
@@ -127,6 +133,27 @@ def steps_of(known: Known, mentions: Mentions, category: int, values: frozenset[
     return [(int(each), 0.0) for each in places if each.denominator == 1 and 0 < each < owner.size]
 
 
+def _units_said(mentions: Mentions) -> set[str]:
+    """Return the units that stand behind the numbers of a text."""
+    behind = {place for each in mentions.figures for place in (each.last - 1, each.last, each.last + 1)}
+    return {mentions.words[mark.first].text for mark in mentions.marks if mark.kind == "units" and mark.first in behind}
+
+
+def limits_of(
+    known: Known, mentions: Mentions, category: int, values: frozenset[Number]
+) -> Iterator[tuple[Number, float]]:
+    """Yield the numbers between the values of a property that a number of a text may mean, with their costs."""
+    owner = known.categories[category].numbers or ()
+    marked = {Fraction(mark.value) for mark in mentions.marks if mark.kind == "units"} - {Fraction(1)}
+    found: dict[Number, float] = {}
+    for factor, extra in ((Fraction(1), 0.0), *[(each, 0.1) for each in sorted(marked)]):
+        for value in values:
+            number = value * factor
+            if min(owner) <= number <= max(owner):
+                found.setdefault(number.numerator if number == int(number) else number, extra)
+    yield from found.items()
+
+
 def _differences(
     known: Known, mentions: Mentions, category: int, values: frozenset[Number]
 ) -> list[tuple[Number, float]]:
@@ -137,11 +164,14 @@ def _differences(
     real = {abs(one - other) for one, other in combinations(owner.numbers or (), 2)}
     timed = owner.values.type in ("duration", "date")
     counted = marked - {Fraction(1)}
+    own, said = known.own_units(category), {known.stem(each) for each in _units_said(mentions)}
     found: dict[Number, float] = {}
     for factor in sorted(factors, key=lambda each: each != 1, reverse=True):
         if timed and (factor not in counted if counted else factor != 1):
             continue
         clock = owner.values.type == "time"
         doubt = 0.0 if factor == 1 or timed or clock else 0.1 if factor < 1 or factor >= 1000 else 0.8
+        if factor == 1 and own and said and own.isdisjoint(said):
+            doubt += 2.0  # "the day before" is no number of years
         found.update({value * factor: doubt for value in values if value * factor in real and value * factor > 0})
     return [(step.numerator if step == int(step) else step, cost) for step, cost in found.items()]

@@ -109,7 +109,8 @@ class Hearer:
         if not joined and any([is_left_out(label) for each in categories for label in each.labels]):
             return True
         asked = {node.array for node in nodes(reading.condition) if isinstance(node, Entry)}
-        named = {number for number, each in enumerate(categories) if number and is_left_out(each.name)} - asked
+        steps = {number for number, each in self.known.steps.items() if number and each.cost < 1}
+        named = {number for number in steps if is_left_out(categories[number].name)} - asked
         numbers = {number for number, each in enumerate(categories) if each.numbers is not None}
         return bool(asked and named and (named & numbers or not asked & numbers))
 

@@ -12,6 +12,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.structure import structure_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
+from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.labels import Labels
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
@@ -117,8 +118,20 @@ class Known:
                 figures[-1] = replace(figure, values=values, first=last.first)
             else:
                 figures.append(figure)
-        mentions.figures = figures
+        mentions.figures = self._with_amounts(mentions, figures)
         return mentions
+
+    def _with_amounts(self, mentions: Mentions, figures: Sequence[Figure]) -> list[Figure]:
+        """Return the numbers of a text with its amounts in words, before a word of order: "the day before"."""
+        compares = [mark.first for mark in mentions.marks if mark.kind in (*ORDERS, *COMPARATIVES)]
+        found = list(figures)
+        for place in range(len(mentions.words)):
+            amount = self.structure.numbered(self.structure.amounts, mentions.words, place)
+            if amount is not None and not {amount[0], amount[0] + 1}.isdisjoint(compares):
+                end = amount[0]
+                found = [each for each in found if each.last <= place or each.first > end]
+                found.append(Figure(frozenset((amount[1],)), place, end, True, True))
+        return sorted(found, key=lambda each: each.first)
 
     def spans(self, mentions: Mentions) -> list[Span]:
         """Return the words and numbers of a text that name labels."""
@@ -197,18 +210,35 @@ class Known:
         rising = self.labels.ascending(category)
         if rising:
             return Steps(0.1, tuple(rising))
+        calendar = self.structure.calendar
+        days = [[calendar.index(word) for word in self.labels.words[category, place] if word in calendar] for place in range(owner.size)]
+        if all([len(each) == 1 for each in days]) and sum(days, []) == sorted(sum(days, [])):
+            return Steps(0.05, tuple(sum(days, [])))
         names = [label.casefold() for label in owner.labels]
         numbers = [self.labels.number_of(self.labels.words[category, place]) for place in range(owner.size)]
         known = [each for each in numbers if each is not None]
         if len(known) == len(numbers) and known == sorted(known):
             return Steps(0.05, tuple(known))
-        if all([set(_texts(each)) & self.lexicon.lists["titles"] for each in names]):
+        if self._is_dated(category):
             return Steps(0.05, None)
         return None if names == sorted(names) or category == 0 else Steps(2.0, None)
 
+    def _is_dated(self, category: int) -> bool:
+        """Return True if the values of a property are days of the week, months, or have one."""
+        days = frozenset(self.structure.calendar) or self.lexicon.lists["titles"]
+        return all([days & {*_texts(label)} for label in self.categories[category].labels])
+
+    def own_units(self, category: int) -> frozenset[str]:
+        """Return the units of the lexicon that a property's name or its values have: "hours"."""
+        names = [*self.labels.titles[category], *_texts(self.unit(category))]
+        return frozenset([self.stem(each) for each in names if any([kind == "units" for _, kind, _ in self.lexicon.phrases.get(each, ())])])
+
     def is_calendar(self, category: int) -> bool:
         """Return True if the values of a property are years or dates."""
-        owner = self.categories[category]
+        owner, titles = self.categories[category], self.titles(category)
+        others = [kind for name, kind in self.structure.kinds.items() if name not in ("age", "time")]
+        if owner.values.type != "date" and any([kind.names & titles for kind in others]):
+            return False  # 1,105 people
         years = bool(owner.numbers) and all([1000 <= each <= 2100 for each in owner.numbers or ()])
         return years or owner.values.type == "date"
 
@@ -217,13 +247,24 @@ class Known:
         words = self.labels.titles[category]
         return {self.categories[category].name.casefold(), *words, "".join(words)}
 
+    def denies(self, label: Label) -> bool:
+        """Return True for the name of having nothing: "no pet"."""
+        negations = {phrase for word in self.labels.words[label] for phrase, kind, _ in self.lexicon.phrases.get(word, ()) if kind == "negations"}
+        return not self.structure.joined and any([len(phrase) == 1 for phrase in negations])
+
+    def names_property(self, words: Iterable[str], category: int) -> bool:
+        """Return True if one of some words is of a property's name, or of its unit."""
+        own = {self.stem(word) for word in self.labels.titles[category]}
+        own.update([self.stem(word) for word in _texts(self.unit(category)) if word.isalpha()])
+        return any([self.stem(word) in own for word in words if word not in self.lexicon.lists["common"]])
+
     def _kinds_of(self, category: int) -> set[str]:
         """Return what comparisons of a category are about: age, money, time, …"""
         owner, titles = self.categories[category], self.titles(category)
-        found = {kind for kind, (_, names) in self.structure.kinds.items() if names & titles}
+        found = {name for name, kind in self.structure.kinds.items() if kind.names & titles}
         if owner.values.type == "money":
             found.add("money")
-        dated = all([set(_texts(label)) & self.lexicon.lists["titles"] for label in owner.labels])
+        dated = self._is_dated(category)
         if self.is_calendar(category):
             found.add("age")
         if owner.values.type == "time" or dated or self.is_calendar(category):
@@ -239,6 +280,15 @@ class Known:
             if word.endswith(ending) and len(word) - len(ending) >= 3:
                 return word[: -len(ending)]
         return word
+
+    def is_alike(self, one: str, other: str) -> bool:
+        """Return True if two words are forms of one: they begin alike, but for short endings."""
+        if self.structure.joined or not (one.isalpha() and other.isalpha()):
+            return one == other
+        if self.stem(one) == self.stem(other):
+            return True
+        common = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+        return common >= 4 and max(len(one), len(other)) - common <= 3
 
     def _learn(self) -> None:
         """Learn which words stand near the values of each category, from all texts, the names and the phrases."""

@@ -12,9 +12,9 @@ from logicgrid.puzzle.record import Record
 
 _SYMBOLS = """
 LABEL NUM NOT EITHER OR AND NEITHER NOR OF ONE OTHER DIFF NEXT JUST BETWEEN MORE LESS BOTH BOTHNOT TIMES IF THEN
-OPPOSITE ATLEAST ATMOST PRON DOT WHO STOP CALM
+OPPOSITE ATLEAST ATMOST PRON DOT WHO STOP CALM RATIO ALSO ANYORDER
 """
-CODE = {name: chr(ord("A") + place) for place, name in enumerate(_SYMBOLS.split())}
+CODE = {name: chr(0xE000 + place) for place, name in enumerate(_SYMBOLS.split())}
 
 
 class Pattern(Record):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from logicgrid.kinds.logic_grid.hear.known import Known, Span
 from logicgrid.kinds.logic_grid.hear.values import Pointer
@@ -31,9 +31,28 @@ def pointers_in(known: Known, mentions: Mentions, spans: Sequence[Span]) -> dict
             found[picked.first] = _comparative(known, mentions, max_of(graded, picked.first))
     if thans and joined:
         found = {place: each for place, each in found.items() if each.kind in COMPARATIVES} or found
+    found.update(_unequal(known, mentions))
     if len(found) > 1 and joined:  # 年上, 上: the first one
         found = dict([min(found.items())])
     return found
+
+
+def _unequal(known: Known, mentions: Mentions) -> Iterator[tuple[int, Pointer]]:
+    """Yield the comparisons that deny an equality: "not as old as"."""
+    pair = known.lexicon.settings.get("as", "").split()
+    if len(pair) < 2 or known.structure.joined:
+        return
+    texts = [word.text for word in mentions.words]
+    for mark in mentions.marks:
+        if mark.kind != "negations":
+            continue
+        first = next((place for place in range(mark.last, min(mark.last + 3, len(texts) - 2)) if texts[place] == pair[0]), None)
+        if first is None or pair[1] not in texts[first + 2 : first + 6]:
+            continue
+        for grade, sign in (("as_more", -1), ("as_less", 1)):
+            if texts[first + 1] in known.lexicon.lists[grade]:
+                kind = "more" if sign > 0 else "less"
+                yield mark.first, Pointer(sign, kind, texts[first + 1], mark.first, end=first + 2)
 
 
 def _said(mentions: Mentions, mark: Mark) -> str:

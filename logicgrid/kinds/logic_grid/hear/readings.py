@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import islice, pairwise, product
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.compared import Compared, compared, steps_of
+from logicgrid.kinds.logic_grid.hear.asides import Aside, asides_in
+from logicgrid.kinds.logic_grid.hear.compared import Compared, compared, limits_of, steps_of
 from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
-from logicgrid.kinds.logic_grid.hear.values import Alternative, Pointer, Reading, Token
+from logicgrid.kinds.logic_grid.hear.values import Alternative, Pointer, Reading, Token, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
-from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
 from logicgrid.kinds.logic_grid.statements import STATEMENTS
 from logicgrid.kinds.logic_grid.statements.forms import filled
+from logicgrid.kinds.logic_grid.statements.terms import plain_number
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 
@@ -21,9 +24,21 @@ _FRONT = ("after_front", "before_front", "ahead_front", "behind_front")
 _MOST_WAYS = 300
 """The number of ways to take the tokens of a text, if each may be several things."""
 _MOST_TOKENS = 24
+_PASSED_OVER = 1.3
+"""What it costs that a relative clause is not heard as one."""
 _DEEP = 2
 """How many sentences about one subject may follow the first."""
 _TURNED = {"less": "more", "more": "less", "one": "other", "other": "one"}
+
+_UNPOINTED = 0.4
+"""What `compared` adds where nothing says what is compared; a ratio or a distance does."""
+_REACH, _FAR = 4, 1.2
+"""How far from a comparison its limit may stand, and what it costs if it stands farther."""
+_BOTH_DENIED = 1.0
+"""What it costs that "neither a nor b" says nothing of a and b, which may be one."""
+_PLACES = {"side", "floor", "time", "score"}
+"""The kinds of properties between whose values others stand."""
+_BOUNDS = {"ATLEAST": ">=", "ATMOST": "<=", "MORE": ">", "LESS": "<"}
 
 Taken = tuple[Alternative, Token]
 """A token, and what it is taken for."""
@@ -42,19 +57,47 @@ class Said:
             size *= len(token.alternatives)
         if size > _MOST_WAYS or len(tokens) > _MOST_TOKENS:
             return []
+        asides = asides_in(self.known, self.mentions, tokens)
         found: dict[tuple[str, ...], Reading] = {}
         for way in product(*[token.alternatives for token in tokens]):
             whole = cost + sum([each.cost for each in way])
             taken = [(each, token) for each, token in zip(way, tokens, strict=True) if each.symbol]
             if whole <= self.worst:
-                for reading in self.said(taken, whole):
+                for reading in self._parted(taken, whole, asides):
                     if reading.rules not in found or found[reading.rules].cost > reading.cost:
                         found[reading.rules] = reading
         return list(found.values())
 
+    def _parted(self, taken: Sequence[Taken], cost: float, asides: Sequence[Aside]) -> Iterator[Reading]:
+        """Yield what a sentence says together with what it says in passing."""
+        relative = [each for each in asides if each.relative]
+        found = [] if relative else list(self.said(taken, cost))
+        if found or not asides:
+            yield from found
+            return
+        parts = [self._of(taken, aside) for aside in asides]
+        main = [each for each in taken if not any([aside.first <= each[1].first < aside.last for aside in asides])]
+        said = [list(self.said(main, cost))] if len(main) > 1 else [[Reading((), cost, "")]]
+        said += [list(self.said(part, 0.0 if aside.relative else 0.3)) for part, aside in zip(parts, asides, strict=True)]
+        if len(said) > 1 and all(said):
+            for way in islice(product(*said), _MOST_WAYS):
+                rules = tuple(dict.fromkeys([rule for reading in way for rule in reading.rules]))
+                says = " and ".join([reading.says for reading in way if reading.says])
+                yield Reading(rules, sum([reading.cost for reading in way]), says)
+        elif relative:
+            yield from self.said(taken, cost + _PASSED_OVER)
+
+    @staticmethod
+    def _of(taken: Sequence[Taken], aside: Aside) -> list[Taken]:
+        """Return what is said in passing, behind the label that it is about."""
+        whom = [each for each in taken if each[1].first == aside.whom]
+        return [*whom, *[each for each in taken if aside.first <= each[1].first < aside.last and each[0].symbol != "PRON"]]
+
     def said(self, taken: Sequence[Taken], cost: float, depth: int = 0) -> Iterator[Reading]:
         """Yield what a sequence of symbols says, by one pattern, or by two parts that are joined."""
-        taken = [each for each in taken if depth or each[0].symbol != "PRON"] if not self._has(taken, "DOT") else taken
+        if self._has(taken, "PRON") and not self._has(taken, "DOT"):
+            inverted = self._has(taken, "NOR")
+            taken = [each for place, each in enumerate(taken) if each[0].symbol != "PRON" or (inverted and taken[place - 1][0].symbol == "NOR")]
         codes = "".join([CODE[each.symbol] for each, _ in taken])
         any_ = False
         for match in matches(codes, self._other(taken)):
@@ -102,6 +145,9 @@ class Said:
             rules = [self._rule(form, one=labels[a], other=labels[b]) for form, a, b in pattern.several.says]
             names = " and ".join([form for form, _, _ in pattern.several.says])
             found = [rule for rule in rules if rule is not None]
+            denied = [labels[slot] for form, *slots in pattern.several.says if form == "different" for slot in slots if slot != "x"]
+            if "NOR" in match.slots and "NEITHER" not in match.slots and len({category for category, _ in denied}) > 1:
+                cost += _BOTH_DENIED
             if len(found) == len(rules):
                 yield Reading(tuple(found), cost, names)
         elif STATEMENTS[pattern.form].needs:
@@ -150,9 +196,18 @@ class Said:
                 labels[slot] = label
         tokens = [taken[places[0]][1] for slot, places in match.slots.items() if slot in labels]
         pointer = next((each.pointer for each, _ in taken if each.pointer is not None), None)
-        numbers = next((taken[places[0]][0].numbers for slot, places in match.slots.items() if slot == "by"), None)
+        numbers = next((taken[places[0]][0].numbers for slot, places in match.slots.items() if slot in ("by", "RATIO")), None)
+        if form == "bounds" and numbers is not None:
+            yield from self._bounded(match, labels["one"], tokens, pointer, numbers, cost)
+            return
         if form == "bounds":
             yield from self._bounds(match, labels, tokens, pointer, cost)
+            return
+        if form == "next" and numbers is not None:
+            yield from self._apart(labels, tokens, numbers, cost)
+            return
+        if form == "ratio":
+            yield from self._ratio(labels, tokens, numbers or frozenset(), cost)
             return
         if form == "between" and self._is_number(taken[match.slots["middle"][0]][1]):
             cost += 2.0  # "two houses between"
@@ -165,8 +220,66 @@ class Said:
                     yield self._difference(each, roles, step, cost + each.cost + extra)
                 continue
             rule = self._compared_rule(form, each.category, roles)
+            far = any([labels[slot][0] == each.category and self._is_far(pointer, taken[match.slots[slot][0]][1]) for slot in labels])
             if rule is not None:
-                yield Reading((rule,), cost + each.cost, form)
+                yield Reading((rule,), cost + each.cost + _FAR * far, form)
+
+    @staticmethod
+    def _is_far(pointer: Pointer | None, token: Token) -> bool:
+        """Return True for a value that is not directly behind a comparison: "taller than the man with number 23"."""
+        return pointer is not None and token.first - pointer.place > _REACH
+
+    def _ratio(
+        self, labels: Mapping[str, Label], tokens: Sequence[Token], numbers: frozenset[Number], cost: float
+    ) -> Iterator[Reading]:
+        """Yield that somebody has so many times as much as another one, or such a part of it."""
+        more, less = labels["more"], labels["less"]
+        if any([word.text in self.known.lexicon.lists["as_less"] for word in self.mentions.words]):
+            more, less = less, more
+        for number in numbers:
+            if number < 1:
+                more, less, number = less, more, 1 / Fraction(number)
+            for each in compared(self.known, self.mentions, [more, less], tokens, None, None, "numbers"):
+                rule = self._rule("ratio", property=each.category, less=less, more=more, by=numeral(plain_number(Fraction(number))))
+                if rule is not None:
+                    yield Reading((rule,), cost + each.cost - _UNPOINTED, "ratio")
+
+    def _apart(
+        self, labels: Mapping[str, Label], tokens: Sequence[Token], numbers: frozenset[Number], cost: float
+    ) -> Iterator[Reading]:
+        """Yield that so many stand between two, in a property whose values are places."""
+        for each in compared(self.known, self.mentions, [*labels.values()], tokens, None, None, "compared"):
+            values = self.known.steps[each.category].numbers
+            if values is not None and {b - a for a, b in pairwise(values)} != {1}:
+                continue
+            one, other = [f"rank({self.write.property(each.category)}, {self.write.person(*labels[slot])})" for slot in ("one", "other")]
+            for number in numbers:
+                if number == int(number) and 0 < number < self.known.categories[each.category].size - 1:
+                    extra = 0.0 if each.category and self.known.kinds[each.category] & _PLACES else 2.0
+                    yield Reading((f"abs({one} - {other}) == {int(number) + 1}",), cost + each.cost - _UNPOINTED + extra, "apart")
+
+    def _bounded(
+        self,
+        match: Match,
+        one: Label,
+        tokens: Sequence[Token],
+        pointer: Pointer | None,
+        numbers: frozenset[Number],
+        cost: float,
+    ) -> Iterator[Reading]:
+        """Yield that somebody has more or less than a number that nobody need have."""
+        if pointer is not None and pointer.kind in ("above", "below"):
+            pointer = replace(pointer, kind="more")  # "under $5"
+        for each in compared(self.known, self.mentions, [one], tokens, pointer, None, "numbers"):
+            owner = self.known.categories[each.category]
+            if owner.numbers is None:
+                continue
+            sign = next((sign for symbol, sign in _BOUNDS.items() if symbol in match.slots), "")
+            if each.turned:
+                sign = {">": "<", "<": ">"}.get(sign, sign)
+            for number, extra in limits_of(self.known, self.mentions, each.category, numbers):
+                rule = f"{self.write.value(each.category, self.write.person(*one))} {sign} {_written(owner, number)}"
+                yield Reading((rule,), cost + each.cost + extra, "bounds")
 
     def _is_number(self, token: Token) -> bool:
         return any([figure.first == token.first for figure in self.mentions.figures])
@@ -208,3 +321,11 @@ class Said:
             rule = self._rule("bounds", property=category, one=labels["one"], above=above, limit=limit)
             if rule is not None:
                 yield Reading((rule,), cost, "bounds")
+
+
+def _written(owner: Category, number: Number) -> str:
+    """Return a number as a rule compares a value with it."""
+    if owner.values.type in ("time", "duration"):
+        hours, minutes = divmod(int(number), 60)
+        return f'"{hours}:{minutes:02}"'
+    return numeral(number)

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from logicgrid.puzzle.record import Record
+
 from logicgrid.words.lexicon import Lexicon, Word, lexicon_of, words_in
 from logicgrid.words.phrases import toml
+
+
+Phrase = tuple[str, ...]
+
+
+class Kind(Record):
+    """What a comparison may be about.
+
+    `said` are the words by which texts say it, `names` the names of such properties, and `high` and `low` the phrases
+    for the largest and the smallest value.
+    """
+
+    said: frozenset[str]
+    names: frozenset[str]
+    high: tuple[Phrase, ...] = ()
+    low: tuple[Phrase, ...] = ()
 
 
 class Structure:
@@ -18,10 +37,23 @@ class Structure:
         self.joined = self.lexicon.settings.get("comparative") == "behind" or code in ("zh", "ja")
         """True if the texts are cut into characters."""
         data: dict[str, Any] = toml(f"hear/{code}.toml")
-        kinds = data.pop("kinds", {})
-        self.kinds = {kind: (frozenset(each["said"]), frozenset(each["names"])) for kind, each in kinds.items()}
-        """By what a comparison may be about: the words of texts, and the names of properties."""
+        self.kinds = {kind: _kind(each) for kind, each in data.pop("kinds", {}).items()}
         self.harmless = frozenset(data.pop("HARMLESS", ()))
+        self.calendar = tuple(data.pop("CALENDAR", ()))
+        """The days of the week and the months, in their order."""
+        self.grades = tuple(data.pop("GRADES", ()))
+        """How words end that may be superlatives."""
+        self.soft = frozenset(data.pop("SOFT", ()))
+        """Words that join two people, or somebody and what is his: "visited"."""
+        self.halves = frozenset(data.pop("HALVES", ()))
+        """Words that are half of a negation: what they say without the other half is not known."""
+        self.heads = frozenset(data.pop("HEADS", ()))
+        """Where a comparative behind one of these words is the superlative: those words."""
+        self.articles = frozenset(data.pop("ARTICLES", ()))
+        self.ratios = _numbered(data.pop("ratios", {}))
+        """Phrases for so many times as much."""
+        self.amounts = _numbered(data.pop("amounts", {}))
+        """Phrases for an amount whose last word is its unit: "half an hour"."""
         self._phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         for symbol, phrases in data.items():
             for phrase in phrases:
@@ -37,6 +69,31 @@ class Structure:
                 symbols = [*symbols, symbol] if last == end else [symbol]
                 end = last
         return end, symbols
+
+
+    def numbered(
+        self, phrases: Mapping[Phrase, Fraction], words: Sequence[Word], place: int
+    ) -> tuple[int, Fraction] | None:
+        """Return the end of the longest of some phrases at a place of a text, and its number."""
+        ends = [
+            (place + len(phrase), number)
+            for phrase, number in phrases.items()
+            if phrase == tuple([word.text for word in words[place : place + len(phrase)]])
+        ]
+        return max(ends, default=None)
+
+
+def _kind(data: Mapping[str, Sequence[str]]) -> Kind:
+    high, low = [tuple([_phrase(each) for each in data.get(side, ())]) for side in ("high", "low")]
+    return Kind(frozenset(data["said"]), frozenset(data["names"]), high, low)
+
+
+def _phrase(text: str) -> Phrase:
+    return tuple([word.text for word in words_in(text)])
+
+
+def _numbered(data: Mapping[str, str]) -> dict[Phrase, Fraction]:
+    return {_phrase(text): Fraction(number) for text, number in data.items()}
 
 
 @cache

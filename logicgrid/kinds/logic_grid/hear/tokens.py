@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from logicgrid.kinds.logic_grid.hear.extremes import extremes_in
 from logicgrid.kinds.logic_grid.hear.known import Known, Span
 from logicgrid.kinds.logic_grid.hear.pointers import pointers_in
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, Pointer, Token, replace
@@ -15,6 +16,8 @@ _SOLE = ("ONE", "OTHER")
 _BOUNDS = {"ATLEAST", "ATMOST"}
 _APART = 10
 """So many characters behind a label nothing joins it to another one."""
+_GUESSED = 0.4
+"""What it costs that a word is only like a label: "the painter" for `painting`."""
 _SIDES = {"MORE": 1, "LESS": -1}
 
 
@@ -51,6 +54,10 @@ class _Tokens:
         found: dict[int, Token] = {}
         for span in self.spans:
             found[span[0]] = self._named(span)
+        for token in extremes_in(self.known, self.mentions, self.labelled | self.inside):
+            found[token.first] = token
+            self.labelled.update(range(token.first, token.last))
+        self._add_ratios(found)
         self._add_numbers(found)
         bounded = {
             place
@@ -64,7 +71,7 @@ class _Tokens:
         for place, pointer in self.pointers.items():
             if place not in found:
                 symbol = "MORE" if pointer.sign > 0 else "LESS"
-                found[place] = Token(place, place + 1, (Alternative(symbol, pointer=pointer),))
+                found[place] = Token(place, pointer.end or place + 1, (Alternative(symbol, pointer=pointer),))
         self._add_structure(found)
         symbols = [token.symbol for token in found.values()]
         if symbols.count("EITHER") == 1 and "OR" not in symbols:  # 不是 without 就是
@@ -85,7 +92,8 @@ class _Tokens:
         found = []
         for label in labels:
             guessed = self.akin and not self._is_named(label, first)
-            found.append(Alternative("LABEL", label, cost=1.5 * (1 - votes[label[0]]) + 0.8 * guessed))
+            unlike = guessed and not self._is_like(label, words[first].text)
+            found.append(Alternative("LABEL", label, cost=1.5 * (1 - votes[label[0]]) + _GUESSED * (guessed + 2 * unlike)))
         figure = next((each for each in self.mentions.figures if each.first == first), None)
         counted = figure is None and words[first].text.isdigit() and last == first + 2  # "1 minute" as a label
         if figure is not None or counted:
@@ -107,6 +115,11 @@ class _Tokens:
             found.append(Alternative("", cost=0.2 if plain else 1.0))
         return Token(first, last, tuple(found))
 
+    def _is_like(self, label: Label, word: str) -> bool:
+        """Return True if a word and one of a label's begin alike, or one is in the other, by four letters or more."""
+        own = [each for each in self.known.labels.words[label] if len(each) > 3 and self.known.labels.counts[each] < 2]
+        return self.structure.joined or any([word[:4] == each[:4] or each in word for each in own])
+
     def _is_named(self, label: Label, first: int) -> bool:
         return label in self.mentions.named or any([figure.first == first for figure in self.mentions.figures])
 
@@ -115,11 +128,26 @@ class _Tokens:
         own = self.known.labels.words[label]
         return last - first < len(own) and "".join([word.text for word in self.words[first:last]]) != "".join(own)
 
+    def _add_ratios(self, found: dict[int, Token]) -> None:
+        """Add the phrases for so many times as much; a number among them is none by itself."""
+        place = 0
+        while place < len(self.words):
+            ratio = None if self._is_hidden(place) else self.structure.numbered(self.structure.ratios, self.words, place)
+            if ratio is None:
+                place += 1
+                continue
+            for each in range(place, ratio[0]):
+                found.pop(each, None)
+            found[place] = Token(place, ratio[0], (Alternative("RATIO", numbers=frozenset((ratio[1],))),))
+            self.inside.update(range(place, ratio[0]))
+            place = ratio[0]
+
     def _add_numbers(self, found: dict[int, Token]) -> None:
         for figure in self.mentions.figures:
             if figure.first in found or figure.first in self.inside or figure.first in self.labelled:
                 continue
-            person = not figure.evidence and self.words[figure.first].text in self.known.lexicon.lists["persons"]
+            text = self.words[figure.first].text
+            person = not figure.evidence and text in self.known.lexicon.lists["persons"] | self.structure.articles
             number = Alternative("NUM", numbers=figure.values, cost=1.0 * person)  # "the one with the dog"
             nothing = Alternative("", cost=(1.25 if self.structure.joined else 0.6) * bool(self.pointers))
             both = self._is_ordinal(figure.first) or not figure.evidence
@@ -151,7 +179,7 @@ class _Tokens:
         place = 0
         while place < len(self.words):
             token = found.get(place)
-            if token is not None and (token.symbol == "LABEL" or place in self.pointers):
+            if token is not None and (token.symbol in ("LABEL", "RATIO") or place in self.pointers):
                 place = token.last
                 continue
             end, symbol = self._symbol(place)
@@ -229,13 +257,15 @@ def _is_label(token: Token) -> bool:
 def _akin(known: Known, mentions: Mentions) -> list[Span]:
     """Return the words that are merely like labels, or superlatives, where they may be few labels."""
     near: dict[int, set[Label]] = {}
+    words = {place for mark in mentions.marks if mark.kind != "hints" for place in range(mark.first, mark.last)}
+    if known.structure.joined:
+        words = set()
     for number, owner in enumerate(known.categories):
         for place in range(owner.size):
             label = (number, place)
-            if label in mentions.named:
+            if label in mentions.named or known.denies(label):
                 continue
-            ends = [mark.first for mark in mentions.marks if mark.kind in mentions.ends_of(label)]
-            for at in [*mentions.akin(label), *ends]:
-                if not mentions.masked[at] and not any([f.first <= at < f.last for f in mentions.figures]):
+            for at in mentions.akin(label):
+                if at not in words and not mentions.masked[at] and not any([f.first <= at < f.last for f in mentions.figures]):
                     near.setdefault(at, set()).add(label)
     return [(at, at + 1, tuple(sorted(labels))) for at, labels in near.items() if len(labels) <= 3]

@@ -23,7 +23,7 @@ _SAFE = ("than", "or", "quiet", "neutral", "clock", "either")
 _HARD = ("negations", "neither", "factors", "times", "if", "only_if", "more", "less", "at_least", "at_most", "units")
 """The lists of words that say something in every puzzle."""
 _USUAL = 2
-_NEAR = 2
+_SIGNS = (",", ";", ":", ".", "!", "(", ")", "–", "—")
 
 
 def _may_be(token: Token, symbol: str) -> bool:
@@ -46,7 +46,9 @@ class Coverage:
         self.open = [
             mark
             for mark in mentions.marks
-            if self.read.isdisjoint(range(mark.first, mark.last)) and not known.in_noun(mentions, mark.first)
+            if self.read.isdisjoint(range(mark.first, mark.last))
+            and not known.in_noun(mentions, mark.first)
+            and not (mark.kind == "hints" and self.texts[mark.first] in known.structure.soft)
         ]
         self.numbers = {place for token in tokens if _may_be(token, "NUM") for place in range(token.first, token.last)}
         self.labels = {place for token in tokens if _may_be(token, "LABEL") for place in range(token.first, token.last)}
@@ -71,7 +73,7 @@ class Coverage:
     def _compares_equals(self) -> bool:
         """Return True for "as old as"."""
         pair = self.known.lexicon.settings.get("as", "").split()
-        if len(pair) < 2 or pair[0] not in self.texts:
+        if len(pair) < 2 or pair[0] not in self.texts or self.texts.index(pair[0]) in self.read:
             return False
         grades = self.known.lexicon.lists["as_more"] | self.known.lexicon.lists["as_less"]
         return pair[1] in self.texts[self.texts.index(pair[0]) + 1 :] and not grades.isdisjoint(self.texts)
@@ -104,35 +106,68 @@ class Coverage:
         return {place for first, end, symbols in phrases if "STOP" in symbols for place in range(first, end)}
 
     def _is_open(self, place: int, kind: str) -> bool:
-        """Return True unless a word is harmless: a function word, or one that the puzzle itself uses."""
+        """Return True unless a word is harmless: a function word, or a word of the puzzle's story."""
         known, text = self.known, self.texts[place]
         if not text.isalnum() or (kind == "units" and self._is_counted(place)):
             return False
-        hard = known.structure.joined and kind in _HARD
+        hard = kind in _HARD if known.structure.joined else self._is_lonely(place)
         if not hard and (text in known.own_words or known.stem(text) in known.own_words):
             return False
-        if place in self.akin or (text in known.label_words and not known.structure.joined):
+        if text in known.structure.halves:
+            return not any([mark.kind in ("negations", "neither") for mark in self.mentions.marks])
+        usual = known.usual[text] >= _USUAL and kind not in _HARD
+        if not usual and (place in self.akin or (text in known.label_words and not known.structure.joined)):
             return text not in known.structure.harmless and text not in known.lexicon.lists["common"]
-        if known.usual[text] >= _USUAL and kind not in _HARD:
+        if usual and not hard:
             return False
+        if text in known.structure.calendar:
+            return True
         lists = known.lexicon.lists
         if text in known.structure.harmless or any([text in lists[each] for each in _FUNCTION if each in lists]):
             return False
+        if kind == "ordinal_signs" or (text in lists["ordinal_signs"] and place - 1 in self.read):
+            return False
         if kind in _SAFE or (not kind and known.structure.at(self.mentions.words, place)[1]):
             return False
-        if kind:
-            return True
-        return known.structure.joined or not self._is_beside(place)
+        return bool(kind) or known.structure.joined or not self._is_story(place)
 
     def _is_counted(self, place: int) -> bool:
         return bool(self.numbers & {place - 1, place - 2, place + 1})
 
-    def _is_beside(self, place: int) -> bool:
-        """Return True for a word beside a label that was read: a verb or noun of the puzzle, which it uses once."""
-        first, last = min(self.labels, default=place), max(self.labels, default=place)
-        if self.compares and first < place < last and self.known.comparing_words.isdisjoint(self.texts[first:last]):
-            return False  # it may say what is compared
-        return not self.labels.isdisjoint(range(place - _NEAR, place + _NEAR + 1))
+    def _is_story(self, place: int) -> bool:
+        """Return True for a verb or noun of the story: in a part of the sentence of which a label was read.
+
+        What somebody does to an actor is said of two people, and a word with the ending of a superlative may be one.
+        """
+        text = self.texts[place]
+        if not text.isalpha() or (len(text) > 5 and text.endswith(self.known.structure.grades)):
+            return False
+        if self._is_lonely(place):
+            return False
+        return not (place + 1 in self.actors and not self.labels.isdisjoint(range(place)))
+
+    def _part(self, place: int) -> tuple[int, int]:
+        """Return where the part of the sentence begins and ends in which a word stands."""
+        first = max([each + 1 for each in self.borders if each < place], default=0)
+        return first, min([each for each in self.borders if each > place], default=len(self.texts))
+
+    def _is_lonely(self, place: int) -> bool:
+        """Return True if no label was read of the part of the sentence in which a word stands."""
+        return self.labels.isdisjoint(range(*self._part(place)))
+
+    @cached_property
+    def borders(self) -> list[int]:
+        """The places of the signs and words that part a sentence."""
+        return [
+            place
+            for place, text in enumerate(self.texts)
+            if place not in self.read and (text in _SIGNS or "AND" in self.known.structure.at(self.mentions.words, place)[1])
+        ]
+
+    @cached_property
+    def actors(self) -> frozenset[int]:
+        """The places where names of actors begin."""
+        return frozenset([span[0] for label, spans in self.mentions.named.items() if not label[0] for span in spans])
 
     @cached_property
     def akin(self) -> frozenset[int]:

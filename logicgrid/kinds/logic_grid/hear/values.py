@@ -13,7 +13,7 @@ __all__ = ["Alternative", "Pointer", "Reading", "Token", "replace"]
 class Pointer(Record):
     """A comparison: 1 if the first one has more, the kind and words of the lexicon, and its place.
 
-    `alone` is whether the text has no other.
+    `alone` is whether the text has no other; `end` is where its words end, if it has several.
     """
 
     sign: int
@@ -21,6 +21,7 @@ class Pointer(Record):
     word: str
     place: int
     alone: bool = True
+    end: int = 0
 
 
 class Alternative(Record):

@@ -55,6 +55,8 @@ ONE_EACH = _heard(
     "OF? one AND other ONE this AND? OTHER that @0.4",
     "OF one AND other this ONE that AND? OTHER @0.4",
     "one AND other ONE this AND? OTHER that",
+    "one AND other ANYORDER? this AND that ANYORDER?",
+    "ANYORDER one AND other this AND that",
 )
 ALL_DIFFERENT = _heard(
     "NUM people* AND people",
@@ -79,14 +81,19 @@ JUST_BEFORE = (
     *_heard("one other JUST LESS", "other one JUST MORE", other="before"),
     *_heard("one JUST other LESS @0.2", "other JUST one MORE @0.2", other="before"),
 )
-NEXT_TO = _heard("one JUST? NEXT other", "one AND? other NEXT @0.2")
+NEXT_TO = _heard(
+    "one JUST? NEXT other", "one AND? other NEXT @0.2", "by BETWEEN one AND other", "BETWEEN one AND other by"
+)
 BETWEEN = (
     *_heard("middle BETWEEN one AND other", other="after"),
     *_heard("middle one AND other BETWEEN", other="before"),
 )
-RATIO = _heard("more by TIMES less", other="after")
+RATIO = _heard("more by TIMES less", "more RATIO less", other="after")
 OPPOSITE = _heard("one OPPOSITE other", "one other OPPOSITE @0.2")
-BOUND = _heard("one ATLEAST limit", "one ATMOST limit", "one limit ATLEAST", "one limit ATMOST")
+BOUND = _heard(
+    *("one ATLEAST limit", "one ATMOST limit", "one limit ATLEAST", "one limit ATMOST"),
+    *("one ATLEAST by", "one ATMOST by", "one by ATLEAST", "one by ATMOST", "one MORE by", "one LESS by"),
+)
 
 
 class Several(Record):
@@ -105,6 +112,13 @@ SEVERAL = (
     Several("x a AND NOT b", (("same", "x", "a"), ("different", "x", "b")), 0.2),
     Several("x NOT b AND a", (("same", "x", "a"), ("different", "x", "b")), 0.2),
     Several("x NOT a AND? NOT b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
+    Several("x NOT a AND? NOR PRON b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
+    Several("x NOT a AND? NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.7),
+    Several("x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a")), 0.5),
+    Several("x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a"), ("different", "x", "y")), 0.7),
+    Several("x NOT a AND y NOT", (("different", "x", "a"), ("different", "y", "a")), 0.6),
+    Several("x ALSO a AND b", (("same", "x", "a"), ("same", "x", "b")), 0.2),
+    Several("ALSO x AND y NOT a", (("different", "x", "a"), ("different", "y", "a")), 0.2),
     Several("x NOT a OR b", (("different", "x", "a"), ("different", "x", "b")), 0.3),
     Several("x NEITHER a NEITHER b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
     Several("x NEITHER a NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.1),

@@ -1,0 +1,119 @@
+"""Superlatives of a text: which label "the cheapest" or "the second oldest" is, of which property."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from logicgrid.kinds.logic_grid.hear.known import Known
+from logicgrid.kinds.logic_grid.hear.values import Alternative, Token
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.puzzle.record import Record
+from logicgrid.words.lexicon import Mark
+
+_ENDS = {"ends_high": 1, "ends_low": -1, "ends_first": -1, "ends_last": 1}
+_PLACED = ("ends_first", "ends_last")
+_NEAR = 4
+"""How many words behind a superlative may name its property: "the highest rent"."""
+_NAMED, _ALONE, _SEVERAL, _GUESSED = 0.0, 0.1, 1.0, 1.3
+"""What it costs that the property is named, is the only one of its kind, one of several, or the only one at all."""
+
+
+class _Phrase(Record):
+    """A superlative: its words, the kinds of properties that it is about, and its side (1 for the largest)."""
+
+    first: int
+    last: int
+    kinds: frozenset[str]
+    side: int
+    placed: bool = False
+
+
+def extremes_in(known: Known, mentions: Mentions, taken: set[int]) -> Iterator[Token]:
+    """Yield the superlatives of a text as tokens that are labels; those at `taken` places are something else."""
+    marks = {mark.first: mark for mark in mentions.marks if mark.kind in _ENDS}
+    ranks = {mark.first: mark for mark in mentions.marks if mark.kind == "near_ends"}
+    end = 0
+    for place in range(len(mentions.words)):
+        if place < end or mentions.masked[place] or place in taken or known.in_noun(mentions, place):
+            continue
+        found = _phrase_at(known, mentions, marks, place)
+        if found is None:
+            continue
+        first, last, rank = found.first, found.last, 1
+        ordinal = next((each for each in mentions.figures if each.last == first), None)
+        if ordinal is not None and _is_ordinal(mentions, ordinal.first):
+            first, rank = ordinal.first, int(min(ordinal.values))
+        if last in ranks:
+            rank, last = int(ranks[last].value), ranks[last].last
+        alternatives = tuple(_alternatives(known, mentions, found, rank))
+        if alternatives:
+            end = last
+            yield Token(first, last, alternatives)
+
+
+def _is_ordinal(mentions: Mentions, place: int) -> bool:
+    return any([mark.kind == "ordinals" and mark.first == place for mark in mentions.marks])
+
+
+def _phrase_at(known: Known, mentions: Mentions, marks: Mapping[int, Mark], place: int) -> _Phrase | None:
+    """Return the superlative at a place: the longest phrase of a kind of properties, or one of the lexicon."""
+    heads = known.structure.heads
+    if heads and (not place or mentions.words[place - 1].text not in heads):
+        return None if place not in marks else _marked(marks[place])
+    texts = tuple([word.text for word in mentions.words[place : place + 5]])
+    longest, kinds, side = 0, set[str](), 0
+    for name, kind in known.structure.kinds.items():
+        for sign, phrases in ((1, kind.high), (-1, kind.low)):
+            for phrase in phrases:
+                if len(phrase) >= longest and texts[: len(phrase)] == phrase:
+                    kinds = {name} if len(phrase) > longest or sign != side else {*kinds, name}
+                    longest, side = len(phrase), sign
+    if longest:
+        return _Phrase(place, place + longest, frozenset(kinds), side)
+    return _marked(marks[place]) if place in marks else None
+
+
+def _marked(mark: Mark) -> _Phrase:
+    return _Phrase(mark.first, mark.last, frozenset(), _ENDS[mark.kind], mark.kind in _PLACED)
+
+
+def _alternatives(known: Known, mentions: Mentions, phrase: _Phrase, rank: int) -> Iterator[Alternative]:
+    able = [each for each, steps in known.steps.items() if each and steps.cost < 1 and _is_sorted(known, each)]
+    behind = [word.text for word in mentions.words[phrase.last : phrase.last + _NEAR]]
+    named = [each for each in able if known.names_property(behind, each)]
+    fit = [each for each in able if known.kinds[each] & phrase.kinds]
+    if phrase.placed:
+        fit = [each for each in able if known.labels.is_ranking(each) or "time" in known.kinds[each]]
+    chosen, cost = fit, _ALONE if len(fit) == 1 else _SEVERAL
+    if len(named) == 1 and (not phrase.placed or named[0] in fit):
+        chosen, cost = named, _NAMED
+    elif not fit and not phrase.kinds and not phrase.placed:
+        chosen, cost = able, _GUESSED if len(able) == 1 else _GUESSED + 0.3
+    for category in chosen:
+        label = _label(known, category, phrase, rank)
+        if label is not None:
+            yield Alternative("LABEL", label, cost=cost)
+
+
+def _is_sorted(known: Known, category: int) -> bool:
+    numbers = known.steps[category].numbers
+    return numbers is None or list(numbers) == sorted(numbers) or known.categories[category].values.type != "time"
+
+
+def _label(known: Known, category: int, phrase: _Phrase, rank: int) -> Label | None:
+    """Return the value that a superlative is; None where its direction is not known."""
+    size, side = known.categories[category].size, phrase.side
+    if "age" in phrase.kinds and known.is_calendar(category):
+        side = -side
+    scored = not known.titles(category).isdisjoint(known.lexicon.lists["scored"])
+    if phrase.placed and scored:
+        side = -side
+    rising = not known.titles(category).isdisjoint(known.lexicon.lists["rising"])
+    if known.labels.is_ranking(category) and not phrase.placed and not phrase.kinds & known.kinds[category] and not rising:
+        return None
+    if not 1 <= rank <= size:
+        return None
+    numbers = known.steps[category].numbers or range(size)
+    places = sorted(range(size), key=lambda each: numbers[each])
+    return category, places[-rank if side > 0 else rank - 1]
