@@ -25,6 +25,8 @@ _CLOSE = 0.2
 """By how much the words may speak more for another property."""
 _TIED = 0.3
 """By how much the words must speak more for a property than for all others."""
+_VAGUE = 1.0
+"""What a property costs that hardly anybody would compare."""
 _PHRASED = 2.0
 """The weight of a phrase of the file."""
 
@@ -58,13 +60,14 @@ def compared(
     phrased = known.phrased(mentions)
     for category in open_:
         votes[category] += _PHRASED * (category in phrased)
-    top, *others = sorted(votes.values(), reverse=True)
+    firm = [category for category in open_ if known.steps[category].cost < _VAGUE] or open_
+    top, *others = sorted([votes[category] for category in firm], reverse=True)
     tied = bool(others) and others[0] > top - _TIED
     for category in open_:
-        cost = known.steps[category].cost + 1.5 * (top - votes[category])
+        cost = known.steps[category].cost + 1.5 * max(top - votes[category], 0)
         cost += _PHRASED if category not in phrased and not phrased.keys().isdisjoint(known.steps) else 0
-        cost += 0.3 if top < 0.5 and len(open_) > 1 else 0
-        cost += _GUESSED if len(open_) > 1 and (top < _LEARNED or tied or votes[category] < top - _CLOSE) else 0
+        cost += 0.3 if top < 0.5 and len(firm) > 1 else 0
+        cost += _GUESSED if len(firm) > 1 and (top < _LEARNED or tied or votes[category] < top - _CLOSE) else 0
         cost += 1.5 if taken[0] == category else 0.5 if category in taken else 0
         cost += 0.4 if pointer is None and not known.labels.is_ranking(category) else 0
         turned, extra = (False, 0.0) if pointer is None else _turned(known, pointer, category)
@@ -85,6 +88,7 @@ def _votes(
     between = [words[place].text for place in within if not mentions.masked[place]]
     beside = {place for each in tokens for place in (each.first - 1, each.last)}  # "number 18" is about a label
     denied = {mark.first for mark in mentions.marks if mark.kind == "negations"}
+    denied.update([place for mark in mentions.marks if mark.kind == "beside" for place in range(mark.first, mark.last)])
     near_by = [words[place].text for place in within if not mentions.masked[place] and place not in beside | denied]
     plain = [word.text for place, word in enumerate(words) if not mentions.masked[place] and place not in beside | denied]
     votes = known.votes([word for word in between if word.isalpha()], open_)
@@ -110,6 +114,8 @@ def _turned(known: Known, pointer: Pointer, category: int) -> tuple[bool, float]
         return scored, 0.0 if scored or ranking else 1.0
     if pointer.kind in ("above", "below"):
         return False, 0.0 if rising or scored else _GUESSED
+    if tail in known.timely and not (ranking or years or "time" in known.kinds[category]):
+        return False, _GUESSED  # "before the house"
     if pointer.kind == "unsure":
         return pointer.word in lists["quick"], 2.0
     if ranking and pointer.word in lists["placed"]:

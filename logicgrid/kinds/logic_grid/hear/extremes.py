@@ -11,7 +11,7 @@ from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Mark
 
-_ENDS = {"ends_high": 1, "ends_low": -1, "ends_first": -1, "ends_last": 1}
+_ENDS = {"ends_high": 1, "ends_low": -1, "ends_first": -1, "ends_last": 1, "ends_middle": 0}
 _PLACED = ("ends_first", "ends_last")
 _NEAR = 4
 """How many words behind a superlative may name its property: "the highest rent"."""
@@ -82,13 +82,17 @@ def _alternatives(known: Known, mentions: Mentions, phrase: _Phrase, rank: int) 
     able = [each for each, steps in known.steps.items() if each and steps.cost < 1 and _is_sorted(known, each)]
     behind = [word.text for word in mentions.words[phrase.last : phrase.last + _NEAR]]
     named = [each for each in able if known.names_property(behind, each)]
-    fit = [each for each in able if known.kinds[each] & phrase.kinds]
+    about = {name for name, kind in known.structure.kinds.items() if not kind.names.isdisjoint(behind[:2])}
+    kinds = about or phrase.kinds
+    fit = [each for each in able if known.kinds[each] & kinds]
+    if not phrase.side:
+        fit = [each for each in able if known.kinds[each] & {"side", "floor"} or known.labels.is_ranking(each)]
     if phrase.placed:
         fit = [each for each in able if known.labels.is_ranking(each) or "time" in known.kinds[each]]
     chosen, cost = fit, _ALONE if len(fit) == 1 else _SEVERAL
     if len(named) == 1 and (not phrase.placed or named[0] in fit):
         chosen, cost = named, _NAMED
-    elif not fit and not phrase.kinds and not phrase.placed:
+    elif not fit and not kinds and not phrase.placed and phrase.side:
         chosen, cost = able, _GUESSED if len(able) == 1 else _GUESSED + 0.3
     for category in chosen:
         label = _label(known, category, phrase, rank)
@@ -112,8 +116,8 @@ def _label(known: Known, category: int, phrase: _Phrase, rank: int) -> Label | N
     rising = not known.titles(category).isdisjoint(known.lexicon.lists["rising"])
     if known.labels.is_ranking(category) and not phrase.placed and not phrase.kinds & known.kinds[category] and not rising:
         return None
-    if not 1 <= rank <= size:
+    if not 1 <= rank <= size or (not side and not size % 2):
         return None
     numbers = known.steps[category].numbers or range(size)
     places = sorted(range(size), key=lambda each: numbers[each])
-    return category, places[-rank if side > 0 else rank - 1]
+    return category, places[size // 2 if not side else -rank if side > 0 else rank - 1]

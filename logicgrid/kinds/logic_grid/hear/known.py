@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from functools import cached_property
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds import Puzzle
@@ -75,6 +77,10 @@ class Known:
         self.context: list[Counter[str]] = [Counter() for _ in self.categories]
         """By property the words that texts use beside its values, each with its weight."""
         self._learn()
+        time = self.structure.kinds.get("time")
+        orders = self.lexicon.lists["after"] | self.lexicon.lists["before"]
+        self.timely = frozenset() if self.structure.joined or time is None else orders & time.said
+        """The words of order that tell of times, and of places only in a ranking."""
         self.comparing = list(self._comparing())
         self.label_words = {word for words in self.labels.words.values() for word in words if word.isalpha()}
         self.comparing_words = {word for words in self.labels.titles[1:] for word in words}
@@ -140,10 +146,57 @@ class Known:
             for span in places:
                 spans.setdefault(span, []).append(label)
         for figure in mentions.figures:
-            labels = self._by_number(mentions, figure)
+            day = self._by_day(mentions, figure)
+            if day is not None:
+                spans[min(day[0], figure.first), max(day[0] + 1, figure.last)] = day[1]
+                continue
+            labels = [] if self.counts_actors(mentions, figure) else self._by_number(mentions, figure)
             if labels:
                 spans.setdefault((figure.first, figure.last), []).extend(labels)
         return [(first, last, tuple(dict.fromkeys(labels))) for (first, last), labels in sorted(spans.items())]
+
+    @cached_property
+    def nothing(self) -> list[Label]:
+        """The labels that say that somebody has nothing: 0, and those like "no pet"."""
+        labels = [(number, place) for number, each in enumerate(self.categories) if number for place in range(each.size)]
+        return [label for label in labels if self.denies(label) or (self.categories[label[0]].numbers or {}) and self.categories[label[0]].numbers[label[1]] == 0]
+
+    def counts_actors(self, mentions: Mentions, figure: Figure) -> bool:
+        """Return True for a number of people: "of the five", "two guests"."""
+        if self.structure.joined or figure.last > len(mentions.words) or figure.clock:
+            return False
+        text = mentions.words[figure.first].text
+        if not text.isalpha() or any([mark.kind == "ordinals" and mark.first == figure.first for mark in mentions.marks]):
+            return False
+        behind = figure.last < len(mentions.words) and self.in_noun(mentions, figure.last)
+        before = mentions.words[figure.first - 1].text if figure.first else ""
+        all_ = self.categories[0].size in figure.values and before in self.structure.articles | self.structure.of
+        return behind or (all_ and not self.is_unit(mentions, figure.last))
+
+    def is_unit(self, mentions: Mentions, place: int) -> bool:
+        """Return True if a word is a unit, or of the name of something that is counted."""
+        if place >= len(mentions.words):
+            return False
+        word = mentions.words[place].text
+        if any([mark.kind in ("units", "wholes") and mark.first == place for mark in mentions.marks]):
+            return True
+        return any([self.names_property([word], number) for number, each in enumerate(self.categories) if number and each.numbers])
+
+    def _by_day(self, mentions: Mentions, figure: Figure) -> tuple[int, list[Label]] | None:
+        """Return the dates that a day of the month names, and where the month ends: "12 June", "June 12th"."""
+        texts = [word.text for word in mentions.words]
+        calendar = self.structure.calendar[7:]
+        beside = [place for place in (figure.first - 1, figure.last, figure.last + 1) if 0 <= place < len(texts)]
+        month = next((place for place in beside if texts[place] in calendar), None)
+        if month is None:
+            return None
+        found = []
+        for number, owner in enumerate(self.categories):
+            for place, value in enumerate(owner.numbers or () if owner.values.type == "date" else ()):
+                day = date.fromordinal(int(value))
+                if day.day in figure.values and day.month == calendar.index(texts[month]) + 1:
+                    found.append((number, place))
+        return (month, found) if found else None
 
     def _by_number(self, mentions: Mentions, figure: Figure) -> list[Label]:
         """Return the labels that a number names."""
@@ -215,6 +268,8 @@ class Known:
         if all([len(each) == 1 for each in days]) and sum(days, []) == sorted(sum(days, [])):
             return Steps(0.05, tuple(sum(days, [])))
         names = [label.casefold() for label in owner.labels]
+        if names == sorted(names) and not self.structure.joined and self._kinds_of(category) & {"side", "floor"}:
+            return Steps(0.1, None)  # pier A, pier B
         numbers = [self.labels.number_of(self.labels.words[category, place]) for place in range(owner.size)]
         known = [each for each in numbers if each is not None]
         if len(known) == len(numbers) and known == sorted(known):

@@ -27,7 +27,11 @@ def pointers_in(known: Known, mentions: Mentions, spans: Sequence[Span]) -> dict
     for than in thans:
         picked = _picked(known, graded, than, spans)
         if picked is not None:
-            found = {place: each for place, each in found.items() if abs(place - than) > 2 or joined}
+            found = {
+                place: each
+                for place, each in found.items()
+                if joined or not (abs(place - than) <= 2 or picked.first < place < than)
+            }
             found[picked.first] = _comparative(known, mentions, max_of(graded, picked.first))
     if thans and joined:
         found = {place: each for place, each in found.items() if each.kind in COMPARATIVES} or found

@@ -98,6 +98,9 @@ class Said:
         if self._has(taken, "PRON") and not self._has(taken, "DOT"):
             inverted = self._has(taken, "NOR")
             taken = [each for place, each in enumerate(taken) if each[0].symbol != "PRON" or (inverted and taken[place - 1][0].symbol == "NOR")]
+        if self._has(taken, "ANYORDER"):
+            yield from self._in_any_order(taken, cost)
+            return
         codes = "".join([CODE[each.symbol] for each, _ in taken])
         any_ = False
         for match in matches(codes, self._other(taken)):
@@ -106,6 +109,15 @@ class Said:
                 yield reading
         if not any_ and depth < _DEEP:
             yield from self._joined(taken, cost, depth)
+
+    def _in_any_order(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+        """Yield that some labels belong to some others, in an order that is left open."""
+        labels = [each.label for each, _ in taken if each.label is not None]
+        half = len(labels) // 2
+        if half < 2 or len(labels) % 2 or {each.symbol for each, _ in taken} - {"LABEL", "AND", "ANYORDER", "NUM"}:
+            return
+        sides = [", ".join([self.write.person(*label) for label in each]) for each in (labels[:half], labels[half:])]
+        yield Reading((f"{{{sides[0]}}} == {{{sides[1]}}}",), cost, "pair")
 
     @staticmethod
     def _has(taken: Sequence[Taken], symbol: str) -> bool:
@@ -203,6 +215,9 @@ class Said:
         if form == "bounds":
             yield from self._bounds(match, labels, tokens, pointer, cost)
             return
+        if form == "next" and "DIFFER" in match.slots:
+            yield from self._differing(labels, tokens, numbers or frozenset(), cost)
+            return
         if form == "next" and numbers is not None:
             yield from self._apart(labels, tokens, numbers, cost)
             return
@@ -243,6 +258,16 @@ class Said:
                 rule = self._rule("ratio", property=each.category, less=less, more=more, by=numeral(plain_number(Fraction(number))))
                 if rule is not None:
                     yield Reading((rule,), cost + each.cost - _UNPOINTED, "ratio")
+
+    def _differing(
+        self, labels: Mapping[str, Label], tokens: Sequence[Token], numbers: frozenset[Number], cost: float
+    ) -> Iterator[Reading]:
+        """Yield that the values of two differ by a number."""
+        for each in compared(self.known, self.mentions, [*labels.values()], tokens, None, numbers, "compared"):
+            how = "val" if self.known.categories[each.category].numbers is not None else "rank"
+            one, other = [f"{how}({self.write.property(each.category)}, {self.write.person(*labels[slot])})" for slot in ("one", "other")]
+            for step, extra in steps_of(self.known, self.mentions, each.category, numbers):
+                yield Reading((f"abs({one} - {other}) == {numeral(step)}",), cost + each.cost - _UNPOINTED + extra, "apart")
 
     def _apart(
         self, labels: Mapping[str, Label], tokens: Sequence[Token], numbers: frozenset[Number], cost: float

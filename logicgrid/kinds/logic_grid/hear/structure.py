@@ -38,6 +38,8 @@ class Structure:
         """True if the texts are cut into characters."""
         data: dict[str, Any] = toml(f"hear/{code}.toml")
         self.kinds = {kind: _kind(each) for kind, each in data.pop("kinds", {}).items()}
+        self.none = tuple([_phrase(each) for each in data.pop("NONE", ())])
+        """Phrases that say of what follows that there is none: "no"."""
         self.harmless = frozenset(data.pop("HARMLESS", ()))
         self.calendar = tuple(data.pop("CALENDAR", ()))
         """The days of the week and the months, in their order."""
@@ -49,6 +51,7 @@ class Structure:
         """Words that are half of a negation: what they say without the other half is not known."""
         self.heads = frozenset(data.pop("HEADS", ()))
         """Where a comparative behind one of these words is the superlative: those words."""
+        self.of = frozenset(data.get("OF", ()))
         self.articles = frozenset(data.pop("ARTICLES", ()))
         self.ratios = _numbered(data.pop("ratios", {}))
         """Phrases for so many times as much."""

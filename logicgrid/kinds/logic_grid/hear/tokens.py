@@ -54,6 +54,7 @@ class _Tokens:
         found: dict[int, Token] = {}
         for span in self.spans:
             found[span[0]] = self._named(span)
+        self._add_nothing(found)
         for token in extremes_in(self.known, self.mentions, self.labelled | self.inside):
             found[token.first] = token
             self.labelled.update(range(token.first, token.last))
@@ -128,16 +129,29 @@ class _Tokens:
         own = self.known.labels.words[label]
         return last - first < len(own) and "".join([word.text for word in self.words[first:last]]) != "".join(own)
 
+    def _add_nothing(self, found: dict[int, Token]) -> None:
+        """Add what says that there is none of what a property counts: "no children", "no pets"."""
+        texts = tuple([word.text for word in self.words])
+        for place in range(len(texts) - 1):
+            end = max([place + len(each) for each in self.structure.none if texts[place : place + len(each)] == each], default=0)
+            if not end or end >= len(texts) or place in self.labelled:
+                continue
+            labels = [label for label in self.known.nothing if self.known.names_property([texts[end]], label[0])]
+            if len(labels) == 1:
+                found[place] = Token(place, end + 1, (Alternative("LABEL", labels[0]),))
+                self.labelled.update(range(place, end + 1))
+
     def _add_ratios(self, found: dict[int, Token]) -> None:
         """Add the phrases for so many times as much; a number among them is none by itself."""
         place = 0
         while place < len(self.words):
-            ratio = None if self._is_hidden(place) else self.structure.numbered(self.structure.ratios, self.words, place)
+            ratio = self.structure.numbered(self.structure.ratios, self.words, place)
             if ratio is None:
                 place += 1
                 continue
             for each in range(place, ratio[0]):
                 found.pop(each, None)
+                self.pointers.pop(each, None)
             found[place] = Token(place, ratio[0], (Alternative("RATIO", numbers=frozenset((ratio[1],))),))
             self.inside.update(range(place, ratio[0]))
             place = ratio[0]
@@ -146,8 +160,12 @@ class _Tokens:
         for figure in self.mentions.figures:
             if figure.first in found or figure.first in self.inside or figure.first in self.labelled:
                 continue
+            if self.known.counts_actors(self.mentions, figure):
+                found[figure.first] = Token(figure.first, figure.last, (Alternative("NUM", numbers=figure.values, cost=0.3), NOTHING))
+                continue
             text = self.words[figure.first].text
             person = not figure.evidence and text in self.known.lexicon.lists["persons"] | self.structure.articles
+            person = person and not self.known.is_unit(self.mentions, figure.last)
             number = Alternative("NUM", numbers=figure.values, cost=1.0 * person)  # "the one with the dog"
             nothing = Alternative("", cost=(1.25 if self.structure.joined else 0.6) * bool(self.pointers))
             both = self._is_ordinal(figure.first) or not figure.evidence
@@ -183,7 +201,7 @@ class _Tokens:
                 place = token.last
                 continue
             end, symbol = self._symbol(place)
-            if place in between and symbol in ("", "OF"):
+            if place in between and symbol in ("", "OF") and self.one is None:
                 symbol, end = "BETWEEN", place + 1
             if (symbol == "OF" and place > 1) or (symbol == "THEN" and not conditional):
                 symbol = ""

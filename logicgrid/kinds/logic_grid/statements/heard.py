@@ -55,8 +55,6 @@ ONE_EACH = _heard(
     "OF? one AND other ONE this AND? OTHER that @0.4",
     "OF one AND other this ONE that AND? OTHER @0.4",
     "one AND other ONE this AND? OTHER that",
-    "one AND other ANYORDER? this AND that ANYORDER?",
-    "ANYORDER one AND other this AND that",
 )
 ALL_DIFFERENT = _heard(
     "NUM people* AND people",
@@ -82,7 +80,8 @@ JUST_BEFORE = (
     *_heard("one JUST other LESS @0.2", "other JUST one MORE @0.2", other="before"),
 )
 NEXT_TO = _heard(
-    "one JUST? NEXT other", "one AND? other NEXT @0.2", "by BETWEEN one AND other", "BETWEEN one AND other by"
+    "one JUST? NEXT other", "one AND? other NEXT @0.2", "by BETWEEN one AND other", "BETWEEN one AND other by",
+    "one AND other DIFFER by", "one DIFFER by other", "one AND other by DIFFER", "by DIFFER one AND other"
 )
 BETWEEN = (
     *_heard("middle BETWEEN one AND other", other="after"),
@@ -120,6 +119,10 @@ SEVERAL = (
     Several("x ALSO a AND b", (("same", "x", "a"), ("same", "x", "b")), 0.2),
     Several("ALSO x AND y NOT a", (("different", "x", "a"), ("different", "y", "a")), 0.2),
     Several("x NOT a OR b", (("different", "x", "a"), ("different", "x", "b")), 0.3),
+    *[
+        Several(pattern, (("different", "x", "a"), ("different", "x", "b"), ("different", "x", "c")), 0.3)
+        for pattern in ("x NOT a b OR c", "x NOT a OR b OR c", "x NEITHER a b NOR c")
+    ],
     Several("x NEITHER a NEITHER b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
     Several("x NEITHER a NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
     *[
