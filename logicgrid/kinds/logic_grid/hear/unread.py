@@ -129,7 +129,7 @@ class Coverage:
             return False
         if kind in _SAFE or (not kind and known.structure.at(self.mentions.words, place)[1]):
             return False
-        return bool(kind) or known.structure.joined or not self._is_story(place)
+        return bool(kind) or not self._is_story(place)
 
     def _is_counted(self, place: int) -> bool:
         return bool(self.numbers & {place - 1, place - 2, place + 1})
