@@ -85,14 +85,14 @@ def _votes(
     within = range(first, last)
     if known.structure.joined or (pointer and pointer.place not in within):
         within = range(len(words))
-    between = [words[place].text for place in within if not mentions.masked[place]]
+    between = [said for place in within for said in known.said_at(mentions, place)]
     beside = {place for each in tokens for place in (each.first - 1, each.last)}  # "number 18" is about a label
     denied = {mark.first for mark in mentions.marks if mark.kind == "negations"}
     denied.update([place for mark in mentions.marks if mark.kind == "beside" for place in range(mark.first, mark.last)])
     near_by = [words[place].text for place in within if not mentions.masked[place] and place not in beside | denied]
     plain = [word.text for place, word in enumerate(words) if not mentions.masked[place] and place not in beside | denied]
-    votes = known.votes([word for word in between if word.isalpha()], open_)
-    said = {*between, *(pointer.word.split() if pointer else ())}
+    votes = known.votes(between, open_)
+    said = {*between, *[words[place].text for place in within if not mentions.masked[place]], *(pointer.word.split() if pointer else ())}
     about = {name for name, kind in known.structure.kinds.items() if kind.said & said}
     for category in open_:
         titles = set(known.labels.titles[category]) if category else set()
@@ -108,6 +108,11 @@ def _turned(known: Known, pointer: Pointer, category: int) -> tuple[bool, float]
     scored, rising = not titles.isdisjoint(lists["scored"]), not titles.isdisjoint(lists["rising"])
     years, ranking = known.is_calendar(category), known.labels.is_ranking(category)
     tail = pointer.word.rpartition(" ")[2]
+    if ranking and not rising and tail in known.structure.ranked:
+        return True, 0.0
+    strict = tail in known.structure.strict
+    if strict and not any([tail in known.structure.kinds[kind].said for kind in known.kinds[category]]):
+        return False, _GUESSED
     if tail in lists["aged_more"] or tail in lists["aged_less"]:
         return years, 0.0 if years or "age" in known.kinds[category] else _GUESSED
     if pointer.kind in ("ahead", "behind", "better", "worse"):

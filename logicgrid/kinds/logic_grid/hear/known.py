@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
+from itertools import pairwise
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds import Puzzle
@@ -15,7 +16,7 @@ from logicgrid.kinds.logic_grid.hear.structure import structure_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
-from logicgrid.kinds.logic_grid.texts.figures import Figure
+from logicgrid.kinds.logic_grid.texts.figures import Figure, Figures
 from logicgrid.kinds.logic_grid.texts.labels import Labels
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 from logicgrid.puzzle.record import Record, replace
@@ -267,10 +268,13 @@ class Known:
         days = [[calendar.index(word) for word in self.labels.words[category, place] if word in calendar] for place in range(owner.size)]
         if all([len(each) == 1 for each in days]) and sum(days, []) == sorted(sum(days, [])):
             return Steps(0.05, tuple(sum(days, [])))
+        week = self._week(category)
+        if week:
+            return Steps(0.05, week if week == tuple(sorted(week)) else None)
         names = [label.casefold() for label in owner.labels]
         if names == sorted(names) and not self.structure.joined and self._kinds_of(category) & {"side", "floor"}:
             return Steps(0.1, None)  # pier A, pier B
-        numbers = [self.labels.number_of(self.labels.words[category, place]) for place in range(owner.size)]
+        numbers = [self._number_in((category, place)) for place in range(owner.size)]
         known = [each for each in numbers if each is not None]
         if len(known) == len(numbers) and known == sorted(known):
             return Steps(0.05, tuple(known))
@@ -278,8 +282,32 @@ class Known:
             return Steps(0.05, None)
         return None if names == sorted(names) or category == 0 else Steps(2.0, None)
 
+    def _number_in(self, label: Label) -> Number | None:
+        """Return the number that a label is in words, or that stands in its characters: "第一名"."""
+        words = words_in(self.categories[label[0]].labels[label[1]])
+        number = self.labels.number_of([word.text for word in words])
+        if number is not None or not self.structure.joined:
+            return number
+        masked = [False] * len(words)
+        marks = self.lexicon.marks(words, masked)
+        found = [each for each in Figures("", words, masked, marks, self.lexicon).all(False) if len(each.values) == 1]
+        return min(found[0].values) if len(found) == 1 else None
+
+    def _week(self, category: int) -> tuple[int, ...]:
+        """Return the places in the week of the values of a property; () if one has none."""
+        found = []
+        for label in self.categories[category].labels if self.structure.days else ():
+            words = words_in(label)
+            days = [day for place in range(len(words)) if (day := self.structure.numbered(self.structure.days, words, place))]
+            if len(days) != 1:
+                return ()
+            found.append(int(days[0][1]))
+        return tuple(found)
+
     def _is_dated(self, category: int) -> bool:
         """Return True if the values of a property are days of the week, months, or have one."""
+        if self._week(category):
+            return True
         days = frozenset(self.structure.calendar) or self.lexicon.lists["titles"]
         return all([days & {*_texts(label)} for label in self.categories[category].labels])
 
@@ -353,8 +381,11 @@ class Known:
                 for word in _words_of(phrases, phrase[0]):
                     self.context[number][self.stem(word)] += phrase[1]
             if number or owner.numbers is not None:
-                for each in words_in(f"{owner.name} {self.unit(number).strip()}"):
-                    self.context[number][self.stem(each.text)] += 3
+                for name in (owner.name, self.unit(number).strip()):
+                    texts = _texts(name)
+                    pairs = ["".join(pair) for pair in pairwise(texts)] if self.structure.joined else []
+                    for each in (*texts, *pairs):
+                        self.context[number][self.stem(each)] += 3
         for mentions in self.mentions.values():
             for first, last, labels in self.spans(mentions):
                 categories = {label[0] for label in labels}
@@ -391,9 +422,22 @@ class Known:
     def _learn_near(self, mentions: Mentions, first: int, last: int, category: int) -> None:
         words = mentions.words
         for place in (*range(max(0, first - 4), first), *range(last, min(len(words), last + 3))):
-            if not mentions.masked[place] and words[place].text.isalpha():
-                near = 1 / (1 + (first - place if place < first else place - last + 1))
-                self.context[category][self.stem(words[place].text)] += near
+            near = 1 / (1 + (first - place if place < first else place - last + 1))
+            for said in self.said_at(mentions, place):
+                self.context[category][self.stem(said)] += near
+
+    def said_at(self, mentions: Mentions, place: int) -> Iterator[str]:
+        """Yield the word at a place outside of names; where no spaces part words, a character and the next with it."""
+        words = mentions.words
+        if mentions.masked[place] or not words[place].text.isalpha():
+            return
+        if not self.structure.joined:
+            yield words[place].text
+            return
+        if words[place].text not in self.structure.harmless:
+            yield words[place].text
+        if place + 1 < len(words) and not mentions.masked[place + 1] and words[place + 1].text.isalpha():
+            yield words[place].text + words[place + 1].text
 
     def votes(self, words: Sequence[str], categories: Iterable[int]) -> dict[int, float]:
         """Return for each category how much words speak for it, together 1."""

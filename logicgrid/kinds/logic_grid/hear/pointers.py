@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.hear.known import Known, Span
 from logicgrid.kinds.logic_grid.hear.values import Pointer
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 from logicgrid.words.lexicon import Mark
+
+
+_BORDERS = (",", "，", "、", ";", "；", ".", "。", ":", "：")
 
 
 def pointers_in(known: Known, mentions: Mentions, spans: Sequence[Span]) -> dict[int, Pointer]:
@@ -33,12 +37,37 @@ def pointers_in(known: Known, mentions: Mentions, spans: Sequence[Span]) -> dict
                 if joined or not (abs(place - than) <= 2 or picked.first < place < than)
             }
             found[picked.first] = _comparative(known, mentions, max_of(graded, picked.first))
-    if thans and joined:
-        found = {place: each for place, each in found.items() if each.kind in COMPARATIVES} or found
     found.update(_unequal(known, mentions))
-    if len(found) > 1 and joined:  # 年上, 上: the first one
-        found = dict([min(found.items())])
-    return found
+    found = {**found, **dict(_steps(known, mentions, inside))} if known.structure.steps else found
+    return _first_of_each(mentions, found, thans) if joined and found else found
+
+
+def _first_of_each(mentions: Mentions, found: Mapping[int, Pointer], thans: Sequence[int]) -> dict[int, Pointer]:
+    """Return the first comparison of each part of a sentence: 年上, and not the 上 in it; with a "than", a comparative."""
+    borders = [place for place, word in enumerate(mentions.words) if word.text in _BORDERS]
+    picked: dict[int, Pointer] = {}
+    for first, last in pairwise([-1, *borders, len(mentions.words)]):
+        here = {place: each for place, each in found.items() if first < place < last}
+        stepped = {place: each for place, each in here.items() if each.end}
+        graded = {place: each for place, each in here.items() if each.kind in COMPARATIVES}
+        if any([first < than < last for than in thans]):
+            here = graded or here
+        here = stepped or here
+        if here:
+            place = min(here)
+            picked[place] = here[place]
+    return picked
+
+
+def _steps(known: Known, mentions: Mentions, inside: set[int]) -> Iterator[tuple[int, Pointer]]:
+    """Yield the comparisons with the very next one, and the one before."""
+    end = 0
+    for place in range(len(mentions.words)):
+        step = None if place < end or place in inside else known.structure.numbered(known.structure.steps, mentions.words, place)
+        if step is not None:
+            end, sign = step[0], int(step[1])
+            word = "".join([word.text for word in mentions.words[place:end]])
+            yield place, Pointer(sign, "after" if sign > 0 else "before", word, place, end=end)
 
 
 def _unequal(known: Known, mentions: Mentions) -> Iterator[tuple[int, Pointer]]:
@@ -60,7 +89,8 @@ def _unequal(known: Known, mentions: Mentions) -> Iterator[tuple[int, Pointer]]:
 
 
 def _said(mentions: Mentions, mark: Mark) -> str:
-    return " ".join([word.text for word in mentions.words[mark.first : mark.last]])
+    joint = "" if mentions.lexicon.settings.get("comparative") == "behind" else " "
+    return joint.join([word.text for word in mentions.words[mark.first : mark.last]])
 
 
 def max_of(marks: Sequence[Mark], first: int) -> Mark:

@@ -8,6 +8,7 @@ from itertools import islice, pairwise, product
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.asides import Aside, asides_in
+from logicgrid.kinds.logic_grid.hear.clauses import clauses, conditional, owned, without_commas
 from logicgrid.kinds.logic_grid.hear.compared import Compared, compared, limits_of, steps_of
 from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
@@ -95,6 +96,7 @@ class Said:
 
     def said(self, taken: Sequence[Taken], cost: float, depth: int = 0) -> Iterator[Reading]:
         """Yield what a sequence of symbols says, by one pattern, or by two parts that are joined."""
+        whole, taken = taken, without_commas(taken)
         if self._has(taken, "PRON") and not self._has(taken, "DOT"):
             inverted = self._has(taken, "NOR")
             taken = [each for place, each in enumerate(taken) if each[0].symbol != "PRON" or (inverted and taken[place - 1][0].symbol == "NOR")]
@@ -109,6 +111,16 @@ class Said:
                 yield reading
         if not any_ and depth < _DEEP:
             yield from self._joined(taken, cost, depth)
+        parted = len(whole) > len(taken)
+        if any([self._has(whole, each) for each in ("THEN", "IF", "IFSO")]):
+            yield from conditional(self.said, whole, cost)
+        elif parted:
+            yield from clauses(self.said, whole, cost, depth)
+        if not any_ and not parted:
+            yield from owned(self.known, self.mentions, self.said, self._same, taken, cost, depth)
+
+    def _same(self, one: Taken, other: Taken) -> str | None:
+        return self._rule("same", one=one[0].label, other=other[0].label)
 
     def _in_any_order(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
         """Yield that some labels belong to some others, in an order that is left open."""
@@ -158,7 +170,7 @@ class Said:
             names = " and ".join([form for form, _, _ in pattern.several.says])
             found = [rule for rule in rules if rule is not None]
             denied = [labels[slot] for form, *slots in pattern.several.says if form == "different" for slot in slots if slot != "x"]
-            if "NOR" in match.slots and "NEITHER" not in match.slots and len({category for category, _ in denied}) > 1:
+            if ("NORIS" in match.slots or "NOR" in match.slots and pattern.other != "before") and "NEITHER" not in match.slots and len({category for category, _ in denied}) > 1:
                 cost += _BOTH_DENIED
             if len(found) == len(rules):
                 yield Reading(tuple(found), cost, names)
@@ -255,9 +267,10 @@ class Said:
             if number < 1:
                 more, less, number = less, more, 1 / Fraction(number)
             for each in compared(self.known, self.mentions, [more, less], tokens, None, None, "numbers"):
+                ranked = self.known.labels.is_ranking(each.category)
                 rule = self._rule("ratio", property=each.category, less=less, more=more, by=numeral(plain_number(Fraction(number))))
                 if rule is not None:
-                    yield Reading((rule,), cost + each.cost - _UNPOINTED, "ratio")
+                    yield Reading((rule,), cost + each.cost - _UNPOINTED + 1.5 * ranked, "ratio")
 
     def _differing(
         self, labels: Mapping[str, Label], tokens: Sequence[Token], numbers: frozenset[Number], cost: float

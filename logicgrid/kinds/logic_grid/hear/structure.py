@@ -43,6 +43,19 @@ class Structure:
         self.harmless = frozenset(data.pop("HARMLESS", ()))
         self.calendar = tuple(data.pop("CALENDAR", ()))
         """The days of the week and the months, in their order."""
+        self.owning = frozenset(data.pop("OWNING", ()))
+        self.particles = frozenset(data.pop("PARTICLES", ()))
+        """Words that join two names of one, as the last ones between them; and words that part them."""
+        self.days = _numbered(data.pop("days", {}))
+        """Parts of words that are days of the week, each with its place in the week."""
+        self.strict = frozenset(data.pop("STRICT", ()))
+        """Comparatives of nothing but the kinds of properties that have them."""
+        self.ranked = frozenset(data.pop("RANKED", ()))
+        """Comparatives that say of ranks the other direction: a higher one is a smaller number."""
+        self.steps = _numbered(data.pop("steps", {}))
+        """Phrases for the very next one (1), and for the one before (-1): "the day before" in one word."""
+        self.negation = str(data.pop("NEGATION", "NOT"))
+        """The symbol of a negation: NIL where it stands behind what is denied."""
         self.grades = tuple(data.pop("GRADES", ()))
         """How words end that may be superlatives."""
         self.soft = frozenset(data.pop("SOFT", ()))
@@ -95,7 +108,7 @@ def _phrase(text: str) -> Phrase:
     return tuple([word.text for word in words_in(text)])
 
 
-def _numbered(data: Mapping[str, str]) -> dict[Phrase, Fraction]:
+def _numbered(data: Mapping[str, str | int]) -> dict[Phrase, Fraction]:
     return {_phrase(text): Fraction(number) for text, number in data.items()}
 
 

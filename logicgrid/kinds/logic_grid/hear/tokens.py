@@ -70,17 +70,30 @@ class _Tokens:
         if len(self.pointers) > 1:
             self.pointers = {place: replace(each, alone=False) for place, each in self.pointers.items()}
         for place, pointer in self.pointers.items():
-            if place not in found:
-                symbol = "MORE" if pointer.sign > 0 else "LESS"
+            symbol = "MORE" if pointer.sign > 0 else "LESS"
+            if pointer.end and self.structure.joined:
+                found[place] = Token(place, place + 1, (Alternative("JUST"),))
+                found[place + 1] = Token(place + 1, pointer.end, (Alternative(symbol, pointer=pointer),))
+            elif place not in found:
                 found[place] = Token(place, pointer.end or place + 1, (Alternative(symbol, pointer=pointer),))
         self._add_structure(found)
-        symbols = [token.symbol for token in found.values()]
-        if symbols.count("EITHER") == 1 and "OR" not in symbols:  # 不是 without 就是
-            denied = self._negations()
-            for place, token in found.items():
-                if place in denied and token.symbol == "EITHER":
-                    found[place] = Token(place, token.last, (Alternative("NOT"),))
+        self._settle_alternatives(found)
         return self._tidy([found[place] for place in sorted(found)])
+
+    def _settle_alternatives(self, found: dict[int, Token]) -> None:
+        """Make 不是 a negation where no 就是 follows, and 就是 nothing where none is before."""
+        denied, opened = self._negations(), list[int]()
+        for place in sorted(found):
+            token = found[place]
+            if token.symbol == "EITHER" and place in denied:
+                opened.append(place)
+            elif token.symbol == "ORELSE":
+                found[place] = Token(place, token.last, (Alternative("OR") if len(opened) == 1 else NOTHING,))
+                opened = []
+            elif token.symbol == "OR" and len(opened) == 1:
+                opened = []
+        for place in opened:
+            found[place] = Token(place, found[place].last, (Alternative("NOT"),))
 
     # ------------------------------------------------------------------ labels and numbers
 
@@ -103,18 +116,23 @@ class _Tokens:
             vague = figure is not None and not figure.evidence
             extra = (
                 0.5 * near_by
-                + (0.8 if self._is_ordinal(first) else 1.3) * vague
+                + (0.8 if self._is_ordinal(first) else 1.3) * (vague and not self._owns(labels, last))
                 + 0.9 * ("STOP" in self.phrases[first][1])
             )
             found = [replace(each, cost=each.cost + extra) for each in found]
             counts = near_by or (figure is not None and figure.counts)
             found.append(Alternative("NUM", numbers=values, cost=0.0 if counts else 1.5))
             if vague:
-                found.append(NOTHING)
+                found.append(replace(NOTHING, cost=0.8 * (self._owns(labels, last) or (self.structure.joined and near_by))))
         elif all([self._is_part(label, first, last) for label in labels]):
             plain = words[first].text == self.mentions.text[words[first].start : words[last - 1].end]
             found.append(Alternative("", cost=0.2 if plain else 1.0))
         return Token(first, last, tuple(found))
+
+    def _owns(self, labels: Sequence[Label], place: int) -> bool:
+        """Return True if a character behind a number is of the name or unit of a property that it may be a value of."""
+        behind = [word.text for word in self.words[place : place + 3]] if self.structure.joined else []
+        return bool(behind) and any([self.known.names_property(behind, number) for number in {label[0] for label in labels}])
 
     def _is_like(self, label: Label, word: str) -> bool:
         """Return True if a word and one of a label's begin alike, or one is in the other, by four letters or more."""
@@ -198,7 +216,7 @@ class _Tokens:
         while place < len(self.words):
             token = found.get(place)
             if token is not None and (token.symbol in ("LABEL", "RATIO") or place in self.pointers):
-                place = token.last
+                place = max(token.last, self.pointers[place].end if place in self.pointers else 0)
                 continue
             end, symbol = self._symbol(place)
             if place in between and symbol in ("", "OF") and self.one is None:
@@ -209,7 +227,7 @@ class _Tokens:
                 place = end
                 continue
             if not symbol and place in negations:
-                symbol, end = "NOT", negations[place]
+                symbol, end = self.structure.negation, negations[place]
             if not symbol and place in beside and not self._is_hidden(place):
                 symbol, end = "NEXT", beside[place]
             if not symbol and place + 1 < len(self.words) and self._stops(place):
@@ -237,7 +255,7 @@ class _Tokens:
     def _symbol(self, place: int) -> tuple[int, str]:
         """Return the end of the phrase of structure at a place, and which of its symbols it is."""
         end, symbols = self.phrases[place]
-        if not symbols or self._is_hidden(place):
+        if not symbols or self._is_hidden(place) or not self.labelled.isdisjoint(range(place, end)):
             return end, ""
         symbol = next((each for each in symbols if each in _SOLE), symbols[0])
         if symbol == "ONE" or (symbol == "OTHER" and place not in self.others[:1]):
@@ -258,7 +276,9 @@ class _Tokens:
                 continue
             if symbol in ("AND", "DOT") and not (found and any(map(_is_label, tokens[number:]))):
                 continue
-            if symbol == "NOT" and found and found[-1].symbol in ("NOT", "NEITHER"):
+            if symbol == "COMMA" and (not found or found[-1].symbol == "COMMA" or not any(map(_is_label, following))):
+                continue
+            if symbol in ("NOT", "NIL") and found and found[-1].symbol in ("NOT", "NIL", "NEITHER"):
                 token = Token(token.first, token.last, (NOTHING,))
             found.append(token)
         return found

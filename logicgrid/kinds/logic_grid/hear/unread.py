@@ -48,7 +48,7 @@ class Coverage:
             for mark in mentions.marks
             if self.read.isdisjoint(range(mark.first, mark.last))
             and not known.in_noun(mentions, mark.first)
-            and not (mark.kind == "hints" and self.texts[mark.first] in known.structure.soft)
+            and not (mark.kind == "hints" and "".join(self.texts[mark.first : mark.last]) in known.structure.soft)
         ]
         self.numbers = {place for token in tokens if _may_be(token, "NUM") for place in range(token.first, token.last)}
         self.labels = {place for token in tokens if _may_be(token, "LABEL") for place in range(token.first, token.last)}

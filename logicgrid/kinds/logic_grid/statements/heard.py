@@ -32,7 +32,10 @@ def _heard(*patterns: str, other: str = "") -> tuple[Heard, ...]:
 
 
 SAME = _heard("one other")
-DIFFERENT = _heard("one NOT other", "one AND other NUM? DIFF", "NOT one other @0.5", "one other NOT")
+DIFFERENT = _heard(
+    *("one NOT other", "one AND other NUM? DIFF", "NOT one other @0.5", "one other NOT", "one NOR other @0.1", "one NORIS other @0.1"),
+    *("one other BOTHNOT? NIL", "one BOTHNOT other BOTHNOT? NIL @0.1"),
+)
 EITHER = _heard(
     "one EITHER? this OR that EITHER? BOTH?",
     "EITHER? this OR that EITHER? one BOTH? @0.1",
@@ -40,15 +43,17 @@ EITHER = _heard(
     "one this OR that OR EITHER",
 )
 ONE_OF = _heard("one EITHER? options* OR options EITHER? @0.15", "one options OR options OR options EITHER? @0.1")
-NEITHER = _heard(
-    "one AND other NEITHER NOT? what",
-    "NEITHER one NOR other NOT? what",
-    "NEITHER one NEITHER other NOT? what",
-    "what NEITHER one NOR other",
-    "what NEITHER one NEITHER other",
-    "what NOT one OR other @0.3",
-    "what NOT NEITHER one NEITHER other",
-    "one BOTHNOT other BOTHNOT what NOT",
+NEITHER = (
+    *_heard("what NEITHER one NOR other", other="after"),
+    *_heard(
+        "one AND other NEITHER NOT? what",
+        "NEITHER one NOR other NOT? what",
+        "NEITHER one NEITHER other NOT? what",
+        "what NEITHER one NEITHER other",
+        "what NOT one OR other @0.3",
+        "what NOT NEITHER one NEITHER other",
+        *("one BOTHNOT other BOTHNOT what NIL", "one AND other BOTHNOT what BOTHNOT? NIL", "one AND other NEITHER what NIL"),
+    ),
 )
 ONE_EACH = _heard(
     "OF one AND other ONE this AND? OTHER that",
@@ -87,7 +92,10 @@ BETWEEN = (
     *_heard("middle BETWEEN one AND other", other="after"),
     *_heard("middle one AND other BETWEEN", other="before"),
 )
-RATIO = _heard("more by TIMES less", "more RATIO less", other="after")
+RATIO = (
+    *_heard("more by TIMES less", "more RATIO less", other="after"),
+    *_heard("more less RATIO", "more less MORE RATIO", other="before"),
+)
 OPPOSITE = _heard("one OPPOSITE other", "one other OPPOSITE @0.2")
 BOUND = _heard(
     *("one ATLEAST limit", "one ATMOST limit", "one limit ATLEAST", "one limit ATMOST"),
@@ -101,6 +109,7 @@ class Several(Record):
     pattern: str
     says: tuple[tuple[str, str, str], ...]
     cost: float
+    other: str = ""
 
 
 SEVERAL = (
@@ -113,8 +122,8 @@ SEVERAL = (
     Several("x NOT a AND? NOT b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
     Several("x NOT a AND? NOR PRON b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
     Several("x NOT a AND? NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.7),
-    Several("x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a")), 0.5),
-    Several("x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a"), ("different", "x", "y")), 0.7),
+    Several("x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a")), 0.5, "after"),
+    Several("x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a"), ("different", "x", "y")), 0.7, "after"),
     Several("x NOT a AND y NOT", (("different", "x", "a"), ("different", "y", "a")), 0.6),
     Several("x ALSO a AND b", (("same", "x", "a"), ("same", "x", "b")), 0.2),
     Several("ALSO x AND y NOT a", (("different", "x", "a"), ("different", "y", "a")), 0.2),
@@ -123,6 +132,16 @@ SEVERAL = (
         Several(pattern, (("different", "x", "a"), ("different", "x", "b"), ("different", "x", "c")), 0.3)
         for pattern in ("x NOT a b OR c", "x NOT a OR b OR c", "x NEITHER a b NOR c")
     ],
+    Several("x NOT a NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.2, "before"),
+    *[
+        Several(pattern, (("different", "x", "a"), ("different", "x", "b")), 0.1)
+        for pattern in ("x NOT a NORIS b", "x NORIS a NORIS b", "x NEITHER a NORIS b")
+    ],
+    *[
+        Several(pattern, (("different", "x", "a"), ("different", "x", "b")), 0.1)
+        for pattern in ("x a BOTHNOT b BOTHNOT? NIL", "x a NIL b BOTHNOT? NIL", "x a NORIS b NIL", "x a NORIS b NORIS NIL")
+    ],
+    Several("x a NIL b", (("different", "x", "a"), ("same", "x", "b")), 0.2),
     Several("x NEITHER a NEITHER b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
     Several("x NEITHER a NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
     *[
