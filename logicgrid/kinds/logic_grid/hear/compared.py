@@ -106,7 +106,7 @@ def _turned(known: Known, pointer: Pointer, category: int) -> tuple[bool, float]
     """Return whether a word means the other direction of a property, and what the doubt about it costs."""
     lists, titles = known.lexicon.lists, known.titles(category)
     scored, rising = not titles.isdisjoint(lists["scored"]), not titles.isdisjoint(lists["rising"])
-    years, ranking = known.is_calendar(category), known.labels.is_ranking(category)
+    years, ranking = known.is_calendar(category), known.is_ranking(category)
     tail = pointer.word.rpartition(" ")[2]
     if ranking and not rising and tail in known.structure.ranked:
         return True, 0.0
@@ -178,7 +178,8 @@ def _differences(
     own, said = known.own_units(category), {known.stem(each) for each in _units_said(mentions)}
     found: dict[Number, float] = {}
     for factor in sorted(factors, key=lambda each: each != 1, reverse=True):
-        if timed and (factor not in counted if counted else factor != 1):
+        plain = not counted or (known.structure.joined and not own.isdisjoint(said))
+        if timed and (factor != 1 if plain else factor not in counted):
             continue
         clock = owner.values.type == "time"
         doubt = 0.0 if factor == 1 or timed or clock else 0.1 if factor < 1 or factor >= 1000 else 0.8

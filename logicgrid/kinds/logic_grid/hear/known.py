@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 
@@ -20,7 +21,7 @@ from logicgrid.kinds.logic_grid.texts.figures import Figure, Figures
 from logicgrid.kinds.logic_grid.texts.labels import Labels
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.words.lexicon import words_in
+from logicgrid.words.lexicon import Word, words_in
 
 Span = tuple[int, int, tuple[Label, ...]]
 """The words `first` to `last` (exclusive) of a text, and the labels that they may name."""
@@ -125,6 +126,8 @@ class Known:
                 figures[-1] = replace(figure, values=values, first=last.first)
             else:
                 figures.append(figure)
+        if self.structure.joined:
+            figures = with_halves(mentions.words, figures, self.structure.counters)
         mentions.figures = self._with_amounts(mentions, figures)
         return mentions
 
@@ -164,8 +167,12 @@ class Known:
 
     def counts_actors(self, mentions: Mentions, figure: Figure) -> bool:
         """Return True for a number of people: "of the five", "two guests"."""
-        if self.structure.joined or figure.last > len(mentions.words) or figure.clock:
+        if figure.last > len(mentions.words) or figure.clock:
             return False
+        if self.structure.joined:
+            ends = range(figure.last, min(figure.last + 3, len(mentions.words)))
+            of = any(["OF" in self.structure.at(mentions.words, place)[1] for place in ends])
+            return of and self.categories[0].size in figure.values
         text = mentions.words[figure.first].text
         if not text.isalpha() or any([mark.kind == "ordinals" and mark.first == figure.first for mark in mentions.marks]):
             return False
@@ -288,10 +295,24 @@ class Known:
         number = self.labels.number_of([word.text for word in words])
         if number is not None or not self.structure.joined:
             return number
+        digits = {word.text for word in words if word.text.isdigit() or self._is_digit(word.text)}
+        places = [place for place, word in enumerate(words) if word.text in digits]
+        if not places or places[-1] - places[0] >= len(places):
+            return None
+        words = [words[place] for place in places]
         masked = [False] * len(words)
         marks = self.lexicon.marks(words, masked)
         found = [each for each in Figures("", words, masked, marks, self.lexicon).all(False) if len(each.values) == 1]
         return min(found[0].values) if len(found) == 1 else None
+
+    def _is_digit(self, text: str) -> bool:
+        return any([kind == "numbers" and len(phrase) == 1 for phrase, kind, _ in self.lexicon.phrases.get(text, ())])
+
+    def is_ranking(self, category: int) -> bool:
+        """Return True if the values of a category are the places of all actors, in digits or in words."""
+        steps = self.steps.get(category)
+        everyone = tuple(range(1, self.categories[0].size + 1))
+        return self.labels.is_ranking(category) or (steps is not None and steps.numbers == everyone)
 
     def _week(self, category: int) -> tuple[int, ...]:
         """Return the places in the week of the values of a property; () if one has none."""
@@ -314,6 +335,8 @@ class Known:
     def own_units(self, category: int) -> frozenset[str]:
         """Return the units of the lexicon that a property's name or its values have: "hours"."""
         names = [*self.labels.titles[category], *_texts(self.unit(category))]
+        if self.structure.joined and self.categories[category].values.type == "duration":
+            names += _texts(self.categories[category].labels[0])
         return frozenset([self.stem(each) for each in names if any([kind == "units" for _, kind, _ in self.lexicon.phrases.get(each, ())])])
 
     def is_calendar(self, category: int) -> bool:
@@ -451,6 +474,23 @@ class Known:
                     votes[category] += (seen[category] / total) ** 2
         whole = sum(votes.values())
         return {category: vote / whole for category, vote in votes.items()}
+
+
+def with_halves(words: Sequence[Word], figures: Sequence[Figure], counters: frozenset[str]) -> list[Figure]:
+    """Return the numbers of a text with a half behind a counter added to the number before it: 四个半, 一時間半."""
+    found: list[Figure] = []
+    for figure in figures:
+        if words[figure.first].text != "半" or figure.clock or figure.last > figure.first + 1:
+            found.append(figure)
+            continue
+        last = found[-1] if found else None
+        between = {word.text for word in words[last.last : figure.first]} if last else set()
+        whole = [value for value in last.values if value == int(value)] if last else []
+        if last and whole and not last.clock and figure.first - last.last <= 3 and between <= counters:
+            found[-1] = replace(last, values=frozenset((max(whole) + Fraction(1, 2),)), last=figure.last, evidence=True)
+        else:
+            found.append(replace(figure, values=frozenset((Fraction(1, 2),))))
+    return found
 
 
 def _texts(text: str) -> list[str]:

@@ -17,7 +17,7 @@ _BORDERS = (",", "，", "、", ";", "；", ".", "。", ":", "：")
 
 def pointers_in(known: Known, mentions: Mentions, spans: Sequence[Span]) -> dict[int, Pointer]:
     """Return the comparisons of a text by the place of their first words."""
-    inside = {place for first, last, _ in spans for place in range(first, last)}
+    inside = {place for first, last, _ in spans for place in range(first, last)} | _calm(known, mentions)
     found: dict[int, Pointer] = {}
     for mark in mentions.marks:
         if mark.kind in ORDERS and mark.first not in inside:
@@ -40,6 +40,12 @@ def pointers_in(known: Known, mentions: Mentions, spans: Sequence[Span]) -> dict
     found.update(_unequal(known, mentions))
     found = {**found, **dict(_steps(known, mentions, inside))} if known.structure.steps else found
     return _first_of_each(mentions, found, thans) if joined and found else found
+
+
+def _calm(known: Known, mentions: Mentions) -> set[int]:
+    """Return the places of phrases that only look like a comparison."""
+    phrases = [(place, *known.structure.at(mentions.words, place)) for place in range(len(mentions.words))]
+    return {each for place, end, symbols in phrases if "CALM" in symbols for each in range(place, end)}
 
 
 def _first_of_each(mentions: Mentions, found: Mapping[int, Pointer], thans: Sequence[int]) -> dict[int, Pointer]:

@@ -171,7 +171,7 @@ class Said:
             found = [rule for rule in rules if rule is not None]
             denied = [labels[slot] for form, *slots in pattern.several.says if form == "different" for slot in slots if slot != "x"]
             if ("NORIS" in match.slots or "NOR" in match.slots and pattern.other != "before") and "NEITHER" not in match.slots and len({category for category, _ in denied}) > 1:
-                cost += _BOTH_DENIED
+                cost += _BOTH_DENIED + 0.3 * ("NORIS" in match.slots)
             if len(found) == len(rules):
                 yield Reading(tuple(found), cost, names)
         elif STATEMENTS[pattern.form].needs:

@@ -43,6 +43,8 @@ class Structure:
         self.harmless = frozenset(data.pop("HARMLESS", ()))
         self.calendar = tuple(data.pop("CALENDAR", ()))
         """The days of the week and the months, in their order."""
+        self.counters = frozenset(data.pop("COUNTERS", ()))
+        """What may stand between a number and the half that belongs to it."""
         self.owning = frozenset(data.pop("OWNING", ()))
         self.particles = frozenset(data.pop("PARTICLES", ()))
         """Words that join two names of one, as the last ones between them; and words that part them."""

@@ -123,11 +123,18 @@ class _Tokens:
             counts = near_by or (figure is not None and figure.counts)
             found.append(Alternative("NUM", numbers=values, cost=0.0 if counts else 1.5))
             if vague:
-                found.append(replace(NOTHING, cost=0.8 * (self._owns(labels, last) or (self.structure.joined and near_by))))
+                found.append(replace(NOTHING, cost=self._idle(labels, last)))
         elif all([self._is_part(label, first, last) for label in labels]):
             plain = words[first].text == self.mentions.text[words[first].start : words[last - 1].end]
             found.append(Alternative("", cost=0.2 if plain else 1.0))
         return Token(first, last, tuple(found))
+
+    def _idle(self, labels: Sequence[Label], place: int) -> float:
+        """Return what it costs that a number says nothing: more beside a comparison, or before the name of a property."""
+        if not self.structure.joined:
+            return 0.0
+        beside = any([-4 <= each - place <= 1 for each in self.pointers])
+        return 2.0 * beside or 0.8 * (self._owns(labels, place) or bool(self.pointers))
 
     def _owns(self, labels: Sequence[Label], place: int) -> bool:
         """Return True if a character behind a number is of the name or unit of a property that it may be a value of."""
@@ -185,7 +192,8 @@ class _Tokens:
             person = not figure.evidence and text in self.known.lexicon.lists["persons"] | self.structure.articles
             person = person and not self.known.is_unit(self.mentions, figure.last)
             number = Alternative("NUM", numbers=figure.values, cost=1.0 * person)  # "the one with the dog"
-            nothing = Alternative("", cost=(1.25 if self.structure.joined else 0.6) * bool(self.pointers))
+            beside = any([-3 <= place - figure.last <= 1 for place in self.pointers])
+            nothing = Alternative("", cost=(1.25 + beside if self.structure.joined else 0.6) * bool(self.pointers))
             both = self._is_ordinal(figure.first) or not figure.evidence
             found[figure.first] = Token(figure.first, figure.last, (number, nothing) if both else (number,))
 
@@ -295,9 +303,9 @@ def _is_label(token: Token) -> bool:
 def _akin(known: Known, mentions: Mentions) -> list[Span]:
     """Return the words that are merely like labels, or superlatives, where they may be few labels."""
     near: dict[int, set[Label]] = {}
-    words = {place for mark in mentions.marks if mark.kind != "hints" for place in range(mark.first, mark.last)}
     if known.structure.joined:
-        words = set()
+        return _akin_characters(known, mentions)
+    words = {place for mark in mentions.marks if mark.kind != "hints" for place in range(mark.first, mark.last)}
     for number, owner in enumerate(known.categories):
         for place in range(owner.size):
             label = (number, place)
@@ -307,3 +315,24 @@ def _akin(known: Known, mentions: Mentions) -> list[Span]:
                 if at not in words and not mentions.masked[at] and not any([f.first <= at < f.last for f in mentions.figures]):
                     near.setdefault(at, set()).add(label)
     return [(at, at + 1, tuple(sorted(labels))) for at, labels in near.items() if len(labels) <= 3]
+
+
+def _akin_characters(known: Known, mentions: Mentions) -> list[Span]:
+    """Return the runs of characters that only one label has, where that label is not named: 排骨 for 糖醋排骨."""
+    texts = [word.text for word in mentions.words]
+    found: dict[tuple[int, int], list[Label]] = {}
+    names = {label: "".join(known.labels.words[label]) for label in known.labels.words}
+    taken = {place for figure in mentions.figures for place in range(figure.first, figure.last)}
+    for label, name in names.items():
+        if label in mentions.named or len(name) < 3:
+            continue
+        for first in range(len(texts) - 1):
+            last = first
+            while last < len(texts) and not mentions.masked[last] and last not in taken and "".join(texts[first : last + 1]) in name:
+                last += 1
+            run = "".join(texts[first:last])
+            shared = any([run in other for each, other in names.items() if each != label])
+            titled = any([run in "".join(title) for title in known.labels.titles])
+            if last - first >= 2 and not shared and not titled and not any([a <= first < b for a, b in found]):
+                found[first, last] = [label]
+    return [(first, last, tuple(labels)) for (first, last), labels in sorted(found.items())]
