@@ -1,5 +1,6 @@
 """Texts of clues heard: how many are right, and how many are wrong and called sure.
 
+The texts of `tests/kinds/logic_grid/hear/texts` are counted by language and style; those in `blind` are never printed.
 `LOGICGRID_TEXTS` names further folders (or patterns) of puzzles whose clues have texts beside their rules, and with
 `LOGICGRID_TEXTS_SHOWN` every text is printed that was not surely and rightly heard.
 
@@ -40,16 +41,19 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
             for form, outcome, line in round_trip(theme.read_text(encoding="utf-8"), theme.stem, phrased):
                 counts[f"{what}|{theme.stem[:2]}|{form}|{outcome}"] += 1
                 details += [f"{theme.stem}, {line}"] if outcome != OUTCOMES[0] else []
-    natural = root / "tests" / "kinds" / "logic_grid" / "texts" / "natural"
+    grids = root / "tests" / "kinds" / "logic_grid"
     extra = [Path(each) for each in os.environ.get("LOGICGRID_TEXTS", "").split(os.pathsep) if each]
-    for folder in extra or [root / "puzzles", natural]:
+    ours = [root / "puzzles", grids / "texts" / "natural", grids / "hear" / "texts" / "work", grids / "hear" / "texts" / "blind"]
+    for folder in extra or ours:
         note(f"hear, {folder.name}")
         files = sorted(folder.parent.glob(folder.name)) if "*" in folder.name else sorted(folder.rglob("*.yaml"))
         for file in files[:: 6 if quick else 1]:
+            style = file.stem.split("-")[1] if folder.parent.name == "texts" and folder.name in ("work", "blind") else "texts"
             start = time.process_time()
             for language, outcome, line in heard_in(file):
-                counts[f"{folder.name}|{language}|texts|{outcome}"] += 1
-                details += [f"{file.name}, {line}"] if outcome != OUTCOMES[0] else []
+                counts[f"{folder.name}|{language}|{style}|{outcome}"] += 1
+                if outcome != OUTCOMES[0] and folder.name != "blind":
+                    details.append(f"{file.name}, {line}")
             counts[f"{folder.name} ms"] += round(1000 * (time.process_time() - start))
     return {"counts": dict(counts), "details": details}
 
@@ -62,7 +66,7 @@ def show(found: dict[str, Any]) -> None:
         rows = []
         forms = list(dict.fromkeys([key[2] for key in keys if key[0] == what]))
         for form in [*forms, "all"] if len(forms) > 1 else forms:
-            for code in LANGUAGES if form in ("all", "texts") else (*LANGUAGES,):
+            for code in LANGUAGES:
                 sums = [
                     sum([counts[f"{what}|{code}|{each}|{outcome}"] for each in forms if form in (each, "all")])
                     for outcome in OUTCOMES

@@ -47,7 +47,8 @@ def _asides(known: Known, mentions: Mentions, tokens: Sequence[Token]) -> Iterat
             continue
         relative = any(["WHO" in known.structure.at(mentions.words, each)[1] for each in (place + 1, place + 2) if each < close])
         named = said[0].first == place + 1 or texts[place + 1] in known.structure.articles
-        alone = len(within) == 1 and before[-1].last == place and named
+        adjective = within[0].symbol in ("MORE", "LESS", "RATIO") and within[0].first <= place + 2
+        alone = before[-1].last == place and (adjective or (len(within) == 1 and named))
         joined = close + 1 < len(texts) and bool({"AND", "OR", "NOR"} & {*known.structure.at(mentions.words, close + 1)[1]})
         if relative or (alone and not joined):
             yield Aside(place + 1, close, before[-1].first, relative)

@@ -56,18 +56,22 @@ def compared(
         open_ = [each for each in open_ if steps_of(known, mentions, each, numbers)]
     if not open_:
         return
-    votes = _votes(known, mentions, tokens, pointer, open_)
+    closed = [each for each in known.steps if each not in able and known.steps[each].cost < _VAGUE]
+    votes = _votes(known, mentions, tokens, pointer, [*open_, *closed])
+    foreign = max([votes.pop(each) for each in closed], default=0.0)
+    """How much the words speak for what no rule compares, such as the actors."""
     phrased = known.phrased(mentions)
     for category in open_:
         votes[category] += _PHRASED * (category in phrased)
     firm = [category for category in open_ if known.steps[category].cost < _VAGUE] or open_
     top, *others = sorted([votes[category] for category in firm], reverse=True)
     tied = bool(others) and others[0] > top - _TIED
+    tied = tied or foreign > top
     for category in open_:
         cost = known.steps[category].cost + 1.5 * max(top - votes[category], 0)
         cost += _PHRASED if category not in phrased and not phrased.keys().isdisjoint(known.steps) else 0
         cost += 0.3 if top < 0.5 and len(firm) > 1 else 0
-        cost += _GUESSED if len(firm) > 1 and (top < _LEARNED or tied or votes[category] < top - _CLOSE) else 0
+        cost += _GUESSED if (len(firm) > 1 or foreign > top) and (top < _LEARNED or tied or votes[category] < top - _CLOSE) else 0
         cost += 1.5 if taken[0] == category else 0.5 if category in taken else 0
         cost += 0.4 if pointer is None and not known.labels.is_ranking(category) else 0
         turned, extra = (False, 0.0) if pointer is None else _turned(known, pointer, category)

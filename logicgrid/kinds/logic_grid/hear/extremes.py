@@ -31,7 +31,8 @@ class _Phrase(Record):
 
 def extremes_in(known: Known, mentions: Mentions, taken: set[int]) -> Iterator[Token]:
     """Yield the superlatives of a text as tokens that are labels; those at `taken` places are something else."""
-    marks = {mark.first: mark for mark in mentions.marks if mark.kind in _ENDS}
+    kinds = set(_ENDS) - ({*_PLACED} if known.structure.places else set())
+    marks = {mark.first: mark for mark in mentions.marks if mark.kind in kinds}
     ranks = {mark.first: mark for mark in mentions.marks if mark.kind == "near_ends"}
     end = 0
     for place in range(len(mentions.words)):
@@ -42,6 +43,8 @@ def extremes_in(known: Known, mentions: Mentions, taken: set[int]) -> Iterator[T
             continue
         first, last, rank = found.first, found.last, 1
         ordinal = next((each for each in mentions.figures if each.last == first), None)
+        if ordinal is not None and not _is_ordinal(mentions, ordinal.first) and min(ordinal.values) > 1:
+            continue  # "the two cheapest"
         if ordinal is not None and _is_ordinal(mentions, ordinal.first):
             first, rank = ordinal.first, int(min(ordinal.values))
         if last in ranks:
@@ -58,10 +61,14 @@ def _is_ordinal(mentions: Mentions, place: int) -> bool:
 
 def _phrase_at(known: Known, mentions: Mentions, marks: Mapping[int, Mark], place: int) -> _Phrase | None:
     """Return the superlative at a place: the longest phrase of a kind of properties, or one of the lexicon."""
+    texts = tuple([word.text for word in mentions.words[place : place + 5]])
+    ends = [(len(phrase), side) for phrase, side in known.structure.places.items() if texts[: len(phrase)] == phrase]
+    if ends:
+        size, side = max(ends)
+        return _Phrase(place, place + size, frozenset(), side, True)
     heads = known.structure.heads
     if heads and (not place or mentions.words[place - 1].text not in heads):
-        return None if place not in marks else _marked(marks[place])
-    texts = tuple([word.text for word in mentions.words[place : place + 5]])
+        return _marked(marks[place]) if place in marks else None
     longest, kinds, side = 0, set[str](), 0
     for name, kind in known.structure.kinds.items():
         for sign, phrases in ((1, kind.high), (-1, kind.low)):

@@ -83,6 +83,8 @@ class Known:
         orders = self.lexicon.lists["after"] | self.lexicon.lists["before"]
         self.timely = frozenset() if self.structure.joined or time is None else orders & time.said
         """The words of order that tell of times, and of places only in a ranking."""
+        self.denying = {phrase[0] for found in self.lexicon.phrases.values() for phrase, kind, _ in found if kind == "negations"}
+        """The words with which negations begin."""
         self.comparing = list(self._comparing())
         self.label_words = {word for words in self.labels.words.values() for word in words if word.isalpha()}
         self.comparing_words = {word for words in self.labels.titles[1:] for word in words}
@@ -181,6 +183,10 @@ class Known:
         all_ = self.categories[0].size in figure.values and before in self.structure.articles | self.structure.of
         return behind or (all_ and not self.is_unit(mentions, figure.last))
 
+    def is_measure(self, mentions: Mentions, place: int) -> bool:
+        """Return True if a word is a unit of measure: "years"."""
+        return any([mark.kind in ("units", "wholes") and mark.first == place for mark in mentions.marks])
+
     def is_unit(self, mentions: Mentions, place: int) -> bool:
         """Return True if a word is a unit, or of the name of something that is counted."""
         if place >= len(mentions.words):
@@ -209,6 +215,8 @@ class Known:
     def _by_number(self, mentions: Mentions, figure: Figure) -> list[Label]:
         """Return the labels that a number names."""
         words = mentions.words[figure.first : figure.last + 1]
+        if figure.last - figure.first > 1 and words[0].text in self.structure.articles:
+            return []  # "the day"
         clock = figure.clock or ":" in words[0].text
         shown = [mentions.text[words[0].start : word.end] for word in words]
         if mentions.text[: words[0].start].rstrip().endswith(tuple("$€£¥")):

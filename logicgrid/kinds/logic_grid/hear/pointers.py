@@ -83,9 +83,11 @@ def _unequal(known: Known, mentions: Mentions) -> Iterator[tuple[int, Pointer]]:
         return
     texts = [word.text for word in mentions.words]
     for mark in mentions.marks:
-        if mark.kind != "negations":
+        if mark.kind not in ("negations", "quiet") or texts[mark.first] not in known.denying:
             continue
-        first = next((place for place in range(mark.last, min(mark.last + 3, len(texts) - 2)) if texts[place] == pair[0]), None)
+        begin = {pair[0], *known.structure.equals}
+        behind = range(mark.last - (texts[mark.last - 1] in begin), min(mark.last + 3, len(texts) - 2))
+        first = next((place for place in behind if texts[place] in begin), None)
         if first is None or pair[1] not in texts[first + 2 : first + 6]:
             continue
         for grade, sign in (("as_more", -1), ("as_less", 1)):

@@ -33,6 +33,8 @@ _TURNED = {"less": "more", "more": "less", "one": "other", "other": "one"}
 
 _UNPOINTED = 0.4
 """What `compared` adds where nothing says what is compared; a ratio or a distance does."""
+_NEAR, _DOUBLED = 4, 0.5
+"""How far apart two names of one may stand, and what it costs."""
 _REACH, _FAR = 4, 1.2
 """How far from a comparison its limit may stand, and what it costs if it stands farther."""
 _BOTH_DENIED = 1.0
@@ -111,6 +113,7 @@ class Said:
                 yield reading
         if not any_ and depth < _DEEP:
             yield from self._joined(taken, cost, depth)
+            yield from self._doubled(taken, cost, depth)
         parted = len(whole) > len(taken)
         if any([self._has(whole, each) for each in ("THEN", "IF", "IFSO")]):
             yield from conditional(self.said, whole, cost)
@@ -121,6 +124,18 @@ class Said:
 
     def _same(self, one: Taken, other: Taken) -> str | None:
         return self._rule("same", one=one[0].label, other=other[0].label)
+
+    def _doubled(self, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
+        """Yield what is said of somebody who has two names: "Gerald's thistle is older than the iris"."""
+        symbols = [each.symbol for each, _ in taken]
+        if self.known.structure.joined or symbols[:2] != ["LABEL", "LABEL"] or len(taken) < 4 or symbols[2] == "LABEL":
+            return
+        if taken[1][1].first - taken[0][1].last > _NEAR or symbols[2] in ("AND", "OR", "NOR", "DOT"):
+            return
+        one, other = taken[0][0].label, taken[1][0].label
+        rule = self._rule("same", one=one, other=other)
+        for reading in self.said([taken[0], *taken[2:]], cost + _DOUBLED, depth + 1) if rule else ():
+            yield Reading((rule or "", *reading.rules), reading.cost, f"same and {reading.says}")
 
     def _in_any_order(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
         """Yield that some labels belong to some others, in an order that is left open."""
@@ -221,6 +236,9 @@ class Said:
         tokens = [taken[places[0]][1] for slot, places in match.slots.items() if slot in labels]
         pointer = next((each.pointer for each, _ in taken if each.pointer is not None), None)
         numbers = next((taken[places[0]][0].numbers for slot, places in match.slots.items() if slot in ("by", "RATIO")), None)
+        if form == "bounds" and not {"NOBODY", "OTHERS"}.isdisjoint(match.slots):
+            yield from self._foremost(match, labels["one"], tokens, pointer, cost)
+            return
         if form == "bounds" and numbers is not None:
             yield from self._bounded(match, labels["one"], tokens, pointer, numbers, cost)
             return
@@ -231,7 +249,11 @@ class Said:
             yield from self._differing(labels, tokens, numbers or frozenset(), cost)
             return
         if form == "next" and numbers is not None:
-            yield from self._apart(labels, tokens, numbers, cost)
+            counted = next(taken[places[0]][1].last for slot, places in match.slots.items() if slot == "by")
+            if self.known.is_measure(self.mentions, counted):
+                yield from self._differing(labels, tokens, numbers, cost)
+            else:
+                yield from self._apart(labels, tokens, numbers, cost)
             return
         if form == "ratio":
             yield from self._ratio(labels, tokens, numbers or frozenset(), cost)
@@ -318,6 +340,18 @@ class Said:
             for number, extra in limits_of(self.known, self.mentions, each.category, numbers):
                 rule = f"{self.write.value(each.category, self.write.person(*one))} {sign} {_written(owner, number)}"
                 yield Reading((rule,), cost + each.cost + extra, "bounds")
+
+    def _foremost(
+        self, match: Match, one: Label, tokens: Sequence[Token], pointer: Pointer | None, cost: float
+    ) -> Iterator[Reading]:
+        """Yield that somebody has the most, or the least: "nobody is older than Ann"."""
+        for each in compared(self.known, self.mentions, [one], tokens, pointer, None, "compared"):
+            highest = ("MORE" in match.slots) != each.turned
+            values = self.known.steps[each.category].numbers or range(self.known.categories[each.category].size)
+            place = (max if highest else min)(range(len(values)), key=lambda place: values[place])
+            rule = self._rule("same", one=one, other=(each.category, place))
+            if rule is not None:
+                yield Reading((rule,), cost + each.cost, "foremost")
 
     def _is_number(self, token: Token) -> bool:
         return any([figure.first == token.first for figure in self.mentions.figures])

@@ -38,36 +38,42 @@ class Structure:
         """True if the texts are cut into characters."""
         data: dict[str, Any] = toml(f"hear/{code}.toml")
         self.kinds = {kind: _kind(each) for kind, each in data.pop("kinds", {}).items()}
-        self.none = tuple([_phrase(each) for each in data.pop("NONE", ())])
+        self.none = tuple([_phrase(each) for each in data.pop("none", ())])
         """Phrases that say of what follows that there is none: "no"."""
         self.harmless = frozenset(data.pop("HARMLESS", ()))
-        self.calendar = tuple(data.pop("CALENDAR", ()))
+        self.calendar = tuple(data.pop("calendar", ()))
         """The days of the week and the months, in their order."""
-        self.counters = frozenset(data.pop("COUNTERS", ()))
+        self.counters = frozenset(data.pop("counters", ()))
         """What may stand between a number and the half that belongs to it."""
-        self.owning = frozenset(data.pop("OWNING", ()))
-        self.particles = frozenset(data.pop("PARTICLES", ()))
+        self.owning = frozenset(data.pop("owning", ()))
+        self.particles = frozenset(data.pop("particles", ()))
         """Words that join two names of one, as the last ones between them; and words that part them."""
         self.days = _numbered(data.pop("days", {}))
         """Parts of words that are days of the week, each with its place in the week."""
-        self.strict = frozenset(data.pop("STRICT", ()))
+        self.strict = frozenset(data.pop("strict", ()))
         """Comparatives of nothing but the kinds of properties that have them."""
-        self.ranked = frozenset(data.pop("RANKED", ()))
+        self.ranked = frozenset(data.pop("ranked", ()))
         """Comparatives that say of ranks the other direction: a higher one is a smaller number."""
         self.steps = _numbered(data.pop("steps", {}))
         """Phrases for the very next one (1), and for the one before (-1): "the day before" in one word."""
-        self.negation = str(data.pop("NEGATION", "NOT"))
+        self.negation = str(data.pop("negation", "NOT"))
         """The symbol of a negation: NIL where it stands behind what is denied."""
-        self.grades = tuple(data.pop("GRADES", ()))
+        self.grades = tuple(data.pop("grades", ()))
         """How words end that may be superlatives."""
-        self.soft = frozenset(data.pop("SOFT", ()))
+        self.soft = frozenset(data.pop("soft", ()))
         """Words that join two people, or somebody and what is his: "visited"."""
-        self.halves = frozenset(data.pop("HALVES", ()))
+        self.halves = frozenset(data.pop("halves", ()))
         """Words that are half of a negation: what they say without the other half is not known."""
-        self.heads = frozenset(data.pop("HEADS", ()))
+        self.heads = frozenset(data.pop("heads", ()))
         """Where a comparative behind one of these words is the superlative: those words."""
         self.of = frozenset(data.get("OF", ()))
-        self.articles = frozenset(data.pop("ARTICLES", ()))
+        self.places = {_phrase(each): side for name, side in (("first", -1), ("last", 1)) for each in data.pop(name, ())}
+        """The phrases for the first (-1) and the last (1) of an order."""
+        self.comments = tuple([_phrase(each) for each in data.pop("comments", ())])
+        """What begins a part of a sentence that may be only a comment: "because"."""
+        self.equals = frozenset(data.pop("as", ()))
+        """Other first words of "as old as" behind a negation."""
+        self.articles = frozenset(data.pop("articles", ()))
         self.ratios = _numbered(data.pop("ratios", {}))
         """Phrases for so many times as much."""
         self.amounts = _numbered(data.pop("amounts", {}))

@@ -118,6 +118,7 @@ class _Tokens:
                 0.5 * near_by
                 + (0.8 if self._is_ordinal(first) else 1.3) * (vague and not self._owns(labels, last))
                 + 0.9 * ("STOP" in self.phrases[first][1])
+                + 1.0 * any([mark.kind == "factors" and mark.first == first for mark in self.mentions.marks])
             )
             found = [replace(each, cost=each.cost + extra) for each in found]
             counts = near_by or (figure is not None and figure.counts)
@@ -234,6 +235,8 @@ class _Tokens:
             if symbol == "CALM":
                 place = end
                 continue
+            if symbol == "NOBODY" and not self.pointers:
+                symbol = ""
             if not symbol and place in negations:
                 symbol, end = self.structure.negation, negations[place]
             if not symbol and place in beside and not self._is_hidden(place):

@@ -22,6 +22,7 @@ _SAFE = ("than", "or", "quiet", "neutral", "clock", "either")
 """The lists of the lexicon whose words say nothing by themselves; any other word of it does."""
 _HARD = ("negations", "neither", "factors", "times", "if", "only_if", "more", "less", "at_least", "at_most", "units")
 """The lists of words that say something in every puzzle."""
+_LIGHT = ("numbers", "at", "persons", "copulas", "having", "common", "titles", "alongside", "or", "common", "if", "clock", "as")
 _USUAL = 2
 _SIGNS = (",", ";", ":", ".", "!", "(", ")", "–", "—")
 
@@ -123,7 +124,8 @@ class Coverage:
         if text in known.structure.calendar:
             return True
         lists = known.lexicon.lists
-        if text in known.structure.harmless or any([text in lists[each] for each in _FUNCTION if each in lists]):
+        function = any([text in lists[each] for each in _FUNCTION if each in lists]) and text not in lists["names"]
+        if text in known.structure.harmless or function:
             return False
         if kind == "ordinal_signs" or (text in lists["ordinal_signs"] and place - 1 in self.read):
             return False
@@ -153,7 +155,26 @@ class Coverage:
 
     def _is_lonely(self, place: int) -> bool:
         """Return True if no label was read of the part of the sentence in which a word stands."""
-        return self.labels.isdisjoint(range(*self._part(place)))
+        return self._part(place) in self._empty and not self._is_comment(*self._part(place))
+
+    def _is_comment(self, first: int, last: int) -> bool:
+        """Return True for a part of a sentence that tells something else: why, or a relative clause without a meaning.
+
+        It has no number, no word of meaning and none of the puzzle's own: "because the dust made him sneeze".
+        """
+        structure, known = self.known.structure, self.known
+        begins = "WHO" in structure.at(self.mentions.words, first)[1] if first < len(self.texts) else False
+        begins = begins or any([tuple(self.texts[first : first + len(each)]) == each for each in structure.comments])
+        figured = any([first <= each.first < last for each in self.mentions.figures])
+        marked = any([first <= mark.first < last and mark.kind not in _LIGHT for mark in self.mentions.marks])
+        own = any([known.stem(text) in known.own_words or text in known.label_words for text in self.texts[first:last] if len(text) > 3])
+        return begins and not (figured or marked or own or self.akin & {*range(first, last)})
+
+    @cached_property
+    def _empty(self) -> frozenset[tuple[int, int]]:
+        """The parts of the sentence of which no label was read."""
+        parts = {self._part(place) for place in range(len(self.texts))}
+        return frozenset([part for part in parts if self.labels.isdisjoint(range(*part))])
 
     @cached_property
     def borders(self) -> list[int]:

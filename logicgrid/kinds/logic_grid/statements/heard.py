@@ -41,6 +41,7 @@ EITHER = _heard(
     "EITHER? this OR that EITHER? one BOTH? @0.1",
     "one EITHER this OR? EITHER that",
     "one this OR that OR EITHER",
+    "EITHER this OR? EITHER that one",
 )
 ONE_OF = _heard("one EITHER? options* OR options EITHER? @0.15", "one options OR options OR options EITHER? @0.1")
 NEITHER = (
@@ -100,6 +101,7 @@ OPPOSITE = _heard("one OPPOSITE other", "one other OPPOSITE @0.2")
 BOUND = _heard(
     *("one ATLEAST limit", "one ATMOST limit", "one limit ATLEAST", "one limit ATMOST"),
     *("one ATLEAST by", "one ATMOST by", "one by ATLEAST", "one by ATMOST", "one MORE by", "one LESS by"),
+    *("NOBODY MORE one", "NOBODY LESS one", "one MORE OTHERS", "one LESS OTHERS"),
 )
 
 
@@ -124,7 +126,7 @@ SEVERAL = (
     Several("x NOT a AND? NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.7),
     Several("x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a")), 0.5, "after"),
     Several("x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a"), ("different", "x", "y")), 0.7, "after"),
-    Several("x NOT a AND y NOT", (("different", "x", "a"), ("different", "y", "a")), 0.6),
+    Several("x NOT a AND y NOT", (("different", "x", "a"), ("different", "y", "a")), 1.3),
     Several("x ALSO a AND b", (("same", "x", "a"), ("same", "x", "b")), 0.2),
     Several("ALSO x AND y NOT a", (("different", "x", "a"), ("different", "y", "a")), 0.2),
     Several("x NOT a OR b", (("different", "x", "a"), ("different", "x", "b")), 0.3),

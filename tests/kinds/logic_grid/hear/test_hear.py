@@ -83,7 +83,7 @@ def test_a_sentence_is_heard_as_its_rule(text: str, expected: list[str]) -> None
         "Ada has double the age of Ben.",
         "Ada, who loathes Ben, ordered the paella.",
         "Every guest older than Ada ordered the curry.",
-        "Ada is not as old as Ben.",
+        "Ada is as old as Ben.",
     ],
 )
 def test_what_has_an_unread_word_of_meaning_is_not_sure(text: str) -> None:
@@ -153,7 +153,7 @@ def test_every_slot_of_a_pattern_is_a_slot_of_its_row() -> None:
         slots = {slot.partition(":")[0] for slot in row.slots.split()}
         for heard in row.hear:
             words = {word.rstrip("?*") for word in heard.pattern.split()}
-            assert {word for word in words if word.islower()} <= slots, heard
+            assert {word for word in words if word.islower()} <= {*slots, "by"}, heard
             assert {word for word in words if word.isupper()} <= CODE.keys(), heard
 
 
@@ -165,7 +165,8 @@ def test_a_pattern_matches_whole_sequences_alone() -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_symbol_of_a_language_is_known(code: str) -> None:
-    assert toml(f"hear/{code}.toml").keys() - {"kinds", "HARMLESS"} <= CODE.keys()
+    symbols = {key for key in toml(f"hear/{code}.toml") if key.isupper()}
+    assert symbols - {"HARMLESS"} <= CODE.keys()
 
 
 @pytest.mark.parametrize(

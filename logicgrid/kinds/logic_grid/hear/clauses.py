@@ -1,0 +1,115 @@
+"""Sentences of several parts where signs part them: clauses behind commas, conditions, and one name behind another.
+
+Chinese and Japanese leave out what has been said, and put what describes somebody before the name: each part is heard
+by itself, if need be with the first part's subject.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from logicgrid.kinds.logic_grid.hear.known import Known
+from logicgrid.kinds.logic_grid.hear.values import Alternative, Reading, Token
+from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+
+Taken = tuple[Alternative, Token]
+"""A token, and what it is taken for."""
+
+Hear = Callable[[Sequence[Taken], float, int], Iterator[Reading]]
+
+_APART = "COMMA"
+_CARRIED = 0.1
+"""What it costs that a part has no subject of its own."""
+_BOTH = 0.3
+_OWNED = 0.3
+_DEEP = 3
+_BOTH_DENIED = 1.3
+"""What it costs that "neither a nor b" says nothing of a and b, which may be one."""
+_FROM = "LABEL"
+
+
+def without_commas(taken: Sequence[Taken]) -> list[Taken]:
+    """Return symbols without the signs that part clauses."""
+    return [each for each in taken if each[0].symbol != _APART]
+
+
+def clauses(hear: Hear, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
+    """Yield what two parts of a sentence say together; the second may leave out the subject of the first."""
+    if depth >= _DEEP:
+        return
+    for cut, (each, _) in enumerate(taken):
+        if each.symbol != _APART or not 2 <= cut < len(taken) - 1:
+            continue
+        parts = without_commas(taken[:cut])
+        for place, tail in enumerate(_tails(taken[0], taken[cut + 1 :])):
+            for one in hear(parts, cost + _BOTH + _CARRIED * place, _DEEP):
+                for other in hear(tail, 0.0, depth + 1):
+                    rules = (*one.rules, *[rule for rule in other.rules if rule not in one.rules])
+                    extra = _BOTH_DENIED if place and len(tail) > 1 and _is_noun(tail) and _are_unlike(parts, tail) else 0.0
+                    yield Reading(rules, one.cost + other.cost + extra, f"{one.says} and {other.says}")
+
+
+def _is_noun(tail: Sequence[Taken]) -> bool:
+    return any([each.symbol == "NORIS" for each, _ in tail])
+
+
+def _are_unlike(parts: Sequence[Taken], tail: Sequence[Taken]) -> bool:
+    """Return True if the last labels of two parts are of two properties: those that are denied may be one."""
+    last = [next((each.label[0] for each, _ in reversed(part) if each.label), None) for part in (parts, tail)]
+    return last[0] != last[1]
+
+
+def conditional(hear: Hear, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield that one thing follows from another: what stands before THEN, or before the first comma behind IF."""
+    symbols = [each.symbol for each, _ in taken]
+    if "THEN" in symbols or "IFSO" in symbols:
+        cut = symbols.index("THEN" if "THEN" in symbols else "IFSO")
+    elif "IF" in symbols and _APART in symbols[symbols.index("IF") :]:
+        cut = symbols.index(_APART, symbols.index("IF"))
+    else:
+        return
+    condition = [each for each in without_commas(taken[:cut]) if each[0].symbol not in ("IF", "PRON")]
+    rest = [each for each in taken[cut + 1 :] if each[0].symbol not in ("THEN", "IF", "IFSO")]
+    if len(condition) < 2 or not rest:
+        return
+    for tail in _tails(condition[0], rest):
+        for one in hear(condition, cost, _DEEP):
+            for other in hear(without_commas(tail), 0.0, _DEEP):
+                if one.rules and other.rules:
+                    rule = f"implies({' and '.join(one.rules)}, {' and '.join(other.rules)})"
+                    yield Reading((rule,), one.cost + other.cost, "if")
+
+
+def owned(known: Known, mentions: Mentions, hear: Hear, same: Callable[[Taken, Taken], str | None], taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
+    """Yield what is said of somebody who is named by two of his labels: "坐丙桌的常家"."""
+    if len(taken) < 3:
+        return
+    for place, (one, other) in enumerate(zip(taken, taken[1:], strict=False)):
+        if one[0].symbol != _FROM or other[0].symbol != _FROM or not _is_owned(known, mentions, one[1], other[1]):
+            continue
+        rule = same(one, other)
+        if rule is None:
+            continue
+        for reading in hear([*taken[:place], *taken[place + 1 :]], cost + _OWNED, depth):
+            yield Reading((rule, *reading.rules), reading.cost, f"same and {reading.says}")
+        return
+
+
+def _is_owned(known: Known, mentions: Mentions, one: Token, other: Token) -> bool:
+    """Return True if what stands between two names makes them one: it ends in a word of owning, and has no particle."""
+    between = [word.text for word in mentions.words[one.last : other.first]]
+    if not between or between[-1] not in known.structure.owning:
+        return False
+    return known.structure.particles.isdisjoint(between)
+
+
+def _tails(subject: Taken, rest: Sequence[Taken]) -> list[list[Taken]]:
+    """Return a later part of a sentence as it stands, and with the subject of the first part."""
+    tail = list(rest)
+    while tail and tail[0][0].symbol in (_APART, "AND"):
+        del tail[0]
+    if not tail:
+        return []
+    if tail[0][0].symbol == "PRON":
+        return [[subject, *tail[1:]]] if subject[0].symbol == _FROM else []
+    return [tail, [subject, *tail]] if subject[0].symbol == _FROM else [tail]
