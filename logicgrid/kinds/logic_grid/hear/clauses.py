@@ -33,6 +33,26 @@ def without_commas(taken: Sequence[Taken]) -> list[Taken]:
     return [each for each in taken if each[0].symbol != _APART]
 
 
+def is_negation_alone(symbols: Sequence[str]) -> bool:
+    """Return True if a part of a sentence has a negation, but not what it is denied: "he plays no wind instrument, …"."""
+    if _APART not in symbols:
+        return False
+    first = True
+    part: list[str] = []
+    for symbol in (*symbols, _APART):
+        if symbol != _APART:
+            part.append(symbol)
+            continue
+        labels = part.count("LABEL")
+        for place, each in enumerate(part):
+            if each == "NOT" and "LABEL" not in part[place:] and labels < 2:
+                return True
+            if each == "NIL" and (not labels or (first and labels < 2 and "BOTHNOT" not in part)):
+                return True
+        first, part = False, []
+    return False
+
+
 def clauses(hear: Hear, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
     """Yield what two parts of a sentence say together; the second may leave out the subject of the first."""
     if depth >= _DEEP:

@@ -119,7 +119,7 @@ def _turned(known: Known, pointer: Pointer, category: int) -> tuple[bool, float]
         return False, _GUESSED
     if tail in lists["aged_more"] or tail in lists["aged_less"]:
         return years, 0.0 if years or "age" in known.kinds[category] else _GUESSED
-    if pointer.kind in ("ahead", "behind", "better", "worse"):
+    if pointer.kind in ("ahead", "behind", "better", "worse", "ahead_front", "behind_front"):
         return scored, 0.0 if scored or ranking else 1.0
     if pointer.kind in ("above", "below"):
         return False, 0.0 if rising or scored else _GUESSED

@@ -8,6 +8,7 @@ from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.values import Alternative, Token
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Mark
 
@@ -15,6 +16,7 @@ _ENDS = {"ends_high": 1, "ends_low": -1, "ends_first": -1, "ends_last": 1, "ends
 _PLACED = ("ends_first", "ends_last")
 _NEAR = 4
 """How many words behind a superlative may name its property: "the highest rent"."""
+_SIGNS = {"番", "目", "に"}
 _NAMED, _ALONE, _SEVERAL, _GUESSED = 0.0, 0.1, 1.0, 1.3
 """What it costs that the property is named, is the only one of its kind, one of several, or the only one at all."""
 
@@ -42,6 +44,10 @@ def extremes_in(known: Known, mentions: Mentions, taken: set[int]) -> Iterator[T
         if found is None:
             continue
         first, last, rank = found.first, found.last, 1
+        before = _ordinal_before(known, mentions, first) if known.structure.joined else None
+        if before is not None:
+            sign = before.first - (before.first > 0 and mentions.words[before.first - 1].text == "第")
+            first, rank = sign, int(min(before.values))
         ordinal = next((each for each in mentions.figures if each.last == first), None)
         if ordinal is not None and not _is_ordinal(mentions, ordinal.first) and min(ordinal.values) > 1:
             continue  # "the two cheapest"
@@ -53,6 +59,18 @@ def extremes_in(known: Known, mentions: Mentions, taken: set[int]) -> Iterator[T
         if alternatives:
             end = last
             yield Token(first, last, alternatives)
+
+
+def _ordinal_before(known: Known, mentions: Mentions, place: int) -> Figure | None:
+    """Return the ordinal directly before a word, perhaps with its sign and a particle: 第二, 二番目に."""
+    for figure in mentions.figures:
+        between = {word.text for word in mentions.words[figure.last : place]}
+        signs = {mark.last for mark in mentions.marks if mark.kind == "ordinal_signs"} | {
+            mark.first for mark in mentions.marks if mark.kind == "ordinal_signs"
+        }
+        if figure.last <= place <= figure.last + 3 and between <= _SIGNS and {figure.first, figure.last} & signs:
+            return figure
+    return None
 
 
 def _is_ordinal(mentions: Mentions, place: int) -> bool:
@@ -78,6 +96,12 @@ def _phrase_at(known: Known, mentions: Mentions, marks: Mapping[int, Mark], plac
                     longest, side = len(phrase), sign
     if longest:
         return _Phrase(place, place + longest, frozenset(kinds), side)
+    if known.structure.joined and _ordinal_before(known, mentions, place) is not None:
+        graded = [mark for mark in mentions.marks if mark.first == place and mark.kind in ("more", "less")]
+        if graded:
+            word = "".join([each.text for each in mentions.words[place : graded[0].last]])
+            kinds = {name for name, kind in known.structure.kinds.items() if word in kind.said}
+            return _Phrase(place, graded[0].last, frozenset(kinds), 1 if graded[0].kind == "more" else -1)
     return _marked(marks[place]) if place in marks else None
 
 
@@ -88,6 +112,8 @@ def _marked(mark: Mark) -> _Phrase:
 def _alternatives(known: Known, mentions: Mentions, phrase: _Phrase, rank: int) -> Iterator[Alternative]:
     able = [each for each, steps in known.steps.items() if each and steps.cost < 1 and _is_sorted(known, each)]
     behind = [word.text for word in mentions.words[phrase.last : phrase.last + _NEAR]]
+    if known.structure.joined:
+        behind = [word.text for word in mentions.words[max(0, phrase.first - _NEAR) : phrase.first]] + behind
     named = [each for each in able if known.names_property(behind, each)]
     about = {name for name, kind in known.structure.kinds.items() if not kind.names.isdisjoint(behind[:2])}
     kinds = about or phrase.kinds

@@ -368,6 +368,11 @@ class Known:
 
     def names_property(self, words: Iterable[str], category: int) -> bool:
         """Return True if one of some words is of a property's name, or of its unit."""
+        if self.structure.joined:
+            said = "".join(words)
+            names = ("".join(self.labels.titles[category]), self.unit(category).strip())
+            signs = {sign for name in names for sign in name if sign >= "\u3400" and sign not in self.lexicon.lists["common"]}
+            return any([name in said for name in names if name]) or not signs.isdisjoint(said)
         own = {self.stem(word) for word in self.labels.titles[category]}
         own.update([self.stem(word) for word in _texts(self.unit(category)) if word.isalpha()])
         return any([self.stem(word) in own for word in words if word not in self.lexicon.lists["common"]])

@@ -39,7 +39,35 @@ def pointers_in(known: Known, mentions: Mentions, spans: Sequence[Span]) -> dict
             found[picked.first] = _comparative(known, mentions, max_of(graded, picked.first))
     found.update(_unequal(known, mentions))
     found = {**found, **dict(_steps(known, mentions, inside))} if known.structure.steps else found
-    return _first_of_each(mentions, found, thans) if joined and found else found
+    if not joined:
+        return found
+    found = _first_of_each(mentions, found, thans) if found else found
+    return {place: _unlike(known, mentions, each) for place, each in found.items()}
+
+
+def _unlike(known: Known, mentions: Mentions, pointer: Pointer) -> Pointer:
+    """Return a comparison turned round if it stands in a denied equality: 没有…那么长, …ほど長くない."""
+    texts = [word.text for word in mentions.words]
+    first = max([place + 1 for place in range(pointer.place) if texts[place] in _BORDERS], default=0)
+    last = next((place for place in range(pointer.place, len(texts)) if texts[place] in _BORDERS), len(texts))
+    denial = [(mark.first, mark.last) for mark in mentions.marks if mark.kind == "negations" and first <= mark.first < last]
+    such = [place for place in range(first, pointer.place) if texts[place] in known.structure.such]
+    said = [
+        (place, place + len(phrase))
+        for phrase in known.structure.unlike
+        for place in range(first, pointer.place)
+        if tuple(texts[place : place + len(phrase)]) == phrase
+    ]
+    if pointer.kind not in COMPARATIVES or not (said or (such and denial)) or "than" in _kinds(mentions, first, last):
+        return pointer
+    if known.structure.negation == "NIL" and not denial:
+        return pointer
+    covered = (*said, *denial, *[(place, place + 1) for place in such])
+    return Pointer(-pointer.sign, pointer.kind, pointer.word, pointer.place, pointer.alone, pointer.end, covered)
+
+
+def _kinds(mentions: Mentions, first: int, last: int) -> set[str]:
+    return {mark.kind for mark in mentions.marks if first <= mark.first < last}
 
 
 def _calm(known: Known, mentions: Mentions) -> set[int]:

@@ -8,7 +8,7 @@ from itertools import islice, pairwise, product
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.asides import Aside, asides_in
-from logicgrid.kinds.logic_grid.hear.clauses import clauses, conditional, owned, without_commas
+from logicgrid.kinds.logic_grid.hear.clauses import clauses, conditional, is_negation_alone, owned, without_commas
 from logicgrid.kinds.logic_grid.hear.compared import Compared, compared, limits_of, steps_of
 from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
@@ -31,6 +31,8 @@ _DEEP = 2
 """How many sentences about one subject may follow the first."""
 _TURNED = {"less": "more", "more": "less", "one": "other", "other": "one"}
 
+_LONELY = 2.0
+"""What it costs that a part of a sentence denies something that was not read."""
 _UNPOINTED = 0.4
 """What `compared` adds where nothing says what is compared; a ratio or a distance does."""
 _NEAR, _DOUBLED = 4, 0.5
@@ -64,6 +66,7 @@ class Said:
         found: dict[tuple[str, ...], Reading] = {}
         for way in product(*[token.alternatives for token in tokens]):
             whole = cost + sum([each.cost for each in way])
+            whole += _LONELY * is_negation_alone([each.symbol for each in way if each.symbol])
             taken = [(each, token) for each, token in zip(way, tokens, strict=True) if each.symbol]
             if whole <= self.worst:
                 for reading in self._parted(taken, whole, asides):

@@ -43,6 +43,9 @@ class Structure:
         self.harmless = frozenset(data.pop("HARMLESS", ()))
         self.calendar = tuple(data.pop("calendar", ()))
         """The days of the week and the months, in their order."""
+        self.unlike = tuple([_phrase(each) for each in data.pop("unlike", ())])
+        self.such = frozenset(data.pop("such", ()))
+        """Words that deny an equality, and those without which a negation does not: "not so old"."""
         self.counters = frozenset(data.pop("counters", ()))
         """What may stand between a number and the half that belongs to it."""
         self.owning = frozenset(data.pop("owning", ()))

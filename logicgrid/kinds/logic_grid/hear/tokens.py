@@ -56,6 +56,8 @@ class _Tokens:
             found[span[0]] = self._named(span)
         self._add_nothing(found)
         for token in extremes_in(self.known, self.mentions, self.labelled | self.inside):
+            for place in range(token.first, token.last):
+                found.pop(place, None)
             found[token.first] = token
             self.labelled.update(range(token.first, token.last))
         self._add_ratios(found)
@@ -76,6 +78,10 @@ class _Tokens:
                 found[place + 1] = Token(place + 1, pointer.end, (Alternative(symbol, pointer=pointer),))
             elif place not in found:
                 found[place] = Token(place, pointer.end or place + 1, (Alternative(symbol, pointer=pointer),))
+        for pointer in list(self.pointers.values()):
+            for first, last in pointer.denial:
+                found[first] = Token(first, last, (NOTHING,))
+                self.labelled.update(range(first, last))
         self._add_structure(found)
         self._settle_alternatives(found)
         return self._tidy([found[place] for place in sorted(found)])
