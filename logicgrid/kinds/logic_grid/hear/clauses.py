@@ -92,7 +92,10 @@ def conditional(hear: Hear, taken: Sequence[Taken], cost: float) -> Iterator[Rea
     rest = [each for each in taken[cut + 1 :] if each[0].symbol not in ("THEN", "IF", "IFSO")]
     if len(condition) < 2 or not rest:
         return
-    for tail in _tails(condition[0], rest):
+    tails = _tails(condition[0], rest)
+    if sum([each.symbol == _FROM for each, _ in rest]) == 1:
+        tails += [[*tails[0], each] for each in condition[1:] if each[0].symbol == _FROM][:1] if tails else []
+    for tail in tails:
         for one in hear(condition, cost, _DEEP):
             for other in hear(without_commas(tail), 0.0, _DEEP):
                 if one.rules and other.rules:

@@ -126,7 +126,8 @@ def _turned(known: Known, pointer: Pointer, category: int) -> tuple[bool, float]
     if tail in known.timely and not (ranking or years or "time" in known.kinds[category]):
         return False, _GUESSED  # "before the house"
     if pointer.kind == "unsure":
-        return pointer.word in lists["quick"], 2.0
+        timed = known.structure.joined and "lasting" in known.kinds[category]
+        return pointer.word in lists["quick"], 0.0 if timed and tail in lists["quick"] | lists["slow"] else 2.0
     if ranking and pointer.word in lists["placed"]:
         return False, _GUESSED if "score" in known.kinds[category] else 0.4
     if years and tail in lists["lasting"]:

@@ -122,6 +122,10 @@ def _alternatives(known: Known, mentions: Mentions, phrase: _Phrase, rank: int) 
         fit = [each for each in able if known.kinds[each] & {"side", "floor"} or known.labels.is_ranking(each)]
     if phrase.placed:
         fit = [each for each in able if known.labels.is_ranking(each) or "time" in known.kinds[each]]
+        if known.structure.joined:  # 優勝, 冠军
+            ranked = [each for each in able if known.is_ranking(each) and "score" in known.kinds[each]]
+            scored = [each for each in able if not known.titles(each).isdisjoint(known.lexicon.lists["scored"])]
+            fit = ranked or fit or scored
     chosen, cost = fit, _ALONE if len(fit) == 1 else _SEVERAL
     if len(named) == 1 and (not phrase.placed or named[0] in fit):
         chosen, cost = named, _NAMED
@@ -147,7 +151,7 @@ def _label(known: Known, category: int, phrase: _Phrase, rank: int) -> Label | N
     if phrase.placed and scored:
         side = -side
     rising = not known.titles(category).isdisjoint(known.lexicon.lists["rising"])
-    if known.labels.is_ranking(category) and not phrase.placed and not phrase.kinds & known.kinds[category] and not rising:
+    if side and known.labels.is_ranking(category) and not phrase.placed and not phrase.kinds & known.kinds[category] and not rising:
         return None
     if not 1 <= rank <= size or (not side and not size % 2):
         return None

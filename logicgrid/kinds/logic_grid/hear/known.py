@@ -129,6 +129,7 @@ class Known:
             else:
                 figures.append(figure)
         if self.structure.joined:
+            figures = with_minutes(mentions.words, figures, self.structure.hours)
             figures = with_halves(mentions.words, figures, self.structure.counters)
         mentions.figures = self._with_amounts(mentions, figures)
         return mentions
@@ -174,7 +175,7 @@ class Known:
         if self.structure.joined:
             ends = range(figure.last, min(figure.last + 3, len(mentions.words)))
             of = any(["OF" in self.structure.at(mentions.words, place)[1] for place in ends])
-            return of and self.categories[0].size in figure.values
+            return of
         text = mentions.words[figure.first].text
         if not text.isalpha() or any([mark.kind == "ordinals" and mark.first == figure.first for mark in mentions.marks]):
             return False
@@ -487,6 +488,21 @@ class Known:
                     votes[category] += (seen[category] / total) ** 2
         whole = sum(votes.values())
         return {category: vote / whole for category, vote in votes.items()}
+
+
+def with_minutes(words: Sequence[Word], figures: Sequence[Figure], hours: Sequence[tuple[str, ...]]) -> list[Figure]:
+    """Return the numbers of a text with hours and minutes as one: 三小时十九分钟."""
+    found: list[Figure] = []
+    for figure in figures:
+        last = found[-1] if found else None
+        between = tuple([word.text for word in words[last.last : figure.first]]) if last else ()
+        behind = words[figure.last].text if figure.last < len(words) else ""
+        if last and between in hours and behind == "分" and not (last.clock or figure.clock):
+            values = frozenset([60 * hour + minute for hour in last.values for minute in figure.values])
+            found[-1] = replace(last, values=values, last=figure.last, evidence=True)
+        else:
+            found.append(figure)
+    return found
 
 
 def with_halves(words: Sequence[Word], figures: Sequence[Figure], counters: frozenset[str]) -> list[Figure]:

@@ -18,9 +18,12 @@ _BORDERS = (",", "，", "、", ";", "；", ".", "。", ":", "：")
 def pointers_in(known: Known, mentions: Mentions, spans: Sequence[Span]) -> dict[int, Pointer]:
     """Return the comparisons of a text by the place of their first words."""
     inside = {place for first, last, _ in spans for place in range(first, last)} | _calm(known, mentions)
+    figured = {each.first for each in mentions.figures} if known.structure.joined else set()
     found: dict[int, Pointer] = {}
     for mark in mentions.marks:
         if mark.kind in ORDERS and mark.first not in inside:
+            if mark.kind.endswith("_front") and not figured.isdisjoint((mark.last, mark.last + 1)):
+                continue  # 赢了四局
             behind = mentions.words[mark.last].text if mark.last < len(mentions.words) else ""
             passive = behind in known.lexicon.lists["passive"]
             sign = -ORDERS[mark.kind] if passive else ORDERS[mark.kind]
@@ -73,7 +76,13 @@ def _kinds(mentions: Mentions, first: int, last: int) -> set[str]:
 def _calm(known: Known, mentions: Mentions) -> set[int]:
     """Return the places of phrases that only look like a comparison."""
     phrases = [(place, *known.structure.at(mentions.words, place)) for place in range(len(mentions.words))]
-    return {each for place, end, symbols in phrases if "CALM" in symbols for each in range(place, end)}
+    found = {each for place, end, symbols in phrases if "CALM" in symbols for each in range(place, end)}
+    texts = tuple([word.text for word in mentions.words])
+    for title in known.labels.titles if known.structure.joined else ():
+        for place in range(len(texts) - len(title) + 1 if len(title) > 1 else 0):
+            if texts[place : place + len(title)] == title:
+                found.update(range(place, place + len(title)))  # the 上 of 売上
+    return found
 
 
 def _first_of_each(mentions: Mentions, found: Mapping[int, Pointer], thans: Sequence[int]) -> dict[int, Pointer]:

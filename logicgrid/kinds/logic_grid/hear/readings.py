@@ -43,7 +43,7 @@ _BOTH_DENIED = 1.0
 """What it costs that "neither a nor b" says nothing of a and b, which may be one."""
 _PLACES = {"side", "floor", "time", "score"}
 """The kinds of properties between whose values others stand."""
-_BOUNDS = {"ATLEAST": ">=", "ATMOST": "<=", "MORE": ">", "LESS": "<"}
+_BOUNDS = {"UNDER": "<", "OVER": ">", "ATLEAST": ">=", "ATMOST": "<=", "MORE": ">", "LESS": "<"}
 
 Taken = tuple[Alternative, Token]
 """A token, and what it is taken for."""
@@ -105,6 +105,10 @@ class Said:
         if self._has(taken, "PRON") and not self._has(taken, "DOT"):
             inverted = self._has(taken, "NOR")
             taken = [each for place, each in enumerate(taken) if each[0].symbol != "PRON" or (inverted and taken[place - 1][0].symbol == "NOR")]
+        taken = [each for each in taken if each[0].symbol != "ASK"]
+        if self._has(taken, "TOTAL"):
+            yield from self._total(without_commas(taken), cost)
+            return
         if self._has(taken, "ANYORDER"):
             yield from self._in_any_order(taken, cost)
             return
@@ -296,6 +300,37 @@ class Said:
                 rule = self._rule("ratio", property=each.category, less=less, more=more, by=numeral(plain_number(Fraction(number))))
                 if rule is not None:
                     yield Reading((rule,), cost + each.cost - _UNPOINTED + 1.5 * ranked, "ratio")
+
+    def _total(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+        """Yield that two together have a number, or as much as a third, or more or less than that."""
+        labels = [place for place, (each, _) in enumerate(taken) if each.symbol == "LABEL"]
+        joined = [(a, b) for a, b in pairwise(labels) if {each.symbol for each, _ in taken[a + 1 : b]} == {"AND"}]
+        numbers = [each.numbers for each, _ in taken if each.symbol == "NUM"]
+        others = {each.symbol for each, _ in taken} - {"LABEL", "AND", "NUM", "TOTAL", "OF", "MORE", "LESS", "UNDER", "PRON", "JUST", "BOTHNOT"}
+        if len(joined) != 1 or len(labels) not in (2, 3) or others:
+            return
+        sums = [(taken[place][0].label, taken[place][1]) for place in joined[0]]
+        rest = [(taken[place][0].label, taken[place][1]) for place in labels if place not in joined[0]]
+        sign = ">" if self._has(taken, "MORE") else "<" if self._has(taken, "LESS") or self._has(taken, "UNDER") else "=="
+        known = [(label, token) for label, token in (*sums, *rest) if label is not None]
+        pointer = next((each.pointer for each, _ in taken if each.pointer is not None), None)
+        owners = [label for label, _ in known]
+        for each in compared(self.known, self.mentions, owners, [token for _, token in known], pointer, None, "numbers"):
+            if self.known.categories[each.category].numbers is None:
+                continue
+            values = [self.write.value(each.category, self.write.person(*label)) for label in owners]
+            total = f"{values[0]} + {values[1]}"
+            cheap = cost + each.cost - (_UNPOINTED if pointer is None else 0)
+            if rest and not numbers:
+                yield Reading((f"{values[2]} {sign} {total}",), cheap, "sum")
+            elif rest and sign != "==":
+                for number in numbers[0]:
+                    step = "+" if sign == ">" else "-"
+                    yield Reading((f"{values[2]} == {total} {step} {numeral(number)}",), cheap, "sum")
+            elif not rest and len(numbers) == 1:
+                for number in numbers[0]:
+                    if number > 0:
+                        yield Reading((f"{total} {sign} {numeral(number)}",), cheap, "sum")
 
     def _differing(
         self, labels: Mapping[str, Label], tokens: Sequence[Token], numbers: frozenset[Number], cost: float

@@ -46,6 +46,7 @@ class Structure:
         self.unlike = tuple([_phrase(each) for each in data.pop("unlike", ())])
         self.such = frozenset(data.pop("such", ()))
         """Words that deny an equality, and those without which a negation does not: "not so old"."""
+        self.hours = tuple([_phrase(each) for each in data.pop("hours", ())])
         self.counters = frozenset(data.pop("counters", ()))
         """What may stand between a number and the half that belongs to it."""
         self.owning = frozenset(data.pop("owning", ()))

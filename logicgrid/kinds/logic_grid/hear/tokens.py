@@ -14,6 +14,8 @@ from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 _STOPS = (".", ";", "；", "。")
 _SOLE = ("ONE", "OTHER")
 _BOUNDS = {"ATLEAST", "ATMOST"}
+_COUNTING = {"UNDER", "OVER", "ATLEAST", "ATMOST", "DIFFER", "TOTAL", "BETWEEN"}
+_NO_OR = frozenset("っらずれしなた")
 _APART = 10
 """So many characters behind a label nothing joins it to another one."""
 _GUESSED = 0.4
@@ -42,6 +44,8 @@ class _Tokens:
             for place, (_, symbols) in enumerate(self.phrases)
             if "OTHER" in symbols and not mentions.masked[place]
         ]
+        if not self.others and self.structure.joined:
+            self.others = self._second_one()
         self.one = self._one()
         inside = set(range(self.one, self.phrases[self.one][0])) if self.one is not None else set[int]()
         for other in self.others[:1]:
@@ -60,6 +64,8 @@ class _Tokens:
                 found.pop(place, None)
             found[token.first] = token
             self.labelled.update(range(token.first, token.last))
+        if self.structure.joined:
+            self.pointers = {place: each for place, each in self.pointers.items() if place not in self.labelled}
         self._add_ratios(found)
         self._add_numbers(found)
         bounded = {
@@ -127,7 +133,7 @@ class _Tokens:
                 + 1.0 * any([mark.kind == "factors" and mark.first == first for mark in self.mentions.marks])
             )
             found = [replace(each, cost=each.cost + extra) for each in found]
-            counts = near_by or (figure is not None and figure.counts)
+            counts = near_by or self._is_bound() or (figure is not None and figure.counts)
             found.append(Alternative("NUM", numbers=values, cost=0.0 if counts else 1.5))
             if vague:
                 found.append(replace(NOTHING, cost=self._idle(labels, last)))
@@ -135,6 +141,11 @@ class _Tokens:
             plain = words[first].text == self.mentions.text[words[first].start : words[last - 1].end]
             found.append(Alternative("", cost=0.2 if plain else 1.0))
         return Token(first, last, tuple(found))
+
+    def _is_bound(self) -> bool:
+        """Return True if a text has a bound or a distance, to which a number may belong."""
+        symbols = {symbol for _, each in self.phrases for symbol in each}
+        return self.structure.joined and not symbols.isdisjoint(_COUNTING)
 
     def _idle(self, labels: Sequence[Label], place: int) -> float:
         """Return what it costs that a number says nothing: more beside a comparison, or before the name of a property."""
@@ -209,6 +220,16 @@ class _Tokens:
 
     # ------------------------------------------------------------------ words of structure
 
+    def _second_one(self) -> list[int]:
+        """Return the place of the second of two "one": 一个坐吧台，一个坐沙发."""
+        ones = [
+            place
+            for place, (_, symbols) in enumerate(self.phrases)
+            if "ONE" in symbols and not self.mentions.masked[place] and place and self.words[place - 1].text in (",", "，", "、")
+        ]
+        same = len(ones) == 2 and self.words[ones[0] + 1].text == self.words[ones[1] + 1].text
+        return ones[1:] if same else []
+
     def _one(self) -> int | None:
         """Return the place of the "one" that belongs to "the other"."""
         if not self.others:
@@ -275,6 +296,8 @@ class _Tokens:
         if not symbols or self._is_hidden(place) or not self.labelled.isdisjoint(range(place, end)):
             return end, ""
         symbol = next((each for each in symbols if each in _SOLE), symbols[0])
+        if symbol == "ONE" and place in self.others[:1]:
+            return end, "OTHER"
         if symbol == "ONE" or (symbol == "OTHER" and place not in self.others[:1]):
             rest = next((each for each in symbols if each not in _SOLE), "")
             return end, "ONE" if place == self.one else rest
@@ -289,6 +312,10 @@ class _Tokens:
             apart = not joins or token.first - found[-1].last >= _APART
             if symbol in ("AND", "OR", "BOTHNOT") and self.structure.joined and apart:
                 continue
+            if symbol == "OR" and self.structure.joined and not self._chooses(token, following):
+                continue
+            if symbol == "JUST" and self.structure.joined and not self._is_next(tokens, number):
+                continue
             if symbol == "BOTHNOT" and not self._joins(token, following):
                 continue
             if symbol in ("AND", "DOT") and not (found and any(map(_is_label, tokens[number:]))):
@@ -299,6 +326,25 @@ class _Tokens:
                 token = Token(token.first, token.last, (NOTHING,))
             found.append(token)
         return found
+
+    def _chooses(self, token: Token, following: Sequence[Token]) -> bool:
+        """Return True if か stands between labels, and is no part of a verb."""
+        behind = self.words[token.last].text if token.last < len(self.words) else ""
+        return bool(following) and behind not in _NO_OR and (_is_label(following[0]) or following[0].symbol in ("EITHER", "COMMA"))
+
+    @staticmethod
+    def _is_next(tokens: Sequence[Token], number: int) -> bool:
+        """Return True if "just" belongs to a comparison or a neighbour in its part of the sentence, not to a number."""
+        borders = [place for place, token in enumerate(tokens) if token.symbol in ("COMMA", "DOT")]
+        first = max([place for place in borders if place < number], default=-1)
+        last = min([place for place in borders if place > number], default=len(tokens))
+        symbols = [token.symbol for token in tokens[first + 1 : last]]
+        numbers = [each for token in tokens[first + 1 : last] for each in token.alternatives if each.symbol == "NUM"]
+        counted = any([1 not in each.numbers for each in numbers])
+        stepped = tokens[number + 1 : number + 2] and tokens[number + 1].first == tokens[number].last
+        return bool(stepped and tokens[number + 1].symbol in ("MORE", "LESS")) or (
+            not counted and not {"MORE", "LESS", "NEXT", "OPPOSITE"}.isdisjoint(symbols)
+        )
 
     def _joins(self, token: Token, following: Sequence[Token]) -> bool:
         """Return True if Japanese "mo" joins: it is no part of a verb."""

@@ -57,7 +57,8 @@ class Coverage:
 
     def cost(self) -> float:
         """Return what it costs that words of meaning are in the text, but in no token."""
-        cost = 1.5 * (":" in self.texts or "：" in self.texts or "?" in self.texts[:-1])
+        asked = "?" in self.texts[:-1] and not self._has("ASK")
+        cost = 1.5 * (":" in self.texts or "：" in self.texts or asked)
         for mark in self.open:
             said = " ".join(self.texts[mark.first : mark.last])
             if said != "as":
@@ -70,6 +71,9 @@ class Coverage:
             rest = [mark.first for mark in self.open if mark.kind in ("more", "less")]
             cost += 1.5 * any([abs(place - self.compares[0]) > 3 for place in rest])
         return cost
+
+    def _has(self, symbol: str) -> bool:
+        return any([symbol in self.known.structure.at(self.mentions.words, place)[1] for place in range(len(self.texts))])
 
     def _compares_equals(self) -> bool:
         """Return True for "as old as"."""

@@ -31,7 +31,7 @@ def _heard(*patterns: str, other: str = "") -> tuple[Heard, ...]:
     return tuple(found)
 
 
-SAME = _heard("one other")
+SAME = _heard("one other", "one AND other SAMEONE")
 DIFFERENT = _heard(
     *("one NOT other", "one AND other NUM? DIFF", "NOT one other @0.5", "one other NOT", "one NOR other @0.1", "one NORIS other @0.1"),
     *("one other BOTHNOT? NIL", "one BOTHNOT other BOTHNOT? NIL @0.1"),
@@ -67,6 +67,9 @@ ALL_DIFFERENT = _heard(
     "people* AND people NUM? DIFF",
     "people* people NUM DIFF",
     "people* AND people NUM DIFF?",
+    *("people* people NUM? DIFF", "people AND people AND people NUM? DIFF", "people AND people AND people AND people NUM? DIFF"),
+    *("people AND people AND people AND people AND people NUM? DIFF", "people AND people AND people NUM"),
+    *("NUM people AND people AND people AND people", "NUM people AND people AND people AND people AND people"),
 )
 IF_THEN = _heard("IF one other THEN? this that")
 LESS = (
@@ -87,6 +90,7 @@ JUST_BEFORE = (
 )
 NEXT_TO = _heard(
     "one JUST? NEXT other", "one AND? other NEXT @0.2", "by BETWEEN one AND other", "BETWEEN one AND other by",
+    *("one AND other BETWEEN by", "one AND other NEXT", "one AND other by BETWEEN"),
     "one AND other DIFFER by", "one DIFFER by other", "one AND other by DIFFER", "by DIFFER one AND other"
 )
 BETWEEN = (
@@ -101,6 +105,8 @@ OPPOSITE = _heard("one OPPOSITE other", "one other OPPOSITE @0.2")
 BOUND = _heard(
     *("one ATLEAST limit", "one ATMOST limit", "one limit ATLEAST", "one limit ATMOST"),
     *("one ATLEAST by", "one ATMOST by", "one by ATLEAST", "one by ATMOST", "one MORE by", "one LESS by"),
+    *("one UNDER by", "one OVER by", "one by UNDER", "one by OVER"),
+    *("NOBODY one MORE", "NOBODY one LESS", "one MORE NOBODY", "one LESS NOBODY"),
     *("NOBODY MORE one", "NOBODY LESS one", "one MORE OTHERS", "one LESS OTHERS"),
 )
 
