@@ -23,6 +23,8 @@ _CARRIED = 0.1
 _BOTH = 0.3
 _OWNED = 0.3
 _DEEP = 3
+_UNTOLD = 0.5
+"""What it costs that a part has a subject of its own, but no word that says so, in a language that has such words."""
 _BOTH_DENIED = 1.3
 """What it costs that "neither a nor b" says nothing of a and b, which may be one."""
 _FROM = "LABEL"
@@ -53,7 +55,9 @@ def is_negation_alone(symbols: Sequence[str]) -> bool:
     return False
 
 
-def clauses(hear: Hear, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
+def clauses(
+    known: Known, mentions: Mentions, hear: Hear, taken: Sequence[Taken], cost: float, depth: int
+) -> Iterator[Reading]:
     """Yield what two parts of a sentence say together; the second may leave out the subject of the first."""
     if depth >= _DEEP:
         return
@@ -62,11 +66,21 @@ def clauses(hear: Hear, taken: Sequence[Taken], cost: float, depth: int) -> Iter
             continue
         parts = without_commas(taken[:cut])
         for place, tail in enumerate(_tails(taken[0], taken[cut + 1 :])):
-            for one in hear(parts, cost + _BOTH + _CARRIED * place, _DEEP):
+            untold = _UNTOLD * (not place and not _has_topic(known, mentions, tail))
+            for one in hear(parts, cost + _BOTH + _CARRIED * place + untold, _DEEP):
                 for other in hear(tail, 0.0, depth + 1):
                     rules = (*one.rules, *[rule for rule in other.rules if rule not in one.rules])
                     extra = _BOTH_DENIED if place and len(tail) > 1 and _is_noun(tail) and _are_unlike(parts, tail) else 0.0
                     yield Reading(rules, one.cost + other.cost + extra, f"{one.says} and {other.says}")
+
+
+def _has_topic(known: Known, mentions: Mentions, tail: Sequence[Taken]) -> bool:
+    """Return True unless a part of a sentence carries on with another's subject: it has no word for its own."""
+    labels = [token for each, token in tail if each.symbol == _FROM]
+    if len(labels) < 2 or not known.structure.topics:
+        return True
+    between = [word.text for word in mentions.words[labels[0].last : labels[-1].first]]
+    return not known.structure.topics.isdisjoint(between)
 
 
 def _is_noun(tail: Sequence[Taken]) -> bool:
@@ -82,16 +96,21 @@ def _are_unlike(parts: Sequence[Taken], tail: Sequence[Taken]) -> bool:
 def conditional(hear: Hear, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield that one thing follows from another: what stands before THEN, or before the first comma behind IF."""
     symbols = [each.symbol for each, _ in taken]
-    if "THEN" in symbols or "IFSO" in symbols:
-        cut = symbols.index("THEN" if "THEN" in symbols else "IFSO")
+    if "IFSO" in symbols:
+        cut = symbols.index("IFSO")
     elif "IF" in symbols and _APART in symbols[symbols.index("IF") :]:
         cut = symbols.index(_APART, symbols.index("IF"))
+    elif "IF" in symbols and "THEN" in symbols[symbols.index("IF") :]:
+        cut = symbols.index("THEN")
     else:
         return
     condition = [each for each in without_commas(taken[:cut]) if each[0].symbol not in ("IF", "PRON")]
-    rest = [each for each in taken[cut + 1 :] if each[0].symbol not in ("THEN", "IF", "IFSO")]
-    if len(condition) < 2 or not rest:
+    rest = list(taken[cut + 1 :])
+    while rest and rest[0][0].symbol in ("THEN", _APART):
+        del rest[0]
+    if len(condition) < 2 or not rest or {"IF", "IFSO", "DOT"} & {each.symbol for each, _ in rest}:
         return
+    rest = [each for each in rest if each[0].symbol != "THEN"]
     tails = _tails(condition[0], rest)
     if sum([each.symbol == _FROM for each, _ in rest]) == 1:
         tails += [[*tails[0], each] for each in condition[1:] if each[0].symbol == _FROM][:1] if tails else []

@@ -80,6 +80,8 @@ def _is_ordinal(mentions: Mentions, place: int) -> bool:
 def _phrase_at(known: Known, mentions: Mentions, marks: Mapping[int, Mark], place: int) -> _Phrase | None:
     """Return the superlative at a place: the longest phrase of a kind of properties, or one of the lexicon."""
     texts = tuple([word.text for word in mentions.words[place : place + 5]])
+    if any([mark.kind == "near_ends" and mark.first < place < mark.last for mark in mentions.marks]):
+        return None
     ends = [(len(phrase), side) for phrase, side in known.structure.places.items() if texts[: len(phrase)] == phrase]
     if ends:
         size, side = max(ends)
@@ -115,6 +117,9 @@ def _alternatives(known: Known, mentions: Mentions, phrase: _Phrase, rank: int) 
     if known.structure.joined:
         behind = [word.text for word in mentions.words[max(0, phrase.first - _NEAR) : phrase.first]] + behind
     named = [each for each in able if known.names_property(behind, each)]
+    if known.structure.joined:
+        part = "".join([word.text for word in mentions.words[: phrase.first]]).replace("、", "，").rpartition("，")[2]
+        named = [each for each in able if "".join(known.labels.titles[each]) in part] or named
     about = {name for name, kind in known.structure.kinds.items() if not kind.names.isdisjoint(behind[:2])}
     kinds = about or phrase.kinds
     fit = [each for each in able if known.kinds[each] & kinds]
@@ -147,7 +152,8 @@ def _label(known: Known, category: int, phrase: _Phrase, rank: int) -> Label | N
     size, side = known.categories[category].size, phrase.side
     if "age" in phrase.kinds and known.is_calendar(category):
         side = -side
-    scored = not known.titles(category).isdisjoint(known.lexicon.lists["scored"])
+    timed = known.categories[category].values.type in ("time", "duration")
+    scored = not timed and not known.titles(category).isdisjoint(known.lexicon.lists["scored"])
     if phrase.placed and scored:
         side = -side
     rising = not known.titles(category).isdisjoint(known.lexicon.lists["rising"])

@@ -125,7 +125,7 @@ class Said:
         if any([self._has(whole, each) for each in ("THEN", "IF", "IFSO")]):
             yield from conditional(self.said, whole, cost)
         elif parted:
-            yield from clauses(self.said, whole, cost, depth)
+            yield from clauses(self.known, self.mentions, self.said, whole, cost, depth)
         if not any_ and not parted:
             yield from owned(self.known, self.mentions, self.said, self._same, taken, cost, depth)
 

@@ -47,6 +47,14 @@ class Structure:
         self.such = frozenset(data.pop("such", ()))
         """Words that deny an equality, and those without which a negation does not: "not so old"."""
         self.hours = tuple([_phrase(each) for each in data.pop("hours", ())])
+        self.exact = tuple([_phrase(each) for each in data.pop("exact", ())])
+        """Of the words for "just", those that say nothing where nobody is next to another one: "exactly"."""
+        self.topics = frozenset(data.pop("topics", ()))
+        """Particles behind the subject of a sentence."""
+        self.toward = frozenset(data.pop("toward", ()))
+        self.titled = tuple([_phrase(each) for each in data.pop("titled", ())])
+        self.doing = frozenset(data.pop("doing", ()))
+        """Particles behind an actor to whom something is done, what may stand before them, and words before such an actor."""
         self.counters = frozenset(data.pop("counters", ()))
         """What may stand between a number and the half that belongs to it."""
         self.owning = frozenset(data.pop("owning", ()))

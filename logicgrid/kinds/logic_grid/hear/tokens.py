@@ -315,6 +315,9 @@ class _Tokens:
             if symbol == "OR" and self.structure.joined and not self._chooses(token, following):
                 continue
             if symbol == "JUST" and self.structure.joined and not self._is_next(tokens, number):
+                said = tuple([word.text for word in self.words[token.first : token.last]])
+                if said in self.structure.exact:
+                    found.append(Token(token.first, token.last, (NOTHING,)))
                 continue
             if symbol == "BOTHNOT" and not self._joins(token, following):
                 continue

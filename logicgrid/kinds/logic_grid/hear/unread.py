@@ -87,8 +87,21 @@ class Coverage:
         """Return what it costs to read that two are one where people meet, and no number in "a week after"."""
         usual = {mark.first for mark in self.open if self.known.usual[self.texts[mark.first]] > _USUAL}
         hinted = any([mark.kind == "hints" and mark.first not in usual for mark in self.open])
+        hinted = hinted or self._is_object()
         spanned = any([mark.kind == "units" for mark in self.open])
         return 1.3 * hinted, 1.3 * spanned
+
+    def _is_object(self) -> bool:
+        """Return True if something is done to an actor, where words without spaces tell it: 田中さんに, 给小明."""
+        structure = self.known.structure
+        texts = tuple(self.texts)
+        for label, spans in self.mentions.named.items():
+            for first, last in spans if not label[0] else ():
+                titles = [len(title) for title in structure.titled if texts[last : last + len(title)] == title]
+                end = last + max(titles, default=0)
+                if (end < len(texts) and texts[end] in structure.toward) or (first and texts[first - 1] in structure.doing):
+                    return True
+        return False
 
     def unread(self) -> list[tuple[int, int]]:
         """Return the words that are neither read nor harmless, as characters of the text: (start, end) each."""
@@ -115,6 +128,8 @@ class Coverage:
         known, text = self.known, self.texts[place]
         if not text.isalnum() or (kind == "units" and self._is_counted(place)):
             return False
+        if kind == "than" and known.structure.joined and not self.compares:
+            return True
         hard = kind in _HARD if known.structure.joined else self._is_lonely(place)
         if not hard and (text in known.own_words or known.stem(text) in known.own_words):
             return False

@@ -62,14 +62,17 @@ ONE_EACH = _heard(
     "OF one AND other this ONE that AND? OTHER @0.4",
     "one AND other ONE this AND? OTHER that",
 )
-ALL_DIFFERENT = _heard(
-    "NUM people* AND people",
-    "people* AND people NUM? DIFF",
-    "people* people NUM DIFF",
-    "people* AND people NUM DIFF?",
-    *("people* people NUM? DIFF", "people AND people AND people NUM? DIFF", "people AND people AND people AND people NUM? DIFF"),
-    *("people AND people AND people AND people AND people NUM? DIFF", "people AND people AND people NUM"),
-    *("NUM people AND people AND people AND people", "NUM people AND people AND people AND people AND people"),
+ALL_DIFFERENT = (
+    *_heard("people* AND people NUM DIFF?", "NUM people* AND people", other="after"),
+    *_heard(
+        "people* AND people NUM? DIFF",
+        "people* people NUM? DIFF",
+        "people AND people AND people NUM? DIFF",
+        "people AND people AND people AND people NUM? DIFF",
+        "people AND people AND people AND people AND people NUM? DIFF",
+        "NUM people AND people AND people AND people",
+        "NUM people AND people AND people AND people AND people",
+    ),
 )
 IF_THEN = _heard("IF one other THEN? this that")
 LESS = (
