@@ -326,6 +326,8 @@ class _Tokens:
             if symbol == "COMMA" and (not found or found[-1].symbol == "COMMA" or not any(map(_is_label, following))):
                 continue
             if symbol in ("NOT", "NIL") and found and found[-1].symbol in ("NOT", "NIL", "NEITHER"):
+                if symbol == "NIL" and token.first - found[-1].last > 1:
+                    continue  # a denied denial
                 token = Token(token.first, token.last, (NOTHING,))
             found.append(token)
         return found

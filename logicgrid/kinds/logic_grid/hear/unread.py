@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.values import Token
@@ -24,7 +25,7 @@ _HARD = ("negations", "neither", "factors", "times", "if", "only_if", "more", "l
 """The lists of words that say something in every puzzle."""
 _LIGHT = ("numbers", "at", "persons", "copulas", "having", "common", "titles", "alongside", "or", "common", "if", "clock", "as")
 _USUAL = 2
-_SIGNS = (",", ";", ":", ".", "!", "(", ")", "–", "—")
+_SIGNS = (",", ";", ":", ".", "!", "(", ")", "–", "—", "。", "？", "?")
 
 
 def _may_be(token: Token, symbol: str) -> bool:
@@ -58,7 +59,7 @@ class Coverage:
     def cost(self) -> float:
         """Return what it costs that words of meaning are in the text, but in no token."""
         asked = "?" in self.texts[:-1] and not self._has("ASK")
-        cost = 1.5 * (":" in self.texts or "：" in self.texts or asked)
+        cost = 1.5 * (":" in self.texts or "：" in self.texts or asked or self._has_idle_sentence())
         for mark in self.open:
             said = " ".join(self.texts[mark.first : mark.last])
             if said != "as":
@@ -71,6 +72,12 @@ class Coverage:
             rest = [mark.first for mark in self.open if mark.kind in ("more", "less")]
             cost += 1.5 * any([abs(place - self.compares[0]) > 3 for place in rest])
         return cost
+
+    def _has_idle_sentence(self) -> bool:
+        """Return True if a whole sentence without spaces between words names no label: it may turn the others round."""
+        stops = [place for place, text in enumerate(self.texts) if text == "。"]
+        parts = pairwise([-1, *stops, len(self.texts)])
+        return bool(stops) and any([last - first > 3 and self.labels.isdisjoint(range(first, last)) for first, last in parts])
 
     def _has(self, symbol: str) -> bool:
         return any([symbol in self.known.structure.at(self.mentions.words, place)[1] for place in range(len(self.texts))])
