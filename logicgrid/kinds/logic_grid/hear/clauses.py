@@ -25,6 +25,9 @@ _OWNED = 0.3
 _DEEP = 3
 _UNTOLD = 0.5
 """What it costs that a part has a subject of its own, but no word that says so, in a language that has such words."""
+_FACTS = ("same", "different", "either", "neither")
+_MIXED = 1.0
+"""What it costs that one part says who somebody is, and the other compares: its subject may be another one."""
 _BOTH_DENIED = 1.3
 """What it costs that "neither a nor b" says nothing of a and b, which may be one."""
 _FROM = "LABEL"
@@ -70,7 +73,10 @@ def clauses(
             for one in hear(parts, cost + _BOTH + _CARRIED * place + untold, _DEEP):
                 for other in hear(tail, 0.0, depth + 1):
                     rules = (*one.rules, *[rule for rule in other.rules if rule not in one.rules])
-                    extra = _BOTH_DENIED if place and len(tail) > 1 and _is_noun(tail) and _are_unlike(parts, tail) else 0.0
+                    extra = (
+                        _BOTH_DENIED if place and len(tail) > 1 and _is_noun(tail) and _are_unlike(parts, tail) else 0.0
+                    )
+                    extra += _MIXED * (bool(known.structure.topics) and (one.says in _FACTS) != (other.says in _FACTS))
                     yield Reading(rules, one.cost + other.cost + extra, f"{one.says} and {other.says}")
 
 
@@ -122,7 +128,15 @@ def conditional(hear: Hear, taken: Sequence[Taken], cost: float) -> Iterator[Rea
                     yield Reading((rule,), one.cost + other.cost, "if")
 
 
-def owned(known: Known, mentions: Mentions, hear: Hear, same: Callable[[Taken, Taken], str | None], taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
+def owned(
+    known: Known,
+    mentions: Mentions,
+    hear: Hear,
+    same: Callable[[Taken, Taken], str | None],
+    taken: Sequence[Taken],
+    cost: float,
+    depth: int,
+) -> Iterator[Reading]:
     """Yield what is said of somebody who is named by two of his labels: "坐丙桌的常家"."""
     if len(taken) < 3:
         return

@@ -54,7 +54,7 @@ class Structure:
         self.toward = frozenset(data.pop("toward", ()))
         self.titled = tuple([_phrase(each) for each in data.pop("titled", ())])
         self.doing = frozenset(data.pop("doing", ()))
-        """Particles behind an actor to whom something is done, what may stand before them, and words before such an actor."""
+        """Particles behind an actor to whom something is done, what may stand before them; words before such an actor."""
         self.counters = frozenset(data.pop("counters", ()))
         """What may stand between a number and the half that belongs to it."""
         self.owning = frozenset(data.pop("owning", ()))

@@ -148,7 +148,7 @@ class _Tokens:
         return self.structure.joined and not symbols.isdisjoint(_COUNTING)
 
     def _idle(self, labels: Sequence[Label], place: int) -> float:
-        """Return what it costs that a number says nothing: more beside a comparison, or before the name of a property."""
+        """Return what it costs that a number says nothing: more beside a comparison or before a property's name."""
         if not self.structure.joined:
             return 0.0
         beside = any([-4 <= each - place <= 1 for each in self.pointers])
