@@ -43,12 +43,21 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
                 details += [f"{theme.stem}, {line}"] if outcome != OUTCOMES[0] else []
     grids = root / "tests" / "kinds" / "logic_grid"
     extra = [Path(each) for each in os.environ.get("LOGICGRID_TEXTS", "").split(os.pathsep) if each]
-    ours = [root / "puzzles", grids / "texts" / "natural", grids / "hear" / "texts" / "work", grids / "hear" / "texts" / "blind"]
+    ours = [
+        root / "puzzles",
+        grids / "texts" / "natural",
+        grids / "hear" / "texts" / "work",
+        grids / "hear" / "texts" / "blind",
+    ]
     for folder in extra or ours:
         note(f"hear, {folder.name}")
         files = sorted(folder.parent.glob(folder.name)) if "*" in folder.name else sorted(folder.rglob("*.yaml"))
         for file in files[:: 6 if quick else 1]:
-            style = file.stem.split("-")[1] if folder.parent.name == "texts" and folder.name in ("work", "blind") else "texts"
+            style = (
+                file.stem.split("-")[1]
+                if folder.parent.name == "texts" and folder.name in ("work", "blind")
+                else "texts"
+            )
             start = time.process_time()
             for language, outcome, line in heard_in(file):
                 counts[f"{folder.name}|{language}|{style}|{outcome}"] += 1

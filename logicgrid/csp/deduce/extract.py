@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from logicgrid.csp.deduce.equations import CombinedTable
 from logicgrid.csp.deduce.looks import MAX_NAMED
 from logicgrid.csp.deduce.needs import Judge, Needs
 from logicgrid.csp.deduce.tidy import SHORT, clues_of, folded, merged, used_inside
@@ -278,7 +279,8 @@ class Extraction:
     ) -> None:
         """Add a step of a clue; what the clue rests on is a premise, too."""
         premises = [*premises, *table.rests_on.difference(premises)]
-        self.emit(technique, reason, premises, conclusions, (table.clue,), isinstance(table, SumTable))
+        used = table.used if isinstance(table, CombinedTable) else (table.clue,)
+        self.emit(technique, reason, premises, conclusions, used, isinstance(table, SumTable))
 
     def clue(self, table: AnyTable, known: Masks, entries: list[Entry]) -> None:
         """Add the needed conclusions of one look at a clue: those with the same premises are one step."""
@@ -312,8 +314,12 @@ class Extraction:
             self.complete(table, known, entries, wanted, groups)
         for mask, conclusions in reversed(groups):
             needed = known[0] & mask, known[1] & mask
+            atoms = self.atoms(table, mask, known)
+            if isinstance(table, CombinedTable):
+                self.by_clue(Technique.EQUATIONS, table.reason, table, atoms, conclusions)
+                continue
             reason = self.judge.looks.reason(table, needed, conclusions) if self.judge else OneClue(table.clue)
-            self.by_clue(Technique.CLUE, reason, table, self.atoms(table, mask, known), conclusions)
+            self.by_clue(Technique.CLUE, reason, table, atoms, conclusions)
 
     def complete(
         self,

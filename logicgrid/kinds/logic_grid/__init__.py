@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.kinds import Kind, Puzzle
+from logicgrid.kinds import FromPage, Kind, Puzzle
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
@@ -165,6 +165,11 @@ class LogicGrid(Kind):
         from logicgrid.kinds.logic_grid.rules import split_question
 
         return split_question(puzzle)
+
+    def from_page(self, text: str, language: str | None = None) -> FromPage:
+        from logicgrid.kinds.logic_grid.page import draft_of_page
+
+        return draft_of_page(text, language)
 
     def hears(self, puzzle: Puzzle) -> tuple[HeardClue, ...]:
         from logicgrid.kinds.logic_grid.hear import heard_clues

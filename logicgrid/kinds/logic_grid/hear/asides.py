@@ -41,15 +41,20 @@ def _asides(known: Known, mentions: Mentions, tokens: Sequence[Token]) -> Iterat
             continue
         close = next((each for each in range(place + 1, len(texts)) if _closes(texts, each, inside)), len(texts))
         before = [token for token in labels if token.last <= place <= token.last + _REACH]
+        before = [token for token in before if all([each.symbol for each in token.alternatives])] or before
         within = [token for token in tokens if place < token.first < close]
         said = [token for token in within if token in labels]
         if not before or not said:
             continue
-        relative = any(["WHO" in known.structure.at(mentions.words, each)[1] for each in (place + 1, place + 2) if each < close])
+        relative = any(
+            ["WHO" in known.structure.at(mentions.words, each)[1] for each in (place + 1, place + 2) if each < close]
+        )
         named = said[0].first == place + 1 or texts[place + 1] in known.structure.articles
         adjective = within[0].symbol in ("MORE", "LESS", "RATIO") and within[0].first <= place + 2
         alone = before[-1].last == place and (adjective or (len(within) == 1 and named))
-        joined = close + 1 < len(texts) and bool({"AND", "OR", "NOR"} & {*known.structure.at(mentions.words, close + 1)[1]})
+        joined = close + 1 < len(texts) and bool(
+            {"AND", "OR", "NOR"} & {*known.structure.at(mentions.words, close + 1)[1]}
+        )
         if relative or (alone and not joined):
             yield Aside(place + 1, close, before[-1].first, relative)
             end = close + 1

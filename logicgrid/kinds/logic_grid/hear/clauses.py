@@ -7,13 +7,13 @@ by itself, if need be with the first part's subject.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
+from logicgrid.kinds.logic_grid.hear.compared import compared
 from logicgrid.kinds.logic_grid.hear.known import Known
-from logicgrid.kinds.logic_grid.hear.values import Alternative, Reading, Token
+from logicgrid.kinds.logic_grid.hear.values import Reading, Taken, Token
+from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
-
-Taken = tuple[Alternative, Token]
-"""A token, and what it is taken for."""
 
 Hear = Callable[[Sequence[Taken], float, int], Iterator[Reading]]
 
@@ -23,6 +23,8 @@ _CARRIED = 0.1
 _BOTH = 0.3
 _OWNED = 0.3
 _DEEP = 3
+_UNPOINTED = 0.4
+"""What `compared` adds where nothing says what is compared; a sum does."""
 _UNTOLD = 0.5
 """What it costs that a part has a subject of its own, but no word that says so, in a language that has such words."""
 _FACTS = ("same", "different", "either", "neither")
@@ -39,7 +41,7 @@ def without_commas(taken: Sequence[Taken]) -> list[Taken]:
 
 
 def is_negation_alone(symbols: Sequence[str]) -> bool:
-    """Return True if a part of a sentence has a negation, but not what it is denied: "he plays no wind instrument, …"."""
+    """Return True if a part of a sentence has a negation, but not what is denied: "plays no flute, …"."""
     if _APART not in symbols:
         return False
     first = True
@@ -140,7 +142,7 @@ def owned(
     """Yield what is said of somebody who is named by two of his labels: "坐丙桌的常家"."""
     if len(taken) < 3:
         return
-    for place, (one, other) in enumerate(zip(taken, taken[1:], strict=False)):
+    for place, (one, other) in enumerate(pairwise(taken)):
         if one[0].symbol != _FROM or other[0].symbol != _FROM or not _is_owned(known, mentions, one[1], other[1]):
             continue
         rule = same(one, other)
@@ -169,3 +171,48 @@ def _tails(subject: Taken, rest: Sequence[Taken]) -> list[list[Taken]]:
     if tail[0][0].symbol == "PRON":
         return [[subject, *tail[1:]]] if subject[0].symbol == _FROM else []
     return [tail, [subject, *tail]] if subject[0].symbol == _FROM else [tail]
+
+
+def total(known: Known, mentions: Mentions, write: Spelling, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield that two together have a number, or as much as a third, or more or less than that."""
+    symbols = {each.symbol for each, _ in taken}
+    labels = [place for place, (each, _) in enumerate(taken) if each.symbol == "LABEL"]
+    joined = [(a, b) for a, b in pairwise(labels) if {each.symbol for each, _ in taken[a + 1 : b]} == {"AND"}]
+    numbers = [each.numbers for each, _ in taken if each.symbol == "NUM"]
+    others = {each.symbol for each, _ in taken} - {
+        "LABEL",
+        "AND",
+        "NUM",
+        "TOTAL",
+        "OF",
+        "MORE",
+        "LESS",
+        "UNDER",
+        "PRON",
+        "JUST",
+        "BOTHNOT",
+    }
+    if len(joined) != 1 or len(labels) not in (2, 3) or others:
+        return
+    sums = [(taken[place][0].label, taken[place][1]) for place in joined[0]]
+    rest = [(taken[place][0].label, taken[place][1]) for place in labels if place not in joined[0]]
+    sign = ">" if "MORE" in symbols else "<" if {"LESS", "UNDER"} & symbols else "=="
+    people = [(label, token) for label, token in (*sums, *rest) if label is not None]
+    pointer = next((each.pointer for each, _ in taken if each.pointer is not None), None)
+    owners = [label for label, _ in people]
+    for each in compared(known, mentions, owners, [token for _, token in people], pointer, None, "numbers"):
+        if known.categories[each.category].numbers is None:
+            continue
+        values = [write.value(each.category, write.person(*label)) for label in owners]
+        total = f"{values[0]} + {values[1]}"
+        cheap = cost + each.cost - (_UNPOINTED if pointer is None else 0)
+        if rest and not numbers:
+            yield Reading((f"{values[2]} {sign} {total}",), cheap, "sum")
+        elif rest and sign != "==":
+            for number in numbers[0]:
+                step = "+" if sign == ">" else "-"
+                yield Reading((f"{values[2]} == {total} {step} {numeral(number)}",), cheap, "sum")
+        elif not rest and len(numbers) == 1:
+            for number in numbers[0]:
+                if number > 0:
+                    yield Reading((f"{total} {sign} {numeral(number)}",), cheap, "sum")

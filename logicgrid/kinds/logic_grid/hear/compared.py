@@ -23,6 +23,8 @@ _GUESSED = 1.25
 """What it costs that only the other texts tell which of several properties is compared: never sure."""
 _CLOSE = 0.2
 """By how much the words may speak more for another property."""
+_TOLD = 0.5
+"""How much it tells that a comparative itself is about only one of the properties: "older"."""
 _TIED = 0.3
 """By how much the words must speak more for a property than for all others."""
 _VAGUE = 1.0
@@ -71,7 +73,11 @@ def compared(
         cost = known.steps[category].cost + 1.5 * max(top - votes[category], 0)
         cost += _PHRASED if category not in phrased and not phrased.keys().isdisjoint(known.steps) else 0
         cost += 0.3 if top < 0.5 and len(firm) > 1 else 0
-        cost += _GUESSED if (len(firm) > 1 or foreign > top) and (top < _LEARNED or tied or votes[category] < top - _CLOSE) else 0
+        cost += (
+            _GUESSED
+            if (len(firm) > 1 or foreign > top) and (top < _LEARNED or tied or votes[category] < top - _CLOSE)
+            else 0
+        )
         cost += 1.5 if taken[0] == category else 0.5 if category in taken else 0
         cost += 0.4 if pointer is None and not known.labels.is_ranking(category) else 0
         turned, extra = (False, 0.0) if pointer is None else _turned(known, pointer, category)
@@ -94,16 +100,38 @@ def _votes(
     denied = {mark.first for mark in mentions.marks if mark.kind == "negations"}
     denied.update([place for mark in mentions.marks if mark.kind == "beside" for place in range(mark.first, mark.last)])
     near_by = [words[place].text for place in within if not mentions.masked[place] and place not in beside | denied]
-    plain = [word.text for place, word in enumerate(words) if not mentions.masked[place] and place not in beside | denied]
-    votes = known.votes(between, open_)
-    said = {*between, *[words[place].text for place in within if not mentions.masked[place]], *(pointer.word.split() if pointer else ())}
+    plain = [
+        word.text for place, word in enumerate(words) if not mentions.masked[place] and place not in beside | denied
+    ]
+    plainly = known.lexicon.lists["common"] | known.structure.harmless if not known.structure.joined else frozenset()
+    votes = known.votes([word for word in between if word not in plainly], open_)
+    said = {
+        *between,
+        *[words[place].text for place in within if not mentions.masked[place]],
+        *(pointer.word.split() if pointer else ()),
+    }
     about = {name for name, kind in known.structure.kinds.items() if kind.said & said}
+    pointed = set() if pointer is None else {*pointer.word.split(), pointer.word}
+    told = {name for name, kind in known.structure.kinds.items() if kind.said & pointed}
+    alike = [each for each in open_ if known.steps[each].cost < _VAGUE and told & known.kinds[each]]
     for category in open_:
         titles = set(known.labels.titles[category]) if category else set()
-        near, anywhere = [[title for title in titles if any([known.is_alike(title, word) for word in each])] for each in (near_by, plain)]
+        near, anywhere = [
+            [title for title in titles if any([known.is_alike(title, word) for word in each])]
+            for each in (near_by, plain)
+        ]
         named = max(0.8 * len(near), 0.6 * len(anywhere)) / max(len(titles), 1)
-        votes[category] = _LEARNED * votes[category] + 0.7 * bool(about & known.kinds[category]) + named
+        votes[category] = _LEARNED * votes[category] + _kindly(about & known.kinds[category]) + named
+        votes[category] += _TOLD * (alike == [category])
+        groups = {number for number, words_ in enumerate(known.structure.contrary) if words_ & titles}
+        others = {number for number, words_ in enumerate(known.structure.contrary) if words_ & {*between}}
+        votes[category] -= 2.0 * bool(groups and others - groups)
     return votes
+
+
+def _kindly(kinds: set[str]) -> float:
+    """Return how much it speaks for a property that words are about some of its kinds."""
+    return 0.7 + 0.35 * (len(kinds) - 1) if kinds else 0.0
 
 
 def _turned(known: Known, pointer: Pointer, category: int) -> tuple[bool, float]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.values import Alternative, Token
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 from logicgrid.kinds.logic_grid.texts.figures import Figure
+from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Mark
 
@@ -132,7 +132,7 @@ def _alternatives(known: Known, mentions: Mentions, phrase: _Phrase, rank: int) 
             scored = [each for each in able if not known.titles(each).isdisjoint(known.lexicon.lists["scored"])]
             fit = ranked or fit or scored
     chosen, cost = fit, _ALONE if len(fit) == 1 else _SEVERAL
-    if len(named) == 1 and (not phrase.placed or named[0] in fit):
+    if len(named) == 1 and (named[0] in fit or not (phrase.placed or (phrase.kinds and fit))):
         chosen, cost = named, _NAMED
     elif not fit and not kinds and not phrase.placed and phrase.side:
         chosen, cost = able, _GUESSED if len(able) == 1 else _GUESSED + 0.3
@@ -157,7 +157,13 @@ def _label(known: Known, category: int, phrase: _Phrase, rank: int) -> Label | N
     if phrase.placed and scored:
         side = -side
     rising = not known.titles(category).isdisjoint(known.lexicon.lists["rising"])
-    if side and known.labels.is_ranking(category) and not phrase.placed and not phrase.kinds & known.kinds[category] and not rising:
+    if (
+        side
+        and known.labels.is_ranking(category)
+        and not phrase.placed
+        and not phrase.kinds & known.kinds[category]
+        and not rising
+    ):
         return None
     if not 1 <= rank <= size or (not side and not size % 2):
         return None

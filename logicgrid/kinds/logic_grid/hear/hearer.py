@@ -108,6 +108,10 @@ class Hearer:
 
         if not joined and any([is_left_out(label) for each in categories for label in each.labels]):
             return True
+        ordinal = any([mark.kind == "ordinals" for mark in mentions.marks])
+        spoken = {number for number in self.known.steps if number and is_left_out(categories[number].name)}
+        if ordinal and spoken and not any([isinstance(node, Entry) for node in nodes(reading.condition)]):
+            return True  # "the first boat to be built"
         asked = {node.array for node in nodes(reading.condition) if isinstance(node, Entry)}
         steps = {number for number, each in self.known.steps.items() if number and each.cost < 1}
         named = {number for number in steps if is_left_out(categories[number].name)} - asked

@@ -83,7 +83,11 @@ class Known:
         orders = self.lexicon.lists["after"] | self.lexicon.lists["before"]
         self.timely = frozenset() if self.structure.joined or time is None else orders & time.said
         """The words of order that tell of times, and of places only in a ranking."""
-        self.denying = {phrase[0] for found in self.lexicon.phrases.values() for phrase, kind, _ in found if kind == "negations"}
+        self.comparing_kinds = frozenset([word for kind in self.structure.kinds.values() for word in kind.said])
+        """The words by which texts say what they compare."""
+        self.denying = {
+            phrase[0] for found in self.lexicon.phrases.values() for phrase, kind, _ in found if kind == "negations"
+        }
         """The words with which negations begin."""
         self.comparing = list(self._comparing())
         self.label_words = {word for words in self.labels.words.values() for word in words if word.isalpha()}
@@ -165,8 +169,14 @@ class Known:
     @cached_property
     def nothing(self) -> list[Label]:
         """The labels that say that somebody has nothing: 0, and those like "no pet"."""
-        labels = [(number, place) for number, each in enumerate(self.categories) if number for place in range(each.size)]
-        return [label for label in labels if self.denies(label) or (self.categories[label[0]].numbers or {}) and self.categories[label[0]].numbers[label[1]] == 0]
+        labels = [
+            (number, place) for number, each in enumerate(self.categories) if number for place in range(each.size)
+        ]
+        return [label for label in labels if self.denies(label) or self._is_zero(label)]
+
+    def _is_zero(self, label: Label) -> bool:
+        numbers = self.categories[label[0]].numbers
+        return numbers is not None and numbers[label[1]] == 0
 
     def counts_actors(self, mentions: Mentions, figure: Figure) -> bool:
         """Return True for a number of people: "of the five", "two guests"."""
@@ -177,7 +187,9 @@ class Known:
             of = any(["OF" in self.structure.at(mentions.words, place)[1] for place in ends])
             return of
         text = mentions.words[figure.first].text
-        if not text.isalpha() or any([mark.kind == "ordinals" and mark.first == figure.first for mark in mentions.marks]):
+        if not text.isalpha() or any(
+            [mark.kind == "ordinals" and mark.first == figure.first for mark in mentions.marks]
+        ):
             return False
         behind = figure.last < len(mentions.words) and self.in_noun(mentions, figure.last)
         before = mentions.words[figure.first - 1].text if figure.first else ""
@@ -195,7 +207,13 @@ class Known:
         word = mentions.words[place].text
         if any([mark.kind in ("units", "wholes") and mark.first == place for mark in mentions.marks]):
             return True
-        return any([self.names_property([word], number) for number, each in enumerate(self.categories) if number and each.numbers])
+        return any(
+            [
+                self.names_property([word], number)
+                for number, each in enumerate(self.categories)
+                if number and each.numbers
+            ]
+        )
 
     def _by_day(self, mentions: Mentions, figure: Figure) -> tuple[int, list[Label]] | None:
         """Return the dates that a day of the month names, and where the month ends: "12 June", "June 12th"."""
@@ -220,12 +238,16 @@ class Known:
             return []  # "the day"
         clock = figure.clock or ":" in words[0].text
         shown = [mentions.text[words[0].start : word.end] for word in words]
+        money = mentions.text[: words[0].start].rstrip().endswith(tuple("$€£¥"))
+        money = money and any([owner.values.type == "money" for owner in self.categories])
         if mentions.text[: words[0].start].rstrip().endswith(tuple("$€£¥")):
             shown = []
         shown = [text for text in shown if ":" in text or any(map(str.isalpha, text))]
         found: list[Label] = []
         for number, owner in enumerate(self.categories):
             typed = owner.values.type in ("time", "duration", "date")
+            if money and owner.values.type != "money":
+                continue
             read = {place for text in shown if typed for place in owner.find(text)}  # "4 day", "9:30 pm"
             if len(read) == 1:
                 return [(number, read.pop())]
@@ -281,14 +303,19 @@ class Known:
         if rising:
             return Steps(0.1, tuple(rising))
         calendar = self.structure.calendar
-        days = [[calendar.index(word) for word in self.labels.words[category, place] if word in calendar] for place in range(owner.size)]
-        if all([len(each) == 1 for each in days]) and sum(days, []) == sorted(sum(days, [])):
-            return Steps(0.05, tuple(sum(days, [])))
+        days = [
+            [calendar.index(word) for word in self.labels.words[category, place] if word in calendar]
+            for place in range(owner.size)
+        ]
+        places = [each[0] for each in days if len(each) == 1]
+        if len(places) == owner.size and places == sorted(places):
+            return Steps(0.05, tuple(places))
         week = self._week(category)
         if week:
             return Steps(0.05, week if week == tuple(sorted(week)) else None)
         names = [label.casefold() for label in owner.labels]
-        if names == sorted(names) and not self.structure.joined and self._kinds_of(category) & {"side", "floor"}:
+        lettered = all([len(_texts(each)[-1]) == 1 for each in names])
+        if lettered and names == sorted(names) and self._kinds_of(category) & {"side", "floor"}:
             return Steps(0.1, None)  # pier A, pier B
         numbers = [self._number_in((category, place)) for place in range(owner.size)]
         known = [each for each in numbers if each is not None]
@@ -328,7 +355,11 @@ class Known:
         found = []
         for label in self.categories[category].labels if self.structure.days else ():
             words = words_in(label)
-            days = [day for place in range(len(words)) if (day := self.structure.numbered(self.structure.days, words, place))]
+            days = [
+                day
+                for place in range(len(words))
+                if (day := self.structure.numbered(self.structure.days, words, place))
+            ]
             if len(days) != 1:
                 return ()
             found.append(int(days[0][1]))
@@ -346,7 +377,13 @@ class Known:
         names = [*self.labels.titles[category], *_texts(self.unit(category))]
         if self.structure.joined and self.categories[category].values.type == "duration":
             names += _texts(self.categories[category].labels[0])
-        return frozenset([self.stem(each) for each in names if any([kind == "units" for _, kind, _ in self.lexicon.phrases.get(each, ())])])
+        return frozenset(
+            [
+                self.stem(each)
+                for each in names
+                if any([kind == "units" for _, kind, _ in self.lexicon.phrases.get(each, ())])
+            ]
+        )
 
     def is_calendar(self, category: int) -> bool:
         """Return True if the values of a property are years or dates."""
@@ -364,7 +401,12 @@ class Known:
 
     def denies(self, label: Label) -> bool:
         """Return True for the name of having nothing: "no pet"."""
-        negations = {phrase for word in self.labels.words[label] for phrase, kind, _ in self.lexicon.phrases.get(word, ()) if kind == "negations"}
+        negations = {
+            phrase
+            for word in self.labels.words[label]
+            for phrase, kind, _ in self.lexicon.phrases.get(word, ())
+            if kind == "negations"
+        }
         return not self.structure.joined and any([len(phrase) == 1 for phrase in negations])
 
     def names_property(self, words: Iterable[str], category: int) -> bool:
@@ -372,7 +414,9 @@ class Known:
         if self.structure.joined:
             said = "".join(words)
             names = ("".join(self.labels.titles[category]), self.unit(category).strip())
-            signs = {sign for name in names for sign in name if sign >= "\u3400" and sign not in self.lexicon.lists["common"]}
+            signs = {
+                sign for name in names for sign in name if sign >= "\u3400" and sign not in self.lexicon.lists["common"]
+            }
             return any([name in said for name in names if name]) or not signs.isdisjoint(said)
         own = {self.stem(word) for word in self.labels.titles[category]}
         own.update([self.stem(word) for word in _texts(self.unit(category)) if word.isalpha()])
@@ -407,7 +451,9 @@ class Known:
             return one == other
         if self.stem(one) == self.stem(other):
             return True
-        common = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+        common = next(
+            (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+        )
         return common >= 4 and max(len(one), len(other)) - common <= 3
 
     def _learn(self) -> None:

@@ -11,7 +11,6 @@ from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 from logicgrid.words.lexicon import Mark
 
-
 _BORDERS = (",", "，", "、", ";", "；", ".", "。", ":", "：")
 
 
@@ -53,7 +52,9 @@ def _unlike(known: Known, mentions: Mentions, pointer: Pointer) -> Pointer:
     texts = [word.text for word in mentions.words]
     first = max([place + 1 for place in range(pointer.place) if texts[place] in _BORDERS], default=0)
     last = next((place for place in range(pointer.place, len(texts)) if texts[place] in _BORDERS), len(texts))
-    denial = [(mark.first, mark.last) for mark in mentions.marks if mark.kind == "negations" and first <= mark.first < last]
+    denial = [
+        (mark.first, mark.last) for mark in mentions.marks if mark.kind == "negations" and first <= mark.first < last
+    ]
     such = [place for place in range(first, pointer.place) if texts[place] in known.structure.such]
     said = [
         (place, place + len(phrase))
@@ -106,7 +107,11 @@ def _steps(known: Known, mentions: Mentions, inside: set[int]) -> Iterator[tuple
     """Yield the comparisons with the very next one, and the one before."""
     end = 0
     for place in range(len(mentions.words)):
-        step = None if place < end or place in inside else known.structure.numbered(known.structure.steps, mentions.words, place)
+        step = (
+            None
+            if place < end or place in inside
+            else known.structure.numbered(known.structure.steps, mentions.words, place)
+        )
         if step is not None:
             end, sign = step[0], int(step[1])
             word = "".join([word.text for word in mentions.words[place:end]])

@@ -8,10 +8,8 @@ from functools import cache
 from typing import Any
 
 from logicgrid.puzzle.record import Record
-
 from logicgrid.words.lexicon import Lexicon, Word, lexicon_of, words_in
 from logicgrid.words.phrases import toml
-
 
 Phrase = tuple[str, ...]
 
@@ -79,15 +77,23 @@ class Structure:
         self.heads = frozenset(data.pop("heads", ()))
         """Where a comparative behind one of these words is the superlative: those words."""
         self.of = frozenset(data.get("OF", ()))
-        self.places = {_phrase(each): side for name, side in (("first", -1), ("last", 1)) for each in data.pop(name, ())}
+        self.places = {
+            _phrase(each): side for name, side in (("first", -1), ("last", 1)) for each in data.pop(name, ())
+        }
         """The phrases for the first (-1) and the last (1) of an order."""
         self.comments = tuple([_phrase(each) for each in data.pop("comments", ())])
         """What begins a part of a sentence that may be only a comment: "because"."""
         self.equals = frozenset(data.pop("as", ()))
         """Other first words of "as old as" behind a negation."""
+        self.contrary = tuple([frozenset(each) for each in data.pop("contrary", ())])
+        """Words of which one does not speak of what another one names: of "arrived" no departure."""
+        self.by = frozenset(data.pop("by", ()))
+        """The words behind which stands by how much something is more."""
         self.articles = frozenset(data.pop("articles", ()))
         self.ratios = _numbered(data.pop("ratios", {}))
         """Phrases for so many times as much."""
+        self.counts = {symbol: _numbered(phrases) for symbol, phrases in data.pop("counts", {}).items()}
+        """By symbol the phrases for so many of several: "exactly two of"."""
         self.amounts = _numbered(data.pop("amounts", {}))
         """Phrases for an amount whose last word is its unit: "half an hour"."""
         self._phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
@@ -105,7 +111,6 @@ class Structure:
                 symbols = [*symbols, symbol] if last == end else [symbol]
                 end = last
         return end, symbols
-
 
     def numbered(
         self, phrases: Mapping[Phrase, Fraction], words: Sequence[Word], place: int

@@ -20,6 +20,7 @@ _APART = 10
 """So many characters behind a label nothing joins it to another one."""
 _GUESSED = 0.4
 """What it costs that a word is only like a label: "the painter" for `painting`."""
+_READ = ("LABEL", "RATIO", "EXACTLY", "SOME", "FEW")
 _SIDES = {"MORE": 1, "LESS": -1}
 
 
@@ -67,6 +68,7 @@ class _Tokens:
         if self.structure.joined:
             self.pointers = {place: each for place, each in self.pointers.items() if place not in self.labelled}
         self._add_ratios(found)
+        self._add_counts(found)
         self._add_numbers(found)
         bounded = {
             place
@@ -119,7 +121,9 @@ class _Tokens:
         for label in labels:
             guessed = self.akin and not self._is_named(label, first)
             unlike = guessed and not self._is_like(label, words[first].text)
-            found.append(Alternative("LABEL", label, cost=1.5 * (1 - votes[label[0]]) + _GUESSED * (guessed + 2 * unlike)))
+            found.append(
+                Alternative("LABEL", label, cost=1.5 * (1 - votes[label[0]]) + _GUESSED * (guessed + 2 * unlike))
+            )
         figure = next((each for each in self.mentions.figures if each.first == first), None)
         counted = figure is None and words[first].text.isdigit() and last == first + 2  # "1 minute" as a label
         if figure is not None or counted:
@@ -133,8 +137,11 @@ class _Tokens:
                 + 1.0 * any([mark.kind == "factors" and mark.first == first for mark in self.mentions.marks])
             )
             found = [replace(each, cost=each.cost + extra) for each in found]
-            counts = near_by or self._is_bound() or (figure is not None and figure.counts)
-            found.append(Alternative("NUM", numbers=values, cost=0.0 if counts else 1.5))
+            summed = any(["SUM" in symbols for _, symbols in self.phrases])
+            by = first > 0 and words[first - 1].text in self.structure.by and bool(self.pointers)
+            counts = near_by or self._is_bound() or summed or by or (figure is not None and figure.counts)
+            article = words[first].text in self.structure.articles and last in self.pointers
+            found.append(Alternative("NUM", numbers=values, cost=0.0 if counts and not article else 1.5))
             if vague:
                 found.append(replace(NOTHING, cost=self._idle(labels, last)))
         elif all([self._is_part(label, first, last) for label in labels]):
@@ -157,7 +164,9 @@ class _Tokens:
     def _owns(self, labels: Sequence[Label], place: int) -> bool:
         """Return True if a character behind a number is of the name or unit of a property that it may be a value of."""
         behind = [word.text for word in self.words[place : place + 3]] if self.structure.joined else []
-        return bool(behind) and any([self.known.names_property(behind, number) for number in {label[0] for label in labels}])
+        return bool(behind) and any(
+            [self.known.names_property(behind, number) for number in {label[0] for label in labels}]
+        )
 
     def _is_like(self, label: Label, word: str) -> bool:
         """Return True if a word and one of a label's begin alike, or one is in the other, by four letters or more."""
@@ -176,13 +185,27 @@ class _Tokens:
         """Add what says that there is none of what a property counts: "no children", "no pets"."""
         texts = tuple([word.text for word in self.words])
         for place in range(len(texts) - 1):
-            end = max([place + len(each) for each in self.structure.none if texts[place : place + len(each)] == each], default=0)
+            end = max(
+                [place + len(each) for each in self.structure.none if texts[place : place + len(each)] == each],
+                default=0,
+            )
             if not end or end >= len(texts) or place in self.labelled:
                 continue
             labels = [label for label in self.known.nothing if self.known.names_property([texts[end]], label[0])]
             if len(labels) == 1:
                 found[place] = Token(place, end + 1, (Alternative("LABEL", labels[0]),))
                 self.labelled.update(range(place, end + 1))
+
+    def _add_counts(self, found: dict[int, Token]) -> None:
+        """Add the phrases for so many of several: "exactly two of"."""
+        for place in range(len(self.words)):
+            for symbol, phrases in self.structure.counts.items():
+                count = self.structure.numbered(phrases, self.words, place)
+                if count is not None:
+                    for each in range(place, count[0]):
+                        found.pop(each, None)
+                    found[place] = Token(place, count[0], (Alternative(symbol, numbers=frozenset((count[1],))),))
+                    self.inside.update(range(place, count[0]))
 
     def _add_ratios(self, found: dict[int, Token]) -> None:
         """Add the phrases for so many times as much; a number among them is none by itself."""
@@ -204,7 +227,9 @@ class _Tokens:
             if figure.first in found or figure.first in self.inside or figure.first in self.labelled:
                 continue
             if self.known.counts_actors(self.mentions, figure):
-                found[figure.first] = Token(figure.first, figure.last, (Alternative("NUM", numbers=figure.values, cost=0.3), NOTHING))
+                found[figure.first] = Token(
+                    figure.first, figure.last, (Alternative("NUM", numbers=figure.values, cost=0.3), NOTHING)
+                )
                 continue
             text = self.words[figure.first].text
             person = not figure.evidence and text in self.known.lexicon.lists["persons"] | self.structure.articles
@@ -225,7 +250,10 @@ class _Tokens:
         ones = [
             place
             for place, (_, symbols) in enumerate(self.phrases)
-            if "ONE" in symbols and not self.mentions.masked[place] and place and self.words[place - 1].text in (",", "，", "、")
+            if "ONE" in symbols
+            and not self.mentions.masked[place]
+            and place
+            and self.words[place - 1].text in (",", "，", "、")
         ]
         same = len(ones) == 2 and self.words[ones[0] + 1].text == self.words[ones[1] + 1].text
         return ones[1:] if same else []
@@ -251,7 +279,7 @@ class _Tokens:
         place = 0
         while place < len(self.words):
             token = found.get(place)
-            if token is not None and (token.symbol in ("LABEL", "RATIO") or place in self.pointers):
+            if token is not None and (token.symbol in _READ or place in self.pointers):
                 place = max(token.last, self.pointers[place].end if place in self.pointers else 0)
                 continue
             end, symbol = self._symbol(place)
@@ -259,6 +287,12 @@ class _Tokens:
                 symbol, end = "BETWEEN", place + 1
             if (symbol == "OF" and place > 1) or (symbol == "THEN" and not conditional):
                 symbol = ""
+            if (
+                symbol == "IF"
+                and place
+                and (self.pointers or any([each.symbol in ("RATIO", "EQUAL") for each in found.values()]))
+            ):
+                symbol = "" if self.words[place - 1].text != "," else symbol
             if symbol == "CALM":
                 place = end
                 continue
@@ -335,7 +369,11 @@ class _Tokens:
     def _chooses(self, token: Token, following: Sequence[Token]) -> bool:
         """Return True if か stands between labels, and is no part of a verb."""
         behind = self.words[token.last].text if token.last < len(self.words) else ""
-        return bool(following) and behind not in _NO_OR and (_is_label(following[0]) or following[0].symbol in ("EITHER", "COMMA"))
+        return (
+            bool(following)
+            and behind not in _NO_OR
+            and (_is_label(following[0]) or following[0].symbol in ("EITHER", "COMMA"))
+        )
 
     @staticmethod
     def _is_next(tokens: Sequence[Token], number: int) -> bool:
@@ -372,7 +410,11 @@ def _akin(known: Known, mentions: Mentions) -> list[Span]:
             if label in mentions.named or known.denies(label):
                 continue
             for at in mentions.akin(label):
-                if at not in words and not mentions.masked[at] and not any([f.first <= at < f.last for f in mentions.figures]):
+                if (
+                    at not in words
+                    and not mentions.masked[at]
+                    and not any([f.first <= at < f.last for f in mentions.figures])
+                ):
                     near.setdefault(at, set()).add(label)
     return [(at, at + 1, tuple(sorted(labels))) for at, labels in near.items() if len(labels) <= 3]
 
@@ -388,7 +430,12 @@ def _akin_characters(known: Known, mentions: Mentions) -> list[Span]:
             continue
         for first in range(len(texts) - 1):
             last = first
-            while last < len(texts) and not mentions.masked[last] and last not in taken and "".join(texts[first : last + 1]) in name:
+            while (
+                last < len(texts)
+                and not mentions.masked[last]
+                and last not in taken
+                and "".join(texts[first : last + 1]) in name
+            ):
                 last += 1
             run = "".join(texts[first:last])
             shared = any([run in other for each, other in names.items() if each != label])

@@ -23,7 +23,21 @@ _SAFE = ("than", "or", "quiet", "neutral", "clock", "either")
 """The lists of the lexicon whose words say nothing by themselves; any other word of it does."""
 _HARD = ("negations", "neither", "factors", "times", "if", "only_if", "more", "less", "at_least", "at_most", "units")
 """The lists of words that say something in every puzzle."""
-_LIGHT = ("numbers", "at", "persons", "copulas", "having", "common", "titles", "alongside", "or", "common", "if", "clock", "as")
+_LIGHT = (
+    "numbers",
+    "at",
+    "persons",
+    "copulas",
+    "having",
+    "common",
+    "titles",
+    "alongside",
+    "or",
+    "common",
+    "if",
+    "clock",
+    "as",
+)
 _USUAL = 2
 _SIGNS = (",", ";", ":", ".", "!", "(", ")", "–", "—", "。", "？", "?")
 
@@ -38,6 +52,13 @@ class Coverage:
     def __init__(self, known: Known, mentions: Mentions, tokens: Sequence[Token]) -> None:
         self.known, self.mentions = known, mentions
         self.texts = [word.text for word in mentions.words]
+        self.whole = {
+            place
+            for token in tokens
+            if token.symbol in ("EXACTLY", "SOME", "FEW", "RATIO")
+            for place in range(token.first, token.last)
+        }
+        self.compares = [token.first for token in tokens if token.symbol in ("MORE", "LESS")]
         doubled = {mark.first for mark in mentions.marks if mark.kind in ("times", "factors")} | self._stops()
         self.read = {
             place
@@ -45,6 +66,7 @@ class Coverage:
             if token.symbol != "NUM" or token.first not in doubled or token.alternatives[-1].symbol
             for place in range(token.first, token.last)
         }
+        self.multiplies = any([token.symbol in ("RATIO", "EQUAL") for token in tokens])
         self.open = [
             mark
             for mark in mentions.marks
@@ -54,7 +76,6 @@ class Coverage:
         ]
         self.numbers = {place for token in tokens if _may_be(token, "NUM") for place in range(token.first, token.last)}
         self.labels = {place for token in tokens if _may_be(token, "LABEL") for place in range(token.first, token.last)}
-        self.compares = [token.first for token in tokens if token.symbol in ("MORE", "LESS")]
 
     def cost(self) -> float:
         """Return what it costs that words of meaning are in the text, but in no token."""
@@ -62,7 +83,7 @@ class Coverage:
         cost = 1.5 * (":" in self.texts or "：" in self.texts or asked or self._has_idle_sentence())
         for mark in self.open:
             said = " ".join(self.texts[mark.first : mark.last])
-            if said != "as":
+            if said != "as" and not (mark.kind == "times" and self.multiplies):
                 usual = mark.kind.startswith("ends") and self.known.usual[said] > _USUAL  # "top speed"
                 own = _COSTS.get(mark.kind, 0.0)
                 cost += min(own, 0.2) if usual else own
@@ -77,10 +98,14 @@ class Coverage:
         """Return True if a whole sentence without spaces between words names no label: it may turn the others round."""
         stops = [place for place, text in enumerate(self.texts) if text == "。"]
         parts = pairwise([-1, *stops, len(self.texts)])
-        return bool(stops) and any([last - first > 3 and self.labels.isdisjoint(range(first, last)) for first, last in parts])
+        return bool(stops) and any(
+            [last - first > 3 and self.labels.isdisjoint(range(first, last)) for first, last in parts]
+        )
 
     def _has(self, symbol: str) -> bool:
-        return any([symbol in self.known.structure.at(self.mentions.words, place)[1] for place in range(len(self.texts))])
+        return any(
+            [symbol in self.known.structure.at(self.mentions.words, place)[1] for place in range(len(self.texts))]
+        )
 
     def _compares_equals(self) -> bool:
         """Return True for "as old as"."""
@@ -106,7 +131,9 @@ class Coverage:
             for first, last in spans if not label[0] else ():
                 titles = [len(title) for title in structure.titled if texts[last : last + len(title)] == title]
                 end = last + max(titles, default=0)
-                if (end < len(texts) and texts[end] in structure.toward) or (first and texts[first - 1] in structure.doing):
+                if (end < len(texts) and texts[end] in structure.toward) or (
+                    first and texts[first - 1] in structure.doing
+                ):
                     return True
         return False
 
@@ -128,7 +155,19 @@ class Coverage:
     def _stops(self) -> set[int]:
         """Return the places of words of meaning that no pattern has."""
         phrases = [(place, *self.known.structure.at(self.mentions.words, place)) for place in range(len(self.texts))]
-        return {place for first, end, symbols in phrases if "STOP" in symbols for place in range(first, end)}
+        counted = {
+            place
+            for figure in self.mentions.figures
+            if self.known.counts_actors(self.mentions, figure)
+            for place in (figure.first - 1, figure.first)
+        }
+        stops = {
+            place
+            for first, end, symbols in phrases
+            if "STOP" in symbols and first not in self.whole
+            for place in range(first, end)
+        }
+        return stops - counted if self.compares else stops
 
     def _is_open(self, place: int, kind: str) -> bool:
         """Return True unless a word is harmless: a function word, or a word of the puzzle's story."""
@@ -155,7 +194,11 @@ class Coverage:
             return False
         if kind == "ordinal_signs" or (text in lists["ordinal_signs"] and place - 1 in self.read):
             return False
+        if kind == "times" and self.multiplies:
+            return False
         if kind in _SAFE or (not kind and known.structure.at(self.mentions.words, place)[1]):
+            return False
+        if not kind and text in known.comparing_kinds:
             return False
         return bool(kind) or not self._is_story(place)
 
@@ -193,7 +236,13 @@ class Coverage:
         begins = begins or any([tuple(self.texts[first : first + len(each)]) == each for each in structure.comments])
         figured = any([first <= each.first < last for each in self.mentions.figures])
         marked = any([first <= mark.first < last and mark.kind not in _LIGHT for mark in self.mentions.marks])
-        own = any([known.stem(text) in known.own_words or text in known.label_words for text in self.texts[first:last] if len(text) > 3])
+        own = any(
+            [
+                known.stem(text) in known.own_words or text in known.label_words
+                for text in self.texts[first:last]
+                if len(text) > 3
+            ]
+        )
         return begins and not (figured or marked or own or self.akin & {*range(first, last)})
 
     @cached_property
@@ -208,7 +257,8 @@ class Coverage:
         return [
             place
             for place, text in enumerate(self.texts)
-            if place not in self.read and (text in _SIGNS or "AND" in self.known.structure.at(self.mentions.words, place)[1])
+            if place not in self.read
+            and (text in _SIGNS or "AND" in self.known.structure.at(self.mentions.words, place)[1])
         ]
 
     @cached_property

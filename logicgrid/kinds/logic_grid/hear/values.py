@@ -7,7 +7,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.puzzle.record import Record, replace
 
-__all__ = ["Alternative", "Pointer", "Reading", "Token", "replace"]
+__all__ = ["Alternative", "Pointer", "Reading", "Taken", "Token", "replace"]
 
 
 class Pointer(Record):
@@ -49,6 +49,10 @@ class Token(Record):
     @property
     def symbol(self) -> str:
         return self.alternatives[0].symbol
+
+
+Taken = tuple[Alternative, Token]
+"""A token, and what it is taken for."""
 
 
 class Reading(Record):

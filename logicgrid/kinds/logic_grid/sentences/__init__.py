@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.logic_grid.sentences.combined import Combining
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
 from logicgrid.kinds.logic_grid.sentences.sums import Sums
 from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
@@ -18,6 +19,7 @@ from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import (
     BrokenClue,
     Clash,
+    Combination,
     EitherWay,
     EmptyRow,
     Ending,
@@ -120,6 +122,7 @@ class LogicGridWriter(GridFacts):
     def __init__(self, scene: Staircase, words: Words) -> None:
         super().__init__(scene, words)
         self.sums = Sums(self.book, self.places)
+        self.combining = Combining(self.book, words, self.places, scene.names)
 
     def where(self, step: Step) -> str:
         """Name a person and a property of which something new can be found."""
@@ -241,6 +244,8 @@ class LogicGridWriter(GridFacts):
                 sentences.append(self.counted(with_same_need(step, steps), step.reason, marks))
             elif isinstance(step.reason, LabelSubset):
                 sentences.append(self.subset(step, step.reason, marks))
+            elif isinstance(step.reason, Combination):
+                sentences.append(self.combined(step, step.reason, marks))
             elif isinstance(step.reason, NoCommonCandidate):
                 if (lines or sentences) and all([marks.get(*atom[:2]) is False for atom in step.conclusions]):
                     continue  # the same was said of another label of an actor
@@ -334,6 +339,20 @@ class LogicGridWriter(GridFacts):
         first, *rest = self.facts(self.telling(step.conclusions, marks), "main" if step.premises else "alone")
         result = words.sentence(words.say("so", facts=first), *rest)
         return words["gap"].join([*start, words.sentence(between), result])
+
+    def combined(self, step: Step, reason: Combination, marks: GridMarks) -> str:
+        """Return which equations are added and subtracted, what remains of them, and what follows."""
+        words = self.words
+        clauses = self.facts(self.telling(step.conclusions, marks), "main")
+        remains = self.combining.remains(reason.equation)
+        start = self.we_know(self.premises(step.premises, marks))
+        clues = self.combining.clues(reason)
+        if remains is None:
+            first, *rest = clauses
+            said = words.sentence(words.say("combined", clues=clues, facts=first), *rest)
+            return words["gap"].join([*start, said])
+        said = words.sentence(words.say("combined", clues=clues, facts=remains))
+        return words["gap"].join([said, *start, words.sentence(words.say("so", facts=clauses[0]), *clauses[1:])])
 
     def counted(self, step: Step, reason: ValueFull | ValueNeeded | ValuesNeeded, marks: GridMarks) -> str:
         """Return how many actors have a value, and what follows."""

@@ -33,7 +33,14 @@ def _heard(*patterns: str, other: str = "") -> tuple[Heard, ...]:
 
 SAME = _heard("one other", "one AND other SAMEONE")
 DIFFERENT = _heard(
-    *("one NOT other", "one AND other NUM? DIFF", "NOT one other @0.5", "one other NOT", "one NOR other @0.1", "one NORIS other @0.1"),
+    *(
+        "one NOT other",
+        "one AND other NUM? DIFF",
+        "NOT one other @0.5",
+        "one other NOT",
+        "one NOR other @0.1",
+        "one NORIS other @0.1",
+    ),
     *("one other BOTHNOT? NIL", "one BOTHNOT other BOTHNOT? NIL @0.1"),
 )
 EITHER = _heard(
@@ -51,9 +58,13 @@ NEITHER = (
         "NEITHER one NOR other NOT? what",
         "NEITHER one NEITHER other NOT? what",
         "what NEITHER one NEITHER other",
-        "what NOT one OR other @0.3",
+        "what NOT one OR other @1.0",
         "what NOT NEITHER one NEITHER other",
-        *("one BOTHNOT other BOTHNOT what NIL", "one AND other BOTHNOT what BOTHNOT? NIL", "one AND other NEITHER what NIL"),
+        *(
+            "one BOTHNOT other BOTHNOT what NIL",
+            "one AND other BOTHNOT what BOTHNOT? NIL",
+            "one AND other NEITHER what NIL",
+        ),
     ),
 )
 ONE_EACH = _heard(
@@ -92,9 +103,15 @@ JUST_BEFORE = (
     *_heard("one JUST other LESS @0.2", "other JUST one MORE @0.2", other="before"),
 )
 NEXT_TO = _heard(
-    "one JUST? NEXT other", "one AND? other NEXT @0.2", "by BETWEEN one AND other", "BETWEEN one AND other by",
+    "one JUST? NEXT other",
+    "one AND? other NEXT @0.2",
+    "by BETWEEN one AND other",
+    "BETWEEN one AND other by",
+    "one AND other DIFFER by",
+    "one DIFFER by other",
+    "one AND other by DIFFER",
+    "by DIFFER one AND other",
     *("one AND other BETWEEN by", "one AND other NEXT", "one AND other by BETWEEN"),
-    "one AND other DIFFER by", "one DIFFER by other", "one AND other by DIFFER", "by DIFFER one AND other"
 )
 BETWEEN = (
     *_heard("middle BETWEEN one AND other", other="after"),
@@ -110,6 +127,7 @@ BOUND = _heard(
     *("one ATLEAST by", "one ATMOST by", "one by ATLEAST", "one by ATMOST", "one MORE by", "one LESS by"),
     *("one UNDER by", "one OVER by", "one by UNDER", "one by OVER"),
     *("NOBODY one MORE", "NOBODY one LESS", "one MORE NOBODY", "one LESS NOBODY"),
+    *("ATLEAST? by MORE one", "ATMOST? by MORE one", "ATLEAST? by LESS one", "ATMOST? by LESS one"),
     *("NOBODY MORE one", "NOBODY LESS one", "one MORE OTHERS", "one LESS OTHERS"),
 )
 
@@ -134,7 +152,9 @@ SEVERAL = (
     Several("x NOT a AND? NOR PRON b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
     Several("x NOT a AND? NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.7),
     Several("x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a")), 0.5, "after"),
-    Several("x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a"), ("different", "x", "y")), 0.7, "after"),
+    Several(
+        "x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a"), ("different", "x", "y")), 0.7, "after"
+    ),
     Several("x NOT a AND y NOT", (("different", "x", "a"), ("different", "y", "a")), 1.3),
     Several("x ALSO a AND b", (("same", "x", "a"), ("same", "x", "b")), 0.2),
     Several("ALSO x AND y NOT a", (("different", "x", "a"), ("different", "y", "a")), 0.2),
@@ -150,7 +170,12 @@ SEVERAL = (
     ],
     *[
         Several(pattern, (("different", "x", "a"), ("different", "x", "b")), 0.1)
-        for pattern in ("x a BOTHNOT b BOTHNOT? NIL", "x a NIL b BOTHNOT? NIL", "x a NORIS b NIL", "x a NORIS b NORIS NIL")
+        for pattern in (
+            "x a BOTHNOT b BOTHNOT? NIL",
+            "x a NIL b BOTHNOT? NIL",
+            "x a NORIS b NIL",
+            "x a NORIS b NORIS NIL",
+        )
     ],
     Several("x a NIL b", (("different", "x", "a"), ("same", "x", "b")), 0.2),
     Several("x NEITHER a NEITHER b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
