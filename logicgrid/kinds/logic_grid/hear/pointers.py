@@ -87,7 +87,7 @@ def _calm(known: Known, mentions: Mentions) -> set[int]:
 
 
 def _first_of_each(mentions: Mentions, found: Mapping[int, Pointer], thans: Sequence[int]) -> dict[int, Pointer]:
-    """Return the first comparison of each part of a sentence: 年上, and not the 上 in it; with a "than", a comparative."""
+    """Return the first comparison of each part of a sentence: 年上, not the 上 in it; a comparative beside a "than"."""
     borders = [place for place, word in enumerate(mentions.words) if word.text in _BORDERS]
     picked: dict[int, Pointer] = {}
     for first, last in pairwise([-1, *borders, len(mentions.words)]):
