@@ -104,7 +104,7 @@ def _votes(
     within = range(first, last)
     if known.structure.joined or (pointer and pointer.place not in within):
         within = range(len(words))
-    between = [words[place].text for place in within if not mentions.masked[place]]
+    between = [said for place in within for said in known.said_at(mentions, place)]
     beside = {place for each in tokens for place in (each.first - 1, each.last)}  # "number 18" is about a label
     denied = {mark.first for mark in mentions.marks if mark.kind == "negations"}
     denied.update([place for mark in mentions.marks if mark.kind == "beside" for place in range(mark.first, mark.last)])
@@ -113,8 +113,12 @@ def _votes(
         word.text for place, word in enumerate(words) if not mentions.masked[place] and place not in beside | denied
     ]
     plainly = known.lexicon.lists["common"] | known.structure.harmless if not known.structure.joined else frozenset()
-    votes = known.votes([word for word in between if word.isalpha() and word not in plainly], open_)
-    said = {*between, *(pointer.word.split() if pointer else ())}
+    votes = known.votes([word for word in between if word not in plainly], open_)
+    said = {
+        *between,
+        *[words[place].text for place in within if not mentions.masked[place]],
+        *(pointer.word.split() if pointer else ()),
+    }
     about = {name for name, kind in known.structure.kinds.items() if kind.said & said}
     pointed = set() if pointer is None else {*pointer.word.split(), pointer.word}
     told = {name for name, kind in known.structure.kinds.items() if kind.said & pointed}
@@ -143,18 +147,24 @@ def _turned(known: Known, pointer: Pointer, category: int) -> tuple[bool, float]
     """Return whether a word means the other direction of a property, and what the doubt about it costs."""
     lists, titles = known.lexicon.lists, known.titles(category)
     scored, rising = not titles.isdisjoint(lists["scored"]), not titles.isdisjoint(lists["rising"])
-    years, ranking = known.is_calendar(category), known.labels.is_ranking(category)
+    years, ranking = known.is_calendar(category), known.is_ranking(category)
     tail = pointer.word.rpartition(" ")[2]
+    if ranking and not rising and tail in known.structure.ranked:
+        return True, 0.0
+    strict = tail in known.structure.strict
+    if strict and not any([tail in known.structure.kinds[kind].said for kind in known.kinds[category]]):
+        return False, _GUESSED
     if tail in lists["aged_more"] or tail in lists["aged_less"]:
         return years, 0.0 if years or "age" in known.kinds[category] else _GUESSED
-    if pointer.kind in ("ahead", "behind", "better", "worse"):
+    if pointer.kind in ("ahead", "behind", "better", "worse", "ahead_front", "behind_front"):
         return scored, 0.0 if scored or ranking else 1.0
     if pointer.kind in ("above", "below"):
         return False, 0.0 if rising or scored else _GUESSED
     if tail in known.timely and not (ranking or years or "time" in known.kinds[category]):
         return False, _GUESSED  # "before the house"
     if pointer.kind == "unsure":
-        return pointer.word in lists["quick"], 2.0
+        timed = known.structure.joined and "lasting" in known.kinds[category]
+        return pointer.word in lists["quick"], 0.0 if timed and tail in lists["quick"] | lists["slow"] else 2.0
     if ranking and pointer.word in lists["placed"]:
         return False, _GUESSED if "score" in known.kinds[category] else 0.4
     if years and tail in lists["lasting"]:
@@ -210,7 +220,8 @@ def _differences(
     own, said = known.own_units(category), {known.stem(each) for each in _units_said(mentions)}
     found: dict[Number, float] = {}
     for factor in sorted(factors, key=lambda each: each != 1, reverse=True):
-        if timed and (factor not in counted if counted else factor != 1):
+        plain = not counted or (known.structure.joined and not own.isdisjoint(said))
+        if timed and (factor != 1 if plain else factor not in counted):
             continue
         clock = owner.values.type == "time"
         doubt = 0.0 if factor == 1 or timed or clock else 0.1 if factor < 1 or factor >= 1000 else 0.8

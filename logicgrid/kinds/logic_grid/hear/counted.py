@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 
 def counts_actors(known: Known, mentions: Mentions, figure: Figure) -> bool:
     """Return True for a number of people: "of the five", "two guests"."""
-    if known.structure.joined or figure.last > len(mentions.words) or figure.clock:
+    if figure.last > len(mentions.words) or figure.clock:
         return False
+    if known.structure.joined:
+        ends = range(figure.last, min(figure.last + 3, len(mentions.words)))
+        return any(["OF" in known.structure.at(mentions.words, place)[1] for place in ends])
     text = mentions.words[figure.first].text
     if not text.isalpha() or any([mark.kind == "ordinals" and mark.first == figure.first for mark in mentions.marks]):
         return False

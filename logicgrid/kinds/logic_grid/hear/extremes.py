@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.values import Alternative, Token
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Mark
@@ -15,6 +16,7 @@ _ENDS = {"ends_high": 1, "ends_low": -1, "ends_first": -1, "ends_last": 1, "ends
 _PLACED = ("ends_first", "ends_last")
 _NEAR = 4
 """How many words behind a superlative may name its property: "the highest rent"."""
+_SIGNS = {"番", "目", "に"}
 _NAMED, _ALONE, _SEVERAL, _GUESSED = 0.0, 0.1, 1.0, 1.3
 """What it costs that the property is named, is the only one of its kind, one of several, or the only one at all."""
 
@@ -42,6 +44,10 @@ def extremes_in(known: Known, mentions: Mentions, taken: set[int]) -> Iterator[T
         if found is None:
             continue
         first, last, rank = found.first, found.last, 1
+        before = _ordinal_before(known, mentions, first) if known.structure.joined else None
+        if before is not None:
+            sign = before.first - (before.first > 0 and mentions.words[before.first - 1].text == "第")
+            first, rank = sign, int(min(before.values))
         ordinal = next((each for each in mentions.figures if each.last == first), None)
         if ordinal is not None and not _is_ordinal(mentions, ordinal.first) and min(ordinal.values) > 1:
             continue  # "the two cheapest"
@@ -55,6 +61,18 @@ def extremes_in(known: Known, mentions: Mentions, taken: set[int]) -> Iterator[T
             yield Token(first, last, alternatives)
 
 
+def _ordinal_before(known: Known, mentions: Mentions, place: int) -> Figure | None:
+    """Return the ordinal directly before a word, perhaps with its sign and a particle: 第二, 二番目に."""
+    for figure in mentions.figures:
+        between = {word.text for word in mentions.words[figure.last : place]}
+        signs = {mark.last for mark in mentions.marks if mark.kind == "ordinal_signs"} | {
+            mark.first for mark in mentions.marks if mark.kind == "ordinal_signs"
+        }
+        if figure.last <= place <= figure.last + 3 and between <= _SIGNS and {figure.first, figure.last} & signs:
+            return figure
+    return None
+
+
 def _is_ordinal(mentions: Mentions, place: int) -> bool:
     return any([mark.kind == "ordinals" and mark.first == place for mark in mentions.marks])
 
@@ -62,6 +80,8 @@ def _is_ordinal(mentions: Mentions, place: int) -> bool:
 def _phrase_at(known: Known, mentions: Mentions, marks: Mapping[int, Mark], place: int) -> _Phrase | None:
     """Return the superlative at a place: the longest phrase of a kind of properties, or one of the lexicon."""
     texts = tuple([word.text for word in mentions.words[place : place + 5]])
+    if any([mark.kind == "near_ends" and mark.first < place < mark.last for mark in mentions.marks]):
+        return None
     ends = [(len(phrase), side) for phrase, side in known.structure.places.items() if texts[: len(phrase)] == phrase]
     if ends:
         size, side = max(ends)
@@ -78,6 +98,12 @@ def _phrase_at(known: Known, mentions: Mentions, marks: Mapping[int, Mark], plac
                     longest, side = len(phrase), sign
     if longest:
         return _Phrase(place, place + longest, frozenset(kinds), side)
+    if known.structure.joined and _ordinal_before(known, mentions, place) is not None:
+        graded = [mark for mark in mentions.marks if mark.first == place and mark.kind in ("more", "less")]
+        if graded:
+            word = "".join([each.text for each in mentions.words[place : graded[0].last]])
+            kinds = {name for name, kind in known.structure.kinds.items() if word in kind.said}
+            return _Phrase(place, graded[0].last, frozenset(kinds), 1 if graded[0].kind == "more" else -1)
     return _marked(marks[place]) if place in marks else None
 
 
@@ -88,16 +114,26 @@ def _marked(mark: Mark) -> _Phrase:
 def _alternatives(known: Known, mentions: Mentions, phrase: _Phrase, rank: int) -> Iterator[Alternative]:
     able = [each for each, steps in known.steps.items() if each and steps.cost < 1 and _is_sorted(known, each)]
     behind = [word.text for word in mentions.words[phrase.last : phrase.last + _NEAR]]
+    if known.structure.joined:
+        behind = [word.text for word in mentions.words[max(0, phrase.first - _NEAR) : phrase.first]] + behind
     named = [each for each in able if known.names_property(behind, each)]
+    if known.structure.joined:
+        part = "".join([word.text for word in mentions.words[: phrase.first]]).replace("、", "，").rpartition("，")[2]
+        named = [each for each in able if "".join(known.labels.titles[each]) in part] or named
     about = {name for name, kind in known.structure.kinds.items() if not kind.names.isdisjoint(behind[:2])}
     kinds = about or phrase.kinds
     fit = [each for each in able if known.kinds[each] & kinds]
     if not phrase.side:
         fit = [each for each in able if known.kinds[each] & {"side", "floor"} or known.labels.is_ranking(each)]
     if phrase.placed:
-        placed = {"time", "score"}
-        fit = [each for each in able if known.kinds[each] & placed]
-        fit = fit or [each for each in able if known.labels.is_ranking(each) and not known.kinds[each]]
+        if known.structure.joined:  # 優勝, 冠军
+            fit = [each for each in able if known.labels.is_ranking(each) or "time" in known.kinds[each]]
+            ranked = [each for each in able if known.is_ranking(each) and "score" in known.kinds[each]]
+            scored = [each for each in able if not known.titles(each).isdisjoint(known.lexicon.lists["scored"])]
+            fit = ranked or fit or scored
+        else:
+            fit = [each for each in able if known.kinds[each] & {"time", "score"}]
+            fit = fit or [each for each in able if known.labels.is_ranking(each) and not known.kinds[each]]
     chosen, cost = fit, _ALONE if len(fit) == 1 else _SEVERAL
     if len(named) == 1 and (named[0] in fit or not (phrase.placed or (phrase.kinds and fit))):
         chosen, cost = named, _NAMED
@@ -119,12 +155,14 @@ def _label(known: Known, category: int, phrase: _Phrase, rank: int) -> Label | N
     size, side = known.categories[category].size, phrase.side
     if "age" in phrase.kinds and known.is_calendar(category):
         side = -side
-    scored = not known.titles(category).isdisjoint(known.lexicon.lists["scored"])
+    timed = known.categories[category].values.type in ("time", "duration")
+    scored = not timed and not known.titles(category).isdisjoint(known.lexicon.lists["scored"])
     if phrase.placed and scored:
         side = -side
     rising = not known.titles(category).isdisjoint(known.lexicon.lists["rising"])
     if (
-        known.labels.is_ranking(category)
+        side
+        and known.labels.is_ranking(category)
         and not phrase.placed
         and not phrase.kinds & known.kinds[category]
         and not rising

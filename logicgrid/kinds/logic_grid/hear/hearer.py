@@ -88,7 +88,7 @@ class Hearer:
             self._unread[number] = self._left(mentions)
             return []
         self._unread[number] = list(kept[0].unread)
-        clear = len(kept) == 1 or kept[1].cost - kept[0].cost >= MARGIN
+        clear = len(kept) == 1 or kept[1].cost - kept[0].cost >= MARGIN * (1 + 2 * self.known.structure.joined)
         sure = clear and kept[0].cost <= SURE and not kept[0].unread and not self._is_doubtful(mentions, kept[0])
         return [replace(kept[0], sure=sure), *kept[1:]]
 

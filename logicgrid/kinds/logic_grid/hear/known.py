@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds import Puzzle
@@ -15,11 +17,11 @@ from logicgrid.kinds.logic_grid.hear.structure import numbered, structure_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
-from logicgrid.kinds.logic_grid.texts.figures import Figure
+from logicgrid.kinds.logic_grid.texts.figures import Figure, Figures
 from logicgrid.kinds.logic_grid.texts.labels import Labels
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.words.lexicon import words_in
+from logicgrid.words.lexicon import Word, words_in
 
 Span = tuple[int, int, tuple[Label, ...]]
 """The words `first` to `last` (exclusive) of a text, and the labels that they may name."""
@@ -130,6 +132,9 @@ class Known:
                 figures[-1] = replace(figure, values=values, first=last.first)
             else:
                 figures.append(figure)
+        if self.structure.joined:
+            figures = with_minutes(mentions.words, figures, self.structure.hours)
+            figures = with_halves(mentions.words, figures, self.structure.counters)
         mentions.figures = self._with_amounts(mentions, figures)
         return mentions
 
@@ -252,11 +257,14 @@ class Known:
         places = [each[0] for each in days if len(each) == 1]
         if len(places) == owner.size and places == sorted(places):
             return Steps(0.05, tuple(places))
+        week = self._week(category)
+        if week:
+            return Steps(0.05, week if week == tuple(sorted(week)) else None)
         names = [label.casefold() for label in owner.labels]
         lettered = all([len(_texts(each)[-1]) == 1 for each in names])
         if lettered and names == sorted(names) and self._kinds_of(category) & {"side", "floor"}:
             return Steps(0.1, None)  # pier A, pier B
-        numbers = [self.labels.number_of(self.labels.words[category, place]) for place in range(owner.size)]
+        numbers = [self._number_in((category, place)) for place in range(owner.size)]
         known = [each for each in numbers if each is not None]
         if len(known) == len(numbers) and known == sorted(known):
             return Steps(0.05, tuple(known))
@@ -264,14 +272,54 @@ class Known:
             return Steps(0.05, None)
         return None if names == sorted(names) or category == 0 else Steps(2.0, None)
 
+    def _number_in(self, label: Label) -> Number | None:
+        """Return the number that a label is in words, or that stands in its characters: "第一名"."""
+        words = words_in(self.categories[label[0]].labels[label[1]])
+        number = self.labels.number_of([word.text for word in words])
+        if number is not None or not self.structure.joined:
+            return number
+        digits = {word.text for word in words if word.text.isdigit() or self._is_digit(word.text)}
+        places = [place for place, word in enumerate(words) if word.text in digits]
+        if not places or places[-1] - places[0] >= len(places):
+            return None
+        words = [words[place] for place in places]
+        masked = [False] * len(words)
+        marks = self.lexicon.marks(words, masked)
+        found = [each for each in Figures("", words, masked, marks, self.lexicon).all(False) if len(each.values) == 1]
+        return min(found[0].values) if len(found) == 1 else None
+
+    def _is_digit(self, text: str) -> bool:
+        return any([kind == "numbers" and len(phrase) == 1 for phrase, kind, _ in self.lexicon.phrases.get(text, ())])
+
+    def is_ranking(self, category: int) -> bool:
+        """Return True if the values of a category are the places of all actors, in digits or in words."""
+        steps = self.steps.get(category)
+        everyone = tuple(range(1, self.categories[0].size + 1))
+        return self.labels.is_ranking(category) or (steps is not None and steps.numbers == everyone)
+
+    def _week(self, category: int) -> tuple[int, ...]:
+        """Return the places in the week of the values of a property; () if one has none."""
+        found = []
+        for label in self.categories[category].labels if self.structure.days else ():
+            words = words_in(label)
+            days = [day for place in range(len(words)) if (day := numbered(self.structure.days, words, place))]
+            if len(days) != 1:
+                return ()
+            found.append(int(days[0][1]))
+        return tuple(found)
+
     def _is_dated(self, category: int) -> bool:
         """Return True if the values of a property are days of the week, months, or have one."""
+        if self._week(category):
+            return True
         days = frozenset(self.structure.calendar) or self.lexicon.lists["titles"]
         return all([days & {*_texts(label)} for label in self.categories[category].labels])
 
     def own_units(self, category: int) -> frozenset[str]:
         """Return the units of the lexicon that a property's name or its values have: "hours"."""
         names = [*self.labels.titles[category], *_texts(self.unit(category))]
+        if self.structure.joined and self.categories[category].values.type == "duration":
+            names += _texts(self.categories[category].labels[0])
         return frozenset(
             [
                 self.stem(each)
@@ -306,6 +354,13 @@ class Known:
 
     def names_property(self, words: Iterable[str], category: int) -> bool:
         """Return True if one of some words is of a property's name, or of its unit."""
+        if self.structure.joined:
+            said = "".join(words)
+            names = ("".join(self.labels.titles[category]), self.unit(category).strip())
+            signs = {
+                sign for name in names for sign in name if sign >= "\u3400" and sign not in self.lexicon.lists["common"]
+            }
+            return any([name in said for name in names if name]) or not signs.isdisjoint(said)
         own = {self.stem(word) for word in self.labels.titles[category]}
         own.update([self.stem(word) for word in _texts(self.unit(category)) if word.isalpha()])
         return any([self.stem(word) in own for word in words if word not in self.lexicon.lists["common"]])
@@ -352,8 +407,11 @@ class Known:
                 for word in _words_of(phrases, phrase[0]):
                     self.context[number][self.stem(word)] += phrase[1]
             if number or owner.numbers is not None:
-                for each in words_in(f"{owner.name} {self.unit(number).strip()}"):
-                    self.context[number][self.stem(each.text)] += 3
+                for name in (owner.name, self.unit(number).strip()):
+                    texts = _texts(name)
+                    pairs = ["".join(pair) for pair in pairwise(texts)] if self.structure.joined else []
+                    for each in (*texts, *pairs):
+                        self.context[number][self.stem(each)] += 3
         for mentions in self.mentions.values():
             for first, last, labels in self.spans(mentions):
                 categories = {label[0] for label in labels}
@@ -390,9 +448,22 @@ class Known:
     def _learn_near(self, mentions: Mentions, first: int, last: int, category: int) -> None:
         words = mentions.words
         for place in (*range(max(0, first - 4), first), *range(last, min(len(words), last + 3))):
-            if not mentions.masked[place] and words[place].text.isalpha():
-                near = 1 / (1 + (first - place if place < first else place - last + 1))
-                self.context[category][self.stem(words[place].text)] += near
+            near = 1 / (1 + (first - place if place < first else place - last + 1))
+            for said in self.said_at(mentions, place):
+                self.context[category][self.stem(said)] += near
+
+    def said_at(self, mentions: Mentions, place: int) -> Iterator[str]:
+        """Yield the word at a place outside of names; where no spaces part words, a character and the next with it."""
+        words = mentions.words
+        if mentions.masked[place] or not words[place].text.isalpha():
+            return
+        if not self.structure.joined:
+            yield words[place].text
+            return
+        if words[place].text not in self.structure.harmless:
+            yield words[place].text
+        if place + 1 < len(words) and not mentions.masked[place + 1] and words[place + 1].text.isalpha():
+            yield words[place].text + words[place + 1].text
 
     def votes(self, words: Sequence[str], categories: Iterable[int]) -> dict[int, float]:
         """Return for each category how much words speak for it, together 1."""
@@ -406,6 +477,38 @@ class Known:
                     votes[category] += (seen[category] / total) ** 2
         whole = sum(votes.values())
         return {category: vote / whole for category, vote in votes.items()}
+
+
+def with_minutes(words: Sequence[Word], figures: Sequence[Figure], hours: Sequence[tuple[str, ...]]) -> list[Figure]:
+    """Return the numbers of a text with hours and minutes as one: 三小时十九分钟."""
+    found: list[Figure] = []
+    for figure in figures:
+        last = found[-1] if found else None
+        between = tuple([word.text for word in words[last.last : figure.first]]) if last else ()
+        behind = words[figure.last].text if figure.last < len(words) else ""
+        if last and between in hours and behind == "分" and not (last.clock or figure.clock):
+            values = frozenset([60 * hour + minute for hour in last.values for minute in figure.values])
+            found[-1] = replace(last, values=values, last=figure.last, evidence=True)
+        else:
+            found.append(figure)
+    return found
+
+
+def with_halves(words: Sequence[Word], figures: Sequence[Figure], counters: frozenset[str]) -> list[Figure]:
+    """Return the numbers of a text with a half behind a counter added to the number before it: 四个半, 一時間半."""
+    found: list[Figure] = []
+    for figure in figures:
+        if words[figure.first].text != "半" or figure.clock or figure.last > figure.first + 1:
+            found.append(figure)
+            continue
+        last = found[-1] if found else None
+        between = {word.text for word in words[last.last : figure.first]} if last else set()
+        whole = [value for value in last.values if value == int(value)] if last else []
+        if last and whole and not last.clock and figure.first - last.last <= 3 and between <= counters:
+            found[-1] = replace(last, values=frozenset((max(whole) + Fraction(1, 2),)), last=figure.last, evidence=True)
+        else:
+            found.append(replace(figure, values=frozenset((Fraction(1, 2),))))
+    return found
 
 
 def _texts(text: str) -> list[str]:

@@ -26,7 +26,7 @@ _REACH, _FAR = 4, 1.2
 """How far from a comparison its limit may stand, and what it costs if it stands farther."""
 _PLACES = {"side", "floor", "time", "score"}
 """The kinds of properties between whose values others stand."""
-_BOUNDS = {"ATLEAST": ">=", "ATMOST": "<=", "MORE": ">", "LESS": "<"}
+_BOUNDS = {"UNDER": "<", "OVER": ">", "ATLEAST": ">=", "ATMOST": "<=", "MORE": ">", "LESS": "<"}
 
 
 class Orders:
@@ -140,7 +140,11 @@ class Orders:
                     "ratio", property=each.category, less=less, more=more, by=numeral(plain_number(Fraction(number)))
                 )
                 if rule is not None:
-                    yield Reading((rule,), cost + each.cost - _UNPOINTED, "ratio")
+                    yield Reading(
+                        (rule,),
+                        cost + each.cost - _UNPOINTED + 1.5 * self.known.labels.is_ranking(each.category),
+                        "ratio",
+                    )
 
     def _differing(
         self, labels: Mapping[str, Label], tokens: Sequence[Token], numbers: frozenset[Number], cost: float

@@ -13,6 +13,7 @@ from logicgrid.puzzle.record import Record
 _SYMBOLS = """
 LABEL NUM NOT EITHER OR AND NEITHER NOR OF ONE OTHER DIFF NEXT JUST BETWEEN MORE LESS BOTH BOTHNOT TIMES IF THEN
 OPPOSITE ATLEAST ATMOST PRON DOT WHO STOP CALM RATIO ALSO ANYORDER DIFFER NOBODY OTHERS
+COMMA NIL IFSO ORELSE NORIS UNDER OVER TOTAL ASK SAMEONE
 EXACTLY SOME FEW SUM EQUAL IFF UNLESS
 """
 CODE = {name: chr(0xE000 + place) for place, name in enumerate(_SYMBOLS.split())}
@@ -56,7 +57,7 @@ def _patterns() -> tuple[Pattern, ...]:
     found = [
         _pattern(heard.pattern, name, heard.cost, heard.other) for name, row in STATEMENTS.items() for heard in row.hear
     ]
-    return (*found, *[_pattern(each.pattern, "", each.cost, "", each) for each in SEVERAL])
+    return (*found, *[_pattern(each.pattern, "", each.cost, each.other, each) for each in SEVERAL])
 
 
 def _pattern(text: str, form: str, cost: float, other: str, several: Several | None = None) -> Pattern:

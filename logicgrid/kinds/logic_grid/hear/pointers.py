@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.hear.known import Known, Span
+from logicgrid.kinds.logic_grid.hear.structure import numbered
 from logicgrid.kinds.logic_grid.hear.values import Pointer
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 from logicgrid.words.lexicon import Mark
 
+_BORDERS = (",", "，", "、", ";", "；", ".", "。", ":", "：")
+
 
 def pointers_in(known: Known, mentions: Mentions, spans: Sequence[Span]) -> dict[int, Pointer]:
     """Return the comparisons of a text by the place of their first words."""
-    inside = {place for first, last, _ in spans for place in range(first, last)}
+    inside = {place for first, last, _ in spans for place in range(first, last)} | _calm(known, mentions)
+    figured = {each.first for each in mentions.figures} if known.structure.joined else set()
     found: dict[int, Pointer] = {}
     for mark in mentions.marks:
         if mark.kind in ORDERS and mark.first not in inside:
+            if mark.kind.endswith("_front") and not figured.isdisjoint((mark.last, mark.last + 1)):
+                continue  # 赢了四局
             behind = mentions.words[mark.last].text if mark.last < len(mentions.words) else ""
             passive = behind in known.lexicon.lists["passive"]
             sign = -ORDERS[mark.kind] if passive else ORDERS[mark.kind]
@@ -33,12 +40,79 @@ def pointers_in(known: Known, mentions: Mentions, spans: Sequence[Span]) -> dict
                 if joined or not (abs(place - than) <= 2 or picked.first < place < than)
             }
             found[picked.first] = _comparative(known, mentions, max_of(graded, picked.first))
-    if thans and joined:
-        found = {place: each for place, each in found.items() if each.kind in COMPARATIVES} or found
     found.update(_unequal(known, mentions))
-    if len(found) > 1 and joined:  # 年上, 上: the first one
-        found = dict([min(found.items())])
+    found = {**found, **dict(_steps(known, mentions, inside))} if known.structure.steps else found
+    if not joined:
+        return found
+    found = _first_of_each(mentions, found, thans) if found else found
+    return {place: _unlike(known, mentions, each) for place, each in found.items()}
+
+
+def _unlike(known: Known, mentions: Mentions, pointer: Pointer) -> Pointer:
+    """Return a comparison turned round if it stands in a denied equality: 没有…那么长, …ほど長くない."""
+    texts = [word.text for word in mentions.words]
+    first = max([place + 1 for place in range(pointer.place) if texts[place] in _BORDERS], default=0)
+    last = next((place for place in range(pointer.place, len(texts)) if texts[place] in _BORDERS), len(texts))
+    denial = [
+        (mark.first, mark.last) for mark in mentions.marks if mark.kind == "negations" and first <= mark.first < last
+    ]
+    such = [place for place in range(first, pointer.place) if texts[place] in known.structure.such]
+    said = [
+        (place, place + len(phrase))
+        for phrase in known.structure.unlike
+        for place in range(first, pointer.place)
+        if tuple(texts[place : place + len(phrase)]) == phrase
+    ]
+    if pointer.kind not in COMPARATIVES or not (said or (such and denial)) or "than" in _kinds(mentions, first, last):
+        return pointer
+    if known.structure.negation == "NIL" and not denial:
+        return pointer
+    covered = (*said, *denial, *[(place, place + 1) for place in such])
+    return Pointer(-pointer.sign, pointer.kind, pointer.word, pointer.place, pointer.alone, pointer.end, covered)
+
+
+def _kinds(mentions: Mentions, first: int, last: int) -> set[str]:
+    return {mark.kind for mark in mentions.marks if first <= mark.first < last}
+
+
+def _calm(known: Known, mentions: Mentions) -> set[int]:
+    """Return the places of phrases that only look like a comparison."""
+    phrases = [(place, *known.structure.at(mentions.words, place)) for place in range(len(mentions.words))]
+    found = {each for place, end, symbols in phrases if "CALM" in symbols for each in range(place, end)}
+    texts = tuple([word.text for word in mentions.words])
+    for title in known.labels.titles if known.structure.joined else ():
+        for place in range(len(texts) - len(title) + 1 if len(title) > 1 else 0):
+            if texts[place : place + len(title)] == title:
+                found.update(range(place, place + len(title)))  # the 上 of 売上
     return found
+
+
+def _first_of_each(mentions: Mentions, found: Mapping[int, Pointer], thans: Sequence[int]) -> dict[int, Pointer]:
+    """Return the first comparison of each part of a sentence: 年上, not the 上 in it; a comparative beside a "than"."""
+    borders = [place for place, word in enumerate(mentions.words) if word.text in _BORDERS]
+    picked: dict[int, Pointer] = {}
+    for first, last in pairwise([-1, *borders, len(mentions.words)]):
+        here = {place: each for place, each in found.items() if first < place < last}
+        stepped = {place: each for place, each in here.items() if each.end}
+        graded = {place: each for place, each in here.items() if each.kind in COMPARATIVES}
+        if any([first < than < last for than in thans]):
+            here = graded or here
+        here = stepped or here
+        if here:
+            place = min(here)
+            picked[place] = here[place]
+    return picked
+
+
+def _steps(known: Known, mentions: Mentions, inside: set[int]) -> Iterator[tuple[int, Pointer]]:
+    """Yield the comparisons with the very next one, and the one before."""
+    end = 0
+    for place in range(len(mentions.words)):
+        step = None if place < end or place in inside else numbered(known.structure.steps, mentions.words, place)
+        if step is not None:
+            end, sign = step[0], int(step[1])
+            word = "".join([word.text for word in mentions.words[place:end]])
+            yield place, Pointer(sign, "after" if sign > 0 else "before", word, place, end=end)
 
 
 def _unequal(known: Known, mentions: Mentions) -> Iterator[tuple[int, Pointer]]:
@@ -62,7 +136,8 @@ def _unequal(known: Known, mentions: Mentions) -> Iterator[tuple[int, Pointer]]:
 
 
 def _said(mentions: Mentions, mark: Mark) -> str:
-    return " ".join([word.text for word in mentions.words[mark.first : mark.last]])
+    joint = "" if mentions.lexicon.settings.get("comparative") == "behind" else " "
+    return joint.join([word.text for word in mentions.words[mark.first : mark.last]])
 
 
 def max_of(marks: Sequence[Mark], first: int) -> Mark:

@@ -6,6 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 
 from logicgrid.kinds.logic_grid.hear.asides import Aside, asides_in
+from logicgrid.kinds.logic_grid.hear.clauses import (
+    clauses,
+    conditional,
+    is_negation_alone,
+    owned,
+    total,
+    without_commas,
+)
 from logicgrid.kinds.logic_grid.hear.compound import compound
 from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.orders import Orders
@@ -29,6 +37,8 @@ _PASSED_OVER = 1.3
 _DEEP = 2
 """How many sentences about one subject may follow the first."""
 
+_LONELY = 2.0
+"""What it costs that a part of a sentence denies something that was not read."""
 _NEAR, _DOUBLED = 4, 0.5
 """How far apart two names of one may stand, and what it costs."""
 _BOTH_DENIED = 1.0
@@ -54,6 +64,7 @@ class Said:
         found: dict[tuple[str, ...], Reading] = {}
         for way in product(*[token.alternatives for token in tokens]):
             whole = cost + sum([each.cost for each in way])
+            whole += _LONELY * is_negation_alone([each.symbol for each in way if each.symbol])
             taken = [(each, token) for each, token in zip(way, tokens, strict=True) if each.symbol]
             if whole <= self.worst:
                 for reading in self._parted(taken, whole, asides):
@@ -96,6 +107,7 @@ class Said:
         self._left -= 1
         if self._left < 0:
             return
+        whole, taken = taken, without_commas(taken)
         if self._has(taken, "PRON") and not self._has(taken, "DOT"):
             inverted = self._has(taken, "NOR")
             taken = [
@@ -103,6 +115,10 @@ class Said:
                 for place, each in enumerate(taken)
                 if each[0].symbol != "PRON" or (inverted and taken[place - 1][0].symbol == "NOR")
             ]
+        taken = [each for each in taken if each[0].symbol != "ASK"]
+        if self._has(taken, "TOTAL"):
+            yield from total(self.known, self.mentions, self.write, taken, cost)
+            return
         if self._has(taken, "ANYORDER"):
             yield from self._in_any_order(taken, cost)
             return
@@ -112,13 +128,23 @@ class Said:
             for reading in self._written(match, taken, cost + match.pattern.cost):
                 any_ = True
                 yield reading
-        if not any_ and not depth:
+        if not any_ and not depth and not self._has(whole, "COMMA"):
             for reading in compound(self, taken, cost):
                 any_ = True
                 yield reading
         if not any_ and depth < _DEEP:
             yield from self._joined(taken, cost, depth)
             yield from self._doubled(taken, cost, depth)
+        parted = self._has(whole, "COMMA")
+        if (parted or self._has(whole, "IFSO")) and any([self._has(whole, each) for each in ("THEN", "IF", "IFSO")]):
+            yield from conditional(self.said, whole, cost)
+        elif parted:
+            yield from clauses(self.known, self.mentions, self.said, whole, cost, depth)
+        if not any_ and not parted:
+            yield from owned(self.known, self.mentions, self.said, self._same, taken, cost, depth)
+
+    def _same(self, one: Taken, other: Taken) -> str | None:
+        return self.order.rule("same", one=one[0].label, other=other[0].label)
 
     def _doubled(self, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
         """Yield what is said of somebody who has two names: "Gerald's thistle is older than the iris"."""
@@ -203,8 +229,9 @@ class Said:
                 for slot in slots
                 if slot != "x"
             ]
-            if "NOR" in match.slots and "NEITHER" not in match.slots and len({category for category, _ in denied}) > 1:
-                cost += _BOTH_DENIED
+            noun = "NORIS" in match.slots or ("NOR" in match.slots and pattern.other != "before")
+            if noun and "NEITHER" not in match.slots and len({category for category, _ in denied}) > 1:
+                cost += _BOTH_DENIED + 0.3 * ("NORIS" in match.slots)
             if len(found) == len(rules):
                 yield Reading(tuple(found), cost, names)
         elif STATEMENTS[pattern.form].needs:

@@ -41,6 +41,33 @@ class Structure:
         self.harmless = frozenset(data.pop("HARMLESS", ()))
         self.calendar = tuple(data.pop("calendar", ()))
         """The days of the week and the months, in their order."""
+        self.unlike = tuple([_phrase(each) for each in data.pop("unlike", ())])
+        self.such = frozenset(data.pop("such", ()))
+        """Words that deny an equality, and those without which a negation does not: "not so old"."""
+        self.hours = tuple([_phrase(each) for each in data.pop("hours", ())])
+        self.exact = tuple([_phrase(each) for each in data.pop("exact", ())])
+        """Of the words for "just", those that say nothing where nobody is next to another one: "exactly"."""
+        self.topics = frozenset(data.pop("topics", ()))
+        """Particles behind the subject of a sentence."""
+        self.toward = frozenset(data.pop("toward", ()))
+        self.titled = tuple([_phrase(each) for each in data.pop("titled", ())])
+        self.doing = frozenset(data.pop("doing", ()))
+        """Particles behind an actor to whom something is done, and what may stand before such an actor."""
+        self.counters = frozenset(data.pop("counters", ()))
+        """What may stand between a number and the half that belongs to it."""
+        self.owning = frozenset(data.pop("owning", ()))
+        self.particles = frozenset(data.pop("particles", ()))
+        """Words that join two names of one, as the last ones between them; and words that part them."""
+        self.days = _numbered(data.pop("days", {}))
+        """Parts of words that are days of the week, each with its place in the week."""
+        self.strict = frozenset(data.pop("strict", ()))
+        """Comparatives of nothing but the kinds of properties that have them."""
+        self.ranked = frozenset(data.pop("ranked", ()))
+        """Comparatives that say of ranks the other direction: a higher one is a smaller number."""
+        self.steps = _numbered(data.pop("steps", {}))
+        """Phrases for the very next one (1), and for the one before (-1): "the day before" in one word."""
+        self.negation = str(data.pop("negation", "NOT"))
+        """The symbol of a negation: NIL where it stands behind what is denied."""
         self.grades = tuple(data.pop("grades", ()))
         """How words end that may be superlatives."""
         self.soft = frozenset(data.pop("soft", ()))
@@ -109,7 +136,7 @@ def _phrase(text: str) -> Phrase:
     return tuple([word.text for word in words_in(text)])
 
 
-def _numbered(data: Mapping[str, str]) -> Numbered:
+def _numbered(data: Mapping[str, str | int]) -> Numbered:
     found: Numbered = {}
     for text, number in data.items():
         phrase = _phrase(text)

@@ -16,6 +16,8 @@ from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 _STOPS = (".", ";", "；", "。")
 _SOLE = ("ONE", "OTHER")
 _BOUNDS = {"ATLEAST", "ATMOST"}
+_COUNTING = {"UNDER", "OVER", "ATLEAST", "ATMOST", "DIFFER", "TOTAL", "BETWEEN"}
+_NO_OR = frozenset("っらずれしなた")
 _APART = 10
 """So many characters behind a label nothing joins it to another one."""
 _GUESSED = 0.4
@@ -47,6 +49,8 @@ class _Tokens:
             for place, (_, symbols) in enumerate(self.phrases)
             if "OTHER" in symbols and not mentions.masked[place]
         ]
+        if not self.others and self.structure.joined:
+            self.others = self._second_one()
         self.one = self._one()
         inside = set(range(self.one, self.phrases[self.one][0])) if self.one is not None else set[int]()
         for other in self.others[:1]:
@@ -61,8 +65,12 @@ class _Tokens:
             found[span[0]] = self._named(span)
         self._add_nothing(found)
         for token in extremes_in(self.known, self.mentions, self.labelled | self.inside):
+            for place in range(token.first, token.last):
+                found.pop(place, None)
             found[token.first] = token
             self.labelled.update(range(token.first, token.last))
+        if self.structure.joined:
+            self.pointers = {place: each for place, each in self.pointers.items() if place not in self.labelled}
         self._add_ratios(found)
         self._add_counts(found)
         self._add_numbers(found)
@@ -76,17 +84,34 @@ class _Tokens:
         if len(self.pointers) > 1:
             self.pointers = {place: replace(each, alone=False) for place, each in self.pointers.items()}
         for place, pointer in self.pointers.items():
-            if place not in found:
-                symbol = "MORE" if pointer.sign > 0 else "LESS"
+            symbol = "MORE" if pointer.sign > 0 else "LESS"
+            if pointer.end and self.structure.joined:
+                found[place] = Token(place, place + 1, (Alternative("JUST"),))
+                found[place + 1] = Token(place + 1, pointer.end, (Alternative(symbol, pointer=pointer),))
+            elif place not in found:
                 found[place] = Token(place, pointer.end or place + 1, (Alternative(symbol, pointer=pointer),))
+        for pointer in list(self.pointers.values()):
+            for first, last in pointer.denial:
+                found[first] = Token(first, last, (NOTHING,))
+                self.labelled.update(range(first, last))
         self._add_structure(found)
-        symbols = [token.symbol for token in found.values()]
-        if symbols.count("EITHER") == 1 and "OR" not in symbols:  # 不是 without 就是
-            denied = self._negations()
-            for place, token in found.items():
-                if place in denied and token.symbol == "EITHER":
-                    found[place] = Token(place, token.last, (Alternative("NOT"),))
+        self._settle_alternatives(found)
         return self._tidy([found[place] for place in sorted(found)])
+
+    def _settle_alternatives(self, found: dict[int, Token]) -> None:
+        """Make 不是 a negation where no 就是 follows, and 就是 nothing where none is before."""
+        denied, opened = self._negations(), list[int]()
+        for place in sorted(found):
+            token = found[place]
+            if token.symbol == "EITHER" and place in denied:
+                opened.append(place)
+            elif token.symbol == "ORELSE":
+                found[place] = Token(place, token.last, (Alternative("OR") if len(opened) == 1 else NOTHING,))
+                opened = []
+            elif token.symbol == "OR" and len(opened) == 1:
+                opened = []
+        for place in opened:
+            found[place] = Token(place, found[place].last, (Alternative("NOT"),))
 
     # ------------------------------------------------------------------ labels and numbers
 
@@ -111,7 +136,7 @@ class _Tokens:
             vague = figure is not None and not figure.evidence
             extra = (
                 0.5 * near_by
-                + (0.8 if self._is_ordinal(first) else 1.3) * vague
+                + (0.8 if self._is_ordinal(first) else 1.3) * (vague and not self._owns(labels, last))
                 + 0.9 * ("STOP" in self.phrases[first][1])
                 + 1.0 * any([mark.kind == "factors" and mark.first == first for mark in self.mentions.marks])
             )
@@ -121,11 +146,11 @@ class _Tokens:
             ]
             summed = any(["SUM" in symbols for _, symbols in self.phrases])
             by = first > 0 and words[first - 1].text in self.structure.by and bool(self.pointers)
-            counts = near_by or summed or by or (figure is not None and figure.counts)
+            counts = near_by or self._is_bound() or summed or by or (figure is not None and figure.counts)
             article = words[first].text in self.structure.articles and last in self.pointers
             found.append(Alternative("NUM", numbers=values, cost=0.0 if counts and not article else 1.5))
             if vague:
-                found.append(NOTHING)
+                found.append(replace(NOTHING, cost=self._idle(labels, last)))
         elif all([self._is_part(label, first, last) for label in labels]):
             plain = words[first].text == self.mentions.text[words[first].start : words[last - 1].end]
             found.append(Alternative("", cost=0.2 if plain else 1.0))
@@ -136,6 +161,25 @@ class _Tokens:
         category = alternative.label[0] if alternative.label else 0
         placed = self.known.kinds[category] & {"time", "side", "floor", "score"}
         return not placed and not self.known.labels.is_ranking(category)
+
+    def _is_bound(self) -> bool:
+        """Return True if a text has a bound or a distance, to which a number may belong."""
+        symbols = {symbol for _, each in self.phrases for symbol in each}
+        return self.structure.joined and not symbols.isdisjoint(_COUNTING)
+
+    def _idle(self, labels: Sequence[Label], place: int) -> float:
+        """Return what it costs that a number says nothing: more beside a comparison or before a property's name."""
+        if not self.structure.joined:
+            return 0.0
+        beside = any([-4 <= each - place <= 1 for each in self.pointers])
+        return 2.0 * beside or 0.8 * (self._owns(labels, place) or bool(self.pointers))
+
+    def _owns(self, labels: Sequence[Label], place: int) -> bool:
+        """Return True if a character behind a number is of the name or unit of a property that it may be a value of."""
+        behind = [word.text for word in self.words[place : place + 3]] if self.structure.joined else []
+        return bool(behind) and any(
+            [self.known.names_property(behind, number) for number in {label[0] for label in labels}]
+        )
 
     def _is_like(self, label: Label, word: str) -> bool:
         """Return True if a word and one of a label's begin alike, or one is in the other, by four letters or more."""
@@ -204,7 +248,8 @@ class _Tokens:
             person = not figure.evidence and text in self.known.lexicon.lists["persons"] | self.structure.articles
             person = person and not is_unit(self.known, self.mentions, figure.last)
             number = Alternative("NUM", numbers=figure.values, cost=1.0 * person)  # "the one with the dog"
-            nothing = Alternative("", cost=(1.25 if self.structure.joined else 0.6) * bool(self.pointers))
+            beside = any([-3 <= place - figure.last <= 1 for place in self.pointers])
+            nothing = Alternative("", cost=(1.25 + beside if self.structure.joined else 0.6) * bool(self.pointers))
             both = self._is_ordinal(figure.first) or not figure.evidence
             found[figure.first] = Token(figure.first, figure.last, (number, nothing) if both else (number,))
 
@@ -212,6 +257,19 @@ class _Tokens:
         return any([mark.kind == "ordinals" and mark.first == place for mark in self.mentions.marks])
 
     # ------------------------------------------------------------------ words of structure
+
+    def _second_one(self) -> list[int]:
+        """Return the place of the second of two "one": 一个坐吧台，一个坐沙发."""
+        ones = [
+            place
+            for place, (_, symbols) in enumerate(self.phrases)
+            if "ONE" in symbols
+            and not self.mentions.masked[place]
+            and place
+            and self.words[place - 1].text in (",", "，", "、")
+        ]
+        same = len(ones) == 2 and self.words[ones[0] + 1].text == self.words[ones[1] + 1].text
+        return ones[1:] if same else []
 
     def _one(self) -> int | None:
         """Return the place of the "one" that belongs to "the other"."""
@@ -235,7 +293,7 @@ class _Tokens:
         while place < len(self.words):
             token = found.get(place)
             if token is not None and (token.symbol in _READ or place in self.pointers):
-                place = token.last
+                place = max(token.last, self.pointers[place].end if place in self.pointers else 0)
                 continue
             end, symbol = self._symbol(place)
             if place in between and symbol in ("", "OF") and self.one is None:
@@ -254,7 +312,7 @@ class _Tokens:
             if symbol == "NOBODY" and not self.pointers:
                 symbol = ""
             if not symbol and place in negations:
-                symbol, end = "NOT", negations[place]
+                symbol, end = self.structure.negation, negations[place]
             if not symbol and place in beside and not self._is_hidden(place):
                 symbol, end = "NEXT", beside[place]
             if not symbol and place + 1 < len(self.words) and self._stops(place):
@@ -282,9 +340,11 @@ class _Tokens:
     def _symbol(self, place: int) -> tuple[int, str]:
         """Return the end of the phrase of structure at a place, and which of its symbols it is."""
         end, symbols = self.phrases[place]
-        if not symbols or self._is_hidden(place):
+        if not symbols or self._is_hidden(place) or not self.labelled.isdisjoint(range(place, end)):
             return end, ""
         symbol = next((each for each in symbols if each in _SOLE), symbols[0])
+        if symbol == "ONE" and place in self.others[:1]:
+            return end, "OTHER"
         if symbol == "ONE" or (symbol == "OTHER" and place not in self.others[:1]):
             rest = next((each for each in symbols if each not in _SOLE), "")
             return end, "ONE" if place == self.one else rest
@@ -299,14 +359,48 @@ class _Tokens:
             apart = not joins or token.first - found[-1].last >= _APART
             if symbol in ("AND", "OR", "BOTHNOT") and self.structure.joined and apart:
                 continue
+            if symbol == "OR" and self.structure.joined and not self._chooses(token, following):
+                continue
+            if symbol == "JUST" and self.structure.joined and not self._is_next(tokens, number):
+                said = tuple([word.text for word in self.words[token.first : token.last]])
+                if said in self.structure.exact:
+                    found.append(Token(token.first, token.last, (NOTHING,)))
+                continue
             if symbol == "BOTHNOT" and not self._joins(token, following):
                 continue
             if symbol in ("AND", "DOT") and not (found and any(map(_is_label, tokens[number:]))):
                 continue
-            if symbol == "NOT" and found and found[-1].symbol in ("NOT", "NEITHER"):
+            if symbol == "COMMA" and (not found or found[-1].symbol == "COMMA" or not any(map(_is_label, following))):
+                continue
+            if symbol in ("NOT", "NIL") and found and found[-1].symbol in ("NOT", "NIL", "NEITHER"):
+                if symbol == "NIL" and token.first - found[-1].last > 1:
+                    continue  # a denied denial
                 token = Token(token.first, token.last, (NOTHING,))
             found.append(token)
         return found
+
+    def _chooses(self, token: Token, following: Sequence[Token]) -> bool:
+        """Return True if か stands between labels, and is no part of a verb."""
+        behind = self.words[token.last].text if token.last < len(self.words) else ""
+        return (
+            bool(following)
+            and behind not in _NO_OR
+            and (_is_label(following[0]) or following[0].symbol in ("EITHER", "COMMA"))
+        )
+
+    @staticmethod
+    def _is_next(tokens: Sequence[Token], number: int) -> bool:
+        """Return True if "just" belongs to a comparison or a neighbour in its part of the sentence, not to a number."""
+        borders = [place for place, token in enumerate(tokens) if token.symbol in ("COMMA", "DOT")]
+        first = max([place for place in borders if place < number], default=-1)
+        last = min([place for place in borders if place > number], default=len(tokens))
+        symbols = [token.symbol for token in tokens[first + 1 : last]]
+        numbers = [each for token in tokens[first + 1 : last] for each in token.alternatives if each.symbol == "NUM"]
+        counted = any([1 not in each.numbers for each in numbers])
+        stepped = tokens[number + 1 : number + 2] and tokens[number + 1].first == tokens[number].last
+        return bool(stepped and tokens[number + 1].symbol in ("MORE", "LESS")) or (
+            not counted and not {"MORE", "LESS", "NEXT", "OPPOSITE"}.isdisjoint(symbols)
+        )
 
     def _joins(self, token: Token, following: Sequence[Token]) -> bool:
         """Return True if Japanese "mo" joins: it is no part of a verb."""
@@ -320,9 +414,9 @@ def _is_label(token: Token) -> bool:
 def _akin(known: Known, mentions: Mentions) -> list[Span]:
     """Return the words that are merely like labels, or superlatives, where they may be few labels."""
     near: dict[int, set[Label]] = {}
-    words = {place for mark in mentions.marks if mark.kind != "hints" for place in range(mark.first, mark.last)}
     if known.structure.joined:
-        words = set()
+        return _akin_characters(known, mentions)
+    words = {place for mark in mentions.marks if mark.kind != "hints" for place in range(mark.first, mark.last)}
     for number, owner in enumerate(known.categories):
         for place in range(owner.size):
             label = (number, place)
@@ -336,3 +430,29 @@ def _akin(known: Known, mentions: Mentions) -> list[Span]:
                 ):
                     near.setdefault(at, set()).add(label)
     return [(at, at + 1, tuple(sorted(labels))) for at, labels in near.items() if len(labels) <= 3]
+
+
+def _akin_characters(known: Known, mentions: Mentions) -> list[Span]:
+    """Return the runs of characters that only one label has, where that label is not named: 排骨 for 糖醋排骨."""
+    texts = [word.text for word in mentions.words]
+    found: dict[tuple[int, int], list[Label]] = {}
+    names = {label: "".join(known.labels.words[label]) for label in known.labels.words}
+    taken = {place for figure in mentions.figures for place in range(figure.first, figure.last)}
+    for label, name in names.items():
+        if label in mentions.named or len(name) < 3:
+            continue
+        for first in range(len(texts) - 1):
+            last = first
+            while (
+                last < len(texts)
+                and not mentions.masked[last]
+                and last not in taken
+                and "".join(texts[first : last + 1]) in name
+            ):
+                last += 1
+            run = "".join(texts[first:last])
+            shared = any([run in other for each, other in names.items() if each != label])
+            titled = any([run in "".join(title) for title in known.labels.titles])
+            if last - first >= 2 and not shared and not titled and not any([a <= first < b for a, b in found]):
+                found[first, last] = [label]
+    return [(first, last, tuple(labels)) for (first, last), labels in sorted(found.items())]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors
 from logicgrid.kinds.logic_grid.hear.known import Known
@@ -39,7 +40,7 @@ _LIGHT = (
     "as",
 )
 _USUAL = 2
-_SIGNS = (",", ";", ":", ".", "!", "(", ")", "–", "—")
+_SIGNS = (",", ";", ":", ".", "!", "(", ")", "–", "—", "。", "？", "?")
 
 
 def _may_be(token: Token, symbol: str) -> bool:
@@ -72,14 +73,15 @@ class Coverage:
             for mark in mentions.marks
             if self.read.isdisjoint(range(mark.first, mark.last))
             and not known.in_noun(mentions, mark.first)
-            and not (mark.kind == "hints" and self.texts[mark.first] in known.structure.soft)
+            and not (mark.kind == "hints" and "".join(self.texts[mark.first : mark.last]) in known.structure.soft)
         ]
         self.numbers = {place for token in tokens if _may_be(token, "NUM") for place in range(token.first, token.last)}
         self.labels = {place for token in tokens if _may_be(token, "LABEL") for place in range(token.first, token.last)}
 
     def cost(self) -> float:
         """Return what it costs that words of meaning are in the text, but in no token."""
-        cost = 1.5 * (":" in self.texts or "：" in self.texts or "?" in self.texts[:-1])
+        asked = "?" in self.texts[:-1] and not self._has("ASK")
+        cost = 1.5 * (":" in self.texts or "：" in self.texts or asked or self._has_idle_sentence())
         for mark in self.open:
             said = " ".join(self.texts[mark.first : mark.last])
             if said != "as" and not (mark.kind == "times" and self.multiplies):
@@ -93,6 +95,19 @@ class Coverage:
             cost += 1.5 * any([abs(place - self.compares[0]) > 3 for place in rest])
         return cost
 
+    def _has_idle_sentence(self) -> bool:
+        """Return True if a whole sentence without spaces between words names no label: it may turn the others round."""
+        stops = [place for place, text in enumerate(self.texts) if text == "。"]
+        parts = pairwise([-1, *stops, len(self.texts)])
+        return bool(stops) and any(
+            [last - first > 3 and self.labels.isdisjoint(range(first, last)) for first, last in parts]
+        )
+
+    def _has(self, symbol: str) -> bool:
+        return any(
+            [symbol in self.known.structure.at(self.mentions.words, place)[1] for place in range(len(self.texts))]
+        )
+
     def _compares_equals(self) -> bool:
         """Return True for "as old as"."""
         pair = self.known.lexicon.settings.get("as", "").split()
@@ -105,8 +120,23 @@ class Coverage:
         """Return what it costs to read that two are one where people meet, and no number in "a week after"."""
         usual = {mark.first for mark in self.open if self.known.usual[self.texts[mark.first]] > _USUAL}
         hinted = any([mark.kind == "hints" and mark.first not in usual for mark in self.open])
+        hinted = hinted or self._is_object()
         spanned = any([mark.kind == "units" for mark in self.open])
         return 1.3 * hinted, 1.3 * spanned
+
+    def _is_object(self) -> bool:
+        """Return True if something is done to an actor, where words without spaces tell it: 田中さんに, 给小明."""
+        structure = self.known.structure
+        texts = tuple(self.texts)
+        for label, spans in self.mentions.named.items():
+            for first, last in spans if not label[0] else ():
+                titles = [len(title) for title in structure.titled if texts[last : last + len(title)] == title]
+                end = last + max(titles, default=0)
+                if (end < len(texts) and texts[end] in structure.toward) or (
+                    first and texts[first - 1] in structure.doing
+                ):
+                    return True
+        return False
 
     def unread(self) -> list[tuple[int, int]]:
         """Return the words that are neither read nor harmless, as characters of the text: (start, end) each."""
@@ -145,6 +175,8 @@ class Coverage:
         known, text = self.known, self.texts[place]
         if not text.isalnum() or (kind == "units" and self._is_counted(place)):
             return False
+        if kind == "than" and known.structure.joined and not self.compares:
+            return True
         hard = kind in _HARD if known.structure.joined else self._is_lonely(place)
         if not hard and (text in known.own_words or known.stem(text) in known.own_words):
             return False
@@ -169,7 +201,7 @@ class Coverage:
             return False
         if not kind and text in known.comparing_kinds:
             return False
-        return bool(kind) or known.structure.joined or not self._is_story(place)
+        return bool(kind) or not self._is_story(place)
 
     def _is_counted(self, place: int) -> bool:
         return bool(self.numbers & {place - 1, place - 2, place + 1})

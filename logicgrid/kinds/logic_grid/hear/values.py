@@ -13,7 +13,8 @@ __all__ = ["Alternative", "Pointer", "Reading", "Taken", "Token", "replace"]
 class Pointer(Record):
     """A comparison: 1 if the first one has more, the kind and words of the lexicon, and its place.
 
-    `alone` is whether the text has no other; `end` is where its words end, if it has several.
+    `alone` is whether the text has no other; `end` is where its words end, if it has several;
+    `denial` are the words that turn it round: "not as … as".
     """
 
     sign: int
@@ -22,6 +23,7 @@ class Pointer(Record):
     place: int
     alone: bool = True
     end: int = 0
+    denial: tuple[tuple[int, int], ...] = ()
 
 
 class Alternative(Record):

@@ -31,8 +31,18 @@ def _heard(*patterns: str, other: str = "") -> tuple[Heard, ...]:
     return tuple(found)
 
 
-SAME = _heard("one other")
-DIFFERENT = _heard("one NOT other", "one AND other NUM? DIFF", "NOT one other @0.5", "one other NOT")
+SAME = _heard("one other", "one AND other SAMEONE")
+DIFFERENT = _heard(
+    *(
+        "one NOT other",
+        "one AND other NUM? DIFF",
+        "NOT one other @0.5",
+        "one other NOT",
+        "one NOR other @0.1",
+        "one NORIS other @0.1",
+    ),
+    *("one other BOTHNOT? NIL", "one BOTHNOT other BOTHNOT? NIL @0.1"),
+)
 EITHER = _heard(
     "one EITHER? this OR that EITHER? BOTH?",
     "EITHER? this OR that EITHER? one BOTH? @0.1",
@@ -41,15 +51,21 @@ EITHER = _heard(
     "EITHER this OR? EITHER that one",
 )
 ONE_OF = _heard("one EITHER? options* OR options EITHER? @0.15", "one options OR options OR options EITHER? @0.1")
-NEITHER = _heard(
-    "one AND other NEITHER NOT? what",
-    "NEITHER one NOR other NOT? what",
-    "NEITHER one NEITHER other NOT? what",
-    "what NEITHER one NOR other",
-    "what NEITHER one NEITHER other",
-    "what NOT one OR other @1.0",
-    "what NOT NEITHER one NEITHER other",
-    "one BOTHNOT other BOTHNOT what NOT",
+NEITHER = (
+    *_heard("what NEITHER one NOR other", other="after"),
+    *_heard(
+        "one AND other NEITHER NOT? what",
+        "NEITHER one NOR other NOT? what",
+        "NEITHER one NEITHER other NOT? what",
+        "what NEITHER one NEITHER other",
+        "what NOT one OR other @1.0",
+        "what NOT NEITHER one NEITHER other",
+        *(
+            "one BOTHNOT other BOTHNOT what NIL",
+            "one AND other BOTHNOT what BOTHNOT? NIL",
+            "one AND other NEITHER what NIL",
+        ),
+    ),
 )
 ONE_EACH = _heard(
     "OF one AND other ONE this AND? OTHER that",
@@ -57,11 +73,17 @@ ONE_EACH = _heard(
     "OF one AND other this ONE that AND? OTHER @0.4",
     "one AND other ONE this AND? OTHER that",
 )
-ALL_DIFFERENT = _heard(
-    "NUM people* AND people",
-    "people* AND people NUM? DIFF",
-    "people* people NUM DIFF",
-    "people* AND people NUM DIFF?",
+ALL_DIFFERENT = (
+    *_heard("people* AND people NUM DIFF?", "NUM people* AND people", other="after"),
+    *_heard(
+        "people* AND people NUM? DIFF",
+        "people* people NUM? DIFF",
+        "people AND people AND people NUM? DIFF",
+        "people AND people AND people AND people NUM? DIFF",
+        "people AND people AND people AND people AND people NUM? DIFF",
+        "NUM people AND people AND people AND people",
+        "NUM people AND people AND people AND people AND people",
+    ),
 )
 IF_THEN = _heard("IF one other THEN? this that")
 LESS = (
@@ -89,16 +111,22 @@ NEXT_TO = _heard(
     "one DIFFER by other",
     "one AND other by DIFFER",
     "by DIFFER one AND other",
+    *("one AND other BETWEEN by", "one AND other NEXT", "one AND other by BETWEEN"),
 )
 BETWEEN = (
     *_heard("middle BETWEEN one AND other", other="after"),
     *_heard("middle one AND other BETWEEN", other="before"),
 )
-RATIO = _heard("more by TIMES less", "more RATIO less", other="after")
+RATIO = (
+    *_heard("more by TIMES less", "more RATIO less", other="after"),
+    *_heard("more less RATIO", "more less MORE RATIO", other="before"),
+)
 OPPOSITE = _heard("one OPPOSITE other", "one other OPPOSITE @0.2")
 BOUND = _heard(
     *("one ATLEAST limit", "one ATMOST limit", "one limit ATLEAST", "one limit ATMOST"),
     *("one ATLEAST by", "one ATMOST by", "one by ATLEAST", "one by ATMOST", "one MORE by", "one LESS by"),
+    *("one UNDER by", "one OVER by", "one by UNDER", "one by OVER"),
+    *("NOBODY one MORE", "NOBODY one LESS", "one MORE NOBODY", "one LESS NOBODY"),
     *("ATLEAST? by MORE one", "ATMOST? by MORE one", "ATLEAST? by LESS one", "ATMOST? by LESS one"),
     *("NOBODY MORE one", "NOBODY LESS one", "one MORE OTHERS", "one LESS OTHERS"),
 )
@@ -110,6 +138,7 @@ class Several(Record):
     pattern: str
     says: tuple[tuple[str, str, str], ...]
     cost: float
+    other: str = ""
 
 
 SEVERAL = (
@@ -122,8 +151,10 @@ SEVERAL = (
     Several("x NOT a AND? NOT b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
     Several("x NOT a AND? NOR PRON b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
     Several("x NOT a AND? NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.7),
-    Several("x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a")), 0.5),
-    Several("x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a"), ("different", "x", "y")), 0.7),
+    Several("x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a")), 0.5, "after"),
+    Several(
+        "x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a"), ("different", "x", "y")), 0.7, "after"
+    ),
     Several("x NOT a AND y NOT", (("different", "x", "a"), ("different", "y", "a")), 1.3),
     Several("x ALSO a AND b", (("same", "x", "a"), ("same", "x", "b")), 0.2),
     Several("ALSO x AND y NOT a", (("different", "x", "a"), ("different", "y", "a")), 0.2),
@@ -132,6 +163,21 @@ SEVERAL = (
         Several(pattern, (("different", "x", "a"), ("different", "x", "b"), ("different", "x", "c")), 0.3)
         for pattern in ("x NOT a b OR c", "x NOT a OR b OR c", "x NEITHER a b NOR c")
     ],
+    Several("x NOT a NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.2, "before"),
+    *[
+        Several(pattern, (("different", "x", "a"), ("different", "x", "b")), 0.1)
+        for pattern in ("x NOT a NORIS b", "x NORIS a NORIS b", "x NEITHER a NORIS b")
+    ],
+    *[
+        Several(pattern, (("different", "x", "a"), ("different", "x", "b")), 0.1)
+        for pattern in (
+            "x a BOTHNOT b BOTHNOT? NIL",
+            "x a NIL b BOTHNOT? NIL",
+            "x a NORIS b NIL",
+            "x a NORIS b NORIS NIL",
+        )
+    ],
+    Several("x a NIL b", (("different", "x", "a"), ("same", "x", "b")), 0.2),
     Several("x NEITHER a NEITHER b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
     Several("x NEITHER a NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
     *[

@@ -222,3 +222,50 @@ def test_the_python_function_says_what_the_command_prints() -> None:
     assert found.verdict == "multiple"
     assert found.clues[0].rules[0].rules == ("Ada == paella",)
     assert "Ada == paella" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("鈴木の本は田中の本より新しい。", "val(製造, 田中) < val(製造, 鈴木)"),
+        ("緑茶を飲むのは鈴木と田中だけではない。", None),
+        ("緑茶は鈴木のものではなく、佐藤のものだ。", "緑茶 != 鈴木 and 緑茶 == 佐藤"),
+        ("鈴木は緑茶も紅茶も飲まない。", "鈴木 != 緑茶 and 鈴木 != 紅茶"),
+        ("鈴木が緑茶を飲むなら、佐藤は紅茶を飲む。", "implies(鈴木 == 緑茶, 佐藤 == 紅茶)"),
+        ("鈴木は緑茶を飲まなければならない。", None),
+        ("鈴木は紅茶を飲む。というのは、うそである。", None),
+    ],
+)
+def test_japanese_negations_and_conditions_are_heard_as_they_stand(text: str, rule: str | None) -> None:
+    head = "language: ja\nactors: {人: [鈴木, 田中, 佐藤]}\nproperties:\n"
+    head += "  飲み物: [緑茶, 紅茶, 珈琲]\n  製造: [1850, 1900, 1950]\n"
+    hear_alone(head, text, rule)
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("小明不是喝茶，而是喝水。", "小明 != 茶 and 小明 == 水"),
+        ("小明的钱是小红的两倍。", "val(钱, 小明) == 2 * val(钱, 小红)"),
+        ("小明比小红早五年出生。", None),
+        ("如果小明喝茶，那么小红喝水。", "implies(小明 == 茶, 小红 == 水)"),
+        ("小明不弹钢琴，他喝茶。", None),
+        ("小明和小红的钱加起来是六元。", "val(钱, 小明) + val(钱, 小红) == 6"),
+    ],
+)
+def test_chinese_clauses_ratios_and_sums_are_heard_as_they_stand(text: str, rule: str | None) -> None:
+    head = "language: zh\nactors: {人: [小明, 小红, 小李]}\nproperties:\n  饮料: [茶, 水, 咖啡]\n  钱: [2, 4, 8]\n"
+    hear_alone(head, text, rule)
+
+
+def hear_alone(head: str, text: str, rule: str | None) -> None:
+    """Assert that a text is surely heard as a rule, or that nothing else than a rule of its own is sure."""
+    hearer = Hearer(puzzle_of(text, head=head))
+    readings = hearer.heard[1]
+    if rule is None:
+        assert not (readings and readings[0].sure), readings
+        return
+    gold = hearer.meaning.condition([rule])
+    assert gold is not None
+    assert readings and readings[0].sure, (readings, hearer.unread[1])
+    assert hearer.meaning.truth(readings[0].condition) == hearer.meaning.truth(gold), readings[0]
