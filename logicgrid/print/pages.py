@@ -52,6 +52,7 @@ def page_of(
     answer = puzzle.present(derived.answer).board.rows if derived is not None and known else None
     common: Page = {
         "kind": puzzle.kind,
+        "kind-name": words.texts["site"].get(puzzle.kind, puzzle.kind),
         "lang": words.code if puzzle.language is None or wanted.language else _code(puzzle.language, words.code),
         "title": running(puzzle.title or name),
         "intro": paragraphs(puzzle.intro),

@@ -75,6 +75,7 @@ def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] |
 
     blank = shown(filled)
     return {
+        "dimensions": [len(labels[0]), len(labels)],
         "names": names,
         "labels": labels,
         "blocks": [[row, across] for row, across in drawing.staircase_blocks(scene)],

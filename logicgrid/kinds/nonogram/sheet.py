@@ -39,6 +39,7 @@ def page(puzzle: Puzzle, scene: Cells, answer: tuple[tuple[str, ...], ...] | Non
     pictured = None if paint is None else [c if c in scene.symbols[1:] else None for c in paint]
     texts = "" if paint is None else "; ".join(_rows(paint, scene.width))
     return {
+        "dimensions": [scene.width, scene.height],
         "width": scene.width,
         "height": scene.height,
         "rows": [runs(line) for line in scene.rows],

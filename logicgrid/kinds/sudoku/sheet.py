@@ -27,6 +27,7 @@ def page(puzzle: Puzzle, scene: Digits, answer: tuple[tuple[str, ...], ...] | No
     rows = [" ".join(each or "·" for each in givens[start : start + size]) for start in range(0, size * size, size)]
     return {
         "size": size,
+        "dimensions": [size, size],
         "symbols": list(scene.symbols),
         "givens": givens,
         "solved": solved,

@@ -17,7 +17,7 @@ from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.markup import escaped, unquoted
 from logicgrid.render.drawing import drawing, marks_of, style, style_of
 from logicgrid.render.explain.story import StoryStep, closing, story
-from logicgrid.render.page import page
+from logicgrid.render.page import ALONE, Around, page
 from logicgrid.words.phrases import CLOSE, OPEN, Words, capital, plain
 
 _STYLE = """\
@@ -46,8 +46,8 @@ _WIDE = "[\u3000-\u30ff\u4e00-\u9fff\uff00-\uff60]"
 _HERE = Path(__file__).parent
 
 
-def explanation_to_html(explanation: Explanation, words: Words) -> str:
-    """Return the whole page."""
+def explanation_to_html(explanation: Explanation, words: Words, around: Around = ALONE) -> str:
+    """Return the whole page, the links of a site below it."""
     title = explanation.title or explanation.file
     bodies = [(step, _section(step, explanation)) for step in story(explanation, words)]
     headings = [escaped(words.say("step", n=place + 1, total=len(bodies) + 1)) for place in range(len(bodies))]
@@ -70,10 +70,10 @@ def explanation_to_html(explanation: Explanation, words: Words) -> str:
 {last}
 </div>
 </main>
-<nav><button id="back" type="button">←</button> <span id="where"></span>
+{around.links}<nav><button id="back" type="button">←</button> <span id="where"></span>
 <button id="next" type="button">→</button> <small>{keys}</small></nav>"""
     script = (_HERE / "steps.js").read_text(encoding="utf-8")
-    return page(title, words.code, sheet, body, script).rstrip("\n")
+    return page(title, words.code, sheet, body, script, around=around).rstrip("\n")
 
 
 def _questions(explanation: Explanation, words: Words) -> list[str]:
