@@ -40,6 +40,7 @@ def page(puzzle: Puzzle, scene: Cells, answer: tuple[tuple[str, ...], ...] | Non
     texts = "" if paint is None else "; ".join(_rows(paint, scene.width))
     return {
         "dimensions": [scene.width, scene.height],
+        "rules-line": words["gap"].join([own["do_nonogram"], *([own["do_colours"]] if len(letters) > 1 else [])]),
         "width": scene.width,
         "height": scene.height,
         "rows": [runs(line) for line in scene.rows],
@@ -58,6 +59,11 @@ def page(puzzle: Puzzle, scene: Cells, answer: tuple[tuple[str, ...], ...] | Non
 
 def _rows(cells: Sequence[str], width: int) -> list[str]:
     return ["".join(cells[at : at + width]) for at in range(0, len(cells), width)]
+
+
+def is_small(page: Page) -> bool:
+    """Return False: boards share a page as they are."""
+    return False
 
 
 def article(page: Page, booklet: Mapping[str, Any], room: tuple[int, int]) -> list[str]:
