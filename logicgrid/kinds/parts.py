@@ -76,7 +76,7 @@ class Sheet(Protocol):
     def is_small(self, page: dict[str, Any]) -> bool:
         """Return True for a puzzle with clues that half a page has room for."""
 
-    def article(self, page: dict[str, Any], booklet: Mapping[str, Any], room: tuple[int, int]) -> list[str]:
+    def article(self, page: dict[str, Any], booklet: Mapping[str, Any], room: tuple[float, float]) -> list[str]:
         """Return what is below the introduction; `room` is the width and the height of a board, in millimetres."""
 
     def answer(self, page: dict[str, Any]) -> str:

@@ -186,7 +186,7 @@ def _sheet(booklet: Mapping[str, Any], numbers: Sequence[int], many: bool) -> st
     return f'<div class="shared{" four" if room == 4 else ""}">\n{chr(10).join(articles)}\n</div>'
 
 
-def _article(page: Page, number: int, many: bool, booklet: Mapping[str, Any], room: tuple[int, int]) -> str:
+def _article(page: Page, number: int, many: bool, booklet: Mapping[str, Any], room: tuple[float, float]) -> str:
     parts = [f'<article id="p{number}" lang="{escaped(page["lang"])}">\n<h1>{_numbered(page, number, many)}</h1>']
     if page["level"]:
         dots = "●" * page["level"] + "○" * (6 - page["level"])

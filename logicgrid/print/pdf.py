@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -81,11 +81,9 @@ def as_cards(booklet: Mapping[str, Any]) -> list[bytes]:
 
 
 @cache
-def _fonts() -> tuple[Any, list[str]]:
+def _fonts(found_by: Callable[[], Any]) -> tuple[Any, list[str]]:
     """Return the fonts of this machine, which take long to find, and their families."""
-    import typst
-
-    fonts = typst.Fonts()
+    fonts = found_by()
     return fonts, fonts.families()
 
 
@@ -102,7 +100,7 @@ def _compiled(
     except ImportError:
         raise Refused("PDF and SVG need typst", INSTALL) from None
 
-    fonts, families = _fonts()
+    fonts, families = _fonts(typst.Fonts)
     for name in wanted:
         if name not in families:
             raise Refused(

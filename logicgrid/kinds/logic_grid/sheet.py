@@ -42,7 +42,7 @@ _LONG = 16
 _SMALLEST = 0.5
 """The least size of letters in a table to be filled in; beyond that, words are broken."""
 
-_LEAST, _LEAST_LARGE = 4.2, 6
+_LEAST, _LEAST_LARGE = 3, 6
 """The least side of a cell of a staircase, in millimetres, before its page is turned; in large print."""
 
 _SMALL = 16
@@ -114,7 +114,7 @@ def is_small(page: Page) -> bool:
     return labels * (categories - 1) <= _SMALL and short and not page["questions"]
 
 
-def article(page: Page, booklet: Mapping[str, Any], room: tuple[int, int]) -> list[str]:
+def article(page: Page, booklet: Mapping[str, Any], room: tuple[float, float]) -> list[str]:
     """Return what is below the introduction; `room` is the width and the height of a board, in millimetres."""
     clues = "\n".join(f"<li>{escaped(text)}</li>" for text in page["clues"])
     two = " two" if len(page["clues"]) > 7 else ""

@@ -66,7 +66,7 @@ def is_small(page: Page) -> bool:
     return False
 
 
-def article(page: Page, booklet: Mapping[str, Any], room: tuple[int, int]) -> list[str]:
+def article(page: Page, booklet: Mapping[str, Any], room: tuple[float, float]) -> list[str]:
     """Return what is below the introduction; `room` is the width and the height of a board, in millimetres."""
     width = page["width"] + 0.92 * max(1, *map(len, page["rows"]))
     height = page["height"] + 0.92 * max(1, *map(len, page["columns"]))

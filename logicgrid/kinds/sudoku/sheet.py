@@ -67,7 +67,7 @@ def is_small(page: Page) -> bool:
     return False
 
 
-def article(page: Page, booklet: Mapping[str, Any], room: tuple[int, int]) -> list[str]:
+def article(page: Page, booklet: Mapping[str, Any], room: tuple[float, float]) -> list[str]:
     """Return what is below the introduction; `room` is the width and the height of a board, in millimetres."""
     return [figure(page, drawing, min(13, 150 / page["size"], *(side / page["size"] for side in room)))]
 
