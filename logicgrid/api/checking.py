@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
@@ -26,6 +25,13 @@ if TYPE_CHECKING:
     from logicgrid.runner.cluster import Cluster
 
 
+class FileOrder(Record):
+    """What is to be found out of a file, and within which limits."""
+
+    limits: Limits
+    wanted: Wanted
+
+
 def check_files(
     files: Sequence[Path],
     limits: Limits,
@@ -33,33 +39,41 @@ def check_files(
     jobs: int | None = None,
     cache: Cache | None = None,
     cluster: Cluster | None = None,
+    orders: Sequence[FileOrder] | None = None,
 ) -> Iterator[Checked]:
     """Yield for each file, in order, the reports on the puzzles in it; `jobs` None means a process for each core.
 
     The seconds of `limits` are processor time; a worker is ended only if it is still at work long after that.  With a
     `cache` only what it does not have is worked out, with a `cluster` there (see `run`, also for what is raised then).
+    `orders` has what is asked of each file, if that is not the same for all.
     """
-    memory = Memory.of(cache, limits, wanted)
-    keys = _known(files, memory, cache)
-    unknown = [file for file, key in zip(files, keys, strict=True) if key is None]
-    work = partial(_check, limits=limits, wanted=wanted, memory=memory)
+    orders = orders or [FileOrder(limits, wanted)] * len(files)
+    memories = {order: Memory.of(cache, order.limits, order.wanted) for order in dict.fromkeys(orders)}
+    keys = _known(files, [memories[order] for order in orders], cache)
+    unknown = [place for place, key in enumerate(keys) if key is None]
+    slowest = (
+        None
+        if any(each.limits.seconds is None for each in orders)
+        else max([each.limits.seconds or 0.0 for each in orders], default=0.0)
+    )
+    tasks = FileTasks([(files[place], orders[place], memories[orders[place]]) for place in unknown])
     outcomes: Iterator[Outcome[Worked]] = run(
-        Contents(unknown),
-        work,
+        tasks,
+        _check,
         jobs=min(jobs or usable_cores(), max(len(unknown if cluster else files), 1)),
-        seconds=None if limits.seconds is None else WALL * limits.seconds + 60,
+        seconds=None if slowest is None else WALL * slowest + 60,
         memory=MEMORY,
         preload=PRELOAD,
         cluster=cluster,
     )
     try:
-        for file, key in zip(files, keys, strict=True):
+        for file, key, order in zip(files, keys, orders, strict=True):
             value = cache.get(key) if cache and key else None
             if value is not None:
                 yield checked_of(value, str(file))
                 continue
             try:  # what another process has removed since is worked out here
-                outcome = next(outcomes) if key is None else attempt(work, content_of(file))
+                outcome = next(outcomes) if key is None else attempt(_check, task_of(file, order, memories[order]))
             except RuntimeError as fault:
                 outcome = Died(str(fault))
             except StopIteration:  # after a RuntimeError
@@ -77,63 +91,67 @@ def check_files(
             cache.close()
 
 
-def _known(files: Sequence[Path], memory: Memory | None, cache: Cache | None) -> list[bytes | None]:
+def _known(files: Sequence[Path], memories: Sequence[Memory | None], cache: Cache | None) -> list[bytes | None]:
     """Return the keys of the files whose reports the cache has; None for the others."""
-    if cache is None or memory is None or cache.is_empty():
+    if cache is None or cache.is_empty():
         return [None] * len(files)
     found: list[bytes | None] = []
-    for file in files:
+    for file, memory in zip(files, memories, strict=True):
         raw, _ = read_bytes(file)
-        key = None if raw is None else memory.file_key(str(file), raw)
+        key = None if raw is None or memory is None else memory.file_key(str(file), raw)
         found.append(key if key is not None and cache.has(key) else None)
     return found
 
 
-class Content(Record):
-    """A file's name and bytes, which are all that a worker knows of it; None if it cannot be read, and why."""
+class FileTask(Record):
+    """What a worker knows of a file: its name, its bytes (None if it cannot be read), and what is asked."""
 
     name: str
     raw: bytes | None
-    problems: tuple[Diagnostic, ...] = ()
+    problems: tuple[Diagnostic, ...]
+    order: FileOrder
+    memory: Memory | None
 
 
-def content_of(file: Path, folder: str = "") -> Content:
-    """Return a file's content; its path is relative to a folder, if one is named."""
-    return Content(str(file), *read_bytes(os.path.join(folder, file), str(file)))
+def task_of(file: Path, order: FileOrder, memory: Memory | None, folder: str = "") -> FileTask:
+    """Return what a worker is told of a file; its path is relative to a folder, if one is named."""
+    return FileTask(str(file), *read_bytes(os.path.join(folder, file), str(file)), order, memory)
 
 
-class Contents(Sequence[Content]):
-    """The contents of files, each read when it is asked for, from wherever the process is then."""
+class FileTasks(Sequence[FileTask]):
+    """The tasks of files, each read when it is asked for, from wherever the process is then."""
 
-    def __init__(self, files: Sequence[Path]) -> None:
-        self.files = files
+    def __init__(self, asked: Sequence[tuple[Path, FileOrder, Memory | None]]) -> None:
+        self.asked = asked
         self.folder = os.getcwd()
 
     def __len__(self) -> int:
-        return len(self.files)
+        return len(self.asked)
 
     def __getitem__(self, place: Any) -> Any:
-        return content_of(self.files[place], self.folder)
+        file, order, memory = self.asked[place]
+        return task_of(file, order, memory, self.folder)
 
 
 Worked: TypeAlias = tuple[Checked, tuple[Entry, ...]]
 """The reports on a file, and what is to be remembered."""
 
 
-def _check(content: Content, limits: Limits, wanted: Wanted, memory: Memory | None) -> Worked:
+def _check(task: FileTask) -> Worked:
     """Return the reports on one file, and what is to be remembered of it."""
+    memory = task.memory
     notes = None if memory is None else Notes(memory)
     reports: list[Report] = []
     start = now()
-    for loaded in each_in(content.name, content.raw, content.problems):
-        reports.append(judge_loaded(loaded, limits, wanted, start, notes))
+    for loaded in each_in(task.name, task.raw, task.problems):
+        reports.append(judge_loaded(loaded, task.order.limits, task.order.wanted, start, notes))
         start = now()
-    checked = Checked(tuple(reports), is_something_else(content.raw, reports))
-    if notes is None or memory is None or content.raw is None:
+    checked = Checked(tuple(reports), is_something_else(task.raw, reports))
+    if notes is None or memory is None or task.raw is None:
         return checked, ()
     if notes.settled and all(report.verdict != "unknown" for report in reports):
-        key = memory.file_key(content.name, content.raw)
-        notes.add(checked_to_entry(key, content.name, checked))
+        key = memory.file_key(task.name, task.raw)
+        notes.add(checked_to_entry(key, task.name, checked))
     return checked, tuple(notes.entries)
 
 

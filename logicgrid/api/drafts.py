@@ -8,7 +8,9 @@ from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.api.deriving import usable
 from logicgrid.generate.batch import Order
-from logicgrid.generate.drafts import ATTEMPTS, DraftRequest, against_stated, attempt
+from logicgrid.generate.drafts import ATTEMPTS, DraftRequest, attempt
+from logicgrid.generate.posed import supposed
+from logicgrid.generate.stated import against_stated, is_refuted
 from logicgrid.generate.weights import wanted
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import Loaded, named
@@ -65,3 +67,7 @@ def _refuse_unfit(loaded: Loaded, puzzle: Puzzle, file: str) -> None:
             )
         said = f"clue {listed(broken)}" if len(broken) == 1 else f"clues {listed(broken)}"
         raise Refused(f"the stated solution breaks {said}", "mend the solution, or the clue", file)
+    if (wanted := supposed(puzzle)) and is_refuted(puzzle, wanted):
+        message = "no single answer of the grid has everything that its questions suppose, or state as their answers"
+        help = "`logicgrid solve --suggest` proposes clues that settle the questions and leave the grid open"
+        raise Refused(message, help, file)

@@ -6,14 +6,19 @@ from collections.abc import Mapping, Sequence
 
 from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
+from logicgrid.csp.problem import Clue
 from logicgrid.files.output import write_whole
 from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import decoded, encoding_of, read_bytes
 from logicgrid.kinds import kind_named
-from logicgrid.kinds.load import Loaded, load_text
-from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.kinds.load import Loaded, load_draft, load_text
+from logicgrid.puzzle.diagnostics import Refused, Span
 from logicgrid.puzzle.heard import Heard, HeardClue
+from logicgrid.puzzle.record import replace
+
+MOST_SENTENCES = 40
+"""The sentences that are heard at once."""
 
 
 def heard(loaded: Loaded, limits: Limits | None = None) -> Heard:
@@ -25,6 +30,22 @@ def heard(loaded: Loaded, limits: Limits | None = None) -> Heard:
     if any([clue.sure for clue in clues]) and loaded.source is not None:
         after = load_text(with_rules(loaded.source, rules_of(clues)), loaded.file)
     return Heard(judge_loaded(after, limits or Limits(2, first=False)).verdict, clues)
+
+
+def heard_sentences(source: str, sentences: Sequence[str]) -> tuple[HeardClue, ...] | None:
+    """Return what sentences were heard as that may be clues of a draft; None if the draft cannot be read.
+
+    At most `MOST_SENTENCES`; their numbers count from 1.
+    """
+    lines = [" ".join(each.split()) for each in sentences]
+    lines = [each for each in lines if each][:MOST_SENTENCES]
+    puzzle = load_draft(source, "", {}).puzzle
+    if puzzle is None or not kind_named(puzzle.kind).has_texts:
+        return None
+    end = max([clue.number for clue in puzzle.clues], default=0)
+    clues = [Clue(end + place, (), text, Span(1, 1, 1, 1)) for place, text in enumerate(lines, start=1)]
+    hear = kind_named(puzzle.kind).hearing(replace(puzzle, clues=(*puzzle.clues, *clues)))
+    return tuple([replace(hear(clue), number=clue.number - end) for clue in clues])
 
 
 def write(loaded: Loaded, clues: Sequence[HeardClue], best: bool = False) -> None:

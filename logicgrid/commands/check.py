@@ -7,22 +7,26 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from logicgrid.commands import (
     EXIT_STATUS,
+    SECONDS,
     add_color,
     add_engine,
     add_format,
     add_jobs,
-    add_time_limit,
     cluster_of,
+    seconds,
     theme_words,
 )
+from logicgrid.puzzle.diagnostics import Refused
 
 if TYPE_CHECKING:
+    from logicgrid.api.cache import Checked
+    from logicgrid.files.settings import FileRules
     from logicgrid.puzzle.report import Report
-    from logicgrid.render.wording import Outcome
+    from logicgrid.render.summary import CheckTally
     from logicgrid.runner.cache import Cache
     from logicgrid.runner.cluster import Cluster
 
@@ -37,6 +41,10 @@ examples:
   logicgrid check -v puzzles/                    which verdicts are remembered from an earlier check
   logicgrid check --no-cache puzzles/            find out everything anew
   logicgrid check --engine dask --scheduler tcp://10.0.0.5:8786 puzzles/     on a cluster
+  logicgrid check --format sarif . > found.sarif         for code scanning
+  logicgrid check --skip-others $(git diff --name-only)  files of which some are no puzzles
+  logicgrid check --baseline known.json puzzles/         only what is new fails (--update-baseline writes the file)
+  logicgrid check --show-config puzzles/drafts/a.yaml    what .logicgrid.toml or pyproject.toml settles for a file
 
 Verdicts are remembered in your own cache folder, ~/.cache/logicgrid or what your system has for that: files that are
 the same as before are not even read as YAML, and of those that mean the same only the words are checked. It may be
@@ -76,8 +84,31 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-v", "--verbose", action="store_true", help="in text, also which verdicts are remembered from an earlier check"
     )
+    parser.add_argument(
+        "--skip-others", action="store_true", help="pass over files that are no puzzles even if they are named"
+    )
+    parser.add_argument(
+        "--baseline", metavar="FILE", help="fail only where something is wrong that this file does not know"
+    )
+    parser.add_argument(
+        "--update-baseline", action="store_true", help="write what is wrong today into the file of --baseline"
+    )
+    parser.add_argument(
+        "--summary",
+        choices=("line", "markdown"),
+        help="end with a line (as in text), or with Markdown: appended to $GITHUB_STEP_SUMMARY where that is set",
+    )
+    parser.add_argument(
+        "--show-config", action="store_true", help="only show what is settled for each file, and where that stands"
+    )
     add_jobs(parser)
-    add_time_limit(parser)
+    parser.add_argument(
+        "--time-limit",
+        type=seconds,
+        metavar="S",
+        help="seconds of processor time for each file, then the answer is `undecided` "
+        f"(default: the settings', or {SECONDS:g})",
+    )
     parser.add_argument("--strict", action="store_true", help="fail where a clue is not needed: the others suffice")
     parser.add_argument(
         "--no-level",
@@ -85,7 +116,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
         action="store_false",
         help="do not look for levels of difficulty: faster (`level 4+`: at least that, `logicgrid explain` says which)",
     )
-    add_format(parser, "github", "junit")
+    add_format(parser, "github", "junit", "sarif")
     add_engine(parser)
     cache = parser.add_mutually_exclusive_group()
     cache.add_argument(
@@ -98,40 +129,65 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check all files; return the largest exit status."""
+    from logicgrid.api.settled import settled
     from logicgrid.files.finding import find_puzzles
 
+    if options.update_baseline and not options.baseline:
+        raise Refused("`--update-baseline` is for the file that `--baseline` names", "add `--baseline known.json`")
     cluster = cluster_of(options)
     outside: list[Path] = []
-    files = find_puzzles(options.paths, exclude=options.exclude, outside=outside)
-    if not files and options.exclude and find_puzzles(options.paths):
-        print("logicgrid check: `--exclude` leaves nothing to check", file=sys.stderr)
+    found = find_puzzles(options.paths, exclude=options.exclude, outside=outside)
+    files, rules = settled(found)
+    if options.show_config:
+        return _show_config(files, rules)
+    if not files and (found or (options.exclude and find_puzzles(options.paths))):
+        why = "the settings leave" if found else "`--exclude` leaves"
+        print(f"logicgrid check: {why} nothing to check", file=sys.stderr)
         return 0
-    skipped: list[Path] = []
-    themes: list[Report] = []
+    seen = _Seen([], [])
     cache = _cache(options)
-    reports = _reports(files, options, skipped, themes, cache, cluster)
-    if options.format == "junit":
-        from logicgrid.render.junit import reports_to_junit
-
-        collected = list(reports)
-        print(reports_to_junit(collected))
-        status = max([check_status(report) for report in collected], default=0)
-    else:
-        status = _print_reports(reports, options.format, options.quiet, options.verbose)
+    status = _print_reports(_reports(files, rules, options, seen, cache, cluster), options)
     if options.verbose and cache is not None and options.format == "text":
         from logicgrid.puzzle.terminal import one_line
 
         print(f"cache: {one_line(cache.folder)}{cache.state and f' ({one_line(cache.state)})'}", file=sys.stderr)
-    if skipped and not options.quiet:
-        print(f"logicgrid check: {_skipped_words(skipped)}", file=sys.stderr)
+    if seen.skipped and not options.quiet:
+        print(f"logicgrid check: {_skipped_words(seen.skipped)}", file=sys.stderr)
     if outside and not options.quiet:
         print(f"logicgrid check: {outside_words(outside)}", file=sys.stderr)
-    if themes and not options.quiet:
-        print("\n".join(f"logicgrid check: {theme_words(each)}" for each in themes), file=sys.stderr)
-    if len(skipped) == len(files):
+    if seen.themes and not options.quiet:
+        print("\n".join(f"logicgrid check: {theme_words(each)}" for each in seen.themes), file=sys.stderr)
+    if len(seen.skipped) == len(files) and not options.skip_others:
         print("logicgrid check: no puzzle files (*.yaml, *.yml) there", file=sys.stderr)
         return 2
     return status
+
+
+class _Seen(NamedTuple):
+    """The files that were passed over, and the reports on themes."""
+
+    skipped: list[Path]
+    themes: list[Report]
+
+
+def _show_config(files: Sequence[Path], rules: Sequence[FileRules]) -> int:
+    """Print a line for each file: what is settled for it."""
+    from logicgrid.files.settings import Finder
+    from logicgrid.puzzle.terminal import one_line
+
+    finder = Finder()
+    for file, each in zip(files, rules, strict=True):
+        known = {
+            "strict": each.strict,
+            "time-limit": each.time_limit,
+            "language": each.language or None,
+            "ignore": ", ".join(each.ignore) or None,
+            "expect": "any" if each.any_verdict else None,
+        }
+        words = ", ".join([f"{key} {str(value).lower()}" for key, value in known.items() if value is not None])
+        place = finder.settings_for(file).file
+        print(f"{one_line(str(file))}: {one_line(words) or 'nothing settled'} ({one_line(place) or 'no settings'})")
+    return 0
 
 
 def _skipped_words(skipped: Sequence[Path]) -> str:
@@ -169,40 +225,57 @@ def _cache(options: argparse.Namespace) -> Cache | None:
 
 def _reports(
     files: Sequence[Path],
+    rules: Sequence[FileRules],
     options: argparse.Namespace,
-    skipped: list[Path],
-    themes: list[Report],
+    seen: _Seen,
     cache: Cache | None,
     cluster: Cluster | None,
 ) -> Iterator[Report]:
-    """Yield the files' reports in their order, with a progress bar while they come; collect what is skipped."""
+    """Yield the files' reports in their order, with a progress bar while they come; note what is passed over."""
     from logicgrid.analyses.judge import Wanted, judge_loaded
     from logicgrid.analyses.solve import Limits
     from logicgrid.api.cache import Checked
     from logicgrid.api.checking import check_files
+    from logicgrid.api.settled import order, under_rules
     from logicgrid.kinds.load import named
     from logicgrid.kinds.skip import is_theme
     from logicgrid.render.progress import Progress
 
-    shows_level = options.format in ("text", "json")
+    shows_level = options.format in ("text", "json") or options.summary == "markdown"
     wanted = Wanted(strict=options.strict, level=options.level and shows_level)
-    chosen = set(options.paths)
-    limits = Limits(2, options.time_limit, first=False)
-    found = check_files([file for file in files if file != _STDIN], limits, wanted, options.jobs, cache, cluster)
+    limits = Limits(2, SECONDS, first=False)
+    orders = [order(each, limits, wanted, options.time_limit) for each in rules]
+    asked = [(file, each) for file, each in zip(files, orders, strict=True) if file != _STDIN]
+    found = check_files(
+        [file for file, _ in asked], limits, wanted, options.jobs, cache, cluster, [each for _, each in asked]
+    )
     with Progress(0 if options.quiet else len(files)) as progress:
-        for file in files:
+        for file, each, settled in zip(files, orders, rules, strict=True):
             if file == _STDIN:
-                checked = Checked(tuple([judge_loaded(loaded, limits, wanted) for loaded in named("-")]))
+                checked = Checked(tuple([judge_loaded(loaded, each.limits, each.wanted) for loaded in named("-")]))
             else:
                 checked = next(found)
             progress.hide()
-            if file not in chosen and checked.something_else:
-                skipped.append(file)
+            if _is_passed_over(file, checked, options):
+                seen.skipped.append(file)
             elif is_theme(checked.reports):
-                themes += checked.reports
+                seen.themes.extend(checked.reports)
             else:
-                yield from checked.reports
+                yield from [under_rules(report, settled) for report in checked.reports]
             progress.advance(str(file))
+
+
+def _is_passed_over(file: Path, checked: Checked, options: argparse.Namespace) -> bool:
+    """Return True if a file is no puzzle: one that is named must be one, unless `--skip-others` says otherwise."""
+    if checked.something_else and (options.skip_others or file not in options.paths):
+        return True
+    if not options.skip_others or any(report.verdict != "invalid" for report in checked.reports):
+        return False
+    from logicgrid.files.text import read_bytes
+    from logicgrid.kinds.skip import has_nothing_of_a_puzzle
+
+    raw, _ = read_bytes(file)
+    return raw is not None and has_nothing_of_a_puzzle(raw)
 
 
 def check_status(report: Report) -> int:
@@ -210,36 +283,99 @@ def check_status(report: Report) -> int:
     return {"invalid": 2, "unknown": 3}.get(report.verdict, 0 if report.ok else 1)
 
 
-def _print_reports(reports: Iterable[Report], form: str, quiet: bool, verbose: bool) -> int:
-    """Print each report as soon as it is there, those that are `ok` unless `quiet`; return the largest exit status."""
-    from collections import Counter
+def _print_reports(reports: Iterable[Report], options: argparse.Namespace) -> int:
+    """Print each report as soon as it is there, or all in one document; return the largest exit status.
 
+    What the baseline knows of them is left out.
+    """
+    from logicgrid.render.summary import CheckTally
+
+    whole: list[Report] | None = [] if options.format in ("junit", "sarif") else None
+    tally = CheckTally()
+    status = 0
+    for report in _against_baseline(reports, options, tally):
+        tally.add(report)
+        status = max(status, check_status(report))
+        if whole is not None:
+            whole.append(report)
+        else:
+            _print_report(report, options)
+    if options.format == "junit":
+        from logicgrid.render.junit import reports_to_junit
+
+        print(reports_to_junit(whole or ()))
+    elif options.format == "sarif":
+        from logicgrid.render.sarif import reports_to_sarif
+
+        print(reports_to_sarif(whole or ()))
+    _print_summary(tally, options)
+    return status
+
+
+def _against_baseline(reports: Iterable[Report], options: argparse.Namespace, tally: CheckTally) -> Iterator[Report]:
+    """Yield what is not known of the reports, having written it down with `--update-baseline`; count the others."""
+    if not options.baseline:
+        yield from reports
+        return
+    from logicgrid.api.baseline import read_baseline, write_baseline
+
+    if options.update_baseline:
+        kept = [*reports]
+        number = write_baseline(options.baseline, kept)
+        print(
+            f"logicgrid check: {options.baseline} knows {number} finding{'' if number == 1 else 's'}", file=sys.stderr
+        )
+        reports = kept
+    baseline = read_baseline(options.baseline)
+    for report in reports:
+        new = baseline.new_in(report)
+        if new is None:
+            tally.known += 1
+        else:
+            yield new
+
+
+def _print_report(report: Report, options: argparse.Namespace) -> None:
     from logicgrid.puzzle.terminal import style_of
 
-    status = 0
-    outcomes: Counter[Outcome] = Counter()
-    style = style_of(sys.stdout)
-    for report in reports:
-        status = max(status, check_status(report))
-        if form == "json":
-            from logicgrid.render.json import report_to_json
+    if options.format == "json":
+        from logicgrid.render.json import report_to_json
 
-            print(report_to_json(report), flush=True)
-        elif form == "github":
-            from logicgrid.render.github import report_to_github
+        print(report_to_json(report), flush=True)
+    elif options.format == "github":
+        from logicgrid.render.github import report_to_github
 
-            text = report_to_github(report)
-            if text:
-                print(text)
+        text = report_to_github(report)
+        if text:
+            print(text)
+    else:
+        from logicgrid.render.text import report_to_text
+        from logicgrid.render.wording import outcome
+
+        if not options.quiet or outcome(report) != "ok":
+            print(report_to_text(report, style=style_of(sys.stdout), command="check", shows_cached=options.verbose))
+
+
+def _print_summary(tally: CheckTally, options: argparse.Namespace) -> None:
+    """Print the summary that is asked for; the output of programs ends without one unless it is."""
+    if options.summary == "markdown":
+        from logicgrid.render.summary import summary_to_markdown
+
+        text = summary_to_markdown(tally.summary())
+        target = os.environ.get("GITHUB_STEP_SUMMARY")
+        if target:
+            try:
+                with Path(target).open("a", encoding="utf-8") as page:
+                    page.write(text + "\n")
+            except OSError as error:
+                raise Refused(f"the summary cannot be written: {error.strerror}", file=target) from None
         else:
-            from logicgrid.render.text import report_to_text
-            from logicgrid.render.wording import outcome
+            print(text, file=sys.stdout if options.format == "text" else sys.stderr)
+    elif options.summary or (options.format == "text" and not options.quiet):
+        from logicgrid.puzzle.terminal import style_of
+        from logicgrid.render.summary import summary_to_text
 
-            outcomes[outcome(report)] += 1
-            if not quiet or outcome(report) != "ok":
-                print(report_to_text(report, style=style, command="check", shows_cached=verbose))
-    if form == "text" and outcomes and not quiet:
-        from logicgrid.render.text import summary_to_text
-
-        print(summary_to_text(outcomes, style=style))
-    return status
+        summary = tally.summary()
+        if summary.outcomes or summary.known:
+            stream = sys.stdout if options.format == "text" else sys.stderr
+            print(summary_to_text(summary, style=style_of(stream)), file=stream)

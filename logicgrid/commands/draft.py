@@ -6,7 +6,8 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.commands import add_color, add_file, add_format, add_time_limit
+from logicgrid.commands import add_color, add_format, add_time_limit
+from logicgrid.puzzle.diagnostics import Refused
 
 if TYPE_CHECKING:
     from logicgrid.kinds.load import Loaded
@@ -22,6 +23,7 @@ exit status:
   1  some were not
   2  the input cannot be used: unreadable, invalid, wrong usage"""
 
+_WRITES = ("sure", "all")
 _EMPTY: dict[str, Any] = {"clues": []}
 
 
@@ -32,12 +34,12 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "and the words that were not understood (~~~). `=` is sure, `?` is to be looked at. Rules that are there stay."
     )
     parser.epilog = _EXAMPLES
-    add_file(parser)
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a puzzle file; - for standard input")
     parser.add_argument(
         "--write",
         nargs="?",
-        const="sure",
-        choices=("sure", "all"),
+        const=_WRITES[0],
+        metavar="|".join(_WRITES),
         help="write the rules into the file: those that are sure, or `all` best ones",
     )
     add_time_limit(parser)
@@ -50,6 +52,13 @@ def run(options: argparse.Namespace) -> int:
     """Print what was heard, write it if that is asked for, and return the exit status."""
     from logicgrid.commands.clue_sets import each_puzzle
 
+    if options.file is None and options.write not in (None, *_WRITES):  # as in `draft --write puzzle.yaml`
+        options.file, options.write = options.write, _WRITES[0]
+    if options.file is None or options.write not in (None, *_WRITES):
+        raise Refused(
+            "`draft` needs a file" if options.file is None else f"`--write` is `sure` or `all`, not `{options.write}`",
+            "logicgrid draft puzzle.yaml --write all",
+        )
     options.files = [options.file]
     return each_puzzle(options, lambda loaded: _one(loaded, options), _EMPTY)
 

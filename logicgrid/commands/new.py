@@ -10,10 +10,12 @@ examples:
   logicgrid new party.yaml
   logicgrid new feest.yaml --lang nl
   logicgrid new --kind sudoku - > first.yaml
+  logicgrid new lunch.yaml --from page.txt    from the text of a puzzle, as it stands in a book
+  logicgrid new lunch.yaml --from -           the same, pasted here
 
 exit status:
   0  the file is written
-  2  it cannot be: it is there already, or the folder cannot be written to"""
+  2  it cannot be: it is there already, the folder cannot be written to, or the text has no clues"""
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
@@ -21,33 +23,67 @@ def fill(parser: argparse.ArgumentParser) -> None:
     from logicgrid.words.phrases import LANGUAGES
 
     parser.description = (
-        "Writes a small puzzle with comments that say what to change: it can be solved as it is. A file that is there "
-        "already is never overwritten."
+        "Writes a small puzzle with comments that say what to change: it can be solved as it is. With --from, a draft "
+        "of the puzzle in a text. A file that is there already is never overwritten."
     )
     parser.epilog = _EXAMPLES
     parser.add_argument("file", metavar="FILE", help="the file to write; - for standard output")
     parser.add_argument(
         "--kind", choices=tuple(KINDS), default=DEFAULT_KIND, help="the kind of puzzle (default %(default)s)"
     )
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language (default %(default)s)")
+    parser.add_argument(
+        "--lang", "--language", choices=LANGUAGES, help="the language (default en; of a text, that of its words)"
+    )
+    parser.add_argument(
+        "--from",
+        dest="page",
+        metavar="TEXT",
+        help="a text with clues, numbered or a line each; - for standard input. Who and what it is about is guessed, "
+        "and comments in the file say so",
+    )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    from logicgrid.kinds.start import start_text
+    from logicgrid.puzzle.diagnostics import Refused, one_line
 
-    text = start_text(options.kind, options.lang)
+    shown = one_line(options.file)
+    if options.page is None:
+        from logicgrid.kinds.start import start_text
+
+        text, ready = start_text(options.kind, options.lang or "en"), f"is written; next: logicgrid solve {shown}"
+    else:
+        from logicgrid.kinds import kind_named
+
+        try:
+            made = kind_named(options.kind).from_page(_text_of(options.page), options.lang)
+        except Refused as refused:
+            raise Refused(refused.diagnostics, file="<stdin>" if options.page == "-" else options.page) from None
+        text = made.text
+        look = f"; look at the {made.mends} comments with `!` first" if made.mends > 1 else ""
+        look = "; look at the comment with `!` first" if made.mends == 1 else look
+        ready = f"is a draft with {made.clues} clue{'s' * (made.clues > 1)}{look}; next: logicgrid draft {shown}"
     if options.file == "-":
         sys.stdout.write(text)
         return 0
     from logicgrid.files.output import write_new
-    from logicgrid.puzzle.diagnostics import Refused, one_line
 
-    shown = one_line(options.file)
     try:
         write_new(options.file, text)
     except Refused as refused:
         print(f"{shown}: error: {refused.why}", file=sys.stderr)
         return 2
-    print(f"{shown} is written; next: logicgrid solve {shown}")
+    print(f"{shown} {ready}")
     return 0
+
+
+def _text_of(name: str) -> str:
+    """Return the text of a file, or of standard input.  Raises Refused."""
+    from logicgrid.files.text import decoded, read_bytes, read_standard_input
+    from logicgrid.puzzle.diagnostics import Refused
+
+    raw, problems = read_standard_input() if name == "-" else read_bytes(name)
+    text, more = (None, problems) if raw is None else decoded(raw)
+    if text is None or problems or more:
+        raise Refused((*problems, *more))
+    return text

@@ -28,7 +28,7 @@ from logicgrid.csp.expr import (
     conjuncts,
     disjunction,
 )
-from logicgrid.csp.outside import Facts, Total, totals_of
+from logicgrid.csp.outside import Facts, Total, combined, totals_of
 from logicgrid.csp.problem import Problem, mirrored
 from logicgrid.csp.settled import Test, Unplaced, settled
 from logicgrid.puzzle.checker import TOO_LARGE, Answer, Checker, TooLarge, filled
@@ -198,7 +198,13 @@ class ArrayChecker(Checker):
         facts = Facts(
             self.problem, self.first, [*step.premises, *[opposite(atom) for group in groups for atom in group]]
         )
-        return any([total.impossible(facts.left, self.spend) for total in totals])
+        if any([total.impossible(facts.left, self.spend) for total in totals]):
+            return True
+        for total in combined(totals):
+            self.spend(len(total.factors))
+            if total.impossible(facts.left, self.spend):
+                return True
+        return False
 
     def totals_of(self, number: int) -> list[Total]:
         """Return the sums of values that a clue compares with numbers."""

@@ -2,23 +2,32 @@
 
 The checker places labels one by one, which is too much for sums over long lists.  That a sum is beyond what it is
 compared with needs no placement: the least and the greatest value that each summand may have are enough, or else all
-the sums that they can come to.  The deduction has a module of its own for this; they share nothing.
+the sums that they can come to.  Of several equations those multiples are added in which values cancel out.  The
+deduction has modules of its own for this; they share nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
+from itertools import combinations
 from math import lcm
 from operator import mul
 
-from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Lookup, Number, Product, Sum, Term
+from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Lookup, Number, Operator, Product, Sum, Term
 from logicgrid.csp.problem import Problem
 from logicgrid.puzzle.derivation import Atom
 
 MOST_SUMS = 5_000
 """The different sums that are listed."""
+
+MOST_EQUATIONS = 8
+"""The equations of a step up to which it is tried what they say together."""
+
+MOST_COMBINED = 5
+"""The equations that are added and subtracted at once."""
 
 Source = tuple[int, int, int, tuple[Number, ...] | None]
 """The array and the label whose holder is asked for a value, that of the value, and its numbers (None: indices)."""
@@ -27,11 +36,17 @@ Source = tuple[int, int, int, tuple[Number, ...] | None]
 class Total:
     """A comparison of a sum with 0: its summands with their factors, and the number that is added."""
 
-    def __init__(self, compare: Compare) -> None:
-        self.operator = compare.operator
+    def __init__(self, operator: Operator) -> None:
+        self.operator = operator
         self.number: Fraction = Fraction(0)
         self.factors: dict[Source, Fraction] = {}
-        self.known = self.gather(compare.left, Fraction(1)) and self.gather(compare.right, Fraction(-1))
+
+    @staticmethod
+    def of(compare: Compare) -> Total | None:
+        """Return a comparison as a sum of two values or more; None if it is none."""
+        total = Total(compare.operator)
+        known = total.gather(compare.left, Fraction(1)) and total.gather(compare.right, Fraction(-1))
+        return total if known and len(total.factors) > 1 else None
 
     def gather(self, node: Term, factor: Fraction) -> bool:
         """Add a term with a factor; return False if it is no sum of values of labels."""
@@ -110,8 +125,52 @@ class Total:
 
 def totals_of(conditions: Iterable[Condition]) -> list[Total]:
     """Return the sums that some conditions compare with numbers, each of two values or more."""
-    found = [Total(each) for each in conditions if isinstance(each, Compare) and each.operator != "!="]
-    return [each for each in found if each.known and len(each.factors) > 1]
+    found = [Total.of(each) for each in conditions if isinstance(each, Compare) and each.operator != "!="]
+    return [each for each in found if each is not None]
+
+
+def combined(totals: Sequence[Total]) -> Iterator[Total]:
+    """Yield what some equations say together: of each few of them the multiples whose sum is without some values."""
+    equations = [each for each in totals if each.operator == "=="]
+    if len(equations) > MOST_EQUATIONS:
+        return
+    for count in range(2, MOST_COMBINED + 1):
+        for some in combinations(equations, count):
+            uses = Counter([source for each in some for source in each.factors])
+            shared = [source for source, times in uses.items() if times > 1]
+            for gone in combinations(shared, count - 1):
+                multiples = _vanishing([[each.factors.get(source, Fraction(0)) for each in some] for source in gone])
+                if multiples is None:
+                    continue
+                total = Total("==")
+                for each, multiple in zip(some, multiples, strict=True):
+                    total.number += multiple * each.number
+                    for source, factor in each.factors.items():
+                        total.factors[source] = total.factors.get(source, Fraction(0)) + multiple * factor
+                total.factors = {source: factor for source, factor in total.factors.items() if factor}
+                yield total
+
+
+def _vanishing(rows: Sequence[list[Fraction]]) -> list[Fraction] | None:
+    """Return the multiples of the columns whose sum is 0 in each row, one row fewer; None if there are several ways."""
+    width = len(rows) + 1
+    rows = [row[:] for row in rows]
+    pivots: list[int] = []
+    for place in range(len(rows)):
+        pivot = next((column for column in range(width) if rows[place][column]), None)
+        if pivot is None:
+            return None
+        pivots.append(pivot)
+        for other, row in enumerate(rows):
+            if other != place and row[pivot]:
+                factor = row[pivot] / rows[place][pivot]
+                rows[other] = [one - factor * two for one, two in zip(row, rows[place], strict=True)]
+    free = next(column for column in range(width) if column not in pivots)
+    found = [Fraction(0)] * width
+    found[free] = Fraction(1)
+    for row, pivot in zip(rows, pivots, strict=True):
+        found[pivot] = -row[free] / row[pivot]
+    return found
 
 
 class Facts:

@@ -7,12 +7,13 @@ unchanged, or the action is not offered.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from logicgrid.analyses.solve import Unique
+from logicgrid.api.hearing import with_rules
 from logicgrid.editor.cursor import place_at
-from logicgrid.editor.edits import Action, Edit, applied
+from logicgrid.editor.edits import Action, Edit, applied, change
 from logicgrid.editor.forms import clue_inserted
 from logicgrid.files.recovery import item_of_clues
 from logicgrid.files.scalars import scalar
@@ -20,6 +21,7 @@ from logicgrid.files.source import Document, read
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import Loaded, load_draft, load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, listed
+from logicgrid.puzzle.heard import HeardClue
 from logicgrid.session.draft import Draft, opened
 from logicgrid.session.findings import Findings
 
@@ -36,15 +38,17 @@ def actions(
     findings: Findings,
     remarks: Iterable[Diagnostic] = (),
     only_fixes: bool = False,
+    heard: Mapping[str, HeardClue] | None = None,
 ) -> tuple[Action, ...]:
     """Return what can be done about the characters [start, end) of a draft, what is certain to help first.
 
-    `remarks` are those that are known on the wording of the clues.  With `only_fixes` only what mends a finding.
+    `remarks` are those that are known on the wording of the clues, and `heard` what texts without rules were heard as.
+    With `only_fixes` only what mends a finding.
     """
     if not (draft.ours and draft.is_read):
         return ()
     at = _At(draft, start, end, findings)
-    fixes = (*at.fixes(remarks), *at.repairs(), *at.needless())
+    fixes = (*at.fixes(remarks), *at.rules_heard(heard or {}), *at.repairs(), *at.needless())
     return fixes if only_fixes else (*fixes, *at.clues_to_add(), *at.solution(), *at.aside())
 
 
@@ -106,6 +110,17 @@ class _At:
     def has_fix(self, found: Diagnostic) -> bool:
         """Return True if a finding is on the lines of the place and has fixes."""
         return bool(found.fixes) and found.span is not None and self.touches(found.span)
+
+    def rules_heard(self, heard: Mapping[str, HeardClue]) -> Iterator[Action]:
+        """Yield the rules that the texts of the place were heard as, the most certain first."""
+        for clue in self.puzzle.clues if self.puzzle else ():
+            found = heard.get(clue.text or "") if clue.number in self.here and not clue.parts else None
+            for place, rule in enumerate(found.rules if found else ()):
+                edits = change(self.text, with_rules(self.text, {clue.number: rule.rules}))
+                if edits:
+                    title = f"Write the rule that was heard: {brief(rule.reads, 80)}" if not place else None
+                    title = title or f"Heard otherwise: {brief(rule.reads, 80)}"
+                    yield Action(title, "quickfix", edits, self.about(clue.number, "text-only"), rule.sure)
 
     # ------------------------------------------------------------------ clues
 

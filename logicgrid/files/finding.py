@@ -33,7 +33,7 @@ def find_puzzles(
     files: dict[str, Path] = {}
     walked: set[str] = set()
     for path in paths:
-        if any(_matches(each, each.parent, exclude) for each in _with_folders(path)):
+        if any(matches(each, each.parent, exclude) for each in _with_folders(path)):
             continue
         below = _files_below(path, endings, walked, exclude, [] if outside is None else outside)
         for file in below if os.path.isdir(path) else [path]:
@@ -48,8 +48,8 @@ def _with_folders(path: Path) -> list[Path]:
     return [path] if path.is_absolute() else [path, *path.parents[:-1]]
 
 
-def _matches(path: Path, root: Path, patterns: Sequence[str]) -> bool:
-    """Return True if one of the patterns matches a path in or below the folder `root`."""
+def matches(path: Path, root: Path, patterns: Sequence[str]) -> bool:
+    """Return True if one of the patterns matches a path in or below the folder `root`: its name, or its path."""
     if not patterns:
         return False
     from fnmatch import fnmatchcase
@@ -75,7 +75,7 @@ def _files_below(
         except OSError:
             yield folder
             continue
-        entries = [path for path in entries if not _matches(path, root, exclude)]
+        entries = [path for path in entries if not matches(path, root, exclude)]
         strange = {path for path in entries if path.is_symlink() and not _is_inside(path, root)}
         outside += sorted(path for path in strange if path.is_dir() or _has_ending(path, endings))
         entries = [path for path in entries if path not in strange]

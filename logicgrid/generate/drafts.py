@@ -19,7 +19,7 @@ from logicgrid.analyses.judge import Wanted, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.evaluate import Judge
-from logicgrid.csp.problem import Assignment, Clue, Part, Problem, entries
+from logicgrid.csp.problem import Assignment, Clue, Part, Problem
 from logicgrid.csp.search import Engine
 from logicgrid.generate.accept import Known
 from logicgrid.generate.canonical import canonical
@@ -29,7 +29,9 @@ from logicgrid.generate.grow import Grower
 from logicgrid.generate.insert import with_clues, without
 from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.pool import Pool, near
+from logicgrid.generate.posed import supposed
 from logicgrid.generate.space import NOWHERE, Further, Space
+from logicgrid.generate.stated import SEARCHED, entries_clue, loses_expect, stated_cells
 from logicgrid.generate.texts import texts
 from logicgrid.generate.weights import weights_of
 from logicgrid.kinds import Puzzle
@@ -66,9 +68,6 @@ FEW = 6
 
 CHOICES = 12
 """The smallest sets of which the one nearest to what is asked for is taken."""
-
-SEARCHED = 20_000
-"""The branches of a search for another answer."""
 
 COMPARED = 6
 """The completions that are compared by the clues of the author that they make needless."""
@@ -137,41 +136,13 @@ def attempt(request: DraftRequest, seed: str, number: int, attempt: int) -> Atte
     return completer.written(best)
 
 
-def _stated_cells(puzzle: Puzzle) -> list[tuple[int, int, int]]:
-    """Return the entries that the author states of the solution: (array, actor, value index) each."""
-    return [(cell.array, cell.position, cell.value) for cell in puzzle.stated]
-
-
-def _entries_clue(cells: Sequence[tuple[int, int, int]]) -> Clue:
-    """Return the clue that an answer has these entries."""
-    return Clue(0, tuple([Part(each, "", NOWHERE) for each in entries(cells)]), None, NOWHERE)
-
-
-def against_stated(puzzle: Puzzle) -> tuple[int, ...] | None:
-    """Return the clues that the stated part of the solution breaks, each by itself; none if only all together do.
-
-    Return None if there is an answer with what is stated, or if that is not known.
-    """
-    problem = grid_of(puzzle).question.problem
-    stated = _entries_clue(_stated_cells(puzzle))
-
-    def impossible(clues: Sequence[Clue]) -> bool:
-        found = Engine(replace(problem, clues=(*clues, stated)), remarks=False).find(1, Budget(SEARCHED))
-        return found.complete and not found.solutions
-
-    if not impossible(problem.clues):
-        return None
-    if impossible(()):  # what is known excludes it, whatever the clues
-        return ()
-    return tuple([clue.number for clue in problem.clues if impossible([clue])])
-
-
 class _Completer:
     def __init__(self, puzzle: Puzzle, request: DraftRequest, rng: Random) -> None:
         self.puzzle, self.request, self.rng = puzzle, request, rng
         self.clock = Clock(request.seconds)
         self.space = DraftSpace(puzzle)
         self.weights = {name: weight for name, weight in _weights(puzzle, request).items() if weight}
+        self.supposed = supposed(puzzle)
         self.exhaustive = False
         """Whether all answers of the draft are listed, also those with another solution than the stated one."""
         self.known = Pool(self.space)
@@ -185,31 +156,34 @@ class _Completer:
 
     def answers(self) -> list[Assignment]:
         """Return answers of the draft that have what its solution states."""
-        found = self.engine(_stated_cells(self.puzzle)).find(ANSWERS, Budget(SEARCHED))
+        found = self.engine(stated_cells(self.puzzle), True).find(ANSWERS, Budget(SEARCHED))
         answers = list(found.solutions)
         if found.complete:
-            self.exhaustive = not self.puzzle.stated
+            self.exhaustive = not (self.puzzle.stated or self.supposed)
             self.rng.shuffle(answers)
             return answers
         random = [each for each in [self.random_answer() for _ in range(MEANT)] if each is not None]
         return list(dict.fromkeys([*random, *answers]))
 
-    def engine(self, cells: Sequence[tuple[int, int, int]]) -> Engine:
-        """Return the search for answers of the draft with these entries."""
+    def engine(self, cells: Sequence[tuple[int, int, int]], meant: bool = False) -> Engine:
+        """Return the search for answers of the draft with these entries; that may be `meant`, by its questions."""
         problem = self.space.with_clues(())
         if cells:
-            problem = replace(problem, clues=(*problem.clues, _entries_clue(cells)))
+            problem = replace(problem, clues=(*problem.clues, entries_clue(cells)))
+        if meant and self.supposed:
+            parts = tuple([Part(each, "", NOWHERE) for each in self.supposed])
+            problem = replace(problem, clues=(*problem.clues, Clue(-1, parts, None, NOWHERE)))
         return self.space.engine(problem)
 
     def random_answer(self) -> Assignment | None:
         """Return an answer of the draft with entries drawn as long as there is one; None if a search got too long."""
-        cells = _stated_cells(self.puzzle)
-        found = self.engine(cells).find(1, Budget(SEARCHED)).solutions
+        cells = stated_cells(self.puzzle)
+        found = self.engine(cells, True).find(1, Budget(SEARCHED)).solutions
         arrays = self.space.problem.arrays
         places = [(number, actor) for number in range(1, len(arrays)) for actor in range(self.space.actors)]
         for array, actor in self.rng.sample(places, min(len(places), 2 * self.space.actors)):
             cell = (array, actor, self.rng.randrange(arrays[array].size))
-            more = self.engine([*cells, cell]).find(1, Budget(SEARCHED)).solutions
+            more = self.engine([*cells, cell], True).find(1, Budget(SEARCHED)).solutions
             if more:
                 cells, found = [*cells, cell], more
         return found[0] if found else None
@@ -272,7 +246,7 @@ class _Completer:
 
     def rivals(self, answers: Sequence[Assignment]) -> Sequence[Assignment]:
         """Return answers of the draft's clues, those with another solution than the stated one, too."""
-        if not self.puzzle.stated:
+        if not (self.puzzle.stated or self.supposed):
             return answers
         found = self.engine(()).find(ANSWERS, Budget(SEARCHED))
         self.exhaustive = found.complete
@@ -305,7 +279,7 @@ class _Completer:
         has_texts = not self.puzzle.clues or any([clue.text is not None for clue in self.puzzle.clues])
         said: Sequence[str | None] = texts(self.puzzle, best.clues, self.rng) if has_texts else [None] * len(rules)
         text = with_clues(self.request.text, list(zip(said, rules, strict=True))) if rules else self.request.text
-        if self.puzzle.expect != "unique":
+        if loses_expect(self.puzzle):
             text = without(text, "expect")
         loaded = load_text(text)
         old = len(self.puzzle.clues)
@@ -315,7 +289,9 @@ class _Completer:
         loaded = replace(loaded, puzzle=replace(loaded.puzzle, question=question))
         assert loaded.puzzle is not None
         report = judge_loaded(loaded, Limits(2, first=False), Wanted(strict=True))
-        assert report.verdict == "unique", report.verdict
+        if report.verdict == "unique" and loaded.puzzle.is_asked:
+            return Missed("with one answer of the grid its questions are not all answered")
+        assert report.verdict == ("answered" if loaded.puzzle.is_asked else "unique"), report.verdict
         problem = question.problem
         level = rated(problem, best.answer, self.space.tables).level
         if level is None:
@@ -465,7 +441,7 @@ def _note(puzzle: Puzzle, best: Completion, needless: Sequence[int]) -> str:
         words = "the draft has exactly one answer as it is: nothing was added"
     else:
         words = f"added clue{'s' if count > 1 else ''} {listed(numbers)}"
-    if puzzle.expect != "unique":
+    if loses_expect(puzzle):
         words += f"\ntaken out: the line `expect: {puzzle.expect}`"
     if needless:
         words += f"\nnot needed: clue{'s' if len(needless) > 1 else ''} {listed(needless)}"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.rate import HIGHEST, rate, score, together
-from logicgrid.csp.deduce.rounds import LOW, Filling, full
+from logicgrid.csp.deduce.rounds import Filling, full
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.search.grid import Board, Grid
 from logicgrid.csp.search.tables import Tables

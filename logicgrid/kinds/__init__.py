@@ -29,6 +29,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -127,6 +128,14 @@ class Puzzle(Record):
         if not rows or any(None in row for row in rows):
             return None
         return tuple(tuple(value for value in row if value is not None) for row in rows)
+
+
+class FromPage(Record):
+    """A draft from a page of text: the text of its file, its clues, and the places that its author has to mend."""
+
+    text: str
+    clues: int
+    mends: int
 
 
 class Schema(Record):
@@ -287,9 +296,17 @@ class Kind:
         """Return what a further rule says, in the language of the puzzle; None if its clues have no texts."""
         return None
 
+    def from_page(self, text: str, language: str | None = None) -> FromPage:
+        """Return a draft of a puzzle from a page of text.  Raises Refused if it has no clues for the kind."""
+        raise Refused(f"a {self.name} puzzle has no clues in sentences", "only a logic grid is made from a text")
+
     def hears(self, puzzle: Puzzle) -> tuple[HeardClue, ...]:
         """Return what the clues that are only texts were heard as; nothing if the kind has no texts."""
         return ()
+
+    def hearing(self, puzzle: Puzzle) -> Callable[[Clue], HeardClue]:
+        """Return what hears one text after another, each by itself, if the kind has texts."""
+        raise NotImplementedError(f"a {self.name} puzzle has no texts")
 
     def split(self, puzzle: Puzzle) -> tuple[ArrayQuestion, tuple[int, ...]] | None:
         """Return the question with a clue for each rule, and for each rule its clue's number.

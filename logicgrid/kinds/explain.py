@@ -23,6 +23,7 @@ from logicgrid.puzzle.explanation import AnsweredQuestion, Explanation
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Table, Turning, Verdict
+from logicgrid.puzzle.runs import in_runs
 from logicgrid.puzzle.techniques import rank
 
 BRANCHES = 100_000
@@ -233,7 +234,7 @@ def _with_open_cells(board: Table, several: dict[str, Any]) -> Table:
     for number, row in enumerate(rows, start=1):
         for column, name in enumerate(board.header):
             if isinstance(several.get(row[0]), dict) and name in several[row[0]]:
-                row[column] = " | ".join(map(str, several[row[0]][name]))
+                row[column] = " | ".join(in_runs(several[row[0]][name]))
             elif f"r{number}c{column}" in several:
                 row[column] = "?"
     return replace(board, rows=tuple(map(tuple, rows)))

@@ -6,9 +6,11 @@ A folder of puzzles is often that of a project, too, with its `docker-compose.ym
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Sequence
 
 from logicgrid.files.source import top_keys
+from logicgrid.files.text import decoded
 from logicgrid.kinds import KINDS, THEME, kind_named
 from logicgrid.puzzle.diagnostics import fold
 from logicgrid.puzzle.report import Report
@@ -34,3 +36,24 @@ def is_something_else(raw: bytes | None, reports: Sequence[Report]) -> bool:
         return False
     ours = {fold(key) for name in KINDS for key in kind_named(name).schema().model.model_fields}
     return not any(difflib.get_close_matches(fold(key[:100]), ours, 1, _ALIKE) for key in keys)
+
+
+def has_nothing_of_a_puzzle(raw: bytes) -> bool:
+    """Return True if a file has no key that a puzzle must have, and names no kind of ours, be it YAML or not.
+
+    This passes over more than `is_something_else`: templates of YAML, and `kind: Deployment`.
+    """
+    keys = top_keys(raw)
+    text, _ = decoded(raw)
+    if text is None:
+        return False
+    if keys is None:
+        keys = frozenset(re.findall(r"^([^\s:#]{1,40})[ \t]*:", text, re.MULTILINE))
+    models = [kind_named(name).schema().model for name in KINDS]
+    ours = {"clues", *[key for model in models for key, field in model.model_fields.items() if field.is_required()]} - {
+        "kind"
+    }
+    if any(difflib.get_close_matches(fold(key[:100]), ours, 1, _ALIKE) for key in keys):
+        return False
+    kinds = re.findall(r"""^kind[ \t]*:[ \t]*["']?([^\s"'#]{1,40})""", text, re.MULTILINE)
+    return not any(difflib.get_close_matches(fold(kind), [*KINDS, THEME], 1, _ALIKE) for kind in kinds)

@@ -158,7 +158,9 @@ class _Answers:
         only = params.context.only
         fixes = only is not None and all(each == types.CodeActionKind.QuickFix for each in only)
         known = self.session.diagnostics(draft.uri)
-        found = actions(draft, start, end, self.session.findings(draft.uri), known, fixes)
+        found = actions(
+            draft, start, end, self.session.findings(draft.uri), known, fixes, self.session.heard(draft.uri)
+        )
         shown = [self._action(draft, each, params.context.diagnostics) for each in found]
         wanted = [each for each in shown if only is None or each.kind in only]
         asked = bool(params.context.diagnostics)

@@ -131,7 +131,7 @@ ends the process that is at it.
 """
 _VERDICTS = ("reading", "verdict", "fault", "undecided")
 _REFRESHED = {
-    types.WORKSPACE_INLAY_HINT_REFRESH: (*_VERDICTS, "counts", "needless"),
+    types.WORKSPACE_INLAY_HINT_REFRESH: (*_VERDICTS, "counts", "needless", "heard"),
     types.WORKSPACE_CODE_LENS_REFRESH: (*_VERDICTS, "counts"),
 }
 """The stages after which a client is to ask again, by the method that asks it to."""

@@ -78,7 +78,10 @@ class ValuesNeeded(Record):
 
 
 Operand = tuple[Any, ...]
-"""`("value", item)`, `("rank", item)` for its place in the list, `("number", 3)`, or an operation and its operands."""
+"""`("value", item)`, `("rank", item)` for its place in the list, `("number", 3)`, or an operation and its operands.
+
+`("of", item, category)` is the value that a label's actor has.
+"""
 
 
 class Equation(Record):
@@ -108,6 +111,16 @@ class OneClue(Record):
     ways: tuple[tuple[Atom, ...], ...] = ()
     equations: tuple[Equation, ...] = ()
     ends: tuple[EndOfOrder, ...] = ()
+
+
+class Combination(Record):
+    """Equations of clues added and subtracted: each clue with its factor, and the `equation` that remains.
+
+    It is of the values that labels' actors have, `("of", item, category)`; None if it is one of ranks.
+    """
+
+    multiples: tuple[tuple[int, int], ...]
+    equation: Equation | None
 
 
 class NoCommonCandidate(Record):
@@ -410,6 +423,7 @@ Reason = (
     | ValueNeeded
     | ValuesNeeded
     | OneClue
+    | Combination
     | NoCommonCandidate
     | LabelSubset
     | Alternatives
@@ -451,6 +465,7 @@ KINDS: dict[type[Record], str] = {
     OneClue: "one-clue",
     Equation: "equation",
     EndOfOrder: "end-of-order",
+    Combination: "combination",
     NoCommonCandidate: "no-common-candidate",
     LabelSubset: "label-subset",
     Alternatives: "alternatives",

@@ -24,6 +24,7 @@ class Technique(StrEnum):
     NAKED_SUBSET = "naked-subset"
     EITHER_OR_PAIR = "either-or-pair"
     PSEUDO_PAIR = "pseudo-pair"
+    EQUATIONS = "equations"
     EITHER_WAY = "either-way"
     TRIAL_ONE_CLUE = "trial-one-clue"
     TWO_CLUES = "two-clues"

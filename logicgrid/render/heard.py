@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from json import JSONEncoder
+from typing import Any
 
 from logicgrid.puzzle.heard import Heard, HeardClue
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line
@@ -47,7 +49,12 @@ def _clue_lines(clue: HeardClue, width: int, style: Style) -> list[str]:
 
 def heard_to_json(file: str, found: Heard) -> str:
     """Return one line with the keys of the contract."""
-    clues = [
+    return escaped(_encode({"file": file, "verdict": found.verdict, "clues": clue_values(found.clues)}))
+
+
+def clue_values(clues: Sequence[HeardClue]) -> list[dict[str, Any]]:
+    """Return what texts were heard as, in the form of the contract."""
+    return [
         {
             "number": clue.number,
             "line": clue.line,
@@ -62,6 +69,5 @@ def heard_to_json(file: str, found: Heard) -> str:
             ],
             "unread": [[start, end] for start, end in clue.unread],
         }
-        for clue in found.clues
+        for clue in clues
     ]
-    return escaped(_encode({"file": file, "verdict": found.verdict, "clues": clues}))

@@ -7,6 +7,7 @@ from typing import Any
 
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
 from logicgrid.puzzle.report import NextClue, Report
+from logicgrid.puzzle.runs import in_runs
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line, pad
 
 _MOST_VALUES = 12
@@ -50,9 +51,10 @@ def _cells(settled: Any, several: Any, style: Style) -> list[str]:
         for name, values in each.items():
             possible.setdefault(name, set()).update(values)
     open_rows = [
-        (actor, name, " | ".join(map(str, values[:_MOST_VALUES])) + (" | …" if len(values) > _MOST_VALUES else ""))
+        (actor, name, " | ".join(shown[:_MOST_VALUES]) + (" | …" if len(shown) > _MOST_VALUES else ""))
         for actor, properties in several.items()
         for name, values in properties.items()
+        for shown in [in_runs(values)]
         if len(values) < len(possible[name])
     ]
     if not open_rows:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from logicgrid.puzzle.report import ClueText, Report, Table
 from logicgrid.puzzle.terminal import PLAIN, Style, one_line
 from logicgrid.render.board import board_lines, difference_lines, differing_places, is_picture, with_open_places
 from logicgrid.render.wording import (
     Command,
-    Outcome,
     advice,
     counted,
     differs_from_expected,
@@ -48,16 +47,6 @@ def board_to_text(table: Table, style: Style = PLAIN) -> str:
     nina       9
     """
     return "\n".join(board_lines(table, style))
-
-
-def summary_to_text(counts: Mapping[Outcome, int], *, style: Style = PLAIN) -> str:
-    """Return the number of puzzles for each outcome: "23 puzzles: 21 ok, 1 failed, 1 invalid"."""
-    total = sum(counts.values())
-    if not total:
-        return "no puzzles"
-    parts = [f"{counts[name]} {name}" for name in ("ok", "failed", "invalid", "undecided") if counts.get(name)]
-    paint = style.green if counts.get("ok", 0) == total else style.red
-    return f"{counted(total, 'puzzle')}: {paint(', '.join(parts))}"
 
 
 def _solve_text(report: Report, style: Style) -> str:

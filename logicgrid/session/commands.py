@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
@@ -146,12 +147,27 @@ def _generated(request: MakeRequest) -> Made | Failed:
     return Made(found.made.text, f"not as asked: {found.lacks}" if found.lacks else "")
 
 
+def _hear(text: str, choices: Choices) -> Made | Failed:
+    """Return what sentences were heard as that may be clues of a draft: `{"clues": […]}`, as `draft --format json`."""
+    from logicgrid.api.hearing import heard_sentences
+    from logicgrid.render.heard import clue_values
+
+    sentences = choices.get("texts")
+    if not isinstance(sentences, list) or not all(isinstance(each, str) for each in sentences):
+        return Failed("there is nothing to hear")
+    found = heard_sentences(text, sentences)
+    return (
+        _mistaken(load_text(text, _NAME).errors) if found is None else Made(json.dumps({"clues": clue_values(found)}))
+    )
+
+
 COMMANDS: Final[dict[str, Callable[[str, Choices], Made | Failed]]] = {
     "explain": _explain,
     "play": _play,
     "print": _print,
     "finish": _finish,
     "generate": _generate,
+    "hear": _hear,
 }
 
 

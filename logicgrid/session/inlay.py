@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.heard import HeardClue
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.render.wording import number_words
@@ -59,6 +61,22 @@ def hints_of(
     for each in draft.left_out:
         hints.append(Hint(_end_of(draft, each.span), "left out", data={"left_out": True}))
     return hints
+
+
+def hints_of_heard(draft: Draft, puzzle: Puzzle, heard: Mapping[str, HeardClue]) -> Iterator[Hint]:
+    """Yield at the end of each clue that is only a text what that was heard as."""
+    for clue in puzzle.clues:
+        found = None if clue.parts else heard.get(clue.text or "")
+        if found is None:
+            continue
+        position = _end_of(draft, puzzle.locate(("clues", clue.number - 1)))
+        best = found.rules[0] if found.rules else None
+        said = {"heard": best.reads if best else "", "sure": bool(best and best.sure)}
+        if best is None:
+            yield Hint(position, "not understood", data=said)
+        else:
+            label = f"heard as: {best.reads}" if best.sure else f"heard, perhaps: {best.reads}"
+            yield Hint(position, label, "\n".join(best.rules), said)
 
 
 def settled(draft: Draft, findings: Findings) -> bool:

@@ -33,6 +33,7 @@ from logicgrid.files.ignored import without_ignored
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import Loaded
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, listed
+from logicgrid.puzzle.heard import HeardClue
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Report
@@ -46,7 +47,7 @@ from logicgrid.session.findings import (
     suggestions_value,
     total_of,
 )
-from logicgrid.session.inlay import Hint, heading, hints_of, moved_findings, shifted
+from logicgrid.session.inlay import Hint, heading, hints_of, hints_of_heard, moved_findings, shifted
 from logicgrid.session.stages import ANSWERS, SECONDS, Lane, Stage, Work, meaning_of, rules_of, setting_of
 
 MOST_FINDINGS = 60
@@ -109,6 +110,8 @@ class _Document:
         self.counts: dict[Any, Count] = {}
         """Exact counts, by what they depend on."""
         self.remarks: tuple[Diagnostic, ...] = ()
+        self.heard: dict[str, HeardClue] = {}
+        """What the texts of clues without rules were heard as."""
         self.report: Report | None = None
 
 
@@ -177,6 +180,10 @@ class Session:
         """Return what is known of the document's puzzle as it is now; nothing of an earlier one."""
         document = self._of(uri)
         return document.findings if document.draft.puzzle is not None else Findings()
+
+    def heard(self, uri: str) -> Mapping[str, HeardClue]:
+        """Return what the texts of clues without rules were heard as, by the texts."""
+        return self._of(uri).heard
 
     def report(self, uri: str) -> Report | None:
         """Return the report on the document's puzzle as it is now; None if it is not decided."""
@@ -255,8 +262,8 @@ class Session:
             return replace(fast, lane="slow", decided=findings.decided, have=have, limit=limit)
 
         def hear(work: Work, stage: Stage, value: Any) -> None:
-            if stage == "remarks":
-                self._remarked(document, draft, value)
+            if stage in ("remarks", "heard"):
+                self._remarked(document, draft, stage, value)
                 return
             findings.take(stage, value)
             if self._documents.get(draft.uri) is document and document.findings is findings:
@@ -274,17 +281,20 @@ class Session:
         work = Work("fast", draft.uri, draft.text, draft.edited, document.findings.decided)
 
         def hear(work: Work, stage: Stage, value: Any) -> None:
-            if stage == "remarks":
-                self._remarked(document, draft, value)
+            if stage in ("remarks", "heard"):
+                self._remarked(document, draft, stage, value)
 
         self._office().submit((self, draft.uri), work, None, hear)
 
-    def _remarked(self, document: _Document, draft: Draft, remarks: tuple[Diagnostic, ...]) -> None:
-        """Take the remarks on a draft; if there is a later one by now, let that be looked at."""
+    def _remarked(self, document: _Document, draft: Draft, stage: Stage, value: tuple[Any, ...]) -> None:
+        """Take the remarks on a draft, or what its texts were heard as; let a later draft be looked at instead."""
         if self._documents.get(draft.uri) is not document:
             return
-        if document.draft is draft:
-            document.report, document.remarks = None, remarks
+        if stage == "heard":
+            document.heard = {each.text: each for each in value}
+            self._tell(Changed(draft.uri, stage))
+        elif document.draft is draft:
+            document.report, document.remarks = None, value
             self._tell(Changed(draft.uri, "remarks"))
         elif document.draft.puzzle is not None:
             self._let_be_remarked(document)
@@ -387,7 +397,10 @@ class Session:
             return []
         if puzzle is None:
             return shifted(draft, document.findings)
-        return hints_of(draft, puzzle, document.findings, document.before)
+        return [
+            *hints_of(draft, puzzle, document.findings, document.before),
+            *hints_of_heard(draft, puzzle, document.heard),
+        ]
 
     def lenses(self, uri: str) -> list[Lens]:
         """Return the verdict, above the clues; in parentheses if it is that of an earlier text."""

@@ -11,7 +11,7 @@ looks at `puzzle.budget.stopped` before it tells anything: what a stop cut short
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import Any, Literal
 
@@ -19,11 +19,13 @@ from logicgrid.analyses.judge import Decided, findings_on, remarks_on, report_of
 from logicgrid.analyses.known import rests_on_rules
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.api.deriving import way_through
+from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import atoms_of, identity
 from logicgrid.kinds.explain import Derived, NotDerived, explanation_of, value_of
 from logicgrid.kinds.load import Loaded, load_draft
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, stopped
+from logicgrid.puzzle.heard import HeardClue
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import NextClue
@@ -34,6 +36,7 @@ Stage = Literal[
     "reading",
     "verdict",
     "remarks",
+    "heard",
     "counts",
     "conflict",
     "suggestions",
@@ -59,6 +62,8 @@ _BRANCHES = 5_000
 _FIRST = 4
 """The counts that are told before anything else; the others come when it is known which clues are needed."""
 _MOST_DERIVED = 20
+_MOST_HEARD = 100
+"""The texts of a draft that are heard."""
 _MOST_KEPT = 20_000
 """The counts that a worker keeps."""
 
@@ -110,6 +115,8 @@ class Bench:
         """See `_Counts`: drafts of one puzzle share most of their clues."""
         self.derived: dict[Any, Derived] = {}
         """Derivations by what a puzzle means: an edit of a text leaves them as they are."""
+        self.heard: tuple[Any, dict[int, HeardClue]] = None, {}
+        """What the texts of the last puzzle were heard as, by clue, and what that depends on."""
         self.proofs = Proofs()
 
     def do(self, work: Work, tell: Tell) -> None:
@@ -138,6 +145,9 @@ class Bench:
             decided = self.decided(puzzle, work.seconds)
             tell("verdict", decided)
         tell("remarks", tuple(remarks_on(puzzle, decided.outcome)))
+        open_ = [clue for clue in puzzle.clues if clue.text and not clue.parts]
+        if open_ and kind_named(puzzle.kind).has_texts:
+            tell("heard", tuple(self.hear(puzzle, open_)))
 
     def slow(self, work: Work, loaded: Loaded, puzzle: Puzzle, tell: Tell) -> None:
         """Tell everything else, what an author looks at most first."""
@@ -182,6 +192,24 @@ class Bench:
             counts.go_on(counts.from_the_last, _THOROUGH, clock, tell)
             tell("counts", (counts.known(), True))
         tell("done", None)
+
+    def hear(self, puzzle: Puzzle, clues: Sequence[Clue]) -> Iterator[HeardClue]:
+        """Yield what clues that are only texts were heard as, each by itself.
+
+        What one is heard as depends on the words of all texts, and not on rules: an edit of a rule changes nothing.
+        """
+        texts = puzzle.title, puzzle.intro, tuple([clue.text for clue in puzzle.clues])
+        key = setting_of(puzzle), puzzle.language, repr(getattr(puzzle.own, "wording", ())), texts
+        if self.heard[0] != key:
+            self.heard = key, {}
+        known, hear = self.heard[1], None
+        for clue in clues[:_MOST_HEARD]:
+            if clue.number not in known:
+                hear = hear or kind_named(puzzle.kind).hearing(puzzle)
+                known[clue.number] = hear(clue)
+                if stopped():
+                    raise BudgetEnded
+            yield replace(known[clue.number], line=clue.span.line)
 
     def decided(self, puzzle: Puzzle, seconds: float) -> Decided:
         """Return the verdict with up to ten answers."""

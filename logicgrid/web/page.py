@@ -390,7 +390,7 @@ class _Talk:
             case _:
                 self._fail(id, "the message has a wrong form")
                 return
-        panel = "view" if job in _VIEWS else "text"
+        panel = "view" if job in _VIEWS else "hear" if job == "hear" else "text"
         self.stop({"panel": panel})
         self.jobs[panel] = id, asyncio.create_task(self._work(id, job, text, wishes))
 

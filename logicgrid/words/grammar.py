@@ -128,14 +128,23 @@ def _japanese(subject: str, predicate: str, particle: str) -> str:
     >>> _japanese("アリス", "の学年は3年だ", "が"), _japanese("アリス", "寿司が好きだ", "は")
     ('アリスの学年が3年だ', 'アリスは寿司が好きだ')
     """
-    topic, wa, rest = predicate.partition("は")
-    if wa and predicate.startswith("の"):
-        return f"{subject}{topic}{particle}{rest}"
-    return f"{subject}{particle}{predicate}"
+    topic, rest = _topic_and_rest(predicate)
+    return f"{subject}{topic}{particle}{rest}"
+
+
+def _topic_and_rest(predicate: str) -> tuple[str, str]:
+    """Return a Japanese predicate's own topic, empty if it has none, and what is said of it.
+
+    >>> _topic_and_rest("のはちまきは青ではない"), _topic_and_rest("寿司が好きだ")
+    (('のはちまき', '青ではない'), ('', '寿司が好きだ'))
+    """
+    found = re.match("(の.+?)は(.*)", predicate, re.DOTALL)
+    return (found[1], found[2]) if found else ("", predicate)
 
 
 _CONTINUED = (
     (r"だった$", "で"),
+    (r"ました$", "まして"),
     (r"(て|で)い(?:ない|なかった)$", r"\1おらず"),
     (r"(?<=[はもがく])な(?:い|かった)$", "なく"),
     (r"しな(?:い|かった)$", "せず"),
@@ -255,9 +264,7 @@ def japanese_subjects(subjects: Sequence[str], *predicates: str) -> str:
     clauses: list[str] = []
     before: str | None = None
     for predicate in predicates:
-        topic, wa, rest = predicate.partition("は")
-        if not (wa and predicate.startswith("の")):
-            topic, rest = "", predicate
+        topic, rest = _topic_and_rest(predicate)
         clauses.append(("" if topic == before else "".join(f"{subject}{topic}も" for subject in subjects)) + rest)
         before = topic
     return japanese_joined(clauses, "。")

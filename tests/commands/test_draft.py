@@ -147,3 +147,12 @@ def test_several_rules_fit_below_every_style_of_text(clue: str) -> None:
     assert "A == q[1]" in written
     assert written.replace(" ", "").replace("\n", "").count("B==y") == 1
     assert with_rules(written, {1: ["B == x"], 2: ["B == x"]}) == written
+
+
+def test_the_file_may_stand_behind_write(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draft", "--write", str(file)]) == 1
+    assert "    rule: Cleo != age[31]" in file.read_text(encoding="utf-8")
+    capsys.readouterr()
+    for wrong in (["draft"], ["draft", "--write"], ["draft", str(file), "--write", "al"]):
+        assert main(wrong) == 2
+        assert "help: logicgrid draft puzzle.yaml --write all" in capsys.readouterr().err

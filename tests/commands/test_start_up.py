@@ -50,3 +50,12 @@ def test_help_loads_neither_puzzles_nor_models() -> None:
     program = "import sys; from logicgrid.cli import main\ntry: main(['--help'])\nfinally: print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert not {"pydantic", "msgspec", "yaml", "ortools"} & set(done.stdout.splitlines()[-1].split())
+
+
+def test_a_puzzle_whose_texts_and_rules_agree_is_not_heard() -> None:
+    text = (
+        "actors: [Ann, Ben]\nproperties: {dish: [soup, pie]}\nclues:\n  - {text: Ben has the pie., rule: Ben == pie}\n"
+    )
+    loaded = modules_after("solve", "-", stdin=text)
+    assert "logicgrid.kinds.logic_grid.texts.compare" in loaded
+    assert not [name for name in loaded if name.startswith("logicgrid.kinds.logic_grid.hear")]

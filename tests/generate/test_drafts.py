@@ -12,18 +12,24 @@ from random import Random
 
 import pytest
 
+import oracle
+from asked_puzzles import TRIFLE
+from command_line import run
 from logicgrid.cli import main
 from logicgrid.csp import evaluate
 from logicgrid.generate.batch import Order, Product, search
-from logicgrid.generate.drafts import DraftRequest, attempt
+from logicgrid.generate.drafts import DraftRequest, DraftSpace, attempt
 from logicgrid.generate.grids import GridRequest
 from logicgrid.generate.grids import attempt as make
+from logicgrid.generate.pool import Pool
 from logicgrid.generate.theme import Theme, load_theme, names
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.statements import DEFAULT
+from logicgrid.kinds.logic_grid.statements import DEFAULT, drawn
+from logicgrid.kinds.logic_grid.statements.statement import Drawer
 from logicgrid.kinds.made import Made, Missed
 from logicgrid.puzzle.budget import Budget
+from support import report_on
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -251,3 +257,73 @@ def test_it_is_said_if_no_proof_was_found(
     status, _, err = finish(capsys, file, "--certificates", "-o", target, "--level", "1-6")
     assert status == 3 and "not as asked: no proof was found within the limits" in err
     assert target.exists() and not target.with_suffix(".cert.json").exists()
+
+
+# --- Shared values and questions --------------------------------------------------------------------------------------
+
+TEAMS = """\
+actors: [Ann, Ben, Cleo, Dan]
+properties:
+  team: {values: [red, blue], shared: true}
+  seat: 1..4
+clues: [Ann.seat == 1]
+"""
+
+
+@pytest.mark.parametrize(
+    "text", [TEAMS, TEAMS.replace("  seat: 1..4\n", "").replace("Ann.seat == 1", "Ann.team == red")]
+)
+def test_a_draft_is_completed_by_what_is_said_of_shared_values(text: str) -> None:
+    for number in range(3):
+        made = attempt(DraftRequest(text, (1, 6)), "teams", number, 0)
+        assert isinstance(made, Made)
+        assert "val(team, " in made.text
+        assert oracle.solve(made.text).count == 1
+
+
+def test_what_a_question_supposes_is_true_of_the_answer_that_is_left() -> None:
+    for number in range(4):
+        made = attempt(DraftRequest(TRIFLE, (1, 6)), "trifle", number, 0)
+        assert isinstance(made, Made)
+        assert "taken out" not in made.note
+        report = report_on(made.text)
+        assert (report.verdict, report.count, report.ok) == ("answered", 1, True), made.text
+        assert report.solutions[0].value["Ada"]["seat"] == 3
+
+
+def test_stated_answers_are_those_of_the_answer_that_is_left() -> None:
+    text = TRIFLE.replace("  - most: val(seat, Ada)\n", "  - most: val(seat, Cleo)\n    answer: 2\n")
+    made = attempt(DraftRequest(text, (1, 6)), "stated", 1, 0)
+    assert isinstance(made, Made)
+    assert report_on(made.text).solutions[0].value["Cleo"]["seat"] == 2
+
+
+def test_a_draft_whose_questions_exclude_each_other_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "draft.yaml"
+    file.write_text(TRIFLE.replace("  - most: val(seat, Ada)", "  - if: val(seat, Ada) == 1\n    most: val(seat, Ben)"))
+    done = run("finish", file)
+    assert done.returncode == 2
+    assert "no single answer of the grid has everything that its questions suppose" in done.stderr
+    assert "help: `logicgrid solve --suggest`" in done.stderr
+
+
+def test_statements_about_shared_values_hold_where_their_conditions_do() -> None:
+    loaded = load_text(TEAMS)
+    assert loaded.puzzle is not None
+    space = DraftSpace(loaded.puzzle)
+    rng, pool = Random(5), Pool(space)
+    worlds = [
+        (tuple(range(4)), tuple(rng.randrange(2) for _ in range(4)), tuple(rng.sample(range(4), 4))) for _ in range(40)
+    ]
+    for world in worlds:
+        pool.add(world)
+    for answer in worlds[:10]:
+        drawer = Drawer(space, answer, rng)
+        for name in ("same", "different", "if-then"):
+            for _ in range(30):
+                statement = drawn(drawer, name)
+                if statement is not None:
+                    truth = evaluate.condition(statement.condition(space))
+                    expected = [truth(evaluate.world_of(space.problem, each)) for each in worlds]
+                    assert [bool(statement.holds(pool) >> place & 1) for place in range(len(worlds))] == expected
+                    assert truth(evaluate.world_of(space.problem, answer))

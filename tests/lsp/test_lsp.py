@@ -427,3 +427,93 @@ def test_without_the_extra_the_command_says_what_to_install() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=PATIENT, check=False)
     assert done.returncode == 2 and 'pip install "logicgrid[lsp]"' in done.stderr and not done.stdout
+
+
+# --- Sentences -------------------------------------------------------------------------------------------------------
+
+SENTENCES = """\
+language: en
+actors: [Ada, Ben, Cleo]
+properties:
+  dish: [paella, curry, sushi]
+  age: [27, 31, 34]
+  seat: 1..3
+clues:
+  - text: Ben ate the curry. 🦊
+  - text: Ben, who loathes sushi, is 27.
+  - text: Cleo is higher than Ada.  # note
+  - Ada == paella
+expect: multiple
+"""
+
+
+async def actions(editor: Editor, line: int, **context: Any) -> list[types.CodeAction]:
+    place = types.Position(line, 6)
+    params = types.CodeActionParams(
+        types.TextDocumentIdentifier(URI), types.Range(place, place), types.CodeActionContext([], **context)
+    )
+    return await editor.client.text_document_code_action_async(params) or []  # type: ignore[return-value]
+
+
+async def heard(editor: Editor) -> list[tuple[int, int, str]]:
+    """Return the hints once the texts are heard."""
+    while True:
+        found = [each for each in await editor.hints() if each[2].startswith(("heard", "not understood"))]
+        if found:
+            return found
+
+
+def test_a_text_without_a_rule_shows_what_was_heard_and_offers_to_write_it() -> None:
+    async def scenario(editor: Editor) -> None:
+        document = types.TextDocumentItem(URI, "yaml", 1, SENTENCES)
+        editor.client.text_document_did_open(types.DidOpenTextDocumentParams(document))
+        hints = await heard(editor)
+        assert [line for line, _, _ in hints] == [7, 8, 9]
+        assert hints[0][2] == "heard as: Ben’s dish is curry."
+        assert hints[0][1] == len("  - text: Ben ate the curry. ") + 2  # UTF-16
+        assert hints[1][2].startswith("heard, perhaps: ")
+        found = [each for each in await actions(editor, 7) if each.kind == "quickfix"]
+        assert found[0].title == "Write the rule that was heard: Ben’s dish is curry."
+        assert found[0].is_preferred
+        assert found[0].edit is not None and found[0].edit.changes is not None
+        (edit,) = found[0].edit.changes[URI]
+        assert edit.new_text.strip() == "rule: Ben == curry"
+        assert edit.range.start == edit.range.end
+        doubted = [each for each in await actions(editor, 8) if "heard" in each.title.casefold()]
+        assert doubted and not doubted[0].is_preferred
+        assert not [each for each in await actions(editor, 10) if "heard" in each.title.casefold()]
+
+    run(scenario)
+
+
+def test_the_quick_fix_belongs_to_the_information_on_the_text() -> None:
+    async def scenario(editor: Editor) -> None:
+        document = types.TextDocumentItem(URI, "yaml", 1, SENTENCES)
+        editor.client.text_document_did_open(types.DidOpenTextDocumentParams(document))
+        await heard(editor)
+        noted = [each for each in editor.client.diagnostics[URI] if each.code == "text-only"]
+        assert [each.range.start.line for each in noted] == [7, 8, 9]
+        place = types.TextDocumentIdentifier(URI)
+        context = types.CodeActionContext([noted[0]], [types.CodeActionKind.QuickFix])
+        found = await editor.client.text_document_code_action_async(
+            types.CodeActionParams(place, noted[0].range, context)
+        )
+        assert found and [each.code for each in found[0].diagnostics or ()] == ["text-only"]  # type: ignore[union-attr]
+
+    run(scenario)
+
+
+def test_a_changed_sentence_is_heard_again() -> None:
+    async def scenario(editor: Editor) -> None:
+        document = types.TextDocumentItem(URI, "yaml", 1, SENTENCES)
+        editor.client.text_document_did_open(types.DidOpenTextDocumentParams(document))
+        await heard(editor)
+        changed = types.TextDocumentContentChangeWholeDocument(
+            SENTENCES.replace("ate the curry", "did not eat the curry")
+        )
+        version = types.VersionedTextDocumentIdentifier(2, URI)
+        editor.client.text_document_did_change(types.DidChangeTextDocumentParams(version, [changed]))
+        while "heard as: Ben’s dish isn’t curry." not in [label for _, _, label in await editor.hints()]:
+            pass
+
+    run(scenario)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
 
-from asked_puzzles import TRIFLE
+from asked_puzzles import FRIENDS, TRIFLE
 from command_line import run
 
 OPEN = TRIFLE.replace("    rule: val(role, Gus) not in [cook, butler, gardener]\n", "    rule: Gus != cook\n")
@@ -91,3 +92,19 @@ def test_a_question_that_is_open_is_refused_and_printed_as_a_draft(tmp_path: Pat
 def test_answers_alone(tmp_path: Path) -> None:
     told = words(page_of(tmp_path, TRIFLE, "--answers", "only"))
     assert "Clues" not in told and told.endswith("Gus B must be: B; can be: C; cannot be: A 3 no")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["In friend, nobody goes with themselves.", "friend goes both ways: if a has b, b has a."]),
+        ("nl", ["Bij friend heeft niemand zichzelf.", "friend geldt over en weer."]),
+        ("fr", ["Dans friend, nul n'est associé à soi-même.", "friend est réciproque."]),
+        ("zh", ["在 friend 中，没有人对应自己。", "friend 是相互的。"]),
+        ("ja", ["friendが自分自身になることはない。", "friendは互いに成り立つ。"]),
+    ],
+)
+def test_what_a_relation_says_of_itself_is_on_the_sheet(tmp_path: Path, language: str, said: list[str]) -> None:
+    sheet = words(unescape(page_of(tmp_path, FRIENDS, "--draft", "--lang", language)))
+    places = [sheet.index(each) for each in (*said, "Ann is no friend of Cor.")]
+    assert places == sorted(places)

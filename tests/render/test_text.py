@@ -12,7 +12,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import ClueText, Report, Solution, Table
 from logicgrid.puzzle.terminal import Style
-from logicgrid.render.text import report_to_text, summary_to_text
+from logicgrid.render.text import report_to_text
 
 HEADER = ("speaker", "age", "topic", "month")
 FIRST = Solution(
@@ -318,13 +318,6 @@ def test_check_shows_errors_beneath() -> None:
 def test_check_shows_the_warnings_of_a_puzzle_that_is_ok() -> None:
     text = report_to_text(replace(UNIQUE, warnings=(ALWAYS_TRUE,), source="ab"), command="check")
     assert text.startswith("ok    puzzles/guest-speakers.yaml  unique\npuzzles/guest-speakers.yaml:1:1: warning: ")
-
-
-def test_a_summary_counts_what_there_is() -> None:
-    assert summary_to_text({"ok": 21, "failed": 1, "invalid": 1}) == "23 puzzles: 21 ok, 1 failed, 1 invalid"
-    assert summary_to_text({"ok": 1}) == "1 puzzle: 1 ok"
-    assert summary_to_text({"undecided": 2, "ok": 0}) == "2 puzzles: 2 undecided"
-    assert summary_to_text({}) == "no puzzles"
 
 
 def test_colours_follow_the_outcome() -> None:

@@ -171,3 +171,9 @@ def test_a_long_draft_in_broken_yaml_is_not_read_at_once(slip: str) -> None:
 def test_indented_clues_are_read_at_once_if_they_are_not_too_many(many: int, at_once: bool) -> None:
     clues = "".join(f"    - text: Clue {number}\n      rule: Ann == 30\n" for number in range(many))
     assert opened("a.yaml", OPENING.replace("clues:", "  clues:") + clues, work=AT_ONCE).is_read is at_once
+
+
+def test_phrases_that_are_no_mapping_yet_are_a_mistake_and_no_fault() -> None:
+    one, other = "{values: [x, y], phrases: {has: 'eats {}'}}", '{values: [v, w], phrases: "has:no {}"}'
+    draft = opened("", f"actors: [a, b]\nproperties:\n  dish: {one}\n  pet: {other}\nclues:\n  - a == x\n")
+    assert draft.diagnostics

@@ -12,10 +12,11 @@ from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
+from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.followed import Followed
 from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS
 from logicgrid.csp.deduce.refute import Trial
-from logicgrid.csp.deduce.rounds import LOW, Filling, Markable
+from logicgrid.csp.deduce.rounds import Filling, Markable
 from logicgrid.csp.deduce.trials import Trials
 from logicgrid.csp.deduce.ways import Split, Splits
 from logicgrid.csp.search.grid import Clash, Grid

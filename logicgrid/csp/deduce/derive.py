@@ -7,12 +7,13 @@ from itertools import islice
 from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.board_meter import BoardMeter
 from logicgrid.csp.deduce.climb import Climber
+from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.extract import Extraction
 from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.needs import Judge, Needs
 from logicgrid.csp.deduce.probes import answers
 from logicgrid.csp.deduce.rate import HIGHEST, Rater, score
-from logicgrid.csp.deduce.rounds import LOW, Filling, full
+from logicgrid.csp.deduce.rounds import Filling, full
 from logicgrid.csp.deduce.spare import without_spare
 from logicgrid.csp.deduce.tidy import merged
 from logicgrid.csp.problem import Problem

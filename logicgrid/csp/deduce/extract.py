@@ -6,19 +6,18 @@ is needed are needed in turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from logicgrid.csp.deduce.endings import denied, holds, known_before, spared
+from logicgrid.csp.deduce.equations import CombinedTable
 from logicgrid.csp.deduce.looks import MAX_NAMED
 from logicgrid.csp.deduce.needs import Judge, Needs
+from logicgrid.csp.deduce.steps import Steps
 from logicgrid.csp.deduce.tidy import SHORT, clues_of, folded, merged, used_inside
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.cells import Masks
-from logicgrid.csp.search.grid import Board, Grid
-from logicgrid.csp.search.grid import (
-    Clash as GridClash,
-)
+from logicgrid.csp.search.grid import Board
 from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.inferences import (
     CLUE,
@@ -52,17 +51,11 @@ from logicgrid.puzzle.reasons import (
     EitherWay,
     EmptyRow,
     Ending,
-    LabelSubset,
     LastCandidate,
-    Mirror,
     NobodyLeft,
-    NoCommonCandidate,
     OneClue,
     Reason,
     Trial,
-    ValueFull,
-    ValueNeeded,
-    ValuesNeeded,
     Way,
 )
 from logicgrid.puzzle.record import replace
@@ -78,35 +71,8 @@ SPARED = 2
 """The number of steps that may be spared by confirming the last candidate of a row instead of emptying it."""
 
 
-class Extraction:
+class Extraction(Steps):
     """Walks a log backwards; `steps` is last first until the walk ends."""
-
-    def __init__(self, board: Board, needs: Needs, judge: Judge | None = None) -> None:
-        self.board = board
-        self.needs = needs
-        self.judge = judge
-        self.steps: list[Step] = []
-        self.shared: dict[int, list[Atom]] = {}
-
-    def emit(
-        self,
-        technique: Technique,
-        reason: Reason,
-        premises: Iterable[Atom],
-        conclusions: Iterable[Atom],
-        clues: tuple[int, ...] = (),
-        fewest: bool = False,
-    ) -> None:
-        """Add a step, and note that its premises are needed: of a clue's step those that the checker insists on.
-
-        `fewest`: the table that gave the premises left out all that it could.
-        """
-        kept, concluded = list(premises), tuple(sorted(conclusions))
-        if clues and not fewest and self.judge is not None and self.judge.of_clues:
-            kept = self.judge.needed(Step(technique, clues, tuple(kept), concluded))
-        for atom in kept:
-            self.needs.add(atom)
-        self.steps.append(Step(technique, clues, tuple(sorted(kept)), concluded, None, (), reason))
 
     def walk(self, log: list[Entry]) -> list[Step]:
         """Return the steps that are needed, in the order of the log."""
@@ -164,21 +130,6 @@ class Extraction:
         elif kind == TRIAL:
             self.trial(cause, conclusion[0])
 
-    def counted(self, cause: Counted, labels: int) -> None:
-        """Add the step of how many actors have a value: some labels have it, or not, as the others do."""
-        category, value = self.board.category, cause.item
-        base = category[labels.bit_length() - 1]
-        known = dict(cause.known)
-        reason: Reason
-        if cause.kind == FULL:
-            reason = ValueFull(value, base, tuple(bits(known[value])))
-        elif cause.kind == NEEDED:
-            reason = ValueNeeded(value, base, tuple(bits(self.board.segments[base] & ~known[value])))
-        else:
-            reason = ValuesNeeded(value, base)
-        conclusions = [atom_of(label, value, cause.kind == NEEDED) for label in bits(labels)]
-        self.emit(Technique.TIMES, reason, cause.premises, conclusions)
-
     def crossed(self, item: int, wanted: int, kind: int, cause: object) -> None:
         """Add the step that crosses the wanted items out of an item's row."""
         conclusions = [atom_of(item, other, False) for other in bits(wanted)]
@@ -209,42 +160,6 @@ class Extraction:
                 self.pseudo(item, other, cause)
         elif kind == TRIAL:
             self.trial(cause, conclusions[0])
-
-    def mirror(self, conclusions: list[Atom]) -> None:
-        """Add the step of what is true of a symmetric category the other way round."""
-        layout = self.board.layout
-        category = layout.category[conclusions[0][1]]
-        premises = [layout.mirror(*each) for each in conclusions]
-        self.emit(Technique.MIRROR, Mirror(category), premises, conclusions)
-
-    def common(self, item: int, cause: object, conclusions: list[Atom]) -> None:
-        """Add the step of two labels without a common candidate; premises that are needed anyway are preferred."""
-        assert isinstance(cause, tuple)
-        segment, mine, theirs = cause
-        one, other, _ = conclusions[0]
-        if one != item:
-            one, other = other, one
-        premises = []
-        for each in bits(segment):
-            sides = [(who, each) for who, row in ((one, mine), (other, theirs)) if row >> each & 1]
-            needed = [side for side in sides if self.needs.no[side[0]] >> side[1] & 1]
-            who = (needed or sides)[0][0]
-            premises.append(atom_of(who, each, False))
-        category = self.board.category[segment.bit_length() - 1]
-        self.emit(Technique.COMMON_CANDIDATE, NoCommonCandidate(one, other, category), premises, conclusions)
-
-    def subset(self, item: int, cause: object, conclusions: list[Atom]) -> None:
-        """Add the step of labels with as many candidates between them as they are."""
-        assert isinstance(cause, tuple)
-        members, union, segment = cause
-        category = self.board.category
-        premises = [atom_of(member, each, False) for member in members for each in bits(segment & ~union)]
-        people = [*members, item]
-        for place, one in enumerate(people):
-            premises += [atom_of(one, each, False) for each in people[:place] if category[each] != category[one]]
-        one_category = len({category[each] for each in people}) == 1
-        technique = Technique.NAKED_SUBSET if one_category else Technique.EITHER_OR_PAIR
-        self.emit(technique, LabelSubset(tuple(members), tuple(bits(union))), premises, conclusions)
 
     def pseudo(self, item: int, other: int, cause: object) -> None:
         """Add the step of a clue's alternatives, each excluded, or with a label that is known not to be the other's."""
@@ -278,7 +193,8 @@ class Extraction:
     ) -> None:
         """Add a step of a clue; what the clue rests on is a premise, too."""
         premises = [*premises, *table.rests_on.difference(premises)]
-        self.emit(technique, reason, premises, conclusions, (table.clue,), isinstance(table, SumTable))
+        used = table.used if isinstance(table, CombinedTable) else (table.clue,)
+        self.emit(technique, reason, premises, conclusions, used, isinstance(table, SumTable))
 
     def clue(self, table: AnyTable, known: Masks, entries: list[Entry]) -> None:
         """Add the needed conclusions of one look at a clue: those with the same premises are one step."""
@@ -312,8 +228,12 @@ class Extraction:
             self.complete(table, known, entries, wanted, groups)
         for mask, conclusions in reversed(groups):
             needed = known[0] & mask, known[1] & mask
+            atoms = self.atoms(table, mask, known)
+            if isinstance(table, CombinedTable):
+                self.by_clue(Technique.EQUATIONS, table.reason, table, atoms, conclusions)
+                continue
             reason = self.judge.looks.reason(table, needed, conclusions) if self.judge else OneClue(table.clue)
-            self.by_clue(Technique.CLUE, reason, table, self.atoms(table, mask, known), conclusions)
+            self.by_clue(Technique.CLUE, reason, table, atoms, conclusions)
 
     def complete(
         self,
@@ -399,11 +319,6 @@ class Extraction:
         self.steps.append(Step(technique, (), (), (conclusion,), opposite(conclusion), tuple(steps), Trial(ending)))
 
 
-def holds(work: Grid, conclusions: Sequence[Atom]) -> bool:
-    """Return True if a grid has all these atoms."""
-    return all([(work.yes if truth else work.no)[one] >> other & 1 for one, other, truth in conclusions])
-
-
 def one_way(work: LoggedGrid, conclusions: Sequence[Atom], judge: Judge | None = None) -> tuple[Way, list[Step], Needs]:
     """Return a way with its facts, the steps from these to the conclusions or a contradiction, and what these need."""
     found: list[tuple[list[Step], Needs, Ending | None]] = []
@@ -464,7 +379,7 @@ def _refutation(grid: LoggedGrid, judge: Judge | None, empties: bool) -> Refutat
     ending: Ending
     if other >= 0:
         concluded = atom_of(item, other, log[-1][0])
-        ending = denied(board, needs, log, item, other, empties) or Clash(concluded, _known_before(log, concluded))
+        ending = denied(board, needs, log, item, other, empties) or Clash(concluded, known_before(log, concluded))
         needs.add(atom_of(item, other, False))
         ends = needs.atoms()
     elif item >= 0:
@@ -483,7 +398,7 @@ def _refutation(grid: LoggedGrid, judge: Judge | None, empties: bool) -> Refutat
             supposed = atom_of(item, what if truth else what.bit_length() - 1, truth)
         last = supposed if supposed in premises else sorted(premises, key=lambda each: each not in table.rests_on)[-1]
         premises.remove(last)
-        ending = Clash(opposite(last), _known_before(log, opposite(last)))
+        ending = Clash(opposite(last), known_before(log, opposite(last)))
         if last[2]:
             ending = denied(board, needs, log, last[0], last[1], empties) or ending
         else:
@@ -515,48 +430,3 @@ def pruned(
     for atom in missing:
         needed.add(atom)
     return kept[::-1], needed
-
-
-def spared(board: Board, step: Step) -> list[Atom]:
-    """Return the premises of a step without those that the grid's rules and the step's clues can do without."""
-    kept = list(step.premises)
-    allowed = sum([board.clues[number] for number in step.clues])
-    given = frozenset[Atom]().union(*[board.tables[place].rests_on for place in bits(allowed)])
-    for atom in [each for each in step.premises if each not in given]:
-        grid = Grid(board, [0] * board.width, list(board.apart), board.owned)
-        grid.dirty = allowed
-        rest = [each for each in kept if each != atom]
-        with suppress(GridClash):
-            for each in rest:
-                grid.suppose(*each)
-            grid.settle(allowed)
-            if holds(grid, step.conclusions):
-                kept = rest
-    return kept
-
-
-def _known_before(log: list[Entry], concluded: Atom) -> bool:
-    """Return True if the opposite of an atom was not marked since the supposition was made."""
-    one, other, truth = concluded
-    for marked, item, what, _, _ in log:
-        if marked == truth:
-            continue
-        others = 1 << what if marked else what
-        if (item == one and others >> other & 1) or (item == other and others >> one & 1):
-            return False
-    return True
-
-
-def denied(board: Board, needs: Needs, log: list[Entry], one: int, other: int, empties: bool) -> EmptyRow | None:
-    """Note what makes it a contradiction that the two items are not one actor's.
-
-    If they were the last candidates of a row, the row is empty then (`empties`): no step has to conclude first that
-    they are.  That row is returned.
-    """
-    for truth, item, what, kind, cause in log if empties else ():
-        if truth and kind == LAST and {item, what} == {one, other} and cause[1] < 0:
-            for each in bits(cause[0] & ~(1 << what)):
-                needs.add(atom_of(item, each, False))
-            return EmptyRow(item, board.category[what], tuple([atom_of(item, each, False) for each in bits(cause[0])]))
-    needs.add(atom_of(one, other, True))
-    return None

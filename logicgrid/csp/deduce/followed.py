@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from logicgrid.csp.deduce.extract import holds, one_way, within
+from logicgrid.csp.deduce.endings import holds
+from logicgrid.csp.deduce.extract import one_way, within
 from logicgrid.csp.deduce.needs import Judge, Needs
 from logicgrid.csp.deduce.tidy import SHORT, clues_of
 from logicgrid.csp.deduce.ways import Split

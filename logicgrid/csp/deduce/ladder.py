@@ -22,6 +22,7 @@ LADDER: tuple[Rung, ...] = (
     Rung(Technique.NAKED_SUBSET, 2, "as many labels as they have candidates: nobody else has these", 4.0),
     Rung(Technique.EITHER_OR_PAIR, 2, "different people, with only these candidates between them", 4.0),
     Rung(Technique.PSEUDO_PAIR, 2, "a clue's alternatives: what is false of each of them", 4.0),
+    Rung(Technique.EQUATIONS, 3, "equations of clues, added and subtracted", 8.0),
     Rung(Technique.EITHER_WAY, 3, "whichever way a clue comes true: what all its ways share", 4.0, 1.0),
     Rung(Technique.TRIAL_ONE_CLUE, 3, "a supposition refuted with at most one clue", 16.0),
     Rung(Technique.TWO_CLUES, 4, "the ways of one clue, with another clue followed in them", 12.0, 1.0),

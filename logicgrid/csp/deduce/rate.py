@@ -12,11 +12,12 @@ from functools import partial
 from itertools import chain, islice
 
 from logicgrid.csp import evaluate
+from logicgrid.csp.deduce.equations import LOW, equations, tables_of
 from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS
 from logicgrid.csp.deduce.patterns import patterns, without_premises
 from logicgrid.csp.deduce.probes import answers, open_pairs
 from logicgrid.csp.deduce.refutations import Refutations
-from logicgrid.csp.deduce.rounds import LOW, Filling, Markable, Marked, full
+from logicgrid.csp.deduce.rounds import Filling, Markable, Marked, full
 from logicgrid.csp.deduce.ways import Splits
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.search import assignment_of
@@ -90,7 +91,7 @@ class Rater(Filling):
         self.state.rules()
         for each in list(without_premises(self.state)):
             self.state.cross(*each)
-        self.up([partial(self.second, highest), partial(self.higher, highest)])
+        self.up([partial(self.second, highest), partial(self.third, highest), partial(self.higher, highest)])
         return full(self.state)
 
     def is_over(self) -> bool:
@@ -103,6 +104,13 @@ class Rater(Filling):
         They seldom yield anything: if a higher level is needed anyway, they wait until the ways of clues do not.
         """
         return patterns(grid) if highest >= 2 and self.level <= 2 else None
+
+    def third(self, highest: int, grid: Grid) -> Round[Markable] | None:
+        """Return what equations say together, once nothing easier says anything."""
+        if highest < RUNGS[Technique.EQUATIONS].level or not tables_of(grid.board):
+            return None
+        found = patterns(grid) if self.level > 2 else None
+        return found or equations(grid)
 
     def higher(self, highest: int, grid: Grid) -> Round[Markable] | None:
         """Return something that follows by the rungs of the lowest level possible."""

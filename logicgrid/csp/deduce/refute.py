@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 
+from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.extract import Extraction, refutation
 from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.needs import Judge, Needs
-from logicgrid.csp.deduce.rounds import LOW, Filling
+from logicgrid.csp.deduce.rounds import Filling
 from logicgrid.csp.deduce.tidy import clues_of
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.search.grid import Board, Clash, Grid

@@ -1,4 +1,4 @@
-"""The two lowest rungs of the ladder: what each clue says by itself, and then patterns; and what all climbs share.
+"""The lowest rung of the ladder: what each clue says by itself; and what all climbs share.
 
 A round is everything that a rung concludes at once from what is known.  So rounds, and their effort, do not depend on
 the order of clues, labels and categories.
@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from logicgrid.csp.deduce.ladder import MAX_COUNTED, RUNGS
-from logicgrid.csp.deduce.patterns import Found, patterns, without_premises
+from logicgrid.csp.deduce.patterns import Found, without_premises
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.grid import Clash, Grid
 from logicgrid.csp.search.tables import AnyTable, Table
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.ladder import Climb, Round, Row
+from logicgrid.puzzle.ladder import Climb, Round
 from logicgrid.puzzle.techniques import Technique
 
 
@@ -96,10 +96,6 @@ def clues(grid: Grid) -> Round[ClueRound] | None:
         return None
     effort = sum([effort_of(table, known) for table, known in looked.values()])
     return Round(1, effort, [ClueRound(found, beyond, len({table.clue for table, _ in looked.values()}))])
-
-
-LOW: tuple[Row[Grid, Markable], ...] = (clues, patterns)
-"""The two lowest rungs."""
 
 
 def effort_of(table: AnyTable, known: Masks) -> float:

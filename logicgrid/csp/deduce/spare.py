@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from logicgrid.csp.deduce.extract import Extraction, holds
+from logicgrid.csp.deduce.endings import holds
+from logicgrid.csp.deduce.extract import Extraction
 from logicgrid.csp.deduce.needs import Needs
 from logicgrid.csp.deduce.rounds import full
 from logicgrid.csp.search.grid import Board, Grid

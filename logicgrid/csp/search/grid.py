@@ -34,6 +34,7 @@ class Board:
         "apart",
         "category",
         "clues",
+        "combined",
         "is_row",
         "layout",
         "others",
@@ -73,6 +74,8 @@ class Board:
         self.watch: list[list[tuple[int, int]]] = [[] for _ in range(self.width)]
         self.seen = [0] * self.width
         self.clues: dict[int, int] = {}
+        self.combined: tuple[Any, ...] | None = None
+        """What equations of clues say together, as the deduction finds out when it needs it."""
         for place, table in enumerate(self.tables):
             self.clues[table.clue] = self.clues.get(table.clue, 0) | 1 << place
             for item, scope, _ in table.rows:

@@ -57,15 +57,15 @@ class Linear(Record):
         return max([len(each.adds) for each in self.summands])
 
 
-def linear(layout: Layout, condition: Condition) -> Linear | None:
-    """Return a comparison as a sum that is compared with 0; None if it is none, or of fewer than two summands.
+def linear(layout: Layout, condition: Condition, fewest: int = 2) -> Linear | None:
+    """Return a comparison as a sum that is compared with 0; None if it is none, or has not the fewest summands.
 
     The labels are somebody's for certain, and no values of the lists.
     """
     if not isinstance(condition, Compare) or condition.operator == "!=":
         return None
     terms: dict[Term | None, Number] = {}
-    if not (_add(condition.left, 1, terms) and _add(condition.right, -1, terms)):
+    if not (add_terms(condition.left, 1, terms) and add_terms(condition.right, -1, terms)):
         return None
     number = Fraction(terms.pop(None, 0))
     tables: list[tuple[int, int, list[Fraction]]] = []
@@ -82,7 +82,7 @@ def linear(layout: Layout, condition: Condition) -> Linear | None:
         if not layout.owned >> item & 1 or len(numbers) != size:
             return None
         tables.append((item, array, [factor * Fraction(each) for each in numbers]))
-    if len(tables) < 2 or any([item in layout_values(layout, tables) for item, _, _ in tables]):
+    if len(tables) < fewest or any([item in layout_values(layout, tables) for item, _, _ in tables]):
         return None
     scale = lcm(number.denominator, *[each.denominator for _, _, adds in tables for each in adds])
     summands = [Summand(item, array, tuple([int(each * scale) for each in adds])) for item, array, adds in tables]
@@ -99,15 +99,15 @@ def layout_values(layout: Layout, tables: Iterable[tuple[int, int, list[Fraction
     return {item for item, array in enumerate(layout.category) if array in arrays}
 
 
-def _add(node: Term, factor: Number, terms: dict[Term | None, Number]) -> bool:
+def add_terms(node: Term, factor: Number, terms: dict[Term | None, Number]) -> bool:
     """Add a term, times a factor, to the terms of a sum (None: its number); return False if it is no sum."""
     match node:
         case Const(value):
             terms[None] = terms.get(None, 0) + factor * value
         case Product(Const(value), inner) | Product(inner, Const(value)):
-            return _add(inner, factor * value, terms)
+            return add_terms(inner, factor * value, terms)
         case Sum(parts):
-            return all([_add(part, factor, terms) for part in parts])
+            return all([add_terms(part, factor, terms) for part in parts])
         case Lookup() | Entry():
             terms[node] = terms.get(node, 0) + factor
         case _:

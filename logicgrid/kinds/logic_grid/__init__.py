@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.kinds import Kind, Puzzle
+from logicgrid.kinds import FromPage, Kind, Puzzle
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from pydantic import BaseModel
 
-    from logicgrid.csp.problem import Assignment
+    from logicgrid.csp.problem import Assignment, Clue
     from logicgrid.csp.question import ArrayQuestion
     from logicgrid.files.source import Document
     from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
@@ -166,10 +166,20 @@ class LogicGrid(Kind):
 
         return split_question(puzzle)
 
+    def from_page(self, text: str, language: str | None = None) -> FromPage:
+        from logicgrid.kinds.logic_grid.page import draft_of_page
+
+        return draft_of_page(text, language)
+
     def hears(self, puzzle: Puzzle) -> tuple[HeardClue, ...]:
         from logicgrid.kinds.logic_grid.hear import heard_clues
 
         return heard_clues(puzzle)
+
+    def hearing(self, puzzle: Puzzle) -> Callable[[Clue], HeardClue]:
+        from logicgrid.kinds.logic_grid.hear import hearing
+
+        return hearing(puzzle)
 
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
         from logicgrid.kinds.logic_grid.statements.offers import opened

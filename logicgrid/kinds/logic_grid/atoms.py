@@ -212,6 +212,8 @@ class GridAtoms:
             name, *rest = part
             if name in ("value", "rank"):
                 return [name, self._name(rest[0])]
+            if name == "of":
+                return [name, self._name(rest[0]), self.presenter.names[rest[1]]]
             return [name, *(rest if name == "number" else map(operand, rest))]
 
         def atoms(some: Iterable[Atom]) -> list[Any]:

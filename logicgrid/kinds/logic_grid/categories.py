@@ -78,14 +78,25 @@ class CategoryReader:
         long = isinstance(self.document.data["properties"][name], dict)
         return ("properties", name, "values") if long else ("properties", name)
 
-    def place_of(self, index: Index | Category, name: str, message: str, path: Path, key: bool = False) -> int | None:
-        """Return the place of a label that the file names at a path (in a key or a value).  Reports unknown labels."""
+    def place_of(
+        self,
+        index: Index | Category,
+        name: str,
+        message: str,
+        path: Path,
+        key: bool = False,
+        otherwise: str | None = None,
+    ) -> int | None:
+        """Return the place of a label that the file names at a path (in a key or a value).
+
+        Reports unknown labels, with the nearest one as help, or else what is given.
+        """
         found = index.find(name)
         if len(found) == 1:
             return found[0]
         span = self.document.key_span(path) if key else self.document.span(path)
         near = nearest(name, index.labels)
-        help, fixes = None, tuple[Fix, ...]()
+        help, fixes = otherwise, tuple[Fix, ...]()
         if near is not None:
             from logicgrid.files.scalars import rewritten  # only mistakes need it
 

@@ -62,7 +62,7 @@ def mistakes(document: Document, categories: Sequence[Category], language: str |
     found = list(checker.actors(categories[0]))
     for category in categories[1:]:
         raw = document.data["properties"][category.name]
-        if isinstance(raw, dict) and raw.get("phrases"):
+        if isinstance(raw, dict) and isinstance(raw.get("phrases"), dict):
             found += checker.phrases(category, raw["phrases"], ("properties", category.name, "phrases"))
     return found
 

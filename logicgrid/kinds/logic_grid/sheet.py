@@ -17,7 +17,7 @@ from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import Table
 from logicgrid.puzzle.terminal import display_width
-from logicgrid.words.phrases import Words
+from logicgrid.words.phrases import Words, plain
 
 STYLE = """\
 h2{font-size:.8em;letter-spacing:.06em;text-transform:uppercase;margin:1em 0 .4em;color:var(--ink)}
@@ -55,6 +55,10 @@ def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] |
     """Return what only a sheet of this kind shows, for HTML and for `sheet.typ`."""
     names = [line(name) for name in scene.names]
     rules, texts = _texts(puzzle, puzzle.rules, words), _texts(puzzle, puzzle.clues, words)
+    if scene.unselfish or scene.mutual:
+        from logicgrid.kinds.logic_grid.sentences.facts import GridFacts  # few puzzles have relations
+
+        rules = [*[plain(words.sentence(each)) for each in GridFacts(scene, words).of_relations()], *rules]
     known = given_marks(scene)
     places = scene.places()
     labels = [[line(label) for label in row] for row in scene.labels]

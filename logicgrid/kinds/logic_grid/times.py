@@ -66,9 +66,10 @@ def read_times(
     failed, named = False, set[int]()
     for label, text in wanted.items():
         here = path if label is None else (*path, label)
-        place = (
-            None if label is None else compiler.place_of(owner, label, f"`{name}` has no value `{label}`", here, True)
-        )
+        place = None
+        if label is not None:
+            unknown, values = f"`{name}` has no value `{label}`", f"its values are `{_listed(owner.labels)}`"
+            place = compiler.place_of(owner, label, unknown, here, True, values)
         found = bounds_of(text)
         if isinstance(found, str):
             zero = found.endswith("nobody")

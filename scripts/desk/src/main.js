@@ -270,6 +270,9 @@ Object.assign(desk.act, {
     return true;
   },
 
+  /** What sentences are heard as that may be clues; null if the file cannot be read, nothing if something else is asked by now. */
+  hear: (texts) => link.make("hear", text(), { texts }).then((found) => JSON.parse(found.text).clues, (error) => (error.message == "stopped" ? undefined : null)),
+
   focus: () => view.focus(),
 
   jump(line) {

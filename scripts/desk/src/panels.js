@@ -3,6 +3,7 @@
 import { h, isCJK, quiet, redraw, settle, $ } from "./dom.js";
 import { figure, size } from "./figures.js";
 import { statementForm } from "./clues.js";
+import { Sentences } from "./sentences.js";
 import { say, tongue } from "./words.js";
 
 export const TABS = ["answer", "clues", "grid", "explain", "play", "print"];
@@ -20,6 +21,7 @@ export class Panels {
     this.remake = quiet((tab) => tab == this.tab && this.frames[tab]?.busy === false && desk.act.frame(tab), 600);
     this.clue = { form: "same", picks: {}, rule: null, made: "", text: "", own: false, asked: null }; // `own`: its text is the author's
     this.say = quiet((key) => desk.act.says(JSON.parse(key)).then((found) => this.said(key, found)), 60);
+    this.sentences = new Sentences(desk, () => this.tab == "clues" && this.draw());
     this.late = { timer: 0, told: false }; // whether the verdict has been old for so long that this is said
     this.due = false;
   }
@@ -225,6 +227,7 @@ export class Panels {
     return [
       known.total != null && h("p", { class: "note", text: say("begin", { n: figure(known.total) }) }),
       h("ul", { class: "bars" }, all.map((clue) => this.bar(clue, top))),
+      this.desk.outline?.forms?.length && this.sentences.card(),
       this.suggestionsIfOpen(),
       this.desk.outline?.forms?.length && this.newClue(),
     ];

@@ -38,8 +38,9 @@ const range = (view, from, to) => {
 const setHints = StateEffect.define();
 
 /** A hint of the server in the page's words, by its data: counts, and whether a clue is needed. */
-const worded = ({ count, before, spare, left_out }) =>
+const worded = ({ count, before, spare, left_out, heard, sure }) =>
   [
+    heard != null && say(heard ? (sure ? "hintheard" : "hintperhaps") : "heardnothing", { heard }),
     count && say(before ? "begin" : "left", { n: count.replaceAll(",", "\u202f") }),
     spare && say("notneeded"),
     left_out && say("hintleftout"),

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from itertools import chain
 from random import Random
 
+from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.ladder import MAX_WAYS
 from logicgrid.csp.deduce.probes import open_pairs
 from logicgrid.csp.deduce.refute import Refuter
-from logicgrid.csp.deduce.rounds import LOW, Filling, full
+from logicgrid.csp.deduce.rounds import Filling, full
 from logicgrid.csp.deduce.ways import Splits
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion

@@ -221,3 +221,12 @@ def explained(text: str) -> str:
     derived = derive(loaded.puzzle, Budget(10_000))
     assert isinstance(derived, Derived)
     return " ".join(explanation_to_text(explanation_of(loaded, derived), words_of("en")).split())
+
+
+def test_an_unknown_value_in_times_is_answered_by_those_that_there_are() -> None:
+    text = "actors: [a, b, c]\nproperties:\n  team: {values: [red, blue], times: {red: 2, yellowish: 1}}\nclues: []\n"
+    (error,) = load_text(text).errors
+    assert error.code == "unknown-name"
+    assert error.span is not None
+    assert (error.span.line, error.span.column) == (3, 47)
+    assert error.help == "its values are `[red, blue]`"

@@ -12,14 +12,18 @@ if every word of the text is read or harmless (`unread`).  `whole` lets the puzz
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid.hear.hearer import LIKELY, Hearer
 from logicgrid.kinds.logic_grid.hear.values import Reading
 from logicgrid.kinds.logic_grid.reading import rule_reader
+from logicgrid.kinds.logic_grid.reading.rules import RuleReader
 from logicgrid.puzzle.heard import HeardClue, HeardRule
 from logicgrid.puzzle.record import replace
 
-__all__ = ["Hearer", "Reading", "heard_clues"]
+__all__ = ["Hearer", "Reading", "heard_clues", "hearing"]
 
 _MOST = 4
 """The number of meanings that are shown."""
@@ -32,7 +36,6 @@ def heard_clues(puzzle: Puzzle) -> tuple[HeardClue, ...]:
         return ()
     hearer = Hearer(puzzle, [clue.number for clue in open_])
     decided, reader = hearer.decided(), rule_reader(puzzle)
-    gap = reader.book.words["gap"]
     found = []
     for clue in open_:
         readings = hearer.heard[clue.number]
@@ -41,9 +44,27 @@ def heard_clues(puzzle: Puzzle) -> tuple[HeardClue, ...]:
         if pick is not None:
             sure = pick.sure or (not unread and pick.cost <= LIKELY)
             readings = [replace(pick, sure=sure), *[replace(each, sure=False) for each in readings if each is not pick]]
-        rules = [
-            HeardRule(each.rules, gap.join([reader.sentence(rule) for rule in each.rules]), each.sure)
-            for each in readings[:_MOST]
-        ]
-        found.append(HeardClue(clue.number, clue.span.line, clue.text or "", tuple(rules), unread))
+        found.append(_heard(clue, readings, unread, reader))
     return tuple(found)
+
+
+def hearing(puzzle: Puzzle) -> Callable[[Clue], HeardClue]:
+    """Return what hears one clue at a time, each by itself: the puzzle does not decide among readings."""
+    hearer, reader = Hearer(puzzle, []), rule_reader(puzzle)
+
+    def heard(clue: Clue) -> HeardClue:
+        readings, unread = hearer.hear(clue.number)
+        return _heard(clue, readings, tuple(unread), reader)
+
+    return heard
+
+
+def _heard(
+    clue: Clue, readings: Sequence[Reading], unread: tuple[tuple[int, int], ...], reader: RuleReader
+) -> HeardClue:
+    gap = reader.book.words["gap"]
+    rules = [
+        HeardRule(each.rules, gap.join([reader.sentence(rule) for rule in each.rules]), each.sure)
+        for each in readings[:_MOST]
+    ]
+    return HeardClue(clue.number, clue.span.line, clue.text or "", tuple(rules), unread)

@@ -67,6 +67,10 @@ class Hearer:
         assert self.heard is not None  # they are found with the readings
         return self._unread
 
+    def hear(self, number: int) -> tuple[list[Reading], list[tuple[int, int]]]:
+        """Return the readings of one text, and what of it is unread; no other text is heard for that."""
+        return self._readings(number), self._unread[number]
+
     def _readings(self, number: int) -> list[Reading]:
         mentions = self.known.mentions.get(number)
         self._unread[number] = [(0, self.lengths[number])]

@@ -218,6 +218,7 @@ def _difference(code: str, kind: str) -> ClueRule:
                 ((place, rule),) = found.mends
                 fixes = fix(clue.parts[place].span, scalar(rule, flow=True), rule)
                 help = f"did you mean `{' '.join(rule.split())}`?"
+                help = f"{found.help} D{help[1:]}" if found.heard else help
                 yield Diagnostic(code, found.message, span, help, Severity.WARNING, fixes)
 
     return check
@@ -230,13 +231,14 @@ def clue_rules() -> dict[str, ClueRule]:
         neither_without_difference,
         pair_without_difference,
         text_direction,
+        text_heard,
         text_label,
         text_negation,
         text_number,
         text_unknown_name,
     )
 
-    of_texts = (text_negation, text_direction, text_number, text_label, text_unknown_name)
+    of_texts = (text_negation, text_direction, text_number, text_label, text_unknown_name, text_heard)
     return {
         pair_without_difference.CODE: pair_without_difference.check,
         either_without_difference.CODE: either_without_difference.check,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.logic_grid.sentences.combined import Combining
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
 from logicgrid.kinds.logic_grid.sentences.sums import Sums
 from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
@@ -18,6 +19,7 @@ from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import (
     BrokenClue,
     Clash,
+    Combination,
     EitherWay,
     EmptyRow,
     Ending,
@@ -34,7 +36,6 @@ from logicgrid.puzzle.reasons import (
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.techniques import GRID_RULES, Technique
 from logicgrid.words.phrases import Words, label
-from logicgrid.words.relatives import nobody_to_self
 
 FEW = 3
 """The number of ways that are told in one sentence, if they need no further steps."""
@@ -120,6 +121,7 @@ class LogicGridWriter(GridFacts):
     def __init__(self, scene: Staircase, words: Words) -> None:
         super().__init__(scene, words)
         self.sums = Sums(self.book, self.places)
+        self.combining = Combining(self.book, words, self.places, scene.names)
 
     def where(self, step: Step) -> str:
         """Name a person and a property of which something new can be found."""
@@ -158,18 +160,13 @@ class LogicGridWriter(GridFacts):
 
     def from_the_start(self, atoms: Sequence[Atom]) -> list[str]:
         """Return clauses that say what is given; of relations, that nobody has himself, and that they go both ways."""
-        unselfish, names = set(self.scene.unselfish), self.scene.names
+        unselfish = set(self.scene.unselfish)
         others = [
             (one, other, truth)
             for one, other, truth in atoms
             if truth or self.places[other][0] not in unselfish or self.places[other][1] != one
         ]
-        found = self.facts(others) if others else []
-        said = []
-        for number in self.scene.unselfish:
-            own = nobody_to_self(self.book.code, *[self.book.phrase(number, slot) for slot in ("has", "not")])
-            said.append(own or self.words.say("nobody_self", category=label(names[number])))
-        return [*found, *said, *[self.words.say("mutual", category=label(names[each])) for each in self.scene.mutual]]
+        return [*(self.facts(others) if others else []), *self.of_relations()]
 
     def without_plain(self, steps: Sequence[Step]) -> Iterator[Step]:
         """Yield the steps without those that find nothing but crosses that earlier circles make plain."""
@@ -241,6 +238,8 @@ class LogicGridWriter(GridFacts):
                 sentences.append(self.counted(with_same_need(step, steps), step.reason, marks))
             elif isinstance(step.reason, LabelSubset):
                 sentences.append(self.subset(step, step.reason, marks))
+            elif isinstance(step.reason, Combination):
+                sentences.append(self.combined(step, step.reason, marks))
             elif isinstance(step.reason, NoCommonCandidate):
                 if (lines or sentences) and all([marks.get(*atom[:2]) is False for atom in step.conclusions]):
                     continue  # the same was said of another label of an actor
@@ -288,10 +287,10 @@ class LogicGridWriter(GridFacts):
         words = self.words
         telling = self.telling(step.conclusions, marks)
         if why is not None and not named:
-            first, *rest = self.facts(telling, "main")
+            first, *rest = self.told(telling, marks)
             result = words.sentence(words.say("either_way" if why.ways else "so", facts=first), *rest)
             return words["gap"].join([*self.we_know(fresh), self.leaves(why), result])
-        clauses = self.facts(telling, "main" if step.premises or named else "alone")
+        clauses = self.told(telling, marks, "main" if step.premises or named else "alone")
         if named and step.clues:
             known = all([number < 0 for number in step.clues])
             clue = words.clue_numbers(step.clues)
@@ -334,6 +333,20 @@ class LogicGridWriter(GridFacts):
         first, *rest = self.facts(self.telling(step.conclusions, marks), "main" if step.premises else "alone")
         result = words.sentence(words.say("so", facts=first), *rest)
         return words["gap"].join([*start, words.sentence(between), result])
+
+    def combined(self, step: Step, reason: Combination, marks: GridMarks) -> str:
+        """Return which equations are added and subtracted, what remains of them, and what follows."""
+        words = self.words
+        clauses = self.told(self.telling(step.conclusions, marks), marks)
+        remains = self.combining.remains(reason.equation)
+        start = self.we_know(self.premises(step.premises, marks))
+        clues = self.combining.clues(reason)
+        if remains is None:
+            first, *rest = clauses
+            said = words.sentence(words.say("combined", clues=clues, facts=first), *rest)
+            return words["gap"].join([*start, said])
+        said = words.sentence(words.say("combined", clues=clues, facts=remains))
+        return words["gap"].join([said, *start, words.sentence(words.say("so", facts=clauses[0]), *clauses[1:])])
 
     def counted(self, step: Step, reason: ValueFull | ValueNeeded | ValuesNeeded, marks: GridMarks) -> str:
         """Return how many actors have a value, and what follows."""

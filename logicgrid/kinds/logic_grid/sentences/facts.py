@@ -19,6 +19,14 @@ from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import Words, label
+from logicgrid.words.predicates import RANGE
+from logicgrid.words.relatives import nobody_to_self
+
+LONG = 16
+"""The number of values from which on it is told which are left, rather than which are not."""
+
+FEW_CROSSES = 3
+"""The number of values crossed out up to which these are told."""
 
 
 class GridFacts:
@@ -47,6 +55,14 @@ class GridFacts:
         """Return atoms as what follows “we know that”."""
         return self.words.known(self.facts(atoms, "known"))
 
+    def of_relations(self) -> list[str]:
+        """Return what relations say of themselves: that nobody has himself, and that they go both ways."""
+        names, said = self.scene.names, []
+        for number in self.scene.unselfish:
+            own = nobody_to_self(self.book.code, *[self.book.phrase(number, slot) for slot in ("has", "not")])
+            said.append(own or self.words.say("nobody_self", category=label(names[number])))
+        return [*said, *[self.words.say("mutual", category=label(names[each])) for each in self.scene.mutual]]
+
     def facts(self, atoms: Iterable[Atom], order: Order = "alone") -> list[str]:
         """Return clauses that say all of the atoms."""
         unique = list(dict.fromkeys(atoms))
@@ -69,6 +85,33 @@ class GridFacts:
             for values, items in alike.items()
         ]
         return [clause for clauses in said for clause in clauses] + found
+
+    def told(self, atoms: Sequence[Atom], marks: GridMarks, order: Order = "main") -> list[str]:
+        """Return clauses that say all of the atoms: of a long list of which a range is left, this range."""
+        crossed: dict[tuple[int, int], list[Atom]] = {}
+        for atom in atoms:
+            if not atom[2] and self.places[atom[0]][0] == 0:
+                crossed.setdefault((atom[0], self.places[atom[1]][0]), []).append(atom)
+        clauses: list[str] = []
+        rest = list(atoms)
+        for (actor, category), own in crossed.items():
+            left = self._range_left(actor, category, own, marks)
+            if left:
+                values = self.book.values(category, left, last=self.book.texts["last_or"])
+                clauses.append(
+                    self.words.say("within", part=self.book.part(self.places[actor], category), values=values)
+                )
+                rest = [atom for atom in rest if atom not in own]
+        return [*clauses, *(self.facts(rest, order) if rest else [])]
+
+    def _range_left(self, actor: int, category: int, crosses: Sequence[Atom], marks: GridMarks) -> list[int]:
+        """Return the values of a long list that crosses leave an actor, if they are many and follow each other."""
+        members, numbers = marks.members[category], self.book.categories[category].numbers
+        if len(members) < LONG or numbers is None or list(numbers) != sorted(numbers) or len(crosses) < FEW_CROSSES:
+            return []
+        out = {atom[1] for atom in crosses}
+        left = [place for place, item in enumerate(members) if item not in out and marks.get(actor, item) is not False]
+        return left if len(left) >= RANGE and left[-1] - left[0] == len(left) - 1 else []
 
     def _lacking(self, crosses: Sequence[tuple[int, int]]) -> dict[tuple[int, ...], list[int]]:
         """Return by the items that lack something, together, what they lack."""

@@ -52,6 +52,8 @@ class Same(_OfTwo):
 
 
 def draw_same(drawer: Drawer) -> Statement | None:
+    if shared := drawer.of_shared():
+        return Same(*shared)
     if not drawer.several:
         return None
     one = drawer.label() if drawer.direct else drawer.one_of(drawer.of_values)
@@ -74,10 +76,16 @@ class Different(_OfTwo):
 
     def holds(self, pool: Pool) -> int:
         one, other = self.one, self.other
+        if not pool.ground.problem.arrays[other[0]].distinct:
+            return pool.every & ~pool.together(one, other)
         return pool.together(one, one) & pool.together(other, other) & ~pool.together(one, other)
 
 
 def draw_different(drawer: Drawer) -> Statement | None:
+    if shared := drawer.of_shared():
+        one, (category, right) = shared
+        wrong = [place for place in range(drawer.ground.size(category)) if place != right]
+        return Different(one, (category, drawer.one_of(wrong))) if wrong else None
     two = drawer.two()
     if two is None or two[0][0] == two[1][0]:
         return None
@@ -296,6 +304,11 @@ class IfThen(_OfTwoPairs):
 
 
 def draw_if_then(drawer: Drawer) -> Statement | None:
+    if shared := drawer.of_shared():
+        (this, that), category = shared, drawer.one_of(drawer.shared)
+        one, size = drawer.label(), drawer.ground.size(category)
+        premise = (category, int(drawer.rng.random() * size))
+        return None if drawer.owner[one] == drawer.owner[this] else IfThen(one, premise, this, that)
     labels, owner = [drawer.label() for _ in range(4)], drawer.owner
     one, other, this, that = (*in_order(*labels[:2]), *in_order(*labels[2:]))
     if len(set(labels)) < 4 or one[0] == other[0] or this[0] == that[0]:

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+WITHOUT_SHARED = 0.6
+"""How often a statement is about no shared property, if it can be about one."""
+
 
 class Pool(Protocol):
     """Many answers at once, as masks in which each answer has a bit."""
@@ -103,6 +106,7 @@ class Drawer:
         self.adjacent = ground.carrying("adjacent")
         self.between = ground.carrying("between")
         self.distinct = sorted({number for number, _ in self.rows})
+        self.shared = [number for number, array in enumerate(ground.problem.arrays) if not array.distinct]
         self.several = len(self.distinct) > 1
         """Whether an actor has a label of another category that is nobody else's."""
 
@@ -120,6 +124,16 @@ class Drawer:
         """Return another label of the same actor."""
         category = self.one_of([number for number in self.distinct if number != label[0]])
         return category, self.place(category, label)
+
+    def of_shared(self) -> tuple[Label, Label] | None:
+        """Return now and then a label with the value of a shared property that its actor has; None otherwise."""
+        if not self.shared or (self.several and self.rng.random() < WITHOUT_SHARED):
+            return None
+        some = self.rows if self.direct else self.of_values
+        if not some:
+            return None
+        one, category = self.one_of(some), self.one_of(self.shared)
+        return one, (category, self.place(category, one))
 
     def two(self, category: int = -1) -> tuple[Label, Label] | None:
         """Return labels of two actors, none of a category; None if this draw has none."""

@@ -14,7 +14,7 @@ from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Lexicon, Mark
 
-Kind = Literal["label", "number", "negation", "direction", "name"]
+Kind = Literal["label", "number", "negation", "direction", "name", "heard"]
 
 ASK = "is it what the clue should say?"
 
@@ -57,6 +57,8 @@ class Finding(Record):
     help: str
     sure: bool = True
     mends: tuple[tuple[int, str], ...] = ()
+    heard: bool = False
+    """True if the help says what the text was heard as."""
 
 
 class ClueText:

@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, get_args
 from logicgrid.csp.expr import Condition, conjunction
 from logicgrid.kinds.logic_grid.language.offered import condition_of_offered
 from logicgrid.kinds.logic_grid.stated import StatedSolution
-from logicgrid.kinds.logic_grid.texts.clue_text import Kind
+from logicgrid.kinds.logic_grid.texts.clue_text import Finding, Kind
+from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.question import few
 from logicgrid.puzzle.record import replace
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from logicgrid.csp.problem import Clue
     from logicgrid.csp.question import ArrayQuestion
     from logicgrid.kinds import Puzzle
-    from logicgrid.kinds.logic_grid.texts.clue_text import Finding
+    from logicgrid.kinds.logic_grid.hear.beside import Beside, TextsBeside
     from logicgrid.kinds.logic_grid.texts.compare import Reading, Readings
     from logicgrid.kinds.logic_grid.texts.doubts import Doubt, Doubts
 
@@ -85,11 +86,64 @@ class Weights:
         return replace(found, mends=tuple([each for each in mends[:_MOST_MENDS] if self.offers(clue, *each)][:1]))
 
     def _weighed(self, clue: Clue) -> list[Finding]:
+        """Return the findings about a clue, or what its text was heard as if that is sure.
+
+        A text that says what its rule says has no finding.  To hear a text takes long: it is done where the rule fails
+        or something of the two differs.
+        """
+        compared, works = self._compared(clue)
+        if not compared and works is not False:
+            return compared
+        heard = self._beside.of(clue)
+        if heard is None or heard.same:
+            return [] if heard else compared
+        if not self._fits(clue, heard, works):
+            return compared
+        return [self._said(clue, heard, compared)]
+
+    def _fits(self, clue: Clue, heard: Beside, works: bool | None) -> bool:
+        """Return True if the puzzle is as it should be with what was heard, or says nothing of a single slip."""
+        reading = self.readings.reading(clue.number)
+        if reading is not None and reading.is_story and (heard.mend is None or heard.mend.kind == "negation"):
+            return False  # that two met does not make them one
+        if works is not False and heard.mend is None:
+            return False
+        if works is None:
+            return True
+        if self._holds(clue) is not None:
+            return self._stated.holds(heard.condition) is not False
+        if self._trials >= _TRIALS:
+            return False
+        self._trials += 1
+        rest = self.question.only([each.number for each in self.question.clues if each.number != clue.number])
+        return few(rest.adding(heard.condition), 2, _BRANCHES) in _EXPECTED[self.puzzle.expect]
+
+    def _said(self, clue: Clue, heard: Beside, compared: Sequence[Finding]) -> Finding:
+        """Return the finding that says what was heard: the one of the comparison if that is of the same kind."""
+        kind: Kind = heard.mend.kind if heard.mend else "heard"
+        mends = ((0, heard.rules[0]),) if len(heard.rules) == 1 == len(clue.parts) else ()
+        mends = ((heard.mend.place, heard.mend.rule),) if heard.mend else mends
+        help = f"heard: {heard.says}"
+        for each in compared:
+            if each.kind == kind:
+                return replace(each, help=help, mends=mends, heard=True)
+        text = clue.text or ""
+        message = f"the text of {clue_name(clue)} says something else than its rule"
+        return Finding(kind, 0, len(text), message, help, True, mends, True)
+
+    @cached_property
+    def _beside(self) -> TextsBeside:
+        from logicgrid.kinds.logic_grid.hear.beside import TextsBeside  # most puzzles do without
+
+        return TextsBeside(self.puzzle)
+
+    def _compared(self, clue: Clue) -> tuple[list[Finding], bool | None]:
+        """Return what comparing text and rule finds, and whether the puzzle is as it should be; None if not known."""
         found = self.readings.of(clue.number)
         sure = [each for each in found if each.sure]
         reading = self.readings.reading(clue.number)
         if reading is None:
-            return []
+            return [], None
         from logicgrid.kinds.logic_grid.texts.doubts import Doubts
 
         works, stated = self._holds(clue), True
@@ -99,7 +153,7 @@ class Weights:
             if (found or doubts.any()) and self.puzzle.expect in ("none", "unique") and self._answers is not None:
                 works = self._answers in _EXPECTED[self.puzzle.expect]
         if works is None:
-            return sure
+            return sure, None
 
         def good(raised: Iterable[Doubt]) -> list[Doubt]:
             """Return the doubts with whose mends the puzzle is as it should be."""
@@ -107,8 +161,8 @@ class Weights:
             return [each for each in raised if test(clue, each)]
 
         if works:
-            return _of_a_rule_that_works(found, reading, doubts, good, _NAMES if stated else _LABELS)
-        return _of_a_rule_that_fails(found, good(doubts.all(_KINDS, weak=stated or not self._answers)))
+            return _of_a_rule_that_works(found, reading, doubts, good, _NAMES if stated else _LABELS), True
+        return _of_a_rule_that_fails(found, good(doubts.all(_KINDS, weak=stated or not self._answers))), False
 
     # ------------------------------------------------------------------ the stated solution
 

@@ -208,9 +208,10 @@ def test_what_one_does_to_another_is_no_negation_that_the_text_lacks(verb: str, 
 
 def test_a_file_that_is_as_its_author_expects_is_offered_no_other_rule() -> None:
     clue = "  - {text: The chauffeur is the dancer., rule: chauffeur != dancer}\n"
-    assert remarks(STORY + clue) == [("text-negation", "is it what the clue should say?", [])]
+    heard = "heard: The one whose job is chauffeur has plays dancer."
+    assert remarks(STORY + clue) == [("text-negation", heard, [])]
     ((_, help, fixes),) = remarks(f"{STORY}{clue}  - chauffeur == Bea\n")
-    assert (help, fixes) == ("did you mean `chauffeur == dancer`?", ["chauffeur == dancer"])
+    assert (help, fixes) == (f"{heard} Did you mean `chauffeur == dancer`?", ["chauffeur == dancer"])
 
 
 def test_a_rule_that_is_true_in_the_stated_solution_is_offered_no_other_one() -> None:
@@ -269,3 +270,40 @@ def test_other_units_only_and_letters_in_a_word_are_no_slips_where_one_answer_is
     assert puzzle is not None
     found = kind_named("logic-grid").lint(replace(puzzle, expect="unique"))
     assert [each.message for each in found if each.code.startswith("text-")] == []
+
+
+# --- What a text is heard as ------------------------------------------------------------------------------------------
+
+HEARD = """\
+language: en
+actors: [Ann, Ben, Cleo]
+properties: {dish: [soup, pie, salad], seat: 1..3}
+clues:
+  - {text: Ben has the pie., rule: %s}
+  - Cleo == soup
+  - Ann == seat[3]
+  - Ben == seat[1]
+"""
+
+
+def test_a_sure_reading_that_is_another_rule_is_what_the_finding_says() -> None:
+    heard = "heard: Ben’s dish is pie. Did you mean `Ben == pie`?"
+    assert remarks(HEARD % '"val(seat, Ben) == 3"') == [("text-heard", heard, ["Ben == pie"])]
+
+
+def test_a_sure_reading_that_is_the_rule_silences_every_other_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    from logicgrid.kinds.logic_grid.texts import weights
+    from logicgrid.kinds.logic_grid.texts.clue_text import Finding
+
+    found = ([Finding("negation", 0, 3, "a false alarm", "")], False)
+    monkeypatch.setattr(weights.Weights, "_compared", lambda self, clue: found)
+    assert remarks(HEARD % "Ben == pie") == []
+    assert [code for code, _, _ in remarks(HEARD % "Ben != pie")] == ["text-negation"]
+
+
+def test_a_file_in_which_nothing_differs_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    from logicgrid.kinds.logic_grid.hear import beside
+
+    monkeypatch.setattr(beside.TextsBeside, "of", lambda self, clue: pytest.fail("heard"))
+    assert remarks(HEARD % "Ben == pie") == []
+    assert remarks((HEARD % "Ben == pie").replace("  - Ben == seat[1]\n", "")) == []

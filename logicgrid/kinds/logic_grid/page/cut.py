@@ -1,0 +1,329 @@
+"""A page of text cut into what it consists of: a title, an introduction, lists of values, clues and questions.
+
+Clues are numbered or bulleted lines, the lines below a heading, lines that are sentences, or, of a single paragraph,
+its sentences: the first of these that the page has.  A list is a line such as "Boxers: Ann, Bob, Cid", a table by tabs
+or bars, or a block of short lines below its name.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from logicgrid.files.text import cut as shortened
+from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Span
+from logicgrid.puzzle.record import Record
+from logicgrid.words.phrases import LANGUAGES, toml
+
+MOST_CHARACTERS = 200_000
+MOST_CLUES = 300
+MOST_VALUES = 60
+LONGEST_CLUE = 2_000
+_LONGEST_VALUE = 40
+_LONGEST_TITLE = 80
+
+_NUMBERED = re.compile(
+    r"[ ]{0,12}(?:[(（\[]?[ ]?\d{1,3}[ ]?(?:[.．](?!\d)|[)）\]:：、])|[①-⑳]|[(（]?[a-z][)）])\s{0,8}(\S.*)"
+)
+_BULLETED = re.compile(r"[ ]{0,12}(?:[-*+–—](?=\s)|[•·‣▪◦●○■□・※])\s{0,8}(\S.*)")
+_END = re.compile(r"[.!?。！？…][\"'”’»」』)）]*$")
+_SENTENCE = re.compile(r"(?<=[.!?])[\"'”’»]?\s+(?=[^\Wa-z])|(?<=[。！？])[」』”]?\s*(?=\S)")
+_COMMA = re.compile(r"\s*(?:[,，](?!\d{3}(?!\d))|[;；、])\s*|\s+/\s+")
+_NAMED = re.compile(r"([^:：,，、;；]{1,40}?)\s*(?<!\d)[:：]\s*(\S.*)")
+_RANGE = re.compile(r"(\d{1,4})\s*(?:\.\.|…|[-–~～〜]|to|t/m|tot|à|到|至|から)\s*(\d{1,4})(?:まで)?")
+_BARS = re.compile(r"[ ]*\|.*\|[ ]*")
+_RULER = re.compile(r"[\s|:+=-]*")
+_MARKDOWN_HEADING = re.compile(r"#{1,6}\s+(.*)")
+_SPACES = {"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u3000": " ", "\u00ad": "", "\ufeff": "", "\u200b": ""}
+
+
+class Listed(Record):
+    """A list of values in the text: its name, "" if it has none, its values, and its line, from 1."""
+
+    name: str
+    values: tuple[str, ...]
+    line: int
+
+
+class Page(Record):
+    """What a page of text consists of; `sentences` is True if its clues are all sentences of a paragraph."""
+
+    title: str
+    intro: str
+    lists: tuple[Listed, ...]
+    clues: tuple[str, ...]
+    asked: tuple[str, ...]
+    rest: tuple[str, ...]
+    sentences: bool
+    intro_line: int
+
+
+@cache
+def words_of_page(code: str) -> dict[str, Any]:
+    """Return the words by which pages of a language are cut."""
+    return toml(f"page/{code}.toml")
+
+
+@cache
+def _headings() -> frozenset[str]:
+    return frozenset(word for code in LANGUAGES for word in words_of_page(code)["headings"])
+
+
+def cut(text: str) -> Page:
+    """Return the parts of a page of text.  Raises Refused if it is too long or has no clues."""
+    if len(text) > MOST_CHARACTERS:
+        raise Refused(f"the text has more than {MOST_CHARACTERS:,} characters", "give the puzzle alone")
+    for each, plain in _SPACES.items():
+        text = text.replace(each, plain)
+    if re.match(r"\s*<(?:!doctype|html|\?xml)", text, re.IGNORECASE):
+        raise Refused("this is the source of a web page", "copy the text from the browser instead")
+    return _Cutter(unicodedata.normalize("NFC", text)).page()
+
+
+class _Cutter:
+    """The lines of a page; those that a part has taken are None."""
+
+    def __init__(self, text: str) -> None:
+        self.lines: list[str | None] = [
+            line.rstrip() for line in re.split(r"\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]", text)
+        ]
+        self.lists: list[Listed] = []
+
+    def page(self) -> Page:
+        self.take_tables()
+        self.take_named_lists()
+        first, clues = self.marked(_NUMBERED)
+        if len(clues) < 2:
+            self.take_blocks()
+            first, clues = self.marked(_BULLETED)
+        if len(clues) < 2:
+            first, clues = self.below_heading()
+        sentences = False
+        if not clues:
+            first, clues, sentences = self.plain()
+        else:
+            self.take_blocks()
+        title, intro, intro_line = self.head(first)
+        rest = [line.strip() for line in self.lines if line and line.strip() and not self.is_heading(line)]
+        asked = [line for line in rest if line.endswith(("?", "？"))]
+        clues, more = [each for each in clues if not _is_question(each)], [each for each in clues if _is_question(each)]
+        self.refuse_unfit(clues)
+        kept = tuple([line for line in rest if line not in asked])
+        return Page(title, intro, tuple(self.lists), tuple(clues), (*more, *asked), kept, sentences, intro_line)
+
+    def refuse_unfit(self, clues: Sequence[str]) -> None:
+        if not clues:
+            help = "put each clue on a line of its own, with a number before it: `1. Ann is older than Ben.`"
+            raise Refused("no clues were found in the text", help)
+        if len(clues) > MOST_CLUES:
+            raise Refused(f"the text has {len(clues):,} clues, more than {MOST_CLUES}", "give one puzzle alone")
+        for number, clue in enumerate(clues, start=1):
+            if len(clue) > LONGEST_CLUE:
+                why = f"clue {number} has more than {LONGEST_CLUE:,} characters: “{shortened(clue)}”"
+                raise Refused(why, "put each clue on a line of its own, with a number before it")
+
+    def is_heading(self, line: str) -> bool:
+        words = re.sub(r"[\s:：#*_\d.【】\[\]]+", " ", line).strip().casefold()
+        return words in _headings()
+
+    # ------------------------------------------------------------------ lists
+
+    def take_tables(self) -> None:
+        """Take the tables by tabs or bars: a name at the top of each column, or at the beginning of each row."""
+        start = 0
+        while start < len(self.lines):
+            rows, stop = [], start
+            while stop < len(self.lines) and (cells := _cells(self.lines[stop] or "")) is not None:
+                if any(cells):
+                    rows.append(cells)
+                stop += 1
+            if len(rows) >= 2 and len({len(row) for row in rows}) == 1:
+                sideways = all([row[0].endswith((":", "：")) for row in rows]) or _is_sideways(rows)
+                columns = rows if sideways else [list(each) for each in zip(*rows, strict=True)]
+                for name, *values in columns:
+                    self.add(name, values, start + 1)
+                self.lines[start:stop] = [None] * (stop - start)
+            start = max(stop, start + 1)
+
+    def take_named_lists(self) -> None:
+        """Take lines such as "Boxers: Ann, Bob, Cid", and "Seats: 1-5"."""
+        for place, line in enumerate(self.lines):
+            bullet = _BULLETED.fullmatch(line or "")
+            found = _NAMED.fullmatch((bullet[1] if bullet else line or "").strip(" *_"))
+            if found is None or self.is_heading(found[1]) or _NUMBERED.fullmatch(line or ""):
+                continue
+            values = listed_values(found[2].strip(" *_"))
+            if len(values) > 2 and all([_is_value(each) for each in values]):
+                self.add(found[1].strip(" *_"), values, place + 1)
+                self.lines[place] = None
+
+    def take_blocks(self) -> None:
+        """Take blocks of short lines below their names, if there are two of the same length."""
+        blocks: list[tuple[int, int]] = []
+        start: int | None = None
+        for place, line in enumerate([*self.lines, None]):
+            short = bool(line) and len(line or "") <= _LONGEST_VALUE and not _END.search(line or "")
+            if short and start is None:
+                start = place
+            elif not short and start is not None:
+                blocks.append((start, place))
+                start = None
+        sizes = [stop - start for start, stop in blocks]
+        for start, stop in blocks:
+            if stop - start > 3 and sizes.count(stop - start) > 1:
+                name, *values = [re.sub(r"^\s*[-*•·]\s*", "", line or "").strip() for line in self.lines[start:stop]]
+                self.add(name, values, start + 1)
+                self.lines[start:stop] = [None] * (stop - start)
+
+    def add(self, name: str, values: Sequence[str], line: int) -> None:
+        kept = tuple(dict.fromkeys([each.strip() for each in values if each.strip()]))
+        if len(kept) > MOST_VALUES:
+            raise Refused(
+                Diagnostic(
+                    "refused", f"the list in line {line} has more than {MOST_VALUES} values", Span(line, 1, line, 1)
+                )
+            )
+        if len(kept) > 1:
+            self.lists.append(Listed(name.strip(" :：*_"), kept, line))
+
+    # ------------------------------------------------------------------ clues
+
+    def marked(self, mark: re.Pattern[str]) -> tuple[int, list[str]]:
+        """Return the place of the first line with a mark, and the clues of those lines, with the lines that go on."""
+        clues: list[str] = []
+        first, going = len(self.lines), False
+        places: list[int] = []
+        for place, line in enumerate(self.lines):
+            found = mark.fullmatch(line) if line else None
+            if found is not None:
+                clues.append(found[1].strip())
+                first, going = min(first, place), True
+                places.append(place)
+            elif going and line and line.strip() and not self.is_heading(line) and not _END.search(clues[-1]):
+                clues[-1] = _joined(clues[-1], line.strip())
+                places.append(place)
+            else:
+                going = False
+        if len(clues) > 1:
+            for place in places:
+                self.lines[place] = None
+        return first, clues
+
+    def below_heading(self) -> tuple[int, list[str]]:
+        """Return the lines below a heading."""
+        for place, line in enumerate(self.lines):
+            if line and self.is_heading(line):
+                return place, self.sentences_of_lines(place + 1)
+        return len(self.lines), []
+
+    def plain(self) -> tuple[int, list[str], bool]:
+        """Return the lines that are sentences, without the first paragraph if there are others."""
+        places = [place for place, line in enumerate(self.lines) if line and _END.search(line)]
+        starts = [place for place in places if not place or not (self.lines[place - 1] or "").strip()]
+        if len(places) > 2:
+            begin = places[0] if len(starts) < 2 else starts[1]
+            return begin, self.sentences_of_lines(begin), False
+        if not places:
+            return 0, [], False
+        place = max(places, key=lambda each: len(self.lines[each] or ""))
+        line, self.lines[place] = self.lines[place], None
+        return place, [each.strip() for each in _SENTENCE.split((line or "").strip()) if each.strip()], True
+
+    def sentences_of_lines(self, begin: int) -> list[str]:
+        """Take the lines from one on; a line goes on in the next one if it does not end as a sentence does."""
+        clues: list[str] = []
+        going = False
+        for place in range(begin, len(self.lines)):
+            line = (self.lines[place] or "").strip()
+            if line and going and not line[:1].isupper():
+                clues[-1] = _joined(clues[-1], line)
+            elif line:
+                clues.append(line)
+            going = bool(line) and not _END.search(line)
+            self.lines[place] = None
+        return clues
+
+    # ------------------------------------------------------------------ the head
+
+    def head(self, first: int) -> tuple[str, str, int]:
+        """Take the title and the introduction, and return them with the line at which that begins."""
+        title, paragraphs, begin = "", [""], 0
+        for place in range(min(first, len(self.lines))):
+            line = (self.lines[place] or "").strip()
+            self.lines[place] = None
+            marked = _MARKDOWN_HEADING.fullmatch(line)
+            line = marked[1] if marked else line
+            if not line:
+                paragraphs.append("")
+            elif self.is_heading(line):
+                continue
+            elif (
+                not title and not any(paragraphs) and len(line) <= _LONGEST_TITLE and (marked or not _END.search(line))
+            ):
+                title = re.sub(r"^(?i:title|titel|titre|标题|題名)\s*[:：]\s*", "", line).strip("*_ ")
+            else:
+                begin = begin or place + 1
+                paragraphs[-1] = _joined(paragraphs[-1], line)
+        return title, "\n\n".join([each for each in paragraphs if each]), begin
+
+
+def listed_values(text: str) -> list[str]:
+    """Return the values that a text lists with commas and the like, or counts from one number to another."""
+    text = text.strip().rstrip(".。;；")
+    whole = _RANGE.fullmatch(text[:40])
+    if whole and 0 < int(whole[2]) - int(whole[1]) < MOST_VALUES:
+        return [str(each) for each in range(int(whole[1]), int(whole[2]) + 1)]
+    values = [each for each in _COMMA.split(text) if each]
+    if len(values) > MOST_VALUES:
+        return values
+    for code in LANGUAGES:
+        for last in words_of_page(code)["last"] if values else ():
+            gap = r"\s*" if code in ("zh", "ja") else r"\s+"
+            head = re.fullmatch(rf"(.+?){gap}{re.escape(last)}{gap}(.+)", values[-1])
+            if values[-1].startswith(f"{last} "):
+                values[-1] = values[-1][len(last) + 1 :].strip()
+            elif head and len(values) > 1 and len(head[1]) <= _LONGEST_VALUE:
+                values[-1:] = [head[1], head[2]]
+                return values
+    return values
+
+
+def _is_value(text: str) -> bool:
+    return len(text) <= _LONGEST_VALUE and not re.search(r"[.!?](?:\s|$)|[。！？]", text) and len(text.split()) <= 6
+
+
+def _is_question(text: str) -> bool:
+    return text.endswith(("?", "？"))
+
+
+def _is_sideways(rows: Sequence[Sequence[str]]) -> bool:
+    """Return True if each row of a table is a property: of numbers behind a name, or there are fewer than columns."""
+
+    def is_number(text: str) -> bool:
+        return any(map(str.isdigit, text))
+
+    of_numbers = [row for row in rows if not is_number(row[0]) and all(map(is_number, row[1:]))]
+    down = [
+        column for column in zip(*rows, strict=True) if not is_number(column[0]) and all(map(is_number, column[1:]))
+    ]
+    return bool(of_numbers) and not down
+
+
+def _cells(line: str) -> list[str] | None:
+    """Return the cells of a line of a table, none of a ruler; None if the line is no such line."""
+    if _BARS.fullmatch(line):
+        return [] if _RULER.fullmatch(line) else [each.strip() for each in line.strip().strip("|").split("|")]
+    if "\t" in line.strip():
+        return [each.strip() for each in line.strip().split("\t")]
+    return None
+
+
+def _joined(one: str, other: str) -> str:
+    """Return two lines as one; between East Asian characters there is no space."""
+    if not one:
+        return other
+    dense = one[-1] > "\u2e80" and other[:1] > "\u2e80"
+    return f"{one}{other}" if dense else f"{one} {other}"

@@ -1,0 +1,295 @@
+"""Actors and properties guessed from the clues of a page: names, numbers, and words that stand in the same place.
+
+A *frame* is a word that stands beside several others: "drinks tea", "drinks milk"; "the red house", "the blue house".
+Those others may be values of one property.  Chinese and Japanese have no spaces, so that what a frame is there is a
+common beginning or end of what is left when a text is cut at words of structure.  All of this is a guess, and said so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate, pairwise
+from typing import TypeVar
+
+from logicgrid.kinds.logic_grid.page.cut import MOST_VALUES, words_of_page
+from logicgrid.puzzle.record import Record
+from logicgrid.words.lexicon import fold_letters, lexicon_of
+from logicgrid.words.phrases import toml
+
+_DENSE = ("zh", "ja")
+_LONGEST_PIECE = 12
+_MOST_GUESSED = 20_000
+"""The characters of clues that are looked at: no puzzle has more."""
+_MOST_FRAMES = 200
+_CURRENCY = r"[$€£¥]"
+_MONEY = re.compile(
+    rf"{_CURRENCY}\s?\d[\d.,]*\d|{_CURRENCY}\s?\d|\d[\d.,]*\s?(?:€|euros?\b|dollars?\b|pounds?\b|元|円)", re.IGNORECASE
+)
+_CLOCK = re.compile(r"(?<![\d.:])\d{1,2}[:h]\d{2}(?:\s?[ap]\.?m\.?)?(?![\d:])", re.IGNORECASE)
+_YEAR = re.compile(r"(?<![\d.,])(?:1[5-9]\d\d|20\d\d)(?![\d.,]\d|\d)")
+_PLAIN = re.compile(r"(?<![\d.,:$€£¥])\d{1,4}(?![\d.,:]\d|\d|st\b|nd\b|rd\b|th\b|e\b|番目)")
+_QUOTED = re.compile(r"[「『“《]([^「」『』“”《》]{1,30})[」』”》]")
+_WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*|\d[\d.,:]*|[^\s\w]")
+_POSSESSIVE = re.compile(r"['’]s?$")
+_TOLD = ("more", "less", "after", "before", "better", "worse", "negations", "neither", "numbers", "ordinals", "between")
+"""The kinds of words of the lexicon that are no values."""
+_ORDERS = ("ordinals", "ends", "ends_first", "ends_last", "beside")
+
+
+_Key = TypeVar("_Key")
+
+
+class Guess(Record):
+    """A property that was guessed: its name, "" where that is not known, its values, and why (a key and its word)."""
+
+    name: str
+    values: tuple[str, ...]
+    why: str
+    word: str = ""
+
+
+class Guesses:
+    """What may be guessed from the clues of a page in a language; `texts` are clues, questions and introduction."""
+
+    def __init__(self, clues: Sequence[str], others: Sequence[str], code: str, known: Sequence[str] = ()) -> None:
+        room = list(accumulate(map(len, clues)))
+        clues = [clue for clue, end in zip(clues, room, strict=True) if end <= _MOST_GUESSED]
+        self.clues, self.texts = clues, [*clues, *[each for each in others if len(each) <= _MOST_GUESSED]]
+        self.code, self.own = code, words_of_page(code)
+        self.lexicon = lexicon_of(code)
+        self.taken = {fold_letters(word) for label in known for word in re.findall(r"\w+", label)}
+        self.known = {fold_letters(label) for label in known}
+
+    # ------------------------------------------------------------------ words
+
+    @cached_property
+    def idle(self) -> frozenset[str]:
+        """Words that are neither names nor values."""
+        heard = toml(f"hear/{self.code}.toml")
+        words = {word for value in heard.values() if isinstance(value, list) for word in value if " " not in word}
+        words = words.union(*[self.lexicon.lists[key] for key in ("titles", "copulas")])
+        told = {
+            word
+            for word, all_of in self.lexicon.phrases.items()
+            if any(len(p) == 1 and k in _TOLD for p, k, _ in all_of)
+        }
+        return frozenset(
+            map(fold_letters, {*words, *told, *self.own["idle"], *self.own["links"], *self.own["articles"]})
+        )
+
+    @cached_property
+    def units(self) -> list[list[tuple[str, bool]]]:
+        """The words of each clause, in order, with whether they stand directly behind the one before."""
+        found = []
+        skipped = {fold_letters(each) for each in (*self.own["articles"], *self.own["links"])}
+        for text in self.texts:
+            clause: list[tuple[str, bool]] = []
+            direct = False
+            for word in _WORD.findall(text):
+                folded = fold_letters(word)
+                if folded in skipped:
+                    direct = False
+                elif not word[0].isalpha() or folded in self.idle or folded in self.taken or self.is_name(word):
+                    found.append(clause)
+                    clause, direct = [], False
+                else:
+                    clause.append((folded, direct))
+                    direct = True
+            found.append(clause)
+        return [clause for clause in found if clause]
+
+    # ------------------------------------------------------------------ names
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names in the clues, in their order: capitalised words; in texts without spaces what is in quotes."""
+        if self.code in _DENSE:
+            return self._repeated_pieces()
+        lower = {fold_letters(word) for text in self.texts for word in _WORD.findall(text) if word.islower()}
+        counts: Counter[str] = Counter()
+        for text in self.clues:
+            run: list[str] = []
+            words = [*_WORD.findall(text), "."]
+            for place, word in enumerate(words[:-1]):
+                within = place and words[place - 1][-1].isalnum() and words[place + 1][:1].isupper()  # "Old Gold"
+                plain = fold_letters(word) in lower | self.idle and not (within or run)
+                if word[:1].isupper() and not word.isupper() and not plain:
+                    run.append(_POSSESSIVE.sub("", word))
+                elif run:
+                    counts[" ".join(run)] += len(run) < 4
+                    run = []
+            if run and len(run) < 4:
+                counts[" ".join(run)] += 1
+        most = dict(counts.most_common(MOST_VALUES))
+        return tuple([name for name in counts if name in most and fold_letters(name) not in self.known])
+
+    def is_name(self, word: str) -> bool:
+        return word[:1].isupper() and re.sub(r"['’]s$", "", word) in self._parts
+
+    @cached_property
+    def _parts(self) -> frozenset[str]:
+        return frozenset(part for name in self.names for part in name.split())
+
+    def subjects(self, wanted: int) -> tuple[str, ...]:
+        """Return the names of actors: those with the same words around them that are as many as are wanted, if any are.
+
+        Else those that stand at the beginning of clues at least as often as behind a preposition.
+        """
+        firsts = {name: sum(bool(self._begins(name, clue)) for clue in self.clues) for name in self.names}
+        around = {name: [self._around(name, text) for text in self.texts if name in text] for name in self.names}
+        groups: dict[tuple[bool, bool], list[str]] = defaultdict(list)
+        for name in self.names:
+            groups[any(each[1] for each in around[name]), " " in name].append(name)
+        fit = [group for group in groups.values() if len(group) == wanted]
+        if fit:
+            return tuple(max(fit, key=lambda group: sum(firsts[name] for name in group)))
+        return tuple([name for name in self.names if sum(each[0] for each in around[name]) <= firsts[name]])
+
+    def _begins(self, name: str, clue: str) -> bool:
+        return re.match(rf"\W*(?:\w+\s)?{re.escape(name)}\b", clue) is not None
+
+    def _around(self, name: str, text: str) -> tuple[bool, bool]:
+        """Return whether a name stands behind a preposition, and whether behind an article, in a text."""
+        found = re.search(rf"(\w+)\s+{re.escape(name)}\b", text)
+        before = fold_letters(found[1]) if found else ""
+        return before in self.own["links"][:9], before in self.own["articles"]
+
+    # ------------------------------------------------------------------ numbers
+
+    def numbers(self) -> Iterator[Guess]:
+        """Yield what numbers may be: prices, times, years, ages, and numbers with a unit."""
+        names = self.own["names"]
+        for key, pattern in (("price", _MONEY), ("time", _CLOCK), ("year", _YEAR)):
+            found = self._matches(pattern)
+            if len(found) > 2:
+                yield Guess(names[key], found, "numbers")
+        by_unit: dict[str, list[str]] = defaultdict(list)
+        for text in self.texts:
+            text = _YEAR.sub(" ", _CLOCK.sub(" ", _MONEY.sub(" ", text)))
+            for each in _PLAIN.finditer(text):
+                behind = re.match(r"[ -]?([^\W\d_]+)" if self.code not in _DENSE else r"([^\W\d_])", text[each.end() :])
+                unit = fold_letters(behind[1]) if behind else ""
+                if self._is_difference(text[each.end() :]):
+                    continue
+                by_unit[unit if unit and unit not in self.idle - set(self.own["years"]) else ""].append(each[0])
+        ages = {fold_letters(each).split()[0] for each in self.own["years"]}
+        for unit, values in by_unit.items():
+            kept = tuple(sorted(set(values), key=int))
+            if len(kept) > 2:
+                yield Guess(names["age"] if unit in ages else unit or names["number"], kept, "numbers")
+
+    def _is_difference(self, behind: str) -> bool:
+        """Return True if a number stands before a comparison: "two years older", "3 points more"."""
+        words = [fold_letters(each) for each in re.findall(r"\w+", behind[:40])[:3]]
+        if self.code in _DENSE:
+            kinds = {
+                kind for mark in words[:1] for phrase in self.lexicon.phrases.get(mark[1:2], ()) for kind in phrase[1:2]
+            }
+        else:
+            kinds = {str(each[1]) for word in words for each in self.lexicon.phrases.get(word, ())}
+        return bool(kinds & {"more", "less", "after", "before", "worse", "better", "behind", "ahead"})
+
+    def _matches(self, pattern: re.Pattern[str]) -> tuple[str, ...]:
+        found = {each[0].strip(): None for text in self.texts for each in pattern.finditer(text)}
+        return tuple(sorted(found, key=lambda each: [float(part) for part in re.findall(r"\d+", each)]))[:MOST_VALUES]
+
+    def has_order(self) -> bool:
+        """Return True if clues speak of first, last, next to and the like."""
+        words = [fold_letters(word) for clue in self.clues for word in re.findall(r"\w+", clue)]
+        count = sum(any(each[1] in _ORDERS for each in self.lexicon.phrases.get(word, ())) for word in words)
+        return count > 1
+
+    # ------------------------------------------------------------------ frames
+
+    def frames(self) -> Iterator[Guess]:
+        """Yield the words beside a frame, the frame with the most of them first; no word is a value twice."""
+        if self.code in _DENSE:
+            yield from self._affixes()
+            return
+        behind: dict[str, dict[str, None]] = defaultdict(dict)
+        before: dict[str, dict[str, None]] = defaultdict(dict)
+        for clause in self.units:
+            for (one, _), (other, direct) in pairwise(clause):
+                behind[self._stem(one)][other] = None
+                if direct:
+                    before[other][one] = None
+        behind, before = _largest(behind), _largest(before)
+        used: set[str] = set()
+        for _ in range(MOST_VALUES):
+            ways = [
+                (len(left), side, word, left)
+                for side, table in ((0, behind), (1, before))
+                for word, fillers in table.items()
+                if word not in used and len(left := [each for each in fillers if each not in used and each != word]) > 1
+            ]
+            if not ways:
+                return
+            _, _, word, left = max(ways, key=lambda each: (each[0], each[1]))
+            used |= {word, *left}
+            yield Guess(self._whole(word), tuple(left[:MOST_VALUES]), "frame", self._whole(word))
+
+    def _stem(self, word: str) -> str:
+        """Return a word without an ending of its language: "orders" and "ordered" are one frame."""
+        for ending in sorted(self.lexicon.endings, key=len, reverse=True):
+            if word.endswith(ending) and len(word) - len(ending) > 3:
+                return word[: -len(ending)]
+        return word
+
+    def _whole(self, stem: str) -> str:
+        """Return the first word of the texts that has a stem."""
+        return next((each for clause in self.units for each, _ in clause if self._stem(each) == stem), stem)
+
+    def shared(self) -> tuple[str, ...]:
+        """Return the words that several clues share and that may be values."""
+        if self.code in _DENSE:
+            return self._repeated_pieces()
+        counts = Counter(word for clause in self.units for word in {each for each, _ in clause})
+        return tuple([word for word, count in counts.most_common(MOST_VALUES) if count > 1])
+
+    # ------------------------------------------------------------------ texts without spaces
+
+    @cached_property
+    def _pieces(self) -> list[str]:
+        """What is left of the texts when they are cut at signs, digits and words of structure."""
+        words = sorted({*self.own["idle"], *self.known}, key=len, reverse=True)
+        signs = r"[\s\d\W]+|" + "|".join(map(re.escape, words))
+        kana = "" if self.code == "zh" else r"|(?<=[^ぁ-ん])[ぁ-ん]+|[ぁ-ん]{2,}"
+        pieces = [each for text in self.texts for each in re.split(signs + kana, text)]
+        return [each for each in pieces if each and len(each) <= _LONGEST_PIECE]
+
+    def _repeated_pieces(self) -> tuple[str, ...]:
+        counts = Counter(self._pieces)
+        quoted = Counter(each for text in self.texts for each in _QUOTED.findall(text))
+        found = [word for word, count in counts.most_common() if count > 1 and len(word) > 1]
+        return tuple(dict.fromkeys([*quoted, *found]))[:MOST_VALUES]
+
+    def _affixes(self) -> Iterator[Guess]:
+        """Yield what follows a common beginning, or precedes a common end, of the pieces: 喝茶, 喝咖啡; 红房, 绿房."""
+        ways: dict[tuple[bool, str], dict[str, None]] = defaultdict(dict)
+        for piece in dict.fromkeys(self._pieces):
+            for size in (1, 2):
+                if len(piece) > size:
+                    ways[False, piece[:size]][piece[size:]] = None
+                    ways[True, piece[-size:]][piece[:-size]] = None
+        ways = _largest(ways)
+        used: set[str] = set()
+        for _ in range(MOST_VALUES):
+            left = {
+                key: kept
+                for key, rests in ways.items()
+                if len(kept := [each for each in rests if each not in used]) > 1
+            }
+            if not left:
+                return
+            key = max(left, key=lambda each: (len(left[each]), len(each[1])))
+            used |= {*left[key]}
+            del ways[key]
+            yield Guess(key[1], tuple(left[key][:MOST_VALUES]), "frame", key[1])
+
+
+def _largest(frames: dict[_Key, dict[str, None]]) -> dict[_Key, dict[str, None]]:
+    """Return the frames with the most words beside them."""
+    return dict(sorted(frames.items(), key=lambda each: -len(each[1]))[:_MOST_FRAMES])

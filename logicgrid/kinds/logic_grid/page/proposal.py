@@ -1,0 +1,208 @@
+"""Who a page's puzzle is about, and what is to be found out: its lists, and what is guessed where there is none."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from logicgrid.kinds.logic_grid.page.cut import Listed, Page, words_of_page
+from logicgrid.kinds.logic_grid.page.enumerated import enumerated
+from logicgrid.kinds.logic_grid.page.guesses import Guess, Guesses
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.words.lexicon import fold_letters, lexicon_of, words_in
+
+MARK = "?"
+"""What stands for a value that no clue names."""
+_MOST_ACTORS = 12
+
+
+class Proposed(Record):
+    """A property, or the actors: a name, values, and the comments that say where they are from and what is wrong."""
+
+    name: str
+    values: tuple[str, ...]
+    unit: str
+    comments: tuple[str, ...]
+
+
+class Proposal(Record):
+    """What a draft has besides its texts; `perhaps` are words of which something else may be made."""
+
+    actors: Proposed | None
+    properties: tuple[Proposed, ...]
+    perhaps: tuple[str, ...]
+
+    @property
+    def mends(self) -> int:
+        """The number of places that the author has to mend."""
+        every = [*self.properties, *([self.actors] if self.actors else [])]
+        wrong = sum(each.startswith("!") for one in every for each in one.comments)
+        return wrong + (self.actors is None) + (not self.properties)
+
+
+def proposed(page: Page, code: str) -> Proposal:
+    """Return the actors and properties of a page."""
+    own, names = words_of_page(code), words_of_page(code)["names"]
+    first = Guesses(page.clues, page.asked, code)
+    lists = list(page.lists)
+    said = [(page.intro, page.intro_line)] + [(clue, 1) for clue in page.clues if page.sentences]
+    for each in [each for text, line in said for each in enumerated(text, first, line)]:
+        values = {fold_letters(value) for value in each.values}
+        if not any(values & {fold_letters(value) for value in other.values} for other in lists):
+            typed = _name_of(each.values, names)
+            lists.append(each if typed in (names["number"], names["value"]) else replace(each, name=typed))
+    guesses = Guesses(page.clues, [*page.asked], code, [value for each in lists for value in each.values])
+    count, noun = _counted(page.intro, code)
+    count = count or (_counted(page.clues[0], code)[0] if not lists else 0)
+    sizes = Counter([len(each.values) for each in lists])
+    wanted = sizes.most_common(1)[0][0] if lists else count
+    actors = _actors_of(lists, guesses)
+    comments = own["comments"]
+    if actors is not None:
+        listed = comments["listed"].format(line=actors.line)
+        who = Proposed(_singular(actors.name, own) or noun, actors.values, "", (listed,))
+    else:
+        subjects = guesses.subjects(wanted)[: wanted or _MOST_ACTORS]
+        wanted = wanted or len(subjects)
+        why = [comments["names"]] + ([comments["counted"].format(count=count)] if count else [])
+        who = Proposed(noun, subjects, "", tuple(why))
+        guesses = Guesses(page.clues, page.asked, code, [*guesses.known, *subjects])
+    found = [_of_list(each, own, names) for each in lists if each is not actors]
+    perhaps: list[str] = []
+    if len(page.lists) < 2:
+        more, perhaps = _guessed(guesses, wanted, own, [value for each in lists for value in each.values])
+        found += more
+        if guesses.has_order() and not any(_is_ordered(each.values) for each in found) and wanted > 1:
+            places = tuple(map(str, range(1, wanted + 1)))
+            found.append(Proposed(names["place"], places, "", (comments["order"],)))
+    return Proposal(
+        _sized(who, wanted, own) if who.values else None,
+        tuple([_sized(each, wanted, own) for each in _named_apart(found, who.name, names)]),
+        tuple(perhaps),
+    )
+
+
+def _actors_of(lists: Sequence[Listed], guesses: Guesses) -> Listed | None:
+    """Return the list of the actors: of those without numbers the one whose values are most often subjects."""
+    texts = [each for each in lists if not _is_ordered(each.values)] or [*lists]
+    if not texts:
+        return None
+
+    def subjects(each: Listed) -> int:
+        """Return how probably a list has actors: names, and what clues begin with."""
+        named = guesses.code not in ("zh", "ja") and all(value[:1].isupper() for value in each.values)
+        met = sum(clue.startswith(value) for value in each.values for clue in guesses.clues)
+        return 2 * len(guesses.clues) * named + met
+
+    return max(texts, key=subjects)
+
+
+def _is_ordered(values: Sequence[str]) -> bool:
+    return all(any(map(str.isdigit, each)) for each in values)
+
+
+def _counted(intro: str, code: str) -> tuple[int, str]:
+    """Return how many people an introduction speaks of, with the word for one; (0, "") if it does not say that."""
+    words = words_in(intro[:2_000])
+    lexicon, own = lexicon_of(code), words_of_page(code)
+    marks = {mark.first: mark for mark in lexicon.marks(words, [False] * len(words)) if mark.kind == "numbers"}
+    for place, word in enumerate(words):
+        value = (
+            int(marks[place].value) if place in marks else int(word.text) if re.fullmatch(r"\d{1,2}", word.text) else 0
+        )
+        behind = words[marks[place].last if place in marks else place + 1 :]
+        if not 2 < value <= _MOST_ACTORS or not behind or not behind[0].text.isalpha():
+            continue
+        if code in ("zh", "ja"):
+            return value, ""
+        said = intro[behind[0].start : behind[0].end]
+        return value, _singular(said, own) if said.islower() and behind[0].text not in own["idle"] else ""
+    return 0, ""
+
+
+def _singular(name: str, own: dict[str, list[list[str]]]) -> str:
+    """Return the word for one, of a word for several."""
+    word = name.strip().lower() if name[1:].islower() else name.strip()
+    if not word.endswith(tuple(map(str, own["singular"]))):
+        for ending, one in own["plurals"]:
+            if word.endswith(ending) and len(word) > len(ending) + 2:
+                return word[: -len(ending)] + one
+    return word
+
+
+def _of_list(each: Listed, own: dict[str, list[list[str]]], names: dict[str, str]) -> Proposed:
+    """Return the property of a list: a unit behind all its numbers stands apart."""
+    comments: dict[str, str] = own["comments"]  # type: ignore[assignment]  # a table
+    listed = comments["listed"].format(line=each.line)
+    units = [re.fullmatch(r"(\d[\d.,]*)\s*([^\W\d_][\w ]*)", value) for value in each.values]
+    same = {unit[2] for unit in units if unit}
+    if all(units) and len(same) == 1 and not re.search("[€$£元円]|euro|dollar|:", str(same)):
+        (unit,) = same
+        return Proposed(_singular(each.name, own), tuple([found[1] for found in units if found]), unit, (listed,))
+    return Proposed(_singular(each.name, own), each.values, "", (listed,))
+
+
+def _guessed(
+    guesses: Guesses, wanted: int, own: dict[str, dict[str, str]], known: Sequence[str]
+) -> tuple[list[Proposed], list[str]]:
+    """Return the properties that are guessed with nearly as many values as are wanted, and the words that are left."""
+    comments = own["comments"]
+    found: list[Proposed] = []
+    perhaps: list[str] = []
+    numbers = {value for each in known for value in re.findall(r"\d+", each)}
+    for guess in guesses.numbers():
+        values = [value for value in guess.values if not numbers & {*re.findall(r"\d+", value)}]
+        if len(values) == len(guess.values) and wanted - 1 <= len(values) <= wanted + 1:
+            found.append(Proposed(guess.name, guess.values, "", (comments["numbers"],)))
+        elif values:
+            perhaps += values
+    others = [name for name in guesses.names if fold_letters(name) not in guesses.known]
+    words = [Guess(own["names"]["value"], tuple(others), "names"), *guesses.frames()]
+    used: set[str] = set()
+    for guess in words:
+        values = [value for value in guess.values if value not in used]
+        if wanted > 2 and wanted - 1 <= len(values) <= wanted:
+            used |= {*values, guess.word}
+            why = comments[guess.why].format(word=guess.word)
+            if len(values) < wanted:
+                values, why = [*values, MARK], f"{comments['unnamed'].format(mark=MARK)}; {why}"
+            found.append(Proposed(guess.name, tuple(values), "", (why,)))
+        elif guess.why == "names":
+            perhaps += values
+    perhaps += [word for word in guesses.shared() if word not in used]
+    return found, list(dict.fromkeys(perhaps))[:40]
+
+
+def _named_apart(found: Sequence[Proposed], actor: str, names: dict[str, str]) -> list[Proposed]:
+    """Return properties with a name each, and no name twice."""
+    taken = {fold_letters(actor)}
+    apart = []
+    for each in found:
+        name = stem = each.name or _name_of(each.values, names)
+        number = 2
+        while fold_letters(name) in taken:
+            name, number = f"{stem} {number}", number + 1
+        taken.add(fold_letters(name))
+        apart.append(replace(each, name=name))
+    return apart
+
+
+def _name_of(values: Sequence[str], names: dict[str, str]) -> str:
+    """Return the name of a list without one, by what its values look like."""
+    if all(re.search(r"[$€£¥元円]", each) for each in values):
+        return names["price"]
+    if all(re.fullmatch(r"\d{1,2}[:h]\d{2}.*", each) for each in values):
+        return names["time"]
+    if all(re.fullmatch(r"(?:1[5-9]|20)\d\d", each) for each in values):
+        return names["year"]
+    return names["number"] if _is_ordered(values) else names["value"]
+
+
+def _sized(each: Proposed, wanted: int, own: dict[str, dict[str, str]]) -> Proposed:
+    """Return a list with what is wrong with it before its other comments, if it has not the wanted size."""
+    if len(each.values) == wanted or not wanted:
+        return each
+    key = "few" if len(each.values) < wanted else "many"
+    wrong = own["comments"][key].format(count=len(each.values), wanted=wanted)
+    return replace(each, comments=(wrong, *each.comments))

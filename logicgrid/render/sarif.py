@@ -1,0 +1,110 @@
+"""Reports as one SARIF 2.1.0 document, which code scanning reads: rules, places, and the mends that are certain.
+
+The form is that of OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0".  Columns count code
+points, from 1, and ends are exclusive, as in our own spans.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import PurePath
+from typing import Any
+from urllib.parse import quote
+
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.report import Report
+from logicgrid.render.snippet import by_position
+from logicgrid.render.wording import advice, differs_from_expected, message_with_help, outcome, reason
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+VERDICT = "verdict"
+"""The rule of a puzzle that has another verdict than its file expects."""
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+
+
+def reports_to_sarif(reports: Iterable[Report]) -> str:
+    """Return the whole document."""
+    from importlib.metadata import version
+
+    results = [result for report in reports for result in _results(report)]
+    rules = sorted({str(each["ruleId"]) for each in results})
+    for each in results:
+        each["ruleIndex"] = rules.index(each["ruleId"])
+    driver = {
+        "name": "logicgrid",
+        "semanticVersion": version("logicgrid"),
+        "rules": [_rule(code) for code in rules],
+    }
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "originalUriBaseIds": {"ROOT": {"description": {"text": "the folder in which logicgrid was started"}}},
+        "results": results,
+    }
+    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=1)
+
+
+def _rule(code: str) -> dict[str, Any]:
+    """Return what is said of a code; docs/codes.md has an example of each."""
+    words = "the verdict is not what the file expects" if code == VERDICT else code.replace("-", " ")
+    help = "the file's `expect` says what it should be" if code == VERDICT else f"`{code}` stands in docs/codes.md"
+    name = "".join(part.capitalize() for part in code.split("-"))
+    return {"id": code, "name": name, "shortDescription": {"text": words}, "help": {"text": help}}
+
+
+def _results(report: Report) -> list[dict[str, Any]]:
+    """Return the verdict if it fails, then errors and warnings, in the order of the file."""
+    found = [_result(report, each) for each in by_position((*report.errors, *report.warnings))]
+    state = outcome(report)
+    if state == "ok" or (report.errors and state != "undecided" and not differs_from_expected(report)):
+        return found
+    next_step = advice(report, "check")
+    message = reason(report) if next_step is None else f"{reason(report)}\nhelp: {next_step}"
+    verdict = Diagnostic(VERDICT, message, Span(1, 1, 1, 1))
+    return [_result(report, verdict), *found]
+
+
+def _result(report: Report, found: Diagnostic) -> dict[str, Any]:
+    place: dict[str, Any] = {"artifactLocation": _artifact(report.file)}
+    if found.span is not None:
+        place["region"] = _region(found.span)
+    print_of = sha256(f"{found.code}\0{found.message}".encode("utf-8", "replace")).hexdigest()[:32]
+    result: dict[str, Any] = {
+        "ruleId": found.code,
+        "level": _LEVELS[found.severity],
+        "message": {"text": message_with_help(found)},
+        "locations": [{"physicalLocation": place}],
+        "partialFingerprints": {"logicgrid/v1": print_of},
+    }
+    if found.fixes:
+        result["fixes"] = [
+            {
+                "description": {"text": fix.title},
+                "artifactChanges": [
+                    {
+                        "artifactLocation": _artifact(report.file),
+                        "replacements": [{"deletedRegion": _region(fix.span), "insertedContent": {"text": fix.text}}],
+                    }
+                ],
+            }
+            for fix in found.fixes
+        ]
+    return result
+
+
+def _artifact(file: str) -> dict[str, str]:
+    path = PurePath(file)
+    if path.is_absolute():
+        return {"uri": path.as_uri()}
+    return {"uri": quote(path.as_posix()), "uriBaseId": "ROOT"}
+
+
+def _region(span: Span) -> dict[str, int]:
+    return {
+        "startLine": span.line,
+        "startColumn": span.column,
+        "endLine": span.end_line,
+        "endColumn": span.end_column,
+    }

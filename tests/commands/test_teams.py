@@ -1,0 +1,266 @@
+"""What teams use `check` with: settings, a baseline, SARIF, a summary, files that are no puzzles, and the action."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
+from logicgrid.puzzle.report import Report
+from logicgrid.render.summary import CheckTally, summary_to_markdown, summary_to_text
+from support import ROOT
+
+STORY = """\
+actors: [ann, bob, cy]
+properties: {pet: [cat, dog, eel]}
+clues:
+  - {rule: ann == cat, text: Ann doesn't have the cat.}
+  - {rule: bob == dog, text: Bob has the dog.}
+"""
+FILES = {
+    "ok.yaml": UNIQUE,
+    "drafts/open.yaml": SEVERAL,
+    "drafts/wrong.yaml": INVALID,
+    "none.yaml": NONE,
+    "story.yaml": STORY,
+}
+OTHERS = {
+    "ci.yaml": "name: CI\non: [push]\n",
+    "bug.yml": "title: Bug\nbody: []\n",
+    "deploy.yaml": "kind: Deployment\nspec: {}\n",
+    "hooks.yaml": "- repo: local\n",
+    "chart.yaml": "{{- if .Values.on }}\nname: {{ .Values.name }}\n",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def check(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return run("check", "-j", "1", *arguments, **environment)
+
+
+def states(found: subprocess.CompletedProcess[str]) -> dict[str, tuple[str, bool]]:
+    reports = [json.loads(line) for line in found.stdout.splitlines()]
+    return {report["file"]: (report["verdict"], report["ok"]) for report in reports}
+
+
+# ---------------------------------------------------------------------- settings
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (".logicgrid.toml", 'exclude = ["none.yaml"]\n["drafts/*"]\nexpect = "any"\n'),
+        ("pyproject.toml", '[tool.logicgrid]\nexclude = ["none.yaml"]\n[tool.logicgrid."drafts/*"]\nexpect = "any"\n'),
+    ],
+)
+def test_settings_leave_files_out_and_a_pattern_lets_any_verdict_pass(name: str, text: str, folder: Path) -> None:
+    (folder / name).write_text(text, encoding="utf-8")
+    found = check("--format", "json", ".")
+    assert states(found) == {
+        "ok.yaml": ("unique", True),
+        "story.yaml": ("unique", True),
+        "drafts/open.yaml": ("multiple", True),
+        "drafts/wrong.yaml": ("invalid", False),
+    }
+    assert found.returncode == 2
+
+
+def test_the_nearest_settings_hold_alone_and_the_command_line_goes_before(folder: Path) -> None:
+    (folder / ".logicgrid.toml").write_text('strict = true\nignore = ["text-negation"]\n')
+    (folder / "drafts" / ".logicgrid.toml").write_text("time-limit = 5\n")
+    shown = check("--show-config", "ok.yaml", "drafts/open.yaml", "--time-limit", "9").stdout.splitlines()
+    assert shown[0].startswith("ok.yaml: strict true, ignore text-negation (") and shown[0].endswith(".logicgrid.toml)")
+    assert shown[1].startswith("drafts/open.yaml: time-limit 5.0 (")
+    redundant = UNIQUE + "- act(pet, dog) == bob\n"
+    (folder / "ok.yaml").write_text(redundant)
+    (folder / "drafts" / "open.yaml").write_text(redundant)
+    assert [check(name).returncode for name in ("ok.yaml", "drafts/open.yaml")] == [1, 0]
+    assert check("--strict", "drafts/open.yaml").returncode == 1
+
+
+def test_a_warning_that_the_settings_ignore_is_gone_and_an_error_stays(folder: Path) -> None:
+    assert "text-negation" in check("story.yaml").stdout
+    (folder / ".logicgrid.toml").write_text('ignore = ["text-negation", "unknown-name"]\n')
+    assert "text-negation" not in check("story.yaml").stdout
+    assert "unknown-name" in check("drafts/wrong.yaml").stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "said"),
+    [
+        ("exclud = []\n", "1:1", "did you mean `exclude`?"),
+        ('\n["drafts/*"]\n  strict = 3\n', "3:3", "`strict` is 3"),
+        ('["a"]\nexclude = ["b"]\n', "2:1", "unknown key `exclude`"),
+        ("time-limit = -1\n", "1:1", "no number of seconds"),
+        ('expect = "none"\n', "1:1", 'it is only "any"'),
+        ("ignore = 'x'\n", "1:1", "no list of texts"),
+        ('language = "xx"\n', "1:1", "`language` is 'xx'"),
+        ("strict = = 1\n", "1:10", "this is no TOML"),
+    ],
+)
+def test_a_setting_that_is_none_is_an_error_at_its_place(text: str, place: str, said: str, folder: Path) -> None:
+    (folder / ".logicgrid.toml").write_text(text)
+    found = check("ok.yaml")
+    assert found.returncode == 2 and found.stdout == ""
+    assert f".logicgrid.toml:{place}: error: " in found.stderr and said in found.stderr
+
+
+@pytest.mark.parametrize("text", ["[tool.other]\nx = 1\n", "[project]\nname = 'x'\n", "not [toml\n"])
+def test_somebody_elses_project_file_says_nothing(text: str, folder: Path) -> None:
+    (folder / "pyproject.toml").write_text(text)
+    assert check("ok.yaml").returncode == 0
+
+
+# ---------------------------------------------------------------------- files that are no puzzles
+
+
+def test_files_that_are_no_puzzles_are_passed_over_though_named_and_puzzles_with_slips_are_not(folder: Path) -> None:
+    for name, text in OTHERS.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    (folder / "slip.yaml").write_text("actrs: [ann]\n")
+    (folder / "torn.yaml").write_text("actors: [ann\nproperties: {\n")
+    passed = check("--skip-others", *OTHERS)
+    assert passed.returncode == 0 and passed.stdout == ""
+    assert passed.stderr.startswith("logicgrid check: skipped 5 files that do not look like puzzles: ci.yaml, ")
+    assert check(*OTHERS).returncode == 2
+    for name in ("slip.yaml", "torn.yaml", "missing.yaml"):
+        assert check("--skip-others", name).returncode == 2, name
+    assert check("--skip-others", *OTHERS, "ok.yaml").stdout == "ok    ok.yaml  unique  level 1\n1 puzzle: 1 ok\n"
+
+
+# ---------------------------------------------------------------------- a baseline
+
+
+def test_what_the_baseline_knows_passes_and_what_is_new_fails(folder: Path) -> None:
+    written = check("--baseline", "known.json", "--update-baseline", ".")
+    assert written.returncode == 0
+    assert written.stderr == "logicgrid check: known.json knows 4 findings\n"
+    again = check("--baseline", "known.json", ".")
+    assert again.returncode == 0 and "text-negation" not in again.stdout
+    assert again.stdout.endswith("5 puzzles: 2 ok, 3 known from the baseline (2 unique)\n")
+    (folder / "drafts" / "wrong.yaml").write_text("\n\n" + INVALID)
+    assert check("--baseline", "known.json", ".").returncode == 0, "lines may move"
+    (folder / "drafts" / "wrong.yaml").write_text(INVALID + "- act(pet, cta) == ann\n")
+    found = check("--baseline", "known.json", ".")
+    assert found.returncode == 2 and found.stdout.count("[unknown-name]") == 1
+    (folder / "ok.yaml").write_text(SEVERAL)
+    assert "FAIL  ok.yaml" in check("--baseline", "known.json", "ok.yaml").stdout
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"format": 2, "files": {}}', '{"format": 1, "files": {"a": 1}}', None]
+)
+def test_what_is_no_baseline_is_said(text: str | None, folder: Path) -> None:
+    if text is not None:
+        (folder / "known.json").write_text(text)
+    found = check("--baseline", "known.json", "ok.yaml")
+    assert found.returncode == 2 and "baseline" in found.stderr and "--update-baseline" in found.stderr
+
+
+def test_a_baseline_is_written_only_to_a_named_file(folder: Path) -> None:
+    found = check("--update-baseline", "ok.yaml")
+    assert found.returncode == 2 and "add `--baseline known.json`" in found.stderr
+
+
+# ---------------------------------------------------------------------- SARIF
+
+
+def test_sarif_has_rules_places_and_mends(folder: Path) -> None:
+    (folder / "né x.yaml").write_text("actors: [ann, bob]\nproperties: {pet: [cat, dog]}\nclues:\n- pet[ctt] == ann\n")
+    found = check("--format", "sarif", ".")
+    document = json.loads(found.stdout)
+    (one,) = document["runs"]
+    rules = [rule["id"] for rule in one["tool"]["driver"]["rules"]]
+    assert document["version"] == "2.1.0" and one["columnKind"] == "unicodeCodePoints"
+    assert rules == sorted(set(rules)) and {"verdict", "unknown-name", "text-negation"} <= set(rules)
+    results = one["results"]
+    assert all(rules[each["ruleIndex"]] == each["ruleId"] for each in results)
+    assert {each["level"] for each in results} == {"error", "warning"}
+    by_file = {place_of(each)["artifactLocation"]["uri"]: each for each in results}
+    assert set(by_file) == {"none.yaml", "story.yaml", "drafts/open.yaml", "drafts/wrong.yaml", "n%C3%A9%20x.yaml"}
+    misspelt = by_file["n%C3%A9%20x.yaml"]
+    assert place_of(misspelt)["region"] == {"startLine": 4, "startColumn": 7, "endLine": 4, "endColumn": 10}
+    ((change,),) = [fix["artifactChanges"] for fix in misspelt["fixes"]]
+    assert change["replacements"][0]["insertedContent"] == {"text": "pet[cat] == ann"}
+    assert found.returncode == 2
+
+
+def place_of(result: Any) -> Any:
+    (location,) = result["locations"]
+    return location["physicalLocation"]
+
+
+def test_sarif_of_a_collection_that_is_well_has_no_results(folder: Path) -> None:
+    document = json.loads(check("--format", "sarif", "ok.yaml").stdout)
+    assert document["runs"][0]["results"] == [] and document["runs"][0]["tool"]["driver"]["rules"] == []
+
+
+# ---------------------------------------------------------------------- the summary
+
+
+def test_from_five_puzzles_on_the_last_line_has_verdicts(folder: Path) -> None:
+    line = check(".").stdout.splitlines()[-1]
+    assert line == "5 puzzles: 2 ok, 2 failed, 1 invalid (2 unique, 1 none, 1 multiple, 1 invalid)"
+    assert check("ok.yaml", "none.yaml").stdout.splitlines()[-1] == "2 puzzles: 1 ok, 1 failed"
+
+
+def test_what_took_long_is_named_slowest_first() -> None:
+    tally = CheckTally()
+    for name, seconds in (("a", 1.5), ("b", 0.2), ("c", 9.0), ("d", 2.0), ("e", 3.0)):
+        tally.add(Report(name, "logic-grid", None, "unique", "unique", True, seconds=seconds))
+    line = summary_to_text(tally.summary())
+    assert line == "5 puzzles: 5 ok (5 unique); slowest: c 9.0 s, e 3.0 s, d 2.0 s"
+    assert summary_to_markdown(tally.summary()).endswith("Slowest: `c` 9.0 s, `e` 3.0 s, `d` 2.0 s")
+
+
+def test_the_summary_in_markdown_goes_where_the_workflow_says(folder: Path) -> None:
+    strange = "a|b`c.yaml"
+    (folder / strange).write_text(NONE)
+    page = folder / "summary.md"
+    page.write_text("before\n")
+    found = check("--format", "github", "--summary", "markdown", ".", GITHUB_STEP_SUMMARY=str(page))
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("before\n## Puzzles\n\n6 puzzles: 2 ok, 3 failed, 1 invalid.\n")
+    assert "| `none.yaml` | failed | expected exactly one solution, found none |" in text
+    assert "| `` a\\|b`c.yaml `` | failed |" in text
+    assert "| 1 | ████████████████████ | 2 |" in text
+    assert "##" not in found.stdout and found.stdout.startswith("::error file=")
+
+
+# ---------------------------------------------------------------------- the action
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the action runs bash")
+def test_the_script_of_the_action_checks_annotates_and_writes_summary_and_sarif(folder: Path) -> None:
+    (folder / "has blank.yaml").write_text(SEVERAL)
+    (folder / "json.py").write_text("raise SystemExit('what lies in the folder is run')\n")
+    environment = {
+        **os.environ,
+        "LOGICGRID_PYTHON": sys.executable,
+        "LOGICGRID_INSTALLED": "1",
+        "LOGICGRID_PATHS": "ok.yaml\n'has blank.yaml' $(touch run.txt)",
+        "LOGICGRID_ARGS": "--strict -j 1",
+        "LOGICGRID_SARIF": "found.sarif",
+        "GITHUB_STEP_SUMMARY": str(folder / "summary.md"),
+    }
+    script = ["bash", str(ROOT / "scripts" / "action.sh")]
+    found = subprocess.run(script, env=environment, capture_output=True, text=True, cwd=folder)
+    assert found.returncode == 2, found.stderr
+    assert "::error file=has blank.yaml,line=1,title=failed::" in found.stdout
+    assert "$(touch" in found.stdout and not (folder / "run.txt").exists()
+    assert "`has blank.yaml`" in (folder / "summary.md").read_text(encoding="utf-8")
+    assert len(json.loads((folder / "found.sarif").read_text(encoding="utf-8"))["runs"][0]["results"]) >= 2

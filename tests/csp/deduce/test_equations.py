@@ -1,0 +1,232 @@
+"""Equations of clues added and subtracted: true in every answer, accepted by the checker, and told as people would."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+
+from logicgrid.csp.check import ArrayChecker
+from logicgrid.csp.deduce.equations import tables_of
+from logicgrid.csp.outside import combined, totals_of
+from logicgrid.csp.problem import Layout
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.csp.search.grid import Board
+from logicgrid.kinds.explain import Derived, derive, explanation_of
+from logicgrid.kinds.load import Loaded, load_text
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.derivation import Step, opposite
+from logicgrid.puzzle.reasons import Combination, Operand
+from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.techniques import Technique
+from logicgrid.render.explain.text import explanation_to_text
+from logicgrid.words.phrases import words_of
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+
+def system(rng: Random) -> tuple[str, int]:
+    """Return a puzzle of sums and differences of ages with an answer, and the greatest age."""
+    size, top = rng.choice(((3, 9), (3, 14), (3, 18), (4, 7), (4, 9)))
+    ages = dict(zip(NAMES, rng.sample(range(1, top + 1), size), strict=False))
+    rules = []
+    for _ in range(rng.randint(size - 1, size + 1)):
+        some = rng.sample(sorted(ages), rng.choice((2, 2, 3, min(size, 3))))
+        factors = [rng.choice((1, 1, 1, 1, -1, 2)) for _ in some]
+        total = sum([factor * ages[name] for factor, name in zip(factors, some, strict=True)])
+        summands = [f"{factor} * {name}.age" for factor, name in zip(factors, some, strict=True)]
+        sides = " + ".join(summands), str(total)
+        rules.append(f"  - {' == '.join(sides if rng.random() < 0.7 else sides[::-1])}\n")
+    head = f"actors: [{', '.join(ages)}]\nproperties: {{age: {{values: 1..{top}, spare: true}}}}\nclues:\n"
+    return head + "".join(rules), top
+
+
+def read(text: str) -> tuple[Loaded, ArrayQuestion]:
+    loaded = load_text(text)
+    assert loaded.puzzle is not None, (text, loaded.errors)
+    assert isinstance(loaded.puzzle.question, ArrayQuestion)
+    return loaded, loaded.puzzle.question
+
+
+def worlds(question: ArrayQuestion, top: int) -> list[dict[int, int]]:
+    """Return all answers by brute force, as the ages of the people."""
+    found = []
+    for ages in permutations(range(top), question.problem.length):
+        if question.holds((tuple(range(len(ages))), ages)):
+            found.append({who: age + 1 for who, age in enumerate(ages)})
+    return found
+
+
+def number(operand: Operand, ages: dict[int, int]) -> Fraction:
+    match operand:
+        case ("number", value):
+            return Fraction(value)
+        case ("of", item, _):
+            return Fraction(ages[item])
+        case ("+", *parts):
+            return sum([number(each, ages) for each in parts], Fraction(0))
+        case ("*", one, other):
+            return number(one, ages) * number(other, ages)
+    raise AssertionError(operand)
+
+
+def steps_of(steps: Any) -> list[Step]:
+    return [
+        inner
+        for step in steps
+        for inner in (step, *steps_of(step.steps), *[each for way in step.ways for each in steps_of(way)])
+    ]
+
+
+def checked(seeds: range) -> int:
+    """Check what equations say of random systems; return the number of steps that say it."""
+    used = 0
+    for seed in seeds:
+        text, top = system(Random(f"equations {seed}"))
+        _, question = read(text)
+        answers = worlds(question, top)
+        assert answers, text
+        layout = Layout(question.problem)
+        for table in tables_of(Board(question.problem)):
+            equation = table.reason.equation
+            assert equation is not None
+            assert all(number(equation.left, each) == number(equation.right, each) for each in answers), (seed, text)
+        derivation = question.derive(Budget(2_000))
+        checker = ArrayChecker(question.problem)
+        faults = [fault for fault in checker.faults(derivation) if derivation.complete or "full" not in fault]
+        assert not faults, (seed, text, faults)
+        assert not derivation.complete or len(answers) == 1
+        for step in steps_of(derivation.steps):
+            if step.technique == Technique.EQUATIONS:
+                used += 1
+                assert isinstance(step.reason, Combination)
+                assert step.clues == tuple(sorted({clue for clue, _ in step.reason.multiples}))
+                for one, other, truth in step.conclusions:
+                    for each in answers:
+                        held = layout.item(1, each[one] - 1) == other
+                        assert held == truth or any(
+                            (layout.item(1, each[a] - 1) == b) != said for a, b, said in step.premises
+                        ), (seed, text)
+    return used
+
+
+def test_what_equations_say_together_is_true_in_every_answer_and_checked() -> None:
+    assert checked(range(60)) > 40
+
+
+@pytest.mark.long
+def test_what_many_equations_say_together_is_true_in_every_answer_and_checked() -> None:
+    assert checked(range(60, 500)) > 300
+
+
+def test_a_forged_conclusion_of_equations_is_refused() -> None:
+    refused = 0
+    for seed in range(40):
+        _, question = read(system(Random(f"equations {seed}"))[0])
+        derivation = question.derive(Budget(2_000))
+        for place, step in enumerate(derivation.steps):
+            if step.technique != Technique.EQUATIONS:
+                continue
+            forged = replace(step, conclusions=(opposite(step.conclusions[0]),))
+            lacking = replace(step, clues=step.clues[:1])
+            for wrong in (forged, lacking):
+                steps = (*derivation.steps[:place], wrong, *derivation.steps[place + 1 :])
+                if wrong is forged or not (step.premises or len(step.clues) == 1):
+                    assert ArrayChecker(question.problem).faults(replace(derivation, steps=steps)), seed
+                    refused += 1
+    assert refused > 40
+
+
+SIXTY = """\
+actors: {person: [A, B, C, D]}
+properties: {age: {values: 1..60, spare: true}}
+clues:
+  - A.age + B.age + C.age == 60
+  - A.age + B.age == 35
+  - A.age + C.age == 37
+  - D.age == C.age + 3
+"""
+
+PAIRS = """\
+actors: {person: [A, B, C]}
+properties: {age: {values: 1..60, spare: true}}
+clues:
+  - A.age + B.age == 35
+  - B.age + C.age == 48
+  - A.age + C.age == 37
+"""
+
+
+def told(text: str, language: str) -> str:
+    loaded, _ = read(text)
+    assert loaded.puzzle is not None
+    found = derive(loaded.puzzle, Budget(2_000))
+    assert isinstance(found, Derived)
+    return explanation_to_text(explanation_of(loaded, found), words_of(language))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Clue 1 less clue 2: C has age 25."),
+        ("nl", "Aanwijzing 1 min aanwijzing 2: C heeft als age 25."),
+        ("fr", "L’indice 1 moins l’indice 2 : C a pour age 25."),
+        ("zh", "线索 1 减去线索 2：C 的 age 是25。"),
+        ("ja", "ヒント 1 − ヒント 2 より、Cのageは25だ。"),
+    ],
+)
+def test_one_clue_less_another_is_told_as_people_would(language: str, words: str) -> None:
+    assert words in told(SIXTY, language)
+
+
+def test_what_remains_is_told_if_it_is_more_than_a_fact() -> None:
+    assert "Clue 1 plus clue 3 less clue 2: 2 × A = 24. So A has age 12." in told(PAIRS, "en").replace("\n   ", " ")
+
+
+def test_differences_are_not_combined() -> None:
+    text = PAIRS.replace("A.age + B.age == 35", "A.age == B.age + 3").replace(
+        "B.age + C.age == 48", "B.age == C.age + 1"
+    )
+    _, question = read(text.replace("A.age + C.age == 37", "A.age - C.age == 4"))
+    assert tables_of(Board(question.problem)) == ()
+
+
+def test_the_checker_finds_what_equations_say_by_itself() -> None:
+    _, question = read(PAIRS)
+    conditions = [part.condition for clue in question.problem.constraints for part in clue.parts]
+    lone = [total for total in combined(totals_of(conditions)) if len(total.factors) == 1]
+    assert {abs(total.number / factor) for total in lone for factor in total.factors.values()} == {12, 23, 25}
+
+
+AGES = """\
+actors: {person: [Ann, Ben, Cleo]}
+properties: {age: {values: 1..130, spare: true, unit: years}}
+expect: multiple
+clues:
+  - val(age, Ann) > 30
+  - val(age, Ben) >= val(age, Ann) + 20
+  - val(age, Ben) < 73
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "the age of Ann is 31 to 52 years"),
+        ("nl", "‘age’ bij Ann is 31 tot en met 52 years"),
+        ("fr", "« age » pour Ann est de 31 à 52 years"),
+        ("zh", "Ann 的“age”是31到52 years"),
+        ("ja", "Annの「age」は31〜52 yearsだ"),
+    ],
+)
+def test_of_a_long_list_it_is_told_which_range_is_left(language: str, words: str) -> None:
+    loaded, _ = read(AGES)
+    assert loaded.puzzle is not None
+    found = derive(loaded.puzzle, Budget(2_000), open_too=True)
+    assert isinstance(found, Derived)
+    text = explanation_to_text(explanation_of(loaded, found), words_of(language))
+    assert words in " ".join(text.split()) or words in "".join(text.split("\n   "))
+    assert "31–52\n" in text and "51–72\n" in text and " | " not in text

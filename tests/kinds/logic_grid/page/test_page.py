@@ -1,0 +1,219 @@
+"""Drafts of puzzles from texts as they stand in books and on pages, in five languages, up to their answers."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+from logicgrid.cli import main
+from logicgrid.files.source import read
+from logicgrid.kinds.load import load_text
+from logicgrid.kinds.logic_grid.page import draft_of_page
+from logicgrid.kinds.logic_grid.page.cut import MOST_CHARACTERS, cut
+from logicgrid.puzzle.diagnostics import Refused
+
+TEXTS = Path(__file__).parent / "texts"
+
+ANSWERS = {
+    "en-blocks": "Fay Friday cheese, Gwen Monday eggs, Hope Tuesday butter",
+    "en-guessed": "Agnes Millbrook plum, Clara Thornley cherry, Doris Elmton almond, Ethel Ashby lemon",
+    "en-lists": "Cora 48 October, Jean 42 February, Nina 40 June, Pete 45 May",
+    "en-markdown": "Alma red 9:30, Bea blue 9:50, Cleo white 9:40",
+    "en-sentences": "Ada paella 34, Ben curry 27, Cleo sushi 31",
+    "en-tabs": "Ann 1992 cross, Bob 1991 hook, Cid 1990 jab",
+    "fr-liste": "Luc Lille juin, Marc Tours août, Paul Nice juillet",
+    "fr-marche": "Alice prune 5 €, Brigitte pomme 3 €, Chloé poire 2 €",
+    "ja-list": "田中 寿司 27, 鈴木 そば 31, 佐藤 カレー 34",
+    "nl-lijst": "Henk edammer € 5, Joop leerdammer € 7, Kees gouda € 4",
+    "nl-museum": "Anouk wapens 11:00, Bart munten 12:00, Carmen foto's 10:00, Daan beelden 13:00",
+    "zh-liebiao": "小明 饺子 27, 小红 炒饭 34, 小刚 面条 31",
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_a_text_becomes_a_draft_then_rules_then_its_answer(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "puzzle.yaml"
+    assert main(["new", str(file), "--from", str(TEXTS / f"{name}.txt")]) == 0
+    assert f"next: logicgrid draft {file}" in capsys.readouterr().out
+    assert f"\nlanguage: {name[:2]}  # " in file.read_text(encoding="utf-8")
+    assert main(["draft", str(file), "--write"]) == 0, capsys.readouterr().out
+    capsys.readouterr()
+    assert main(["solve", str(file), "--format", "json"]) == 0
+    (answer,) = json.loads(capsys.readouterr().out)["solutions"]
+    shown = ", ".join([" ".join([who, *map(str, cells.values())]) for who, cells in answer.items()])
+    assert shown == ANSWERS[name]
+
+
+def test_a_guess_is_told_in_a_comment_beside_it() -> None:
+    made = draft_of_page((TEXTS / "en-guessed.txt").read_text(encoding="utf-8"))
+    assert made.mends == 0
+    lines = made.text.splitlines()
+    assert (
+        "  baker: [Agnes, Clara, Doris, Ethel]  # guessed: names in the clues; guessed: the text speaks of 4" in lines
+    )
+    assert "  cake: [plum, lemon, cherry, almond]  # guessed: what stands with “cake” in the clues" in lines
+
+
+def test_what_is_missing_or_too_much_is_marked() -> None:
+    lists = "Friends: Ann, Ben, Cleo, Dan\nAges: 27, 31, 34\nPets: cat, dog, fox, owl\n\n"
+    text = f"{lists}1. Ann is 27.\n2. Ben has the fox.\n"
+    made = draft_of_page(text)
+    assert made.mends == 1
+    assert "  age: [27, 31, 34]  # ! 3 found, 4 wanted: write what is missing; listed in the text, line 2" in made.text
+
+
+def test_names_of_one_shape_are_the_actors_and_other_words_are_told() -> None:
+    text = """The zebra puzzle
+
+1. There are five houses.
+2. The Englishman lives in the red house.
+3. The Spaniard owns the dog.
+4. Coffee is drunk in the green house.
+5. The Ukrainian drinks tea.
+6. The green house is immediately to the right of the ivory house.
+7. The Old Gold smoker owns snails.
+8. Kools are smoked in the yellow house.
+9. Milk is drunk in the middle house.
+10. The Norwegian lives in the first house.
+14. The Japanese smokes Parliaments.
+15. The Norwegian lives next to the blue house.
+
+Now, who drinks water? Who owns the zebra?
+"""
+    data = read(draft_of_page(text).text)[0]
+    assert data is not None
+    assert sorted(data.data["actors"]) == ["Englishman", "Japanese", "Norwegian", "Spaniard", "Ukrainian"]
+    assert data.data["properties"]["house"] == ["red", "green", "ivory", "yellow", "blue"]
+    assert data.data["properties"]["place"] == ["1", "2", "3", "4", "5"]
+    assert "#   Now, who drinks water? Who owns the zebra?" in draft_of_page(text).text
+
+
+@pytest.mark.parametrize(
+    ("text", "clues"),
+    [
+        ("1. A is x.\n2. B is y.\n", ["A is x.", "B is y."]),
+        ("(1) A is x.\n(2) B is\ny.\n", ["A is x.", "B is y."]),
+        ("① 甲是一。\n② 乙是二。\n", ["甲是一。", "乙是二。"]),
+        ("１．甲是一。\n２．乙是二。\n", ["甲是一。", "乙是二。"]),
+        ("a) A is x.\nb) B is y.\n", ["A is x.", "B is y."]),
+        ("– A is x.\n– B is 3.5 km away.\n", ["A is x.", "B is 3.5 km away."]),
+        ("Hints:\n\nA is x\nB is y\n", ["A is x", "B is y"]),
+        ("An intro.\n\nA is x.\nB is y.\nC is z.\n", ["A is x.", "B is y.", "C is z."]),
+        ("A is x. B isn’t y! Mr C is z.", ["A is x.", "B isn’t y!", "Mr C is z."]),
+        ("Who:\u00a0A, B, C\r\n\r\n1.\u00a0A is\u00a0x.\r\n2. B is y.\r\n", ["A is x.", "B is y."]),
+    ],
+)
+def test_clues_are_found_as_books_and_pages_have_them(text: str, clues: list[str]) -> None:
+    assert list(cut(text).clues) == clues
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("Boxers: Ann, Bob and Cid", ("Ann", "Bob", "Cid")),
+        ("- Boxers: Ann; Bob; Cid", ("Ann", "Bob", "Cid")),
+        ("Boxers: 2-4", ("2", "3", "4")),
+        ("Boxers: $1,000, $2,000, $3,000", ("$1,000", "$2,000", "$3,000")),
+        ("Boxers\tYears\nAnn\t1990\nBob\t1991\nCid\t1992", ("Ann", "Bob", "Cid")),
+    ],
+)
+def test_lists_are_found_as_books_and_pages_have_them(text: str, values: tuple[str, ...]) -> None:
+    first = cut(f"{text}\n\n1. A is x.\n2. B is y.\n").lists[0]
+    assert (first.name, first.values) == ("Boxers", values)
+
+
+def test_a_language_that_is_named_is_not_guessed(tmp_path: Path) -> None:
+    file = tmp_path / "x.yaml"
+    assert main(["new", str(file), "--from", str(TEXTS / "en-tabs.txt"), "--language", "nl"]) == 0
+    assert "\nlanguage: nl\n" in file.read_text(encoding="utf-8")
+
+
+def test_standard_input_is_a_text_and_standard_output_a_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((TEXTS / "zh-liebiao.txt").read_bytes())))
+    assert main(["new", "-", "--from", "-"]) == 0
+    assert load_text(capsys.readouterr().out).puzzle is not None
+
+
+def test_a_file_that_is_there_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("mine")
+    assert main(["new", str(file), "--from", str(TEXTS / "en-tabs.txt")]) == 2
+    assert file.read_text() == "mine"
+    assert "is there already" in capsys.readouterr().err
+
+
+HOSTILE = {
+    "nothing": "",
+    "one word": "hello",
+    "only lists": "A: b, c, d\nE: f, g, h\n",
+    "long line": "word " * 20_000,
+    "long clue": "1. " + "word " * 10_000 + "\n2. x is y.\n",
+    "many labels": "Boxers: " + ", ".join(f"b{n}" for n in range(1_000)) + "\n1. A is x.\n2. B is y.\n",
+    "many clues": "\n".join(f"{n % 100}. A is x." for n in range(5_000)),
+    "too long": "x" * (MOST_CHARACTERS + 1),
+    "source": "<!DOCTYPE html><html><body>1. A is x.</body></html>",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_text_without_a_puzzle_is_refused_in_a_few_words(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page, file = tmp_path / "page.txt", tmp_path / "x.yaml"
+    page.write_text(HOSTILE[name], encoding="utf-8")
+    assert main(["new", str(file), "--from", str(page)]) == 2
+    said = capsys.readouterr().err
+    assert str(page) in said and len(said) < 600 and "Traceback" not in said
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("raw", [b"\xff\xfe\x00\x01", b"1. A\x00 is x.\n2. B is y.\n", bytes(range(256))])
+def test_bytes_that_are_no_text_are_refused(raw: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "page.bin"
+    page.write_bytes(raw)
+    assert main(["new", str(tmp_path / "x.yaml"), "--from", str(page)]) == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_board_is_not_made_from_a_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", str(tmp_path / "x.yaml"), "--kind", "sudoku", "--from", str(TEXTS / "en-tabs.txt")]) == 2
+    assert "no clues in sentences" in capsys.readouterr().err
+
+
+def test_whatever_a_text_is_its_draft_is_yaml_that_holds_its_clues() -> None:
+    chance = random.Random(27)
+    signs = "#:-'\"[]{}|>&*!%@`,，、。;；？! \t1.（）「」é小田Aa\u2028\u0085"
+    for _ in range(400):
+        lines = ["".join(chance.choices(signs, k=chance.randrange(1, 20))) for _ in range(chance.randrange(1, 8))]
+        text = "\n".join([*lines, *[f"{n}. A{''.join(chance.choices(signs, k=8))} is x." for n in range(1, 4)]])
+        try:
+            made = draft_of_page(text)
+        except Refused:
+            continue
+        document, findings = read(made.text)
+        assert document is not None and not findings, (text, made.text, findings)
+        assert [each["text"] for each in document.data["clues"]] == list(cut(text).clues)
+
+
+def test_every_language_has_the_same_words_and_comments() -> None:
+    from logicgrid.kinds.logic_grid.page.cut import words_of_page
+    from logicgrid.words.phrases import LANGUAGES
+
+    english = words_of_page("en")
+    for code in LANGUAGES:
+        own = words_of_page(code)
+        assert own.keys() == english.keys()
+        assert own["names"].keys() == english["names"].keys()
+        assert own["comments"].keys() == english["comments"].keys()
+        for key, words in english["comments"].items():
+            names = {part.split("}")[0] for part in words.split("{")[1:]}
+            assert names == {part.split("}")[0] for part in own["comments"][key].split("{")[1:]}, key

@@ -1,0 +1,89 @@
+"""Texts without rules while they are written: each is heard once, and sentences are heard on request."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from logicgrid.api.hearing import MOST_SENTENCES, heard_sentences
+from logicgrid.kinds import kind_named
+from logicgrid.session.commands import COMMANDS, Failed, Made
+from logicgrid.session.stages import Bench, Work
+
+TEXT = """\
+language: en
+actors: [Ada, Ben, Cleo]
+properties:
+  dish: [paella, curry, sushi]
+  age: [27, 31, 34]
+clues:
+  - text: Ben has the curry.
+  - text: Cleo is older than Ada.
+  - Ada == paella
+expect: multiple
+"""
+
+
+def stages(bench: Bench, text: str) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    bench.do(Work("fast", "x", text, None), lambda stage, value: found.update({stage: value}))
+    return found
+
+
+def test_the_texts_without_rules_are_heard_after_the_verdict() -> None:
+    found = stages(Bench(), TEXT)
+    assert list(found) == ["verdict", "remarks", "heard"]
+    assert [(each.number, each.line, each.rules[0].rules) for each in found["heard"]] == [
+        (1, 7, ("Ben == curry",)),
+        (2, 8, ("val(age, Ada) < val(age, Cleo)",)),
+    ]
+
+
+def test_a_puzzle_without_such_texts_is_not_heard() -> None:
+    rules = TEXT.replace("  - text: Ben has the curry.\n  - text: Cleo is older than Ada.\n", "")
+    assert "heard" not in stages(Bench(), rules)
+
+
+def test_an_edit_of_a_rule_lets_no_text_be_heard_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = []
+    kind = type(kind_named("logic-grid"))
+    hearing = kind.hearing
+
+    def counted(self: Any, puzzle: Any) -> Any:
+        hear = hearing(self, puzzle)
+        return lambda clue: (heard.append(clue.text), hear(clue))[1]
+
+    monkeypatch.setattr(kind, "hearing", counted)
+    bench = Bench()
+    before = stages(bench, TEXT)["heard"]
+    assert stages(bench, "# above\n" + TEXT.replace("Ada == paella", "Ada != paella"))["heard"][0].line == 8
+    assert len(heard) == len(before) == 2
+    found = stages(bench, TEXT.replace("Ben has the curry", "Ben has the sushi"))
+    assert found["heard"][0].rules[0].rules == ("Ben == sushi",)
+
+
+def test_sentences_that_may_be_clues_are_heard_by_a_command() -> None:
+    made = COMMANDS["hear"](TEXT, {"texts": ["Ada  is 27.", "Grmbl."]})
+    assert isinstance(made, Made) and isinstance(made.content, str)
+    one, other = json.loads(made.content)["clues"]
+    assert (one["text"], one["rules"][0]["rule"], one["unread"]) == ("Ada is 27.", "Ada == age[27]", [])
+    assert other["rules"] == []
+    assert isinstance(COMMANDS["hear"]("actors: [", {"texts": ["A."]}), Failed)
+    assert isinstance(COMMANDS["hear"](TEXT, {"texts": [5]}), Failed)
+
+
+def test_a_page_that_is_pasted_as_a_whole_is_bounded() -> None:
+    found = heard_sentences(TEXT, ["Ben has the curry. " * 5_000, *["Ada is 27."] * 500])
+    assert found is not None
+    assert len(found) == MOST_SENTENCES
+    assert found[0].rules == ()
+
+
+def test_a_process_of_its_own_answers() -> None:
+    from logicgrid.session.commands import run_command
+
+    made = asyncio.run(run_command("hear", TEXT, {"texts": ["Ada is 27."]}))
+    assert isinstance(made, Made)
