@@ -40,9 +40,11 @@ def daily_page(entries: Sequence[Entry], start: date, dress: Dress, words: Words
     body = f"""<body>
 {top(dress, T["today"], links([("index.html", T["all"])]))}
 <noscript><p>{escaped(T["plain_days"])}</p></noscript>
+<main>
 <section id="today" aria-labelledby="now" hidden><h2 id="now"><time datetime="{start}"></time></h2></section>
-<main id="days" data-start="{start}" data-begun="{escaped(T["begun"])}" data-solved="{escaped(T["solved"])}">
+<div id="days" data-start="{start}" data-begun="{escaped(T["begun"])}" data-solved="{escaped(T["solved"])}">
 {months}
+</div>
 </main>{foot(dress)}"""
     head = around(dress, "daily.html", T["today"], f"{dress.title} · {T['today']}")
     script = (HERE / "daily.js").read_text(encoding="utf-8")

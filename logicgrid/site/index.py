@@ -47,9 +47,9 @@ def index_page(entries: Sequence[Entry], dress: Dress, words: Words, books: Sequ
 {top(dress, dress.title, f"<p>{escaped(count)}</p>" + links(pairs))}
 <noscript><p>{escaped(T["plain"])}</p></noscript>
 {_filters(entries, words)}
+<main{data}>
 <p id="progress" hidden><progress max="{len(entries)}" value="0" aria-labelledby="so-far"></progress>
 <span id="so-far"></span></p>
-<main{data}>
 {groups}
 </main>{foot(dress)}"""
     text = f"{dress.title}: {count}"

@@ -102,13 +102,14 @@ def test_without_javascript_it_is_the_plain_list(site: Path, browser: Any) -> No
 
 @pytest.mark.skipif(find_spec("axe_playwright_python") is None, reason="there is no axe here")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(scheme: str, site: Path, browser: Any) -> None:
+@pytest.mark.parametrize("name", ["index", "daily", "en/three-lunches", "en/three-lunches.explained"])
+def test_axe_finds_nothing(name: str, scheme: str, daily: Path, browser: Any) -> None:
     spec = find_spec("axe_playwright_python")
     assert spec is not None and spec.origin is not None
     axe = Path(spec.origin).with_name("axe.min.js").read_text(encoding="utf-8")
     context = browser.new_context(color_scheme=scheme, bypass_csp=True)
     page = context.new_page()
-    page.goto((site / "index.html").as_uri())
+    page.goto((daily / f"{name}.html").as_uri())
     page.add_script_tag(content=axe)
     found = page.evaluate("axe.run()")
     assert [each["id"] for each in found["violations"]] == []

@@ -68,9 +68,9 @@ def explanation_to_html(explanation: Explanation, words: Words, around: Around =
     body = f"""{_statement(explanation, escaped(title), words)}<div>
 {chr(10).join(sections)}
 {last}
-</div>
+{around.links}</div>
 </main>
-{around.links}<nav><button id="back" type="button">←</button> <span id="where"></span>
+<nav><button id="back" type="button">←</button> <span id="where"></span>
 <button id="next" type="button">→</button> <small>{keys}</small></nav>"""
     script = (_HERE / "steps.js").read_text(encoding="utf-8")
     return page(title, words.code, sheet, body, script, around=around).rstrip("\n")
