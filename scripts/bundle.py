@@ -55,7 +55,8 @@ PAGES: dict[Path, tuple[Path, str]] = {
 _GRIDS = PACKAGE / "kinds" / "logic_grid" / "game"
 PAGES[_GRIDS / "asked.js"] = _GRIDS, _ASKED.format(view="GridView")
 PAGES[PACKAGE / "render" / "explain" / "steps.js"] = PACKAGE / "render" / "explain", 'import "./steps.mjs";'
-PAGES[PACKAGE / "site" / "index.js"] = PACKAGE / "site", 'import "./index.mjs";'
+for _name in ("index", "daily"):
+    PAGES[PACKAGE / "site" / f"{_name}.js"] = PACKAGE / "site", f'import "./{_name}.mjs";'
 """For each script of a page the folder of its modules, and the module that joins them.
 
 Names stay as they are: the page finds out by them which texts its script shows.

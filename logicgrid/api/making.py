@@ -125,7 +125,7 @@ def print_puzzles(
     *,
     form: Literal["pdf", "svg", "html"] = "pdf",
     answers: Literal["end", "none", "only"] = "end",
-    paper: Literal["a4", "letter"] = "a4",
+    paper: Literal["a4", "a5", "b5", "letter", "6x9in"] = "a4",
     language: str | None = None,
     title: str | None = None,
     fonts: str | Iterable[str] = (),
@@ -134,6 +134,10 @@ def print_puzzles(
     level: bool = True,
     table: bool = True,
     draft: bool = False,
+    rules: bool = True,
+    explain: Literal["no", "short", "whole"] = "no",
+    bleed: float = 0,
+    mirrored: bool = False,
     theme: str | PathLike[str] | None = None,
     time_limit: float | None = None,
     budget: int = BRANCHES,
@@ -143,12 +147,12 @@ def print_puzzles(
     With `draft` a puzzle may have several answers, or none; else that is a PuzzleError.  `theme` is the path of a house
     style.  PDF and SVG need the extra `print`.
     """
-    from logicgrid.api.printing import Skipped, booklet_files, pages, theme_in
+    from logicgrid.api.printing import Skipped, bled, booklet_files, pages, theme_in
     from logicgrid.print.pages import Wanted
 
     choice("form", form, ("pdf", "svg", "html"))
     wanted = Wanted(
-        paper=choice("paper", paper, ("a4", "letter")),  # type: ignore[arg-type]
+        paper=choice("paper", paper, ("a4", "a5", "b5", "letter", "6x9in")),  # type: ignore[arg-type]
         answers=choice("answers", answers, ("end", "none", "only")),  # type: ignore[arg-type]
         language=language_asked(language),
         title=title,
@@ -157,6 +161,10 @@ def print_puzzles(
         level=bool(level),
         table=bool(table),
         draft=bool(draft),
+        rules=bool(rules),
+        explain=choice("explain", explain, ("no", "short", "whole")),  # type: ignore[arg-type]
+        bleed=bled(bleed),
+        mirrored=bool(mirrored),
     )
     listed = sources if isinstance(sources, Iterable) and not isinstance(sources, str) else [sources]
     puzzles = [loaded_of(each) for each in listed]

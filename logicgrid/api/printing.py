@@ -13,6 +13,7 @@ from logicgrid.puzzle.record import Record
 if TYPE_CHECKING:
     from logicgrid.kinds.load import Loaded
     from logicgrid.kinds.sheets import Page
+    from logicgrid.print.asked import Known
     from logicgrid.print.pages import Wanted
     from logicgrid.print.pdf import Theme
     from logicgrid.puzzle.budget import Budget
@@ -22,6 +23,17 @@ class Skipped(Record):
     """A file that holds a theme, and no puzzle to print."""
 
     file: str
+
+
+MOST_BLED = 20.0
+"""The most millimetres beyond the edge."""
+
+
+def bled(millimetres: float) -> float:
+    """Return how far a page goes on beyond the edge.  Raises Refused."""
+    if not 0 <= millimetres <= MOST_BLED:
+        raise Refused(f"a bleed is 0 to {MOST_BLED:g} millimetres", "3 is usual")
+    return millimetres
 
 
 def files_in(names: Iterable[str]) -> list[str]:
@@ -48,9 +60,26 @@ def pages(puzzles: Iterable[Loaded], wanted: Wanted, budget: Budget) -> Iterator
             found = known_of(loaded.puzzle, budget, wanted.level)
             if isinstance(found, Known) or wanted.draft:
                 certain = found if isinstance(found, Known) else Known(None)
-                yield page_of(loaded.puzzle, Path(loaded.file).stem, certain.derived, wanted, certain.questions)
+                why = _explained(loaded, certain, wanted, budget)
+                yield page_of(loaded.puzzle, Path(loaded.file).stem, certain.derived, wanted, certain.questions, why)
             else:
                 yield not_derived(loaded, loaded.puzzle, found)
+
+
+def _explained(loaded: Loaded, known: Known, wanted: Wanted, budget: Budget) -> list[tuple[str, list[str]]]:
+    """Return the paragraphs of a puzzle's explanation, if it is wanted; none if its steps are not found."""
+    if wanted.explain == "no" or wanted.answers == "none" or known.derived is None or loaded.puzzle is None:
+        return []
+    from logicgrid.api.deriving import way_through
+    from logicgrid.kinds.explain import Derived, explanation_of
+    from logicgrid.render.explain.printed import on_paper
+    from logicgrid.words.phrases import language_for, words_of
+
+    found = way_through(loaded.puzzle, budget, to_questions=True)
+    if not isinstance(found, Derived):
+        return []
+    words = words_of(language_for(wanted.language, loaded.puzzle.language))
+    return on_paper(explanation_of(loaded, found), words, short=wanted.explain == "short")
 
 
 def booklet_files(

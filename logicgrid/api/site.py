@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.budget import Budget
     from logicgrid.site.build import Entry, Failed, Made, Skipped
+    from logicgrid.site.heads import Dress
 
 
 class SiteRequest(Record):
@@ -31,6 +31,13 @@ class SiteRequest(Record):
     auto: int = 1
     language: str | None = None
     jobs: int | None = None
+    base: str = ""
+    """The address at which the site will be; without one there is neither a map of the site nor a feed."""
+    daily: str | None = None
+    """The day of the first puzzle, as 2026-01-31, if there is to be one for each day."""
+    theme: Path | None = None
+    logo: Path | None = None
+    foot: str = ""
 
 
 class Site(Record):
@@ -39,6 +46,8 @@ class Site(Record):
     entries: tuple[Entry, ...]
     books: tuple[str, ...]
     no_book: Refused | None = None
+    no_sheets: int = 0
+    """How many puzzles have no sheet of their own."""
 
 
 def build(
@@ -50,9 +59,11 @@ def build(
     """
     from logicgrid.site.folder import replacing
 
+    dress, pictures = _dress(request, len(files))
     try:
         with replacing(request.output) as new:
-            return _filled(new, request, files, tell)
+            _write(new, pictures)
+            return _filled(new, request, dress, files, tell)
     except _Stopped:
         return None
     except Refused as refused:
@@ -66,48 +77,127 @@ class _Stopped(Exception):
 
 
 def _filled(
-    new: Path, request: SiteRequest, files: Sequence[Path], tell: Callable[[str, Made | Skipped | Failed], None]
+    new: Path,
+    request: SiteRequest,
+    dress: Dress,
+    files: Sequence[Path],
+    tell: Callable[[str, Made | Skipped | Failed], None],
 ) -> Site:
-    """Write all files of the site."""
+    """Write all files of the site but its pictures."""
+    from logicgrid.kinds.sheets import printed
+    from logicgrid.puzzle.record import replace
     from logicgrid.site.build import Failed, Made, Task, Wanted, pages
     from logicgrid.site.folder import page_names
+    from logicgrid.words.phrases import words_of
 
+    title = request.title or printed(words_of(request.language or "en"))["booklet"]
     tasks = [Task(str(file), name) for file, name in zip(files, page_names(files, request.folder), strict=True)]
-    wanted = Wanted(request.budget, request.language, request.hints, request.auto, os.getcwd())
+    wanted = Wanted(
+        request.budget, request.language, request.hints, request.auto, os.getcwd(), replace(dress, title=title)
+    )
     made: list[Made] = []
     failed = False
     for task, found in zip(tasks, pages(tasks, wanted, request.jobs), strict=True):
         if isinstance(found, Made):
-            file = new / found.entry.name
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(found.page, encoding="utf-8", newline="\n")
-            made.append(found)
+            _write(new, found.files)
+            made.append(replace(found, files={}))
         failed |= isinstance(found, Failed)
         tell(task.file, found)
     if failed or not made:
         raise _Stopped
-    return _indexed(new, [each.entry for each in made], [each.sheet for each in made], request)
+    return _joined(new, made, request, dress)
 
 
-def _indexed(new: Path, entries: Sequence[Entry], sheets: Sequence[dict[str, Any]], request: SiteRequest) -> Site:
-    """Write the index and the book."""
+def _dress(request: SiteRequest, count: int) -> tuple[Dress, dict[str, bytes]]:
+    """Return what all pages have around them, and its files.  Raises Refused."""
+    from logicgrid.files.text import read_bytes
+    from logicgrid.site.daily import days_of
+    from logicgrid.site.heads import HERE, Dress, base_of, logo_in, style_in
+    from logicgrid.site.machines import ICONS
+
+    def content(path: Path) -> bytes:
+        raw, problems = read_bytes(str(path))
+        if raw is None:
+            raise Refused(problems[0].message, file=str(path))
+        return raw
+
+    pictures = {name: (HERE / name).read_bytes() for name in ICONS}
+    style, logo = "", ""
+    if request.theme:
+        style = style_in(content(request.theme), str(request.theme))
+    if request.logo:
+        raw = content(request.logo)
+        logo = logo_in(raw, str(request.logo))
+        pictures[logo] = raw
+    if request.daily is not None:
+        days_of(request.daily, count)
+    base = base_of(request.base) if request.base else ""
+    return Dress(request.title or "", base, style, logo, request.foot.strip(), bool(base)), pictures
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    for name, content in files.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+
+
+def _joined(new: Path, made: Sequence[Made], request: SiteRequest, dress: Dress) -> Site:
+    """Write what joins the puzzles: the lists, the links from each to the next, the book, and what programs read."""
     from logicgrid.kinds.sheets import printed
+    from logicgrid.play.page import TURN
+    from logicgrid.puzzle.record import replace
+    from logicgrid.site import machines
+    from logicgrid.site.build import turned
+    from logicgrid.site.daily import daily_page, days_of
+    from logicgrid.site.folder import beside
+    from logicgrid.site.index import in_order, index_page
+    from logicgrid.words.phrases import LANGUAGES, language_for, words_of
+
+    given = [each.entry for each in made]
+    known = Counter(entry.language for entry in given if entry.language in LANGUAGES)
+    words = words_of(request.language or (known.most_common(1)[0][0] if known else "en"))
+    dress = replace(dress, title=request.title or printed(words)["booklet"])
+    entries = in_order(given, words.code)
+    books, no_book = _books(new, [each.sheet for each in made], dress.title, words.code, request)
+    for place, entry in enumerate(entries):
+        own = words_of(language_for(None, entry.language))
+        file = new / entry.name
+        file.write_bytes(file.read_bytes().replace(TURN.encode(), turned(entries, place, own).encode()))
+    lists = {"index.html": index_page(entries, dress, words, books, request.daily is not None)}
+    start = None if request.daily is None else days_of(request.daily)
+    if start:
+        lists["daily.html"] = daily_page(given, start, dress, words)
+    if dress.base:
+        whys = [beside(each.name, "explained.html") for each in entries if each.has_why]
+        addresses = ["", *[name for name in lists if name != "index.html"], *[each.name for each in entries], *whys]
+        lists["sitemap.xml"] = machines.sitemap(dress, addresses)
+        T = words.texts["site"]
+        items = [
+            {"name": each.name, "title": each.title, "text": each.text, "kind": T.get(each.kind, each.kind)}
+            for each in (given if start else entries)
+        ]
+        lists["feed.xml"] = machines.feed(dress, items, words.code, start)
+    lists["site.webmanifest"] = machines.manifest(dress, words.code)
+    _write(new, {name: text.encode() for name, text in lists.items()})
+    always = [name for name in lists if name.endswith((".html", ".webmanifest"))]
+    always += [*machines.ICONS, *([dress.logo] if dress.logo else [])]
+    _write(new, {"sw.js": machines.worker(new, always, [each.name for each in entries]).encode()})
+    return Site(tuple(entries), books, no_book, len([each for each in made if each.no_sheet]))
+
+
+def _books(
+    new: Path, sheets: Sequence[dict[str, Any]], title: str, language: str, request: SiteRequest
+) -> tuple[tuple[str, ...], Refused | None]:
+    """Write the books, and return their names, or why there is none."""
     from logicgrid.print.pages import Wanted
     from logicgrid.site.build import books
-    from logicgrid.site.index import index_page
-    from logicgrid.words.phrases import words_of
 
-    known = Counter(entry.language for entry in entries if entry.language in LANGUAGES)
-    words = words_of(request.language or (known.most_common(1)[0][0] if known else "en"))
-    title = request.title or printed(words)["booklet"]
-    names: list[str] = []
-    no_book = None
+    wanted = Wanted(language=language, title=title, answers="end" if request.hints else "none")
     try:
-        wanted = Wanted(language=words.code, title=title, answers="end" if request.hints else "none")
-        for number, book in enumerate(books(sheets, wanted, request.jobs), start=1):
-            names.append("book.pdf" if number == 1 else f"book-{number}.pdf")
-            (new / names[-1]).write_bytes(book)
+        found = books(sheets, wanted, request.jobs)
     except Refused as refused:
-        no_book = refused
-    (new / "index.html").write_text(index_page(entries, title, words, names), encoding="utf-8", newline="\n")
-    return Site(tuple(entries), tuple(names), no_book)
+        return (), refused
+    names = tuple(["book.pdf" if number == 1 else f"book-{number}.pdf" for number in range(1, len(found) + 1)])
+    _write(new, dict(zip(names, found, strict=True)))
+    return names, None

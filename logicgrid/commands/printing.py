@@ -31,7 +31,7 @@ exit status:
 Nothing is written unless every puzzle can be printed."""
 
 _FORMS: Final[Mapping[str, Literal["pdf", "svg", "html"]]] = {".pdf": "pdf", ".svg": "svg", ".html": "html"}
-_WANTED = ("paper", "answers", "lang", "title", "large", "per_page", "level", "table", "draft")
+_WANTED = ("paper", "answers", "lang", "title", "large", "per_page", "level", "table", "draft", "rules", "mirrored")
 """The options that say what pages look like."""
 
 
@@ -49,7 +49,30 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--answers", choices=("end", "none", "only"), default="end", help="at the end (default), none, or nothing else"
     )
-    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the size of the paper (default a4)")
+    parser.add_argument(
+        "--explain",
+        choices=("short", "whole"),
+        default="no",
+        help="explanations at the very end: what each step finds, or all of its text",
+    )
+    parser.add_argument(
+        "--paper",
+        choices=("a4", "a5", "b5", "letter", "6x9in"),
+        default="a4",
+        help="the size of the paper (default a4)",
+    )
+    parser.add_argument(
+        "--bleed",
+        action="store_const",
+        const=3.0,
+        default=0.0,
+        help="3 mm more on every side, with marks where the paper is cut",
+    )
+    parser.add_argument(
+        "--mirrored",
+        action="store_true",
+        help="for binding: wider inner margins, and a puzzle on two pages is on a left and a right one",
+    )
     add_language(parser)
     parser.add_argument("--title", metavar="T", help="put a title page in front")
     parser.add_argument("--font", nargs="+", action="extend", default=[], metavar="NAME", help="fonts to try first")
@@ -58,6 +81,9 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "--per-page", type=int, choices=(1, 2, 4), default=1, help="sudokus and nonograms on a page (default 1)"
     )
     parser.add_argument("--no-level", dest="level", action="store_false", help="leave the level out")
+    parser.add_argument(
+        "--no-rules", dest="rules", action="store_false", help="leave the line out that says what to do"
+    )
     parser.add_argument("--no-table", dest="table", action="store_false", help="leave the table for the answer out")
     parser.add_argument("--draft", action="store_true", help='print any puzzle, with "draft" in the foot')
     parser.add_argument("--theme", metavar="FILE.typ", help="a house style, in the language of typst")
@@ -74,7 +100,7 @@ def run(options: argparse.Namespace) -> int:
         options.parser.error("name the puzzles to print\n  help: `logicgrid print FILE -o OUT.pdf`")
     if options.output is None:
         options.parser.error("say what to write: `-o OUT.pdf`, `-o OUT.svg` or `-o OUT.html`")
-    from logicgrid.api.printing import booklet_files, theme_in
+    from logicgrid.api.printing import bled, booklet_files, theme_in
     from logicgrid.print.pages import Wanted
 
     output = Path(options.output)
@@ -84,13 +110,21 @@ def run(options: argparse.Namespace) -> int:
     if options.theme is not None and form == "html":
         raise Refused("`--theme` is for PDF and SVG", "leave it out; a style sheet of your own can restyle the page")
     theme = None if options.theme is None else theme_in(options.theme)
-    wanted = Wanted(**{"language" if name == "lang" else name: getattr(options, name) for name in _WANTED})
+    if options.bleed and form == "html":
+        raise Refused("`--bleed` is for PDF and SVG", "leave it out: a browser cuts nothing")
+    if options.explain != "no" and options.answers == "none":
+        raise Refused("explanations say the answers", "leave `--answers none` out, or `--explain`")
+    named = {"language" if name == "lang" else name: getattr(options, name) for name in _WANTED}
+    wanted = Wanted(**named, explain=options.explain, bleed=bled(options.bleed))
     pages, status = _pages(options, wanted)
     if status:
         _tell("nothing is written" + ("; `--draft` prints drafts, too" if status == 1 else ""))
         return status
     if not pages:
         raise Refused("there is no puzzle to print in " + ", ".join(options.files))
+    if options.explain != "no":
+        for page in [each for each in pages if not each["explained"]]:
+            _tell(f"no explanation of {one_line(page['title'])}: its steps were not found")
     made = booklet_files(pages, wanted, form, options.font, theme)
     names = [_numbered(output, n) for n in range(1, len(made) + 1)] if form == "svg" else [output]
     _write(dict(zip(names, made, strict=True)), f"{len(pages)} puzzle{'' if len(pages) == 1 else 's'}")

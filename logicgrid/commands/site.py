@@ -13,9 +13,11 @@ _EPILOG = """\
 examples:
   logicgrid site puzzles -o public
   logicgrid site puzzles/nl -o docs --title "Regenachtige zondag" --no-hints
+  logicgrid site puzzles -o public --base-url https://example.org/puzzles/ --daily 2026-01-01 --theme club.css
 
-DIR gets index.html, a page for each puzzle in the same sub-folders, and book.pdf where typst is installed
-(pip install "logicgrid[print]").  It is a new folder, an empty one, or one that this command has made before.
+DIR gets index.html, for each puzzle a page to play and one with its explanation in the same sub-folders, and where
+typst is installed (pip install "logicgrid[print]") a sheet for each, and book.pdf with all of
+them.  DIR is a new folder, an empty one, or one that this command has made before.
 
 exit status:
   0  written
@@ -46,6 +48,20 @@ def fill(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--auto", type=int, choices=(0, 1, 2), default=1, help="what is marked automatically at first, as in `play`"
+    )
+    parser.add_argument(
+        "--base-url",
+        metavar="URL",
+        default="",
+        help="where the site will be: adds sitemap.xml, feed.xml, and pictures for pages that are shared",
+    )
+    parser.add_argument(
+        "--daily", metavar="START", help="a puzzle for each day from START on (2026-01-31), in the order of the files"
+    )
+    parser.add_argument("--theme", metavar="FILE.css", type=Path, help="a style sheet that every page has besides")
+    parser.add_argument("--logo", metavar="FILE", type=Path, help="a picture at the head of the index")
+    parser.add_argument(
+        "--foot", metavar="TEXT", default="", help="a text at the foot of the index; addresses are links"
     )
     add_jobs(parser)
     parser.add_argument(
@@ -95,6 +111,11 @@ def run(options: argparse.Namespace) -> int:
             options.auto,
             options.lang,
             options.jobs,
+            options.base_url,
+            options.daily,
+            options.theme,
+            options.logo,
+            options.foot,
         )
         made = build(request, files, tell)
     if made is None:
@@ -104,6 +125,8 @@ def run(options: argparse.Namespace) -> int:
         return max(statuses) or 2
     if made.no_book is not None:
         _tell(f"no book.pdf: {made.no_book}" + (f"\n  help: {made.no_book.help}" if made.no_book.help else ""))
+    elif made.no_sheets:
+        _tell(f"no sheet of its own has {made.no_sheets} of the puzzles")
     count = f"{len(made.entries)} puzzle{'' if len(made.entries) == 1 else 's'}"
     print(f"{one_line(str(options.output))}: {', '.join(['index.html', count, *made.books])}")
     return 0

@@ -67,9 +67,16 @@ class Sheet(Protocol):
     """The style of the sheets, beside that of all sheets."""
 
     def page(self, puzzle: Any, scene: Any, answer: tuple[tuple[str, ...], ...] | None, words: Words) -> dict[str, Any]:
-        """Return what only a sheet of this kind shows, for HTML and for `sheet.typ`; `answer` are its table's rows."""
+        """Return what only a sheet of this kind shows, for HTML and for `sheet.typ`; `answer` are its table's rows.
 
-    def article(self, page: dict[str, Any], booklet: Mapping[str, Any], room: tuple[int, int]) -> list[str]:
+        All have `dimensions`: how many labels and categories, or columns and rows, there are; and `rules-line`, what a
+        solver has to do.
+        """
+
+    def is_small(self, page: dict[str, Any]) -> bool:
+        """Return True for a puzzle with clues that half a page has room for."""
+
+    def article(self, page: dict[str, Any], booklet: Mapping[str, Any], room: tuple[float, float]) -> list[str]:
         """Return what is below the introduction; `room` is the width and the height of a board, in millimetres."""
 
     def answer(self, page: dict[str, Any]) -> str:

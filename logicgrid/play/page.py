@@ -27,7 +27,7 @@ from logicgrid.puzzle.board_markup import board_to_html
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.markup import escaped, stylesheet, unquoted
 from logicgrid.render.drawing import drawing, style, style_of
-from logicgrid.render.page import page
+from logicgrid.render.page import ALONE, Around, page
 from logicgrid.words.phrases import Words, words_of
 
 _HERE = Path(__file__).parent
@@ -36,13 +36,14 @@ _MOST_EASY, _MOST = 130_000, 400_000
 """The bytes of a page, up to level 4 and above, beyond which its hints say less."""
 
 
-def play_page(
-    loaded: Loaded, derived: Derived, words: Words, auto: int = 1, hints: bool = True, back: str | None = None
-) -> str:
-    """Return the page of a puzzle; without hints it has neither steps nor the answer, which it knows by a hash.
+TURN = "<!--turn-->"
+"""Where a page of a site has links to the puzzles before and after it, which its maker fills in."""
 
-    `back` is a link to the list of all puzzles, if there is one.
-    """
+
+def play_page(
+    loaded: Loaded, derived: Derived, words: Words, auto: int = 1, hints: bool = True, around: Around = ALONE
+) -> str:
+    """Return the page of a puzzle; without hints it has neither steps nor the answer, which it knows by a hash."""
     data = page_data(loaded, derived, words, with_steps=hints)
     if not data["title"]:
         data["title"] = Path(loaded.file).stem if loaded.file != "-" else data["kind"]
@@ -55,10 +56,10 @@ def play_page(
     assert loaded.puzzle is not None
     sheet = page_of(loaded.puzzle, data["title"], derived, Wanted(language=words.code))
     posed = kind_named(data["kind"]).posed(loaded.puzzle, words.code)
-    html = _html(data, scene, sheet, posed, back)
+    html = _html(data, scene, sheet, posed, around)
     for places in (False, True):
         if len(html.encode()) > most:
-            html = _html(trimmed(data, places), scene, sheet, posed, back)
+            html = _html(trimmed(data, places), scene, sheet, posed, around)
     return html
 
 
@@ -87,7 +88,7 @@ _NO_SCRIPT = "<style>@media print{.app{display:block}.app>:not(.main){display:no
 """Without scripts, the board is printed where it is, below the sheet's text."""
 
 
-def _html(data: dict[str, Any], scene: Scene, sheet: Page, posed: Sequence[Posed], back: str | None) -> str:
+def _html(data: dict[str, Any], scene: Scene, sheet: Page, posed: Sequence[Posed], around: Around) -> str:
     T = {key: escaped(text) for key, text in data["words"].items() if isinstance(text, str)}
     code, game = script(data["kind"], bool(posed or data.get("mutual"))), kind_named(data["kind"]).game()
     used = set(re.findall(r"\bT\.(\w+)", code))
@@ -99,7 +100,7 @@ def _html(data: dict[str, Any], scene: Scene, sheet: Page, posed: Sequence[Posed
     body = f"""<body class="{escaped(data["kind"])}{"" if intro or clues else " bare"}">
 <div class="paper">{_short(printed)}</div>
 <div class="app">
-{_header(data, title, _back(back, words_of(data["lang"])), T)}
+{_header(data, title, _back(around.back, words_of(data["lang"])), T)}
 {_side(scene, intro, clues, _short(fields(posed, T)), "" if _is_asked(data) else _answer(scene, T), T)}
 {_tool_bar(data, scene, T)}
 <main class="main"><div class="board" id="board" tabindex="-1">{_board(scene, title)}</div></main>
@@ -108,14 +109,19 @@ def _html(data: dict[str, Any], scene: Scene, sheet: Page, posed: Sequence[Posed
 <button id="mark" class="main-action" type="button">{T["mark_it"]}</button>
 <button id="close" type="button">{T["close"]}</button></div></aside>
 </div>
-{_menu(data, scene, T)}
+{_menu(data, scene, T, around)}
 <dialog id="done" aria-labelledby="done-title"><h2 id="done-title">{T["bravo"]}</h2><p id="done-text"></p>
-<button id="shut-done" class="main-action" type="button">{T["close"]}</button></dialog>
+{_turn(around)}<button id="shut-done" class="main-action" type="button">{T["close"]}</button></dialog>
 <p class="sr" id="status" role="status" aria-live="polite"></p>
-<noscript><p>{T["noscript"]}</p>{_NO_SCRIPT}</noscript>
+<noscript><p>{T["noscript"]}</p>{around.links}{_NO_SCRIPT}</noscript>
 <script type="application/json" id="puzzle">{to_json(inside)}</script>"""
     sheet_style = _style(data["kind"], scene, paper, bool(posed))
-    return page(data["title"], data["lang"], sheet_style, body, code, module=True, viewport=", viewport-fit=cover")
+    fit = ", viewport-fit=cover"
+    return page(data["title"], data["lang"], sheet_style, body, code, module=True, viewport=fit, around=around)
+
+
+def _turn(around: Around) -> str:
+    return f'<div class="links">{TURN}</div>\n' if around.back else ""
 
 
 def _board(scene: Scene, title: str) -> str:
@@ -127,8 +133,8 @@ def _short(html: str) -> str:
     return unquoted(re.sub("</(?:li|t[dhr]|thead|tbody)>", "", html))
 
 
-def _back(link: str | None, words: Words) -> str:
-    if link is None:
+def _back(link: str, words: Words) -> str:
+    if not link:
         return ""
     name = escaped(words.texts["site"]["all"])
     return f'<a class="icon" href="{escaped(link)}" aria-label="{name}" title="{name}">{icon("back")}</a>'
@@ -225,7 +231,7 @@ def _tools(scene: Scene, T: dict[str, str]) -> str:
     )
 
 
-def _menu(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> str:
+def _menu(data: dict[str, Any], scene: Scene, T: dict[str, str], around: Around) -> str:
     def choice(name: str, values: list[tuple[str, str]]) -> str:
         options = "".join(f'<option value="{value}">{text}</option>' for value, text in values)
         return f'<select data-set="{name}">{options}</select>'
@@ -238,7 +244,8 @@ def _menu(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> str:
         for some, text in _keys(data, scene, T)
     )
     clashes = f'<label>{T["contradictions"]} <input type="checkbox" data-set="contradictions"></label>'
-    return f"""<dialog id="menu" aria-labelledby="menu-title"><h2 id="menu-title">{T["settings"]}</h2>
+    return f"""<dialog id="menu" aria-labelledby="menu-title">
+{around.links}{_turn(around)}<h2 id="menu-title">{T["settings"]}</h2>
 <label>{T[game.auto_name]} {choice("auto", levels)}</label>
 {clashes if game.contradictions else ""}
 <label>{T["timer"]} <input type="checkbox" data-set="timer"></label>

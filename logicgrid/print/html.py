@@ -50,6 +50,9 @@ article,#contents,#answers,.front{padding-top:2rem}
 #answers .logicgrid{font-size:.76em}
 .replies{margin:0 0 .8em;padding-inline-start:2em}
 .replies li{margin-bottom:.25em}.replies small{margin-inline-start:.6em}
+.to-do{font-size:.9em;font-style:italic}.to-do:is(:lang(zh),:lang(ja)){font-style:normal}
+#why{padding-top:2rem}#why .all{columns:2;column-gap:2em;font-size:.86em}#why h2{font-size:1em;break-after:avoid}
+#why p{margin:0 0 .4em}
 .draft{text-align:center;margin:.5em 0 0;color:var(--soft);text-transform:uppercase;font-size:.8em}
 .shared{display:grid;gap:8mm}.shared.four{grid-template-columns:1fr 1fr}
 .shared article{padding:0;font-size:.82em;min-width:0}
@@ -57,18 +60,22 @@ article,#contents,#answers,.front{padding-top:2rem}
 @media screen{article+article,.shared,#answers{border-top:1px solid #ccc;margin-top:2rem;padding-top:2rem}
 .shared article{border:0;margin:0}}
 @media screen{figure{overflow-x:auto}}
-@media(max-width:40rem){ol.two,#answers .all{columns:1}.shared.four{grid-template-columns:1fr}}
+@media(max-width:40rem){ol.two,:is(#answers,#why) .all{columns:1}.shared.four{grid-template-columns:1fr}}
 @media print{
 body{max-width:none;padding:0}article,#contents,#answers,.front{padding-top:0}
-main>article,#contents,.front,.shared{break-after:page}main>:last-child{break-after:auto}
+main>article,#contents,.front,.shared{break-after:page}#answers+#why{break-before:page}main>:last-child{break-after:auto}
 .shared article{break-inside:avoid}}
 """
 """The style of what is around the sheets."""
 
 _SERIF = '"Libertinus Serif","Noto Serif",Georgia,"Times New Roman",serif'
 
-_ROOM = {1: (170, 220), 2: (170, 88), 4: (82, 88)}
-"""By the boards on a page the width and the height of one of them, in millimetres."""
+
+def _room(booklet: Mapping[str, Any], boards: int) -> tuple[float, float]:
+    """Return the width and the height of one of so many boards on a page, in millimetres."""
+    (width, height), (side, *_) = booklet["paper-size"], booklet["margins"]
+    width, height = width - 2 * side - 4, height - 77
+    return {1: (width, height), 2: (width, 0.4 * height), 4: (width / 2 - 3, 0.4 * height)}[boards]
 
 
 def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
@@ -90,7 +97,12 @@ def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
         several = many or any(len(each["replies"]) > 1 for _, each in known)
         head = escaped(booklet["words"]["answers" if several else "answer"])
         body.append(f'<section id="answers"><h1>{head}</h1>\n<div{shared}>{sections}</div></section>')
-    sheet = _paper(booklet["paper"])
+    sheet = _paper(booklet)
+    told = [(number, each) for number, each in enumerate(pages, start=1) if each["explained"]]
+    if part != "none" and told:
+        sections = "\n".join(_explained(each, number, many) for number, each in told)
+        head = escaped(booklet["words"]["explanations" if many else "explanation"])
+        body.append(f'<section id="why"><h1>{head}</h1>\n<div class="all">{sections}</div></section>')
     if booklet["draft"]:  # below each puzzle, and in the foot of every page where a browser can do that
         foot = f'<p class="draft">{escaped(booklet["draft"])}</p>'
         body = [re.sub("(</article>|</div>|</section>)$", rf"{foot}\1", each) for each in body]
@@ -113,9 +125,12 @@ def sheet_of(page: Page) -> tuple[str, str]:
     Then its style, which expects those of a page, of an answer's table, and of the board.  For the page to play on,
     which has the board already.
     """
-    anyone = {"large": False, "paper": "letter", "table": True, "per-page": 1}
+    anyone = {"large": False, "paper-size": (210, 279), "margins": (18, 16, 18), "table": True, "per-page": 1}
     article = re.sub(
-        "(<figure[^>]*>).*?(?=</figure>)", r"\1", _article(page, 1, False, anyone, _ROOM[1]), flags=re.DOTALL
+        "(<figure[^>]*>).*?(?=</figure>)",
+        r"\1",
+        _article({**page, "rules-line": ""}, 1, False, anyone, _room(anyone, 1)),
+        flags=re.DOTALL,
     )
     return (
         article,
@@ -130,16 +145,22 @@ def _asked(pages: Sequence[Page]) -> str:
     return _ASKED if any(page.get("questions") for page in pages) else ""
 
 
-def _paper(size: str = "") -> str:
+def _paper(booklet: Mapping[str, Any] | None = None) -> str:
     """Return the rules of the paper and its margins; a turned page may hold a wide grid."""
-    named = f"size:{size};" if size else ""
-    return f"@page{{{named}margin:14mm 18mm}}@page turned{{size:{size} landscape}}".replace(": l", ":l")
+    if booklet is None:
+        return "@page{margin:14mm 18mm}@page turned{size:landscape}"
+    (width, height), (side, above, _), more = booklet["paper-size"], booklet["margins"], booklet["binding"]
+    rules = f"@page{{size:{width}mm {height}mm;margin:{above - 2}mm {side}mm}}"
+    if more:
+        rules += f"@page:left{{margin-right:{side + more}mm;margin-left:{side - more}mm}}"
+        rules += f"@page:right{{margin-left:{side + more}mm;margin-right:{side - more}mm}}"
+    return f"{rules}@page turned{{size:{height}mm {width}mm}}"
 
 
 def _contents(booklet: Mapping[str, Any]) -> str:
     lines = [
         f'<li lang="{escaped(page["lang"])}"><a href="#p{number}">{escaped(page["title"])}</a>'
-        f"{f' <small>{_stars(page)}</small>' if page['level'] else ''}</li>"
+        f"{f' <small>{_dots(page)}</small>' if page['level'] else ''}</li>"
         for number, page in enumerate(booklet["puzzles"], start=1)
     ]
     return (
@@ -147,9 +168,9 @@ def _contents(booklet: Mapping[str, Any]) -> str:
     )
 
 
-def _stars(page: Page) -> str:
+def _dots(page: Page) -> str:
     level: int = page["level"]
-    return f'<b role="img" aria-label="{escaped(page["words"]["level"])}">{"★" * level}{"☆" * (6 - level)}</b>'
+    return f'<b role="img" aria-label="{escaped(page["words"]["level"])}">{"●" * level}{"○" * (6 - level)}</b>'
 
 
 def _numbered(page: Page, number: int, many: bool) -> str:
@@ -159,18 +180,20 @@ def _numbered(page: Page, number: int, many: bool) -> str:
 def _sheet(booklet: Mapping[str, Any], numbers: Sequence[int], many: bool) -> str:
     """Return the puzzles of a page, by their places; several share it."""
     room = 1 if len(numbers) == 1 else booklet["per-page"]
-    articles = [_article(booklet["puzzles"][n], n + 1, many, booklet, _ROOM[room]) for n in numbers]
+    articles = [_article(booklet["puzzles"][n], n + 1, many, booklet, _room(booklet, room)) for n in numbers]
     if len(numbers) == 1:
         return articles[0]
     return f'<div class="shared{" four" if room == 4 else ""}">\n{chr(10).join(articles)}\n</div>'
 
 
-def _article(page: Page, number: int, many: bool, booklet: Mapping[str, Any], room: tuple[int, int]) -> str:
+def _article(page: Page, number: int, many: bool, booklet: Mapping[str, Any], room: tuple[float, float]) -> str:
     parts = [f'<article id="p{number}" lang="{escaped(page["lang"])}">\n<h1>{_numbered(page, number, many)}</h1>']
     if page["level"]:
-        stars = "★" * page["level"] + "☆" * (6 - page["level"])
-        parts.append(f'<p class="level"><b aria-hidden="true">{stars}</b> {escaped(page["words"]["level"])}</p>')
+        dots = "●" * page["level"] + "○" * (6 - page["level"])
+        parts.append(f'<p class="level"><b aria-hidden="true">{dots}</b> {escaped(page["words"]["level"])}</p>')
     parts += [f"<p>{escaped(paragraph)}</p>" for paragraph in page["intro"]]
+    if page["rules-line"]:
+        parts.append(f'<p class="to-do">{escaped(page["rules-line"])}</p>')
     parts += kind_named(page["kind"]).sheet().article(page, booklet, room)
     return "\n".join([*parts, "</article>"])
 
@@ -179,6 +202,12 @@ def _answer(page: Page, number: int, many: bool) -> str:
     head = f"<h2>{_numbered(page, number, many)}</h2>" if many else ""
     drawn = _replies(page) + ("" if page["answer"] is None else kind_named(page["kind"]).sheet().answer(page))
     return f'<section id="a{number}" lang="{escaped(page["lang"])}">{head}\n{drawn}</section>'
+
+
+def _explained(page: Page, number: int, many: bool) -> str:
+    head = f"<h2>{_numbered(page, number, many)}</h2>" if many else ""
+    lines = "\n".join(f"<p><b>{escaped(top)}</b> {escaped(' '.join(rest))}</p>" for top, rest in page["explained"])
+    return f'<section lang="{escaped(page["lang"])}">{head}\n{lines}</section>'
 
 
 def _replies(page: Page) -> str:

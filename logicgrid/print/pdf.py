@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -23,6 +24,9 @@ _HERE = Path(__file__).parent
 
 _POINTS: Final = 48.0
 """The dots of an inch of a picture."""
+
+_CARD: Final = 144.0
+"""The dots of an inch of a card, which is 600 points wide."""
 
 _LATIN: Final = ("Libertinus Serif",)  # comes with typst
 _JAPANESE: Final = (
@@ -72,8 +76,24 @@ def as_png(booklet: Mapping[str, Any]) -> list[bytes]:
     return _compiled(booklet, (), None, "png")
 
 
+def as_cards(booklet: Mapping[str, Any]) -> list[bytes]:
+    """Return a picture of 1200 × 630 dots for each puzzle, without its answer, for who shares it.  Raises Refused."""
+    return _compiled({**booklet, "part": "cards"}, (), None, "png", _CARD)
+
+
+@cache
+def _fonts(found_by: Callable[[], Any]) -> tuple[Any, list[str]]:
+    """Return the fonts of this machine, which take long to find, and their families."""
+    fonts = found_by()
+    return fonts, fonts.families()
+
+
 def _compiled(
-    booklet: Mapping[str, Any], wanted: Sequence[str], theme: Theme | None, form: Literal["pdf", "svg", "png"]
+    booklet: Mapping[str, Any],
+    wanted: Sequence[str],
+    theme: Theme | None,
+    form: Literal["pdf", "svg", "png"],
+    points: float = _POINTS,
 ) -> list[bytes]:
     """Return the PDF alone, or the pages.  Raises Refused."""
     try:
@@ -81,8 +101,7 @@ def _compiled(
     except ImportError:
         raise Refused(say("print.pdf-svg-need-typst"), INSTALL) from None
 
-    fonts = typst.Fonts()
-    families = fonts.families()
+    fonts, families = _fonts(typst.Fonts)
     for name in wanted:
         if name not in families:
             raise Refused(
@@ -103,9 +122,10 @@ def _compiled(
         }
         source = _source(theme, {page["kind"] for page in booklet["puzzles"]}).encode()
         try:
-            pages = typst.compile(source, format="pdf", pdf_standards="ua-1", **options)
+            if points == _POINTS:
+                pages = typst.compile(source, format="pdf", pdf_standards="ua-1", **options)
             if form != "pdf":
-                pages = typst.compile(source, format=form, ppi=_POINTS, **options)
+                pages = typst.compile(source, format=form, ppi=points, **options)
         except typst.TypstError as error:
             raise _fault(error, theme) from None
     return pages if isinstance(pages, list) else [pages]

@@ -11,26 +11,30 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from logicgrid.analyses.judge import MEMORY, PRELOAD, WALL, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.files.text import read_bytes
 from logicgrid.kinds.atoms import identity
-from logicgrid.kinds.explain import Derived, derive
-from logicgrid.kinds.load import load_text
+from logicgrid.kinds.explain import Derived, derive, explanation_of
+from logicgrid.kinds.load import Loaded, load_text
 from logicgrid.kinds.skip import is_something_else, is_theme
 from logicgrid.play.asked import playable
 from logicgrid.play.page import play_page
 from logicgrid.print.pages import Wanted as Printed
 from logicgrid.print.pages import booklet, page_of
-from logicgrid.print.pdf import as_pdf
+from logicgrid.print.pdf import as_cards, as_pdf
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
+from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Report
 from logicgrid.runner import Done, Raised, run, usable_cores
-from logicgrid.words.phrases import language_for, words_of
+from logicgrid.site.folder import beside
+from logicgrid.site.heads import Dress, around, description, links
+from logicgrid.words.phrases import Words, language_for, words_of
 
 _BOOK = 150
 """The most puzzles of a book."""
@@ -44,13 +48,17 @@ class Task(Record):
 
 
 class Wanted(Record):
-    """What pages have: `language` is the one for puzzles that state none; the files are named from `folder`."""
+    """What pages have: `language` is the one for puzzles that state none; the files are named from `folder`.
+
+    `dress` is what all pages of the site have around them; its title is that of the whole.
+    """
 
     budget: Budget
     language: str | None = None
     hints: bool = True
     auto: int = 1
     folder: str = ""
+    dress: Dress = Dress()
 
 
 class Entry(Record):
@@ -62,14 +70,24 @@ class Entry(Record):
     level: int
     language: str
     id: str
+    dimensions: tuple[int, int]
+    text: str = ""
+    """The description of the puzzle for others."""
+    has_sheet: bool = False
+    has_card: bool = False
+    has_why: bool = False
 
 
 class Made(Record):
-    """A puzzle's line in the index, its page, and what a book prints of it."""
+    """A puzzle's line in the index, its files by their names, and what a book prints of it.
+
+    `no_sheet` says why there is no sheet of its own, and what helps.
+    """
 
     entry: Entry
-    page: str
+    files: dict[str, bytes]
     sheet: dict[str, Any]
+    no_sheet: tuple[str, str | None] | None = None
 
 
 class Skipped(Record):
@@ -154,15 +172,68 @@ def _made(task: Task, wanted: Wanted) -> Made | Skipped | Failed:
     derived = playable(puzzle, wanted.budget, wanted.hints) if puzzle.questions else derive(puzzle, wanted.budget)
     if not isinstance(derived, Derived):
         return Failed(_unknown(task.file, puzzle.title, derived.reason))
+    stem = Path(task.file).stem
+    sheet = page_of(puzzle, stem, derived, Printed(), report.questions)
+    return _filled(task.name, loaded, derived, sheet, wanted)
+
+
+def _filled(name: str, loaded: Loaded, derived: Derived, sheet: dict[str, Any], wanted: Wanted) -> Made:
+    """Return the page of a puzzle, its sheet, the picture of it, and its explanation, each knowing of the others."""
+    puzzle, dress = derived.puzzle, wanted.dress
     hints = wanted.hints and (derived.derivation.complete or not puzzle.questions)
     words = words_of(language_for(None if puzzle.language else wanted.language, puzzle.language))
-    up = "../" * task.name.count("/")
-    page = play_page(loaded, derived, words, wanted.auto, hints, back=f"{up}index.html")
-    stem = Path(task.file).stem
-    language = (puzzle.language or words.code).split("-")[0].lower()
-    level = 0 if puzzle.is_asked else derived.derivation.level
-    entry = Entry(task.name, puzzle.title or stem, puzzle.kind, level, language, identity(puzzle))
-    return Made(entry, page, page_of(puzzle, stem, derived, Printed(), report.questions))
+    T = words.texts["site"]
+    paper: dict[str, bytes] = {}
+    no_sheet = None
+    try:
+        whole = booklet([sheet], Printed(language=words.code, answers="end" if wanted.hints else "none"))
+        paper[beside(name, "pdf")] = as_pdf(whole)
+        if dress.base:
+            paper[beside(name, "png")] = as_cards({**whole, "title": dress.title})[0]
+    except Refused as refused:
+        no_sheet = refused.why, refused.help
+    entry = Entry(
+        name,
+        sheet["title"].replace("\u200b", ""),
+        puzzle.kind,
+        0 if puzzle.is_asked else derived.derivation.level,
+        (puzzle.language or words.code).split("-")[0].lower(),
+        identity(puzzle),
+        tuple(sheet["dimensions"]),
+        description(sheet, sheet["kind-name"]),
+        bool(paper),
+        dress.base != "" and bool(paper),
+        wanted.hints and derived.derivation.complete,
+    )
+    picture = beside(name, "png") if entry.has_card else ""
+    here = name.rpartition("/")[2]
+    own = [(beside(here, "pdf"), T["sheet"])] if entry.has_sheet else []
+    why = [(beside(here, "explained.html"), T["why"])] if entry.has_why else []
+    pages = {}
+    around_it = around(dress, name, entry.title, entry.text, picture, links(own + why), is_puzzle=True)
+    pages[name] = play_page(loaded, derived, words, wanted.auto, hints, around_it)
+    if entry.has_why:
+        from logicgrid.render.explain.html import explanation_to_html
+
+        explained, title = beside(name, "explained.html"), f"{entry.title} · {T['why']}"
+        back = links([(here, T["play"]), *own, ("../" * name.count("/") + "index.html", T["all"])])
+        around_it = around(dress, explained, title, f"{title}. {entry.text}", picture, back)
+        pages[explained] = explanation_to_html(explanation_of(loaded, derived), words, around_it)
+    return Made(entry, {each: text.encode() for each, text in pages.items()} | paper, sheet, no_sheet)
+
+
+def turned(entries: Sequence[Entry], place: int, words: Words) -> str:
+    """Return the links from a puzzle to the one before it and the one after it."""
+    T = words.texts["site"]
+    up = "../" * entries[place].name.count("/")
+    found = ""
+    for other, key, sign in ((place - 1, "before", "←"), (place + 1, "next", "→")):
+        if 0 <= other < len(entries):
+            each, rel = entries[other], "prev" if key == "before" else "next"
+            title = f'<span lang="{escaped(each.language)}" dir="auto">{escaped(each.title)}</span>'
+            text = f"{sign} {escaped(T[key])}{words['colon']}{title}"
+            found += f'<a rel="{rel}" href="{up}{quote(each.name)}">{text}</a>'
+    return found
 
 
 def _unknown(file: str, title: str | None, reason: str) -> Report:

@@ -23,6 +23,9 @@ from logicgrid.puzzle.messages import say
 MARKER = ".logicgrid-site"
 """The file with the names of all others, as JSON."""
 
+_BOOKS = re.compile(r"book(-\d+)?\.html", re.IGNORECASE)
+"""Pages whose sheets would have the names of books."""
+
 _FEW = 3
 _LONGEST = 60
 _DEVICES = {"con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(1, 10))}
@@ -60,18 +63,31 @@ def page_names(files: Sequence[Path], root: Path) -> list[str]:
     >>> page_names([Path("p/a b.yaml"), Path("p/A-B.yml"), Path("p/index.yaml"), Path("p/x/狐?.yaml")], Path("p"))
     ['a-b.html', 'A-B-2.html', 'index-2.html', 'x/狐.html']
     """
-    taken = {"index.html"}
+    taken = {"index.html", "daily.html", "book.html"}
     names = []
     for file in files:
         inside = file.relative_to(root)
         folder = "".join(_safe(part.replace(".", "-")) + "/" for part in inside.parent.parts)
         stem, name, number = folder + _safe(inside.stem), "", 1
-        while not name or name.casefold() in taken:
+        while not name or not taken.isdisjoint(_all_of(name)) or _BOOKS.fullmatch(name):
             name = f"{stem}{'' if number == 1 else f'-{number}'}.html"
             number += 1
-        taken.add(name.casefold())
+        taken |= _all_of(name)
         names.append(name)
     return names
+
+
+def beside(name: str, ending: str) -> str:
+    """Return the name of a file that belongs to a page.
+
+    >>> beside("x/狐.html", "pdf"), beside("x/狐.html", "explained.html")
+    ('x/狐.pdf', 'x/狐.explained.html')
+    """
+    return f"{name.removesuffix('html')}{ending}"
+
+
+def _all_of(name: str) -> set[str]:
+    return {name.casefold(), beside(name, "explained.html").casefold()}
 
 
 def _safe(name: str) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from pathlib import Path
 from urllib.parse import quote
 
 from logicgrid.kinds import KINDS
@@ -16,68 +15,129 @@ from logicgrid.puzzle.markup import attributes, escaped
 from logicgrid.render.drawing import style
 from logicgrid.render.page import page
 from logicgrid.site.build import Entry
+from logicgrid.site.folder import beside
+from logicgrid.site.heads import HERE, Dress, around, dots, foot, links, size_of, top
 from logicgrid.words.phrases import Words
-
-_HERE = Path(__file__).parent
 
 _LANGUAGES = {"en": "English", "nl": "Nederlands", "fr": "Français", "zh": "中文", "ja": "日本語", "de": "Deutsch"}
 """Languages by their own names; others are shown by their codes."""
 
 
-def index_page(entries: Sequence[Entry], title: str, words: Words, books: Sequence[str]) -> str:
-    """Return the index; `books` are the names of the books' files."""
+def in_order(entries: Sequence[Entry], first: str) -> list[Entry]:
+    """Return the puzzles as the index has them: by languages, the index's own first, then in the order of the files."""
+    return sorted(entries, key=lambda each: (each.language != first, _name_of(each.language)))
+
+
+def index_page(entries: Sequence[Entry], dress: Dress, words: Words, books: Sequence[str], daily: bool) -> str:
+    """Return the index of puzzles in their order; `books` are the names of the books' files."""
     T: Mapping[str, str] = words.texts["site"]
     count = T["one"] if len(entries) == 1 else T["many"].format(n=len(entries))
-    names = [T["book"], *[str(number) for number in range(2, len(books) + 1)]]
-    links = "".join(f' <a href="{quote(book)}">{escaped(name)}</a>' for book, name in zip(books, names, strict=False))
+    pairs = [("daily.html", T["today"])] if daily else []
+    pairs += [
+        (quote(book), T["book"] if number == 1 else f"{T['book']} {number}") for number, book in enumerate(books, 1)
+    ]
+    pairs += [("feed.xml", T["feed"])] if dress.feed else []
+    apart = len({each.language for each in entries}) > 1
     groups = "\n".join(
-        _group(folder, list(own), words)
+        _language(language, list(own), words, apart)
+        for language, own in groupby(entries, key=lambda each: each.language)
+    )
+    data = "".join(f' data-{name}="{escaped(T[name])}"' for name in ("begun", "solved", "progress"))
+    body = f"""<body>
+{top(dress, dress.title, f"<p>{escaped(count)}</p>" + links(pairs))}
+<noscript><p>{escaped(T["plain"])}</p></noscript>
+{_filters(entries, words)}
+<main{data}>
+<p id="progress" hidden><progress max="{len(entries)}" value="0" aria-labelledby="so-far"></progress>
+<span id="so-far"></span></p>
+{groups}
+</main>{foot(dress)}"""
+    text = f"{dress.title}: {count}"
+    picture = beside(entries[0].name, "png") if entries[0].has_card else ""
+    head = around(dress, "index.html", dress.title, text, picture)
+    script = (HERE / "index.js").read_text(encoding="utf-8")
+    return page(dress.title, words.code, sheet_style(), body, script, module=True, around=head)
+
+
+def sheet_style() -> str:
+    """Return the style of lists."""
+    return f"{style('colours', 'page')}{style('index', folder=HERE)}"
+
+
+def badges(entry: Entry, words: Words) -> str:
+    """Return what a puzzle is: its kind, its size and its level."""
+    return (
+        f'<span class="kind">{escaped(words.texts["site"].get(entry.kind, entry.kind))}</span>'
+        f'<span class="size">{size_of(entry.dimensions)}</span>{dots(entry.level, words)}'
+    )
+
+
+def _language(language: str, entries: list[Entry], words: Words, apart: bool) -> str:
+    """Return the puzzles of a language: below its name if there are others, and each folder below its own."""
+    level = 3 if apart else 2
+    groups = "\n".join(
+        _group(_folder_name(folder, words, language), list(own), words, level)
         for folder, own in groupby(entries, key=lambda each: each.name.rpartition("/")[0])
     )
-    body = f"""<body>
-<header><h1 dir="auto">{escaped(title)}</h1><p>{escaped(count)}{links}</p></header>
-{_filters(entries, words)}
-<main data-begun="{escaped(T["begun"])}" data-solved="{escaped(T["solved"])}">
-{groups}
-</main>"""
-    sheet = f"{style('colours', 'page')}{style('index', folder=_HERE)}"
-    return page(title, words.code, sheet, body, (_HERE / "index.js").read_text(encoding="utf-8"), module=True)
+    if not apart:
+        return groups
+    name = f'<h2 lang="{escaped(language)}">{escaped(_name_of(language))}</h2>'
+    return f'<section class="language">{name}\n{groups}\n</section>'
 
 
-def _group(folder: str, entries: Sequence[Entry], words: Words) -> str:
-    head = f'<h2 dir="auto">{escaped(folder)}</h2>\n' if folder else ""
+def _folder_name(folder: str, words: Words, language: str) -> str:
+    """Return a folder's name as a heading: that of a kind in words, that of the language left out.
+
+    >>> from logicgrid.words.phrases import words_of
+    >>> _folder_name("nl/sudoku/rainy-sundays_2", words_of("nl"), "nl")
+    'Sudoku · Rainy sundays 2'
+    """
+    parts = [part for part in folder.split("/") if part and part.casefold() != language]
+    plain = [
+        words.texts["site"].get(part) if part in KINDS else part.replace("-", " ").replace("_", " ") for part in parts
+    ]
+    return " · ".join(name[:1].upper() + name[1:] for name in plain if name)
+
+
+def _group(name: str, entries: list[Entry], words: Words, level: int) -> str:
+    head = f'<h{level} dir="auto">{escaped(name)}</h{level}>\n' if name else ""
     lines = "\n".join(_line(each, words) for each in entries)
     return f"<section>{head}<ul>\n{lines}\n</ul></section>"
 
 
 def _line(entry: Entry, words: Words) -> str:
-    level = words.texts["play"]["level"].format(n=entry.level) if entry.level else words.texts["posed"]["questions"]
+    T = words.texts["site"]
     own = {"kind": entry.kind, "level": entry.level, "lang": entry.language, "id": entry.id}
+    own["size"] = size_of(entry.dimensions)
     data = attributes(**{f"data_{name}": value for name, value in own.items()}).replace(" data_", " data-")
-    dots = "●" * entry.level + "○" * (6 - entry.level) if entry.level else "?"
-    language = escaped(entry.language)
+    language, more = escaped(entry.language), ""
+    for there, ending, sign, name in (
+        (entry.has_sheet, "pdf", "PDF", T["sheet"]),
+        (entry.has_why, "explained.html", "?", T["why"]),
+    ):
+        if there:
+            label = escaped(f"{entry.title}: {name}")
+            more += (
+                f'<a href="{quote(beside(entry.name, ending))}" title="{escaped(name)}" aria-label="{label}">{sign}</a>'
+            )
     return (
         f'<li{data}><a href="{quote(entry.name)}" lang="{language}" dir="auto">{escaped(entry.title)}</a>'
-        f'<span class="state"></span><span class="kind">{escaped(words.texts["site"][entry.kind])}</span>'
-        f'<span class="dots" role="img"{attributes(title=level)} aria-label="{escaped(level)}">{dots}</span>'
-        f'<span class="language" lang="{language}">{escaped(_name_of(entry.language))}</span></li>'
+        f'<span class="state"></span>{badges(entry, words)}<span class="more">{more}</span></li>'
     )
 
 
 def _filters(entries: Sequence[Entry], words: Words) -> str:
     """Return the choices among which puzzles differ, and a field for titles; hidden until the script shows them."""
     T: Mapping[str, str] = words.texts["site"]
+    sizes = {size_of(each): size_of(each) for each in sorted({each.dimensions for each in entries})}
     choices = {
-        "kind": (
-            T["kind"],
-            {name: T[name] for name in KINDS},
-            [e.kind for e in entries],
-        ),
+        "kind": (T["kind"], {name: T.get(name, name) for name in KINDS}, [e.kind for e in entries]),
         "level": (
             T["level"],
             {"0": words.texts["posed"]["questions"], **{str(n): str(n) for n in range(1, 7)}},
             [str(e.level) for e in entries],
         ),
+        "size": (T["size"], sizes, [size_of(e.dimensions) for e in entries]),
         "lang": (T["language"], None, [e.language for e in entries]),
     }
     fields = []

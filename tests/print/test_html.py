@@ -128,11 +128,13 @@ def test_boards_share_a_page_and_fonts_are_tried_in_order(tmp_path: Path) -> Non
 
 
 def test_a_grid_that_is_too_wide_has_turned_pages_of_its_own(tmp_path: Path) -> None:
-    text, _ = page(tmp_path, big_grid(tmp_path), "--draft")
+    text, _ = page(tmp_path, big_grid(tmp_path), "--draft", "--large")
     (cell,) = re.findall(r'<figure class="turned" tabindex="0" style="--cell:([\d.]+)mm"', text)
     assert 4.2 <= float(cell) <= 5  # as large as the width of the paper allows
     assert text.index('class="whole') < text.index('<figure class="turned"')  # the table is on the page before
-    assert "@page turned{size:a4 landscape}" in text
+    assert "@page turned{size:297mm 210mm}" in text
+    text, _ = page(tmp_path, big_grid(tmp_path), "--draft")
+    assert '<figure class="turned"' not in text and min(map(float, re.findall(r"--cell:([\d.]+)mm", text))) >= 3
     assert "turned" not in page(tmp_path, PUZZLES / "guest-speakers.yaml")[0].partition("</style>")[2]
 
 

@@ -71,18 +71,22 @@ def test_a_site_has_a_page_for_each_puzzle_and_relative_links_that_lead_there(
         "boards/four.html",
         "boards/tiny/house.html",
     }
-    assert contents(out).keys() == {*pages, "index.html", "book.pdf", MARKER}
+    beside = {name.replace(".html", ending) for name in pages for ending in (".pdf", ".explained.html")}
+    alone = {"index.html", "book.pdf", "site.webmanifest", "sw.js", "favicon.svg", "icon-192.png", "icon-512.png"}
+    assert contents(out).keys() == {*pages, *beside, *alone, MARKER}
     assert "index.html, 5 puzzles, book.pdf" in said.out
     for why in ("words.yaml: a theme", "mkdocs.yml: it does not look like", "open.yaml: it has several answers, as it"):
         assert why in said.err
     links = Links(out / "index.html").found
-    assert {unquote(link) for link in links} == {*pages, "book.pdf"}
-    for name in pages:
-        (back,) = Links(out / name).found
-        assert (out / name).parent.joinpath(back).resolve() == (out / "index.html").resolve()
+    assert {unquote(link) for link in links} == {*pages, *beside, "book.pdf", "favicon.svg", "icon-192.png"}
+    for name in contents(out):
+        if name.endswith(".html"):
+            found = [(out / name).parent.joinpath(unquote(link)) for link in Links(out / name).found]
+            assert out / "index.html" in [each.resolve() for each in found] or name == "index.html"
+            assert all([each.is_file() for each in found])
     text = (out / "index.html").read_text(encoding="utf-8")
     assert "://" not in text and "&lt;/title&gt;&amp;amp; Où?" in text and "default-src 'none'" in text
-    assert text.count("<script") == 1 and not re.search(r"url\(|@import|\bfetch\(", text)
+    assert text.count("<script") == 2 and not re.search(r"url\(|@import|\bfetch\(", text)
 
 
 def test_the_same_folder_gives_the_same_bytes_with_any_number_of_workers(folder: Path) -> None:
@@ -142,7 +146,8 @@ def test_without_typst_there_is_a_site_without_a_book_and_it_says_so(
 ) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     out = site(folder)
-    assert not (out / "book.pdf").exists() and "book.pdf" not in Links(out / "index.html").found
+    assert not [name for name in contents(out) if name.endswith((".pdf", ".png")) and not name.startswith("icon")]
+    assert not [link for link in Links(out / "index.html").found if link.endswith(".pdf")]
     said = capsys.readouterr().err
     assert "no book.pdf: PDF and SVG need typst" in said and 'pip install "logicgrid[print]"' in said
 
@@ -157,6 +162,7 @@ def test_many_puzzles_are_several_books(folder: Path, monkeypatch: pytest.Monkey
 def test_without_hints_nothing_gives_an_answer_away(folder: Path) -> None:
     out = site(folder, "--no-hints")
     for name, raw in contents(out).items():
+        assert not name.endswith(".explained.html")
         if name.endswith(".html") and name != "index.html":
             data: dict[str, Any] = json.loads(re.findall(r'id="puzzle">(.*?)</script>', raw.decode())[0])
             assert data["steps"] == [] and len(data["seal"]) == 2
@@ -178,7 +184,7 @@ def test_the_index_speaks_five_languages(language: str, words: str, folder: Path
         (shutil.rmtree if (folder / name).is_dir() else Path.unlink)(folder / name)  # type: ignore[operator]
     text = (site(folder, "--lang", language) / "index.html").read_text(encoding="utf-8")
     assert f'<html lang="{language}">' in text and words in text
-    assert "Français" in text  # the language of a puzzle that states it
+    assert ("Français" in text) == (language != "fr")  # the heading of a language, where there are others
 
 
 def test_the_index_speaks_the_language_of_most_puzzles(folder: Path) -> None:

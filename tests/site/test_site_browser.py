@@ -46,7 +46,7 @@ def host(site: Path) -> Iterator[str]:
 
 
 def titles(page: Any) -> list[str]:
-    found: list[str] = page.locator("li:visible a").all_inner_texts()
+    found: list[str] = page.locator("li:visible > a").all_inner_texts()
     return found
 
 
@@ -62,7 +62,12 @@ def test_a_reader_filters_plays_and_comes_back(where: str, site: Path, host: str
     page.select_option("[name=kind]", "logic-grid")
     page.select_option("[name=lang]", "nl")
     (title,) = titles(page)
-    assert page.inner_text("#shown") == "1 of 4 puzzles" and page.locator("h2:visible").all_inner_texts() == ["nl"]
+    assert page.inner_text("#shown") == "1 of 4 puzzles" and page.locator("h2:visible").all_inner_texts() == [
+        "Nederlands"
+    ]
+    assert page.url.endswith("#kind=logic-grid&lang=nl")
+    page.reload()
+    assert titles(page) == [title]
     page.select_option("[name=kind]", "nonogram")
     assert titles(page) == [] and page.inner_text("#shown") == "No puzzle is like that."
     for name in ("kind", "lang"):
@@ -80,7 +85,7 @@ def test_a_reader_filters_plays_and_comes_back(where: str, site: Path, host: str
         page.click("#mark")
     page.keyboard.press("Escape")
     page.click("header a")
-    assert page.url == start
+    assert page.url == start and page.inner_text("#so-far") == "1 of 4 solved"
     assert page.locator(".state", has_text="solved").count() == 1
     assert complaints == []
     context.close()
@@ -91,19 +96,99 @@ def test_without_javascript_it_is_the_plain_list(site: Path, browser: Any) -> No
     page = context.new_page()
     page.goto((site / "index.html").as_uri())
     assert len(titles(page)) == 4 and not page.locator("form").is_visible()
+    assert "nothing filters it" in page.inner_text("noscript")
     context.close()
 
 
 @pytest.mark.skipif(find_spec("axe_playwright_python") is None, reason="there is no axe here")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(scheme: str, site: Path, browser: Any) -> None:
+@pytest.mark.parametrize("name", ["index", "daily", "en/three-lunches", "en/three-lunches.explained"])
+def test_axe_finds_nothing(name: str, scheme: str, daily: Path, browser: Any) -> None:
     spec = find_spec("axe_playwright_python")
     assert spec is not None and spec.origin is not None
     axe = Path(spec.origin).with_name("axe.min.js").read_text(encoding="utf-8")
     context = browser.new_context(color_scheme=scheme, bypass_csp=True)
     page = context.new_page()
-    page.goto((site / "index.html").as_uri())
+    page.goto((daily / f"{name}.html").as_uri())
     page.add_script_tag(content=axe)
     found = page.evaluate("axe.run()")
     assert [each["id"] for each in found["violations"]] == []
+    context.close()
+
+
+def test_it_can_be_installed_and_is_played_without_a_network(site: Path, browser: Any) -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    start = f"http://127.0.0.1:{server.server_port}/"
+    context = browser.new_context()
+    page, complaints = context.new_page(), []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(start)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller")
+    session = context.new_cdp_session(page)
+    assert session.send("Page.getAppManifest")["errors"] == []
+    errors = [each["errorId"] for each in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    assert set(errors) <= {"in-incognito"}  # as every context of a test is
+    server.shutdown()  # the network is cut
+    server.server_close()
+    thread.join()
+    page.goto(f"{start}sudoku/four.html")
+    page.keyboard.press("h")
+    assert page.locator("#panel").is_visible()
+    page.goto(f"{start}#kind=sudoku")
+    assert len(titles(page)) == 1
+    page.goto(f"{start}sudoku/four.pdf")  # was not opened before: the list is what there is
+    assert page.url == f"{start}index.html" and len(titles(page)) == 4
+    assert complaints == []
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def daily(site: Path) -> Path:
+    out = site.parent / "daily"
+    words = ("--lang", "nl", "--daily", "2026-02-27", "--title", "Regen", "-j", "1")
+    assert main(["site", str(site.parent / "puzzles"), "-o", str(out), *words]) == 0
+    return out
+
+
+@pytest.mark.parametrize(
+    ("now", "shown", "today"),
+    [
+        ("2026-02-26T12:00", [], None),
+        ("2026-02-28T23:59", ["za 28 feb", "vr 27 feb"], "Sjoelavond"),
+        ("2026-03-04T00:01", ["ma 2 mrt", "zo 1 mrt", "za 28 feb", "vr 27 feb"], "Sjoelavond"),
+    ],
+)
+def test_days_come_one_by_one_and_the_puzzles_begin_again(
+    now: str, shown: list[str], today: str | None, daily: Path, browser: Any
+) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.clock.set_fixed_time(now)
+    page.goto((daily / "daily.html").as_uri())
+    assert page.locator("li:visible time").all_inner_texts() == shown
+    found = page.locator("#today a:visible").all_inner_texts()
+    assert found == ([] if today is None else [today])
+    context.close()
+
+
+def test_from_one_puzzle_to_the_next(daily: Path, browser: Any) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto((daily / "index.html").as_uri())
+    order = titles(page)
+    page.click("li > a")
+    seen = []
+    while True:
+        seen.append(page.inner_text("h1"))
+        page.click("#open-menu")
+        onward = page.locator("#menu a[rel=next]")
+        if not onward.count():
+            break
+        onward.click()
+    assert seen == order
+    page.click("#menu a[rel=prev]")
+    assert page.inner_text("h1") == order[-2]
     context.close()

@@ -7,11 +7,11 @@ from typing import Any
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.lines.atoms import LineScene
 from logicgrid.kinds.nonogram import sheet
-from logicgrid.kinds.nonogram.sheet import STYLE, answer, article, typst
+from logicgrid.kinds.nonogram.sheet import STYLE, answer, article, is_small, typst
 from logicgrid.puzzle.record import replace
 from logicgrid.words.phrases import Words
 
-__all__ = ["STYLE", "answer", "article", "page", "typst"]
+__all__ = ["STYLE", "answer", "article", "is_small", "page", "typst"]
 
 
 def page(puzzle: Puzzle, scene: LineScene, answer: tuple[tuple[str, ...], ...] | None, words: Words) -> dict[str, Any]:
@@ -20,4 +20,4 @@ def page(puzzle: Puzzle, scene: LineScene, answer: tuple[tuple[str, ...], ...] |
     found = sheet.page(puzzle, picture, answer, words)
     cells = [scene.symbols[value] if value is not None else "." for value in scene.given]
     rows = ["".join(cells[start : start + scene.width]) for start in range(0, len(cells), scene.width)]
-    return {**found, "alt": "; ".join(rows)}
+    return {**found, "rules-line": "", "alt": "; ".join(rows)}

@@ -42,11 +42,13 @@ _LONG = 16
 _SMALLEST = 0.5
 """The least size of letters in a table to be filled in; beyond that, words are broken."""
 
-_LEAST, _LEAST_LARGE = 4.2, 6
+_LEAST, _LEAST_LARGE = 3, 6
 """The least side of a cell of a staircase, in millimetres, before its page is turned; in large print."""
 
-_HEIGHTS = {"a4": 267, "letter": 249}
-"""The height of paper between its margins, in millimetres."""
+_SMALL = 16
+"""The most rows of a staircase on half a page, beside up to 8 clues of together `_SHORT` characters."""
+
+_SHORT = 700
 
 
 def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] | None, words: Words) -> dict[str, Any]:
@@ -79,6 +81,8 @@ def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] |
 
     blank = shown(filled)
     return {
+        "dimensions": [len(labels[0]), len(labels)],
+        "rules-line": printed(words)["do_logic_grid"],
         "names": names,
         "labels": labels,
         "blocks": [[row, across] for row, across in drawing.staircase_blocks(scene)],
@@ -106,7 +110,15 @@ def _texts(puzzle: Puzzle, clues: tuple[Clue, ...], words: Words) -> list[str]:
     return [clue.text or told[place] for place, clue in enumerate(clues)]
 
 
-def article(page: Page, booklet: Mapping[str, Any], room: tuple[int, int]) -> list[str]:
+def is_small(page: Page) -> bool:
+    """Return True if half a page has room for the clues beside the grid."""
+    labels, categories = page["dimensions"]
+    texts = [*page["clues"], *page["intro"], *page["rules"]["texts"]]
+    short = len(page["clues"]) <= 8 and sum(map(display_width, texts)) <= _SHORT
+    return labels * (categories - 1) <= _SMALL and short and not page["questions"]
+
+
+def article(page: Page, booklet: Mapping[str, Any], room: tuple[float, float]) -> list[str]:
     """Return what is below the introduction; `room` is the width and the height of a board, in millimetres."""
     clues = "\n".join(f"<li>{escaped(text)}</li>" for text in page["clues"])
     two = " two" if len(page["clues"]) > 7 else ""
@@ -114,7 +126,7 @@ def article(page: Page, booklet: Mapping[str, Any], room: tuple[int, int]) -> li
     parts = [f'{known}<h2>{escaped(page["words"]["clues"])}</h2>\n<ol class="clues{two}">\n{clues}\n</ol>']
     if page["questions"]:
         parts.append(_questions(page))
-    cell, turned = _cell(page, booklet["large"], _HEIGHTS[booklet["paper"]])
+    cell, turned = _cell(page, booklet)
     board = [figure(page, drawing, cell, page["alt"], turned=turned)]
     answer = [_answer_table(page)] if booklet["table"] and page["table"] and len(page["header"]) > 1 else []
     parts += answer + board if turned else board + answer
@@ -168,25 +180,29 @@ def _longest(text: str) -> int:
     return max([2 if len(word) < display_width(word) else len(word) for word in text.split()], default=1)
 
 
-def _cell(page: Page, large: bool, height: float) -> tuple[float, bool]:
+def _cell(page: Page, booklet: Mapping[str, Any]) -> tuple[float, bool]:
     """Return the side of a cell in millimetres, and whether the grid needs a page that is turned.
 
     Text, grid and table mostly go on a page of paper.  A browser measures the text only when it sets it: here a line is
     about 5.2 mm high and 88 characters long (half of it 42), and a label has 1.6 mm for each character.
     """
+    large, margin = booklet["large"], booklet["margins"][0]
+    paper, height = booklet["paper-size"][0], booklet["paper-size"][1] - 30
+    inside = paper - 2 * margin
     across = sum(map(len, page["labels"][1:]))
     down = len(page["labels"][0]) + sum(map(len, page["labels"][2:]))
     side = 13 + min(45, 1.6 * max(display_width(label) for row in page["labels"] for label in row))
     least, scale = (_LEAST_LARGE, 4 / 3) if large else (_LEAST, 1)
-    if (width := (174 - side * scale) / across) < least:
-        return min(8 * scale, (260 - side * scale) / across), True
-    halves, line = (2, 42) if len(page["clues"]) > 7 else (1, 88)
+    if (width := (inside - side * scale) / across) < least:
+        return min(8 * scale, (height - 7 - side * scale) / across), True
+    wide = inside / 174
+    halves, line = (2, int(42 * wide)) if len(page["clues"]) > 7 else (1, int(88 * wide))
     lines = sum(1.35 + display_width(text) // line for text in page["clues"]) / halves
-    lines += sum(1.4 + display_width(text) // 92 for text in (*page["intro"], *page["rules"]["texts"]))
+    lines += sum(1.4 + display_width(text) // int(92 * wide) for text in (*page["intro"], *page["rules"]["texts"]))
     asked = [text for each in page["questions"] for text in (each["text"], *[text for _, text in each["choices"]])]
     if asked:
-        two, width = (2, 42) if len(page["questions"]) > 2 else (1, 88)
-        lines += 2 + sum(1.3 + display_width(text) // width for text in asked) / two
+        two, chars = (2, int(42 * wide)) if len(page["questions"]) > 2 else (1, int(88 * wide))
+        lines += 2 + sum(1.3 + display_width(text) // chars for text in asked) / two
     title = 5.2 * (display_width(page["title"]) // 45)
     above = 10 + min(45, 1.6 * max(display_width(label) for row in page["labels"][1:] for label in row))
     table = 14 + 6.6 * (len(page["actors"]) + 1)

@@ -39,6 +39,8 @@ def page(puzzle: Puzzle, scene: Cells, answer: tuple[tuple[str, ...], ...] | Non
     pictured = None if paint is None else [c if c in scene.symbols[1:] else None for c in paint]
     texts = "" if paint is None else "; ".join(_rows(paint, scene.width))
     return {
+        "dimensions": [scene.width, scene.height],
+        "rules-line": words["gap"].join([own["do_nonogram"], *([own["do_colours"]] if len(letters) > 1 else [])]),
         "width": scene.width,
         "height": scene.height,
         "rows": [runs(line) for line in scene.rows],
@@ -59,7 +61,12 @@ def _rows(cells: Sequence[str], width: int) -> list[str]:
     return ["".join(cells[at : at + width]) for at in range(0, len(cells), width)]
 
 
-def article(page: Page, booklet: Mapping[str, Any], room: tuple[int, int]) -> list[str]:
+def is_small(page: Page) -> bool:
+    """Return False: boards share a page as they are."""
+    return False
+
+
+def article(page: Page, booklet: Mapping[str, Any], room: tuple[float, float]) -> list[str]:
     """Return what is below the introduction; `room` is the width and the height of a board, in millimetres."""
     width = page["width"] + 0.92 * max(1, *map(len, page["rows"]))
     height = page["height"] + 0.92 * max(1, *map(len, page["columns"]))

@@ -27,6 +27,8 @@ def page(puzzle: Puzzle, scene: Digits, answer: tuple[tuple[str, ...], ...] | No
     rows = [" ".join(each or "·" for each in givens[start : start + size]) for start in range(0, size * size, size)]
     return {
         "size": size,
+        "dimensions": [size, size],
+        "rules-line": _to_do(scene, own, words),
         "symbols": list(scene.symbols),
         "givens": givens,
         "solved": solved,
@@ -45,7 +47,27 @@ def page(puzzle: Puzzle, scene: Digits, answer: tuple[tuple[str, ...], ...] | No
     }
 
 
-def article(page: Page, booklet: Mapping[str, Any], room: tuple[int, int]) -> list[str]:
+def _to_do(scene: Digits, own: Mapping[str, str], words: Words) -> str:
+    """Return what a solver has to do, with a sentence for each sort of mark that there is."""
+    kinds = {house.what for house in scene.houses}
+    symbols = list(scene.symbols)
+    shown = (
+        f"{symbols[0]}–{symbols[-1]}"
+        if symbols == [str(n) for n in range(1, scene.size + 1)]
+        else words.all_of(symbols)
+    )
+    marks = {"diagonals": "diagonal" in kinds, "cages": scene.sums, "parity": scene.even or scene.odd}
+    marks["bars"] = any(holds for *_, holds in scene.pairs)
+    keys = [key for key, there in marks.items() if there]
+    return words["gap"].join([own["do_sudoku"].format(symbols=shown), *[own[f"do_{key}"] for key in keys]])
+
+
+def is_small(page: Page) -> bool:
+    """Return False: boards share a page as they are."""
+    return False
+
+
+def article(page: Page, booklet: Mapping[str, Any], room: tuple[float, float]) -> list[str]:
     """Return what is below the introduction; `room` is the width and the height of a board, in millimetres."""
     return [figure(page, drawing, min(13, 150 / page["size"], *(side / page["size"] for side in room)))]
 

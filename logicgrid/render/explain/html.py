@@ -20,7 +20,7 @@ from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.markup import escaped, unquoted
 from logicgrid.render.drawing import drawing, marks_of, style, style_of
 from logicgrid.render.explain.story import StoryStep, closing, story
-from logicgrid.render.page import page
+from logicgrid.render.page import ALONE, Around, page
 from logicgrid.words.phrases import CLOSE, OPEN, Words, capital, plain
 
 _STYLE = """\
@@ -60,8 +60,11 @@ _WIDE = "[\u3000-\u30ff\u4e00-\u9fff\uff00-\uff60]"
 _HERE = Path(__file__).parent
 
 
-def explanation_to_html(explanation: Explanation, words: Words) -> str:
-    """Return the whole page: the steps, and beside them one board, for which each step has what changes in it."""
+def explanation_to_html(explanation: Explanation, words: Words, around: Around = ALONE) -> str:
+    """Return the whole page: the steps, and beside them one board, for which each step has what changes in it.
+
+    The links of a site stand below it.
+    """
     title = explanation.title or explanation.file
     texts: dict[str, str] = words.texts["explained"]
     first = drawing(explanation.scene, explanation.scene.marks(), numbered=True)
@@ -88,7 +91,7 @@ def explanation_to_html(explanation: Explanation, words: Words) -> str:
 {board}
 <div>
 {chr(10).join(numbered)}
-</div>
+{around.links}</div>
 </div>
 </main>
 <nav><button id="back" type="button">←</button> <span id="where"></span>
@@ -97,7 +100,7 @@ def explanation_to_html(explanation: Explanation, words: Words) -> str:
 <small>{escaped(words["keys"])}</small></nav>
 <script type="application/json" id="changes">{_changes(boards)}</script>"""
     script = (_HERE / "steps.js").read_text(encoding="utf-8")
-    return page(title, words.code, sheet, body, script).rstrip("\n")
+    return page(title, words.code, sheet, body, script, around=around).rstrip("\n")
 
 
 def _changes(boards: Sequence[str]) -> str:

@@ -1,0 +1,175 @@
+"""What the pages of a site share: the head that others read when a page is shared, a style, and a foot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.markup import escaped
+from logicgrid.puzzle.record import Record
+from logicgrid.render.page import Around
+from logicgrid.words.phrases import Words
+
+HERE = Path(__file__).parent
+
+_DESCRIBED = 200
+"""The characters of a description, beyond which others cut it."""
+
+_MOST_STYLE = 64_000
+_MOST_LOGO = 1_000_000
+LOGOS = (".svg", ".png", ".webp", ".jpg", ".jpeg", ".gif")
+
+
+_LINKS = """\
+.links{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;margin:0 0 .8rem}.links:empty{display:none}
+.links a{color:var(--accent);padding:.5rem 0;overflow-wrap:anywhere}
+noscript .links{max-width:50rem;margin:0 auto 1rem;padding:0 1rem}
+@media print{.links{display:none}}
+"""
+"""The style of what leads elsewhere."""
+
+
+class Dress(Record):
+    """What an author gives all pages: `base` is the address of the site, with a slash at its end, or "".
+
+    `style` is a style sheet, `logo` the name of a picture's file, and `foot` a text in which addresses become links.
+    """
+
+    title: str = ""
+    base: str = ""
+    style: str = ""
+    logo: str = ""
+    foot: str = ""
+    feed: bool = False
+
+
+def base_of(text: str) -> str:
+    """Return the address of a site with a slash at its end.  Raises Refused."""
+    try:
+        parts = urlsplit(text.strip())
+        fits = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        fits = False
+    if not fits or parts.query or parts.fragment or re.search(r"[\s\x00-\x1f\"'<>\\^`{|}]", text.strip()):
+        raise Refused(f"`{text}` is no address of a site", "give one like https://example.org/puzzles/")
+    return quote(text.strip().rstrip("/"), safe=":/@%~!$&()*+,;=-._[]") + "/"
+
+
+def style_in(raw: bytes, name: str) -> str:
+    """Return a style sheet that fetches nothing and cannot end its element.  Raises Refused."""
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refused("is not a text in UTF-8", file=name) from None
+    if len(raw) > _MOST_STYLE:
+        raise Refused(f"a theme is at most {_MOST_STYLE // 1000} kB, as every page has it", file=name)
+    for number, line in enumerate(text.splitlines(), start=1):
+        if found := re.search(r"@import|</|<!--|url\(\s*[\"']?(?!data:)|[\x00-\x08]", line, re.IGNORECASE):
+            why = f"line {number}, column {found.start() + 1}: `{found[0]}`: a theme fetches nothing and has no markup"
+            raise Refused(why, "put what it needs into the file itself", file=name)
+    return text.strip()
+
+
+def logo_in(raw: bytes, name: str) -> str:
+    """Return the name of the picture in a site.  Raises Refused."""
+    suffix = Path(name).suffix.lower()
+    if suffix not in LOGOS:
+        raise Refused(f"a logo is a file that ends in {', '.join(LOGOS)}", file=name)
+    if not raw or len(raw) > _MOST_LOGO:
+        raise Refused("the picture is empty" if not raw else "a logo has at most 1 MB", file=name)
+    return f"logo{suffix}"
+
+
+def description(page: Mapping[str, Any], kind: str) -> str:
+    """Return a puzzle in a sentence or two, from its sheet: kind, size, level, and how it begins."""
+    parts = [kind, size_of(page["dimensions"])]
+    if page["level"]:
+        parts.append(page["words"]["level"])
+    text = " · ".join(parts)
+    intro = " ".join(page["intro"]).replace("\u200b", "")
+    if intro:
+        text = f"{text}. {intro}" if page["lang"] not in ("zh", "ja") else f"{text}。{intro}"
+    return text if len(text) <= _DESCRIBED else text[: _DESCRIBED - 1].rstrip() + "…"
+
+
+def size_of(dimensions: Sequence[int]) -> str:
+    return " × ".join(map(str, dimensions))
+
+
+def around(
+    dress: Dress,
+    name: str,
+    title: str,
+    text: str,
+    picture: str = "",
+    links: str = "",
+    is_puzzle: bool = False,
+) -> Around:
+    """Return what a page of a site has around it; `picture` is the name of what is shown where it is shared."""
+    up = "../" * name.count("/")
+    address = dress.base + quote("" if name == "index.html" else name)
+    lines = [f'<meta name="description" content="{escaped(text)}">']
+    if dress.base:
+        lines.append(f'<link rel="canonical" href="{escaped(address)}">')
+    own = {"og:type": "article" if is_puzzle else "website", "og:title": title, "og:description": text}
+    own["og:site_name"] = dress.title
+    if dress.base:
+        own["og:url"] = address
+    if dress.base and picture:
+        own |= {"og:image": dress.base + quote(picture), "og:image:width": "1200", "og:image:height": "630"}
+        own["og:image:alt"] = title
+    lines += [f'<meta property="{key}" content="{escaped(value)}">' for key, value in own.items()]
+    if dress.base and picture:
+        lines.append('<meta name="twitter:card" content="summary_large_image">')
+    lines += [
+        f'<link rel="icon" href="{up}favicon.svg" type="image/svg+xml">',
+        f'<link rel="apple-touch-icon" href="{up}icon-192.png">',
+        '<meta name="theme-color" content="#0a6b63">',
+    ]
+    if dress.feed:
+        lines.append(
+            f'<link rel="alternate" type="application/rss+xml" title="{escaped(dress.title)}" href="{up}feed.xml">'
+        )
+    script = _start().replace("ROOT", f'"{up}"')
+    return Around("\n".join(lines) + "\n", _LINKS + dress.style, script, f"{up}index.html", links)
+
+
+def links(pairs: Sequence[tuple[str, str]]) -> str:
+    """Return a line of links, from addresses and texts."""
+    found = "".join(f'<a href="{escaped(address)}">{escaped(text)}</a>' for address, text in pairs)
+    return f'<p class="links">{found}</p>\n' if found else ""
+
+
+def top(dress: Dress, title: str, below: str) -> str:
+    """Return the head of a list: the logo, the title, and what is below it."""
+    logo = f'<img src="{dress.logo}" alt="" class="logo">' if dress.logo else ""
+    return f'<header>{logo}<h1 dir="auto">{escaped(title)}</h1>{below}</header>'
+
+
+def foot(dress: Dress) -> str:
+    """Return the author's text below a page, with its addresses as links."""
+    if not dress.foot:
+        return ""
+    parts = re.split(r"(https?://[^\s<>\"]*[^\s<>\".,;:!?)])", dress.foot)
+    text = "".join(
+        f'<a href="{escaped(part)}">{escaped(part)}</a>' if place % 2 else escaped(part)
+        for place, part in enumerate(parts)
+    )
+    return f'\n<footer dir="auto">{text}</footer>'
+
+
+def dots(level: int, words: Words) -> str:
+    """Return a level as filled and empty dots, with its name; a puzzle of questions has none."""
+    name = words.say("level", level=level) if level else words.texts["posed"]["questions"]
+    shown = "●" * level + "○" * (6 - level) if level else "?"
+    return f'<span class="dots" role="img" title="{escaped(name)}" aria-label="{escaped(name)}">{shown}</span>'
+
+
+@cache
+def _start() -> str:
+    return (HERE / "start.js").read_text(encoding="utf-8").strip()

@@ -1,0 +1,1 @@
+if(location.protocol.startsWith("http")){const link=document.createElement("link");link.rel="manifest";link.href=ROOT+"site.webmanifest";document.head.append(link);if(navigator.serviceWorker)navigator.serviceWorker.register(ROOT+"sw.js").catch(()=>{})}

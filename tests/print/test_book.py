@@ -1,0 +1,157 @@
+"""Books of puzzles: the sizes of paper, binding and cutting, what stands on the pages, and explanations at the back."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from command_line import UNIQUE
+from logicgrid.cli import main
+from support import ROOT
+
+pytest.importorskip("typst")
+PUZZLES = ROOT / "puzzles"
+GRID = PUZZLES / "en" / "jam-stall.yaml"
+LUNCHES = PUZZLES / "en" / "three-lunches.yaml"
+FOUR = PUZZLES / "sudoku" / "four.yaml"
+POINTS = 72 / 25.4
+needs_poppler = pytest.mark.skipif(shutil.which("pdftotext") is None, reason="there is no pdftotext here")
+
+
+def printed(*arguments: object) -> int:
+    try:
+        return main(["print", *map(str, arguments)])
+    except SystemExit as end:
+        assert isinstance(end.code, int)
+        return end.code
+
+
+def sizes(file: Path) -> list[tuple[float, float]]:
+    found = re.findall(rb"/MediaBox\[0 0 ([\d.]+) ([\d.]+)\]", file.read_bytes())
+    return [(float(width) / POINTS, float(height) / POINTS) for width, height in found]
+
+
+def texts(file: Path) -> list[str]:
+    """Return the text of each page."""
+    shown = subprocess.run(["pdftotext", "-layout", str(file), "-"], capture_output=True, check=True).stdout.decode()
+    return shown.split("\f")[:-1]
+
+
+@pytest.mark.parametrize(
+    ("paper", "size"),
+    [("a4", (210, 297)), ("a5", (148, 210)), ("b5", (176, 250)), ("letter", (215.9, 279.4)), ("6x9in", (152.4, 228.6))],
+)
+@pytest.mark.parametrize("bleed", [0, 3])
+def test_paper_has_its_size_and_what_is_cut_off_besides(
+    paper: str, size: tuple[float, float], bleed: int, tmp_path: Path
+) -> None:
+    out = tmp_path / "x.pdf"
+    assert printed(FOUR, "-o", out, "--paper", paper, *(["--bleed"] if bleed else [])) == 0
+    for found in sizes(out):
+        assert found == pytest.approx((size[0] + 2 * bleed, size[1] + 2 * bleed), abs=0.1)
+    assert printed(FOUR, "-o", tmp_path / "x.html", "--paper", paper) == 0
+    assert f"@page{{size:{size[0]}mm {size[1]}mm;" in (tmp_path / "x.html").read_text(encoding="utf-8")
+
+
+@needs_poppler
+def test_pages_of_a_book_say_where_one_is(tmp_path: Path) -> None:
+    out = tmp_path / "x.pdf"
+    assert printed(GRID, FOUR, LUNCHES, "-o", out, "--title", "Rainy Sunday", "--lang", "en", "--mirrored") == 0
+    front, contents, first, second, third, answers = texts(out)
+    assert "Rainy Sunday" in front and "Contents" in contents
+    assert first.split("\n")[0].strip() == "The jam stall"  # a right page: the puzzle's title
+    assert second.split("\n")[0].strip() == "Rainy Sunday"
+    assert third.split("\n")[0].strip() == "Three lunches"
+    assert answers.strip().startswith("Answers")
+    assert len(first.split("\n")[0]) > 60  # at the outer margin
+
+
+@needs_poppler
+def test_puzzles_with_one_title_are_told_apart(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        shutil.copy(LUNCHES, tmp_path / f"{name}.yaml")
+    assert printed(tmp_path, FOUR, "-o", tmp_path / "x.pdf", "--per-page", "2") == 0
+    contents, both, *_ = texts(tmp_path / "x.pdf")
+    assert "Three lunches (1)" in contents and "Three lunches (2)" in contents
+    assert "1. Three lunches (1)" in both and "2. Three lunches (2)" in both  # two small ones share a page
+    assert both.count("Ben has the pie") == 2
+
+
+@needs_poppler
+@pytest.mark.parametrize(
+    ("language", "grid", "board"),
+    [
+        ("en", "what goes together", "1–4 once"),
+        ("nl", "wat bij elkaar hoort", "elk van 1–4"),
+        ("fr", "ce qui va ensemble", "chacun de 1–4"),
+        ("zh", "属于一起", "1–4 各出现一次"),
+        ("ja", "組になるか", "1–4 が一つずつ"),
+    ],
+)
+def test_a_line_says_what_to_do(language: str, grid: str, board: str, tmp_path: Path) -> None:
+    for file, words in ((LUNCHES, grid), (FOUR, board)):
+        assert printed(file, "-o", tmp_path / "x.html", "--lang", language) == 0
+        assert words in (tmp_path / "x.html").read_text(encoding="utf-8")
+        assert printed(file, "-o", tmp_path / "x.html", "--lang", language, "--no-rules") == 0
+        assert words not in (tmp_path / "x.html").read_text(encoding="utf-8")
+
+
+@needs_poppler
+def test_explanations_are_at_the_very_end_short_or_whole(tmp_path: Path) -> None:
+    found = {}
+    for how in ("short", "whole"):
+        for form in ("pdf", "html"):
+            assert printed(GRID, FOUR, "-o", tmp_path / f"x.{form}", "--lang", "en", "--explain", how) == 0
+        pages = texts(tmp_path / "x.pdf")
+        place = next(n for n, text in enumerate(pages) if text.strip().startswith("Explanations"))
+        assert any([text.strip().startswith("Answers") for text in pages[:place]])
+        found[how] = " ".join(" ".join(pages[place:]).split())
+        html = (tmp_path / "x.html").read_text(encoding="utf-8")
+        assert html.index('id="answers"') < html.index('id="why"')
+        assert "Moira used 3/4 of a bag of sugar" in html
+    assert len(found["short"]) < len(found["whole"])
+    assert printed(GRID, "-o", tmp_path / "x.pdf") == 0
+    assert "Explanation" not in " ".join(texts(tmp_path / "x.pdf"))
+
+
+def test_levels_are_dots_everywhere(tmp_path: Path) -> None:
+    assert printed(GRID, FOUR, "-o", tmp_path / "x.html") == 0
+    text = (tmp_path / "x.html").read_text(encoding="utf-8")
+    assert text.count("●●●○○○") == 2 and "★" not in text
+
+
+@needs_poppler
+def test_numbers_of_a_large_picture_can_be_read(tmp_path: Path) -> None:
+    rows = "\n".join(["- " + " ".join(["1"] * 10)] * 40)
+    text = f"kind: nonogram\nexpect: multiple\nrows:\n{rows}\ncolumns:\n{rows}\n"
+    (tmp_path / "large.yaml").write_text(text, encoding="utf-8")
+    assert printed(tmp_path / "large.yaml", "-o", tmp_path / "x.pdf", "--draft", "--budget", "10", "--no-rules") == 0
+    words = ["pdftotext", "-bbox", str(tmp_path / "x.pdf"), "-"]
+    shown = subprocess.run(words, capture_output=True, check=True, text=True).stdout
+    boxes = re.findall(r'yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">1<', shown)
+    assert len(boxes) > 300 and min(float(low) - float(high) for high, low in boxes) >= 5.9
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--paper", "a3"), "invalid choice: 'a3'"),
+        (("--explain", "long"), "invalid choice: 'long'"),
+        (("--explain", "short", "--answers", "none"), "explanations say the answers"),
+    ],
+)
+def test_what_does_not_fit_together_is_refused_and_nothing_is_written(
+    options: tuple[str, ...], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "one.yaml").write_text(UNIQUE, encoding="utf-8")
+    assert printed(tmp_path / "one.yaml", "-o", tmp_path / "x.pdf", *options) == 2
+    assert said in capsys.readouterr().err and not (tmp_path / "x.pdf").exists()
+
+
+def test_a_browser_cuts_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(FOUR, "-o", tmp_path / "x.html", "--bleed") == 2
+    assert "`--bleed` is for PDF and SVG" in capsys.readouterr().err

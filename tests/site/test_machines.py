@@ -1,0 +1,161 @@
+"""What a site has for programs: heads of pages, the map, the feed, what is installed; and what is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import struct
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from command_line import UNIQUE
+from logicgrid.cli import main
+from page_support import PUZZLES
+
+BASE = "https://example.org/a%20b/"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("machines") / "puzzles"
+    for name in ("sudoku/four.yaml", "nonogram/little-house.yaml", "en/three-lunches.yaml"):
+        (found / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(PUZZLES / name, found / name)
+    return found
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path) -> Path:
+    pytest.importorskip("typst")
+    out = folder.parent / "site"
+    words = ("--base-url", "https://example.org/a%20b", "--daily", "2026-02-28", "--title", "R & <D>", "--lang", "en")
+    theme = folder.parent / "theme.css"
+    theme.write_text("h1{color:#8a1c4a}/* 狐 */\n", encoding="utf-8")
+    logo = folder.parent / "own.svg"
+    logo.write_text('<svg xmlns="http://www.w3.org/2000/svg"/>', encoding="utf-8")
+    more = ("--theme", str(theme), "--logo", str(logo), "--foot", "By us: https://example.org/us. <b>")
+    assert main(["site", str(folder), "-o", str(out), "-j", "1", *words, *more]) == 0
+    return out
+
+
+class Head(HTMLParser):
+    def __init__(self, page: Path) -> None:
+        super().__init__()
+        self.found: dict[str, str] = {}
+        self.feed(page.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        own = dict(attrs)
+        if tag in ("meta", "link"):
+            name = own.get("name") or own.get("property") or own.get("rel")
+            self.found[name or ""] = own.get("content") or own.get("href") or ""
+
+
+def test_a_page_that_is_shared_says_what_it_is_and_shows_the_empty_board(site: Path) -> None:
+    head = Head(site / "sudoku" / "four.html").found
+    assert head["canonical"] == head["og:url"] == f"{BASE}sudoku/four.html"
+    assert head["og:image"] == f"{BASE}sudoku/four.png" and head["twitter:card"] == "summary_large_image"
+    assert head["description"] == head["og:description"] and "4 × 4" in head["description"]
+    assert head["og:site_name"] == "R & <D>" and head["icon"] == "../favicon.svg"
+    picture = (site / "sudoku" / "four.png").read_bytes()
+    assert picture.startswith(b"\x89PNG") and struct.unpack(">II", picture[16:24]) == (1200, 630)
+    assert Head(site / "index.html").found["canonical"] == BASE
+
+
+def test_the_picture_does_not_depend_on_the_answer(tmp_path: Path) -> None:
+    pytest.importorskip("typst")
+    from logicgrid.kinds.load import load
+    from logicgrid.print.pages import Wanted, booklet, page_of
+    from logicgrid.print.pdf import as_cards
+    from page_support import derived
+
+    for name in ("sudoku/four.yaml", "nonogram/little-house.yaml", "en/three-lunches.yaml"):
+        puzzle, found = load(PUZZLES / name).puzzle, derived(name)[1]
+        assert puzzle is not None
+        solved, blank = (page_of(puzzle, "x", each, Wanted(level=False)) for each in (found, None))
+        pictures = [as_cards(booklet([page], Wanted(title="t"))) for page in (solved, blank)]
+        assert solved["answer"] is not None and pictures[0] == pictures[1]
+
+
+def test_the_map_and_the_feed_are_well_formed_and_name_pages_that_are_there(site: Path) -> None:
+    space = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "a": "http://www.w3.org/2005/Atom"}
+    places = [each.text or "" for each in ElementTree.parse(site / "sitemap.xml").iterfind("s:url/s:loc", space)]
+    assert len(places) == len(set(places)) == 2 + 2 * 3
+    for place in places:
+        assert (site / (place.removeprefix(BASE) or "index.html")).is_file()
+    channel = ElementTree.parse(site / "feed.xml").find("channel")
+    assert channel is not None and channel.findtext("title") == "R & <D>" and channel.findtext("link") == BASE
+    assert channel.find("a:link", space).get("href") == f"{BASE}feed.xml"  # type: ignore[union-attr]
+    items = channel.findall("item")
+    assert [each.findtext("pubDate") for each in items] == [
+        "Sat, 28 Feb 2026 00:00:00 +0000",
+        "Sun, 01 Mar 2026 00:00:00 +0000",
+        "Mon, 02 Mar 2026 00:00:00 +0000",
+    ]
+    assert {each.findtext("guid") for each in items} <= set(places)
+
+
+def test_what_is_installed_names_files_that_are_there_and_its_version_is_their_content(
+    folder: Path, site: Path, tmp_path: Path
+) -> None:
+    manifest = json.loads((site / "site.webmanifest").read_text(encoding="utf-8"))
+    assert all([(site / icon["src"]).is_file() for icon in manifest["icons"]])
+    script = (site / "sw.js").read_text(encoding="utf-8")
+    found = re.search(r'VERSION = "(\w+)", FILES = (\[.*\]);', script)
+    assert found is not None
+    kept = json.loads(found[2])
+    assert {"index.html", "daily.html", "logo.svg", "sudoku/four.html"} <= set(kept)
+    assert all([(site / name).is_file() for name in kept])
+    versions = set()
+    for title in ("One", "One", "Two"):
+        assert main(["site", str(folder), "-o", str(tmp_path / "again"), "-j", "1", "--title", title]) == 0
+        script = (tmp_path / "again" / "sw.js").read_text(encoding="utf-8")
+        versions.add(script.split('"')[1])
+    assert len(versions) == 2 and found[1] not in versions
+
+
+def test_theme_logo_and_foot_are_on_the_pages_and_nothing_in_them_is_markup(site: Path) -> None:
+    text = (site / "index.html").read_text(encoding="utf-8")
+    assert '<img src="logo.svg" alt="" class="logo">' in text
+    assert '<a href="https://example.org/us">https://example.org/us</a>. &lt;b&gt;</footer>' in text
+    for name in ("index.html", "sudoku/four.html", "sudoku/four.explained.html", "daily.html"):
+        assert "h1{color:#8a1c4a}" in (site / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--base-url", "example.org"), "is no address of a site"),
+        (("--base-url", "https://example.org/?a"), "is no address of a site"),
+        (("--base-url", "https://exa mple.org/"), "is no address of a site"),
+        (("--daily", "2026-02-30"), "write it as 2026-01-31"),
+        (("--daily", "tomorrow"), "write it as 2026-01-31"),
+        (("--daily", "9999-12-31"), "is no day from which"),
+        (("--theme", "none.css"), "none.css"),
+        (("--theme", "bad.css"), "line 2, column 5: `@import`"),
+        (("--theme", "out.css"), "`</`"),
+        (("--theme", "far.css"), "a theme fetches nothing"),
+        (("--logo", "bad.css"), "a logo is a file that ends in"),
+        (("--logo", "none.svg"), "none.svg"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_before_anything_is_replaced(
+    options: tuple[str, str],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bad.css").write_text("p{}\nq{} @import 'x';", encoding="utf-8")
+    Path("out.css").write_text("p{}</style>", encoding="utf-8")
+    Path("far.css").write_text("p{background:url(https://example.org/x.png)}", encoding="utf-8")
+    Path("puzzles").mkdir()
+    Path("puzzles/one.yaml").write_text(UNIQUE, encoding="utf-8")
+    assert main(["site", "puzzles", "-o", "out", "-j", "1", *options]) == 2
+    shown = capsys.readouterr().err
+    assert said in shown and "Traceback" not in shown and not Path("out").exists()
