@@ -31,7 +31,12 @@ def order(rules: FileRules, limits: Limits, wanted: Wanted, seconds: float | Non
 
 
 def under_rules(report: Report, rules: FileRules) -> Report:
-    """Return the report as the rules have it: without warnings that they ignore, and `ok` with any verdict if so."""
+    """Return the report as the rules have it: without warnings that they ignore, and `ok` with any verdict if so.
+
+    Their language is that of a file that does not say its own.
+    """
+    if rules.language and report.language is None:
+        report = replace(report, language=rules.language)
     if rules.ignore:
         left = tuple([each for each in report.warnings if each.code not in rules.ignore])
         report = replace(report, warnings=left)

@@ -99,6 +99,14 @@ def test_a_warning_that_the_settings_ignore_is_gone_and_an_error_stays(folder: P
     assert "unknown-name" in check("drafts/wrong.yaml").stdout
 
 
+def test_the_language_of_the_settings_is_that_of_files_that_do_not_say_theirs(folder: Path) -> None:
+    (folder / ".logicgrid.toml").write_text('language = "nl"\n')
+    assert "heeft geen waarde `cta`" in check("drafts/wrong.yaml").stdout
+    (folder / "drafts" / "wrong.yaml").write_text("language: fr\n" + INVALID)
+    assert "n’a pas de valeur `cta`" in check("drafts/wrong.yaml").stdout
+    assert "has no value `cta`" in check("--lang", "en", "drafts/wrong.yaml").stdout
+
+
 @pytest.mark.parametrize(
     ("text", "place", "said"),
     [
