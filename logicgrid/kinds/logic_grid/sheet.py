@@ -45,6 +45,9 @@ _SMALLEST = 0.5
 _LEAST, _LEAST_LARGE = 4.2, 6
 """The least side of a cell of a staircase, in millimetres, before its page is turned; in large print."""
 
+_RANGE = 4
+"""The cells that the column of a property of many values is wide."""
+
 _HEIGHTS = {"a4": 267, "letter": 249}
 """The height of paper between its margins, in millimetres."""
 
@@ -84,6 +87,14 @@ def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] |
         "blocks": [[row, across] for row, across in drawing.staircase_blocks(scene)],
         "clues": [running(text) for text in texts],
         "rules": {"head": known_head(words), "texts": list(map(running, rules))},
+        "ranges": {str(each): drawing.whole_range(labels[each]) for each in scene.ranged},
+        "left": [
+            [row, place, each, text]
+            for row, across in drawing.staircase_blocks(scene)
+            for each in scene.ranged
+            for place in range(len(labels[row]))
+            if each in across and (text := line(scene.left(known, row, place, each)))
+        ],
         "questions": [
             {"text": running(each.text), "choices": [[letter, running(text)] for letter, text in each.choices]}
             for each in kind_named(puzzle.kind).posed(puzzle, words.code)
@@ -174,8 +185,9 @@ def _cell(page: Page, large: bool, height: float) -> tuple[float, bool]:
     Text, grid and table mostly go on a page of paper.  A browser measures the text only when it sets it: here a line is
     about 5.2 mm high and 88 characters long (half of it 42), and a label has 1.6 mm for each character.
     """
-    across = sum(map(len, page["labels"][1:]))
-    down = len(page["labels"][0]) + sum(map(len, page["labels"][2:]))
+    counts = [_RANGE if str(c) in page["ranges"] else len(row) for c, row in enumerate(page["labels"])]
+    across = sum(counts[1:])
+    down = sum([counts[row] for row, _ in page["blocks"]])
     side = 13 + min(45, 1.6 * max(display_width(label) for row in page["labels"] for label in row))
     least, scale = (_LEAST_LARGE, 4 / 3) if large else (_LEAST, 1)
     if (width := (174 - side * scale) / across) < least:

@@ -4,16 +4,31 @@ import { PENCIL } from "../../../play/core.mjs";
 import { blocksOf, CIRCLE, CROSS } from "./rules.mjs";
 import { element, filled, label } from "../../../play/ui-words.mjs";
 
+/** Values in words, as `scene.py` has them: three or more that follow each other as a range; of many ranges the ends. */
+function rangesOf(labels, items, all) {
+  const ends = new Set(all.map(item => /(?<=\d)[^\d.,/:]+$/.exec(labels[item])?.[0] || ""));
+  const unit = ends.size === 1 ? [...ends][0] : "", at = item => labels[item].slice(0, labels[item].length - unit.length);
+  const runs = [];
+  for (const item of items) {
+    if (runs.length && item === runs.at(-1).at(-1) + 1) runs.at(-1).push(item);
+    else runs.push([item]);
+  }
+  if (runs.length > 3) return `${at(items[0])} … ${at(items.at(-1))}${unit}`;
+  return runs.flatMap(run => (run.length > 2 ? [`${at(run[0])}–${at(run.at(-1))}`] : run.map(at))).join(", ") + unit;
+}
+
 export class GridView {
   constructor(data, rules, T) {
     Object.assign(this, { data, rules, T });
     this.cells = [];
     const ups = document.querySelectorAll("#grid th.up"), rows = document.querySelectorAll("#grid th.row");
     const tds = [...document.querySelectorAll("#grid tbody td")];
+    const { ranged = [] } = data;
     let y = 0;
     for (const [row, across] of blocksOf(data)) {
       for (const a of rules.members[row]) {
-        across.flatMap(category => rules.members[category]).forEach((b, x) => {
+        // A property of many values has one cell, with a field, whose key is that of its first value.
+        across.flatMap(category => (ranged.includes(category) ? rules.members[category].slice(0, 1) : rules.members[category])).forEach((b, x) => {
           this.cells.push({ td: tds[this.cells.length], key: rules.key(a, b), a, b, x, y, heads: [rows[y], ups[x]] });
         });
         y++;
@@ -21,13 +36,25 @@ export class GridView {
     }
     // The signs of what is given, for readers without the style.
     for (const td of tds) td.textContent = "";
-    this.columns = ups.length;
+    this.columns = ups.length + 3 * ranged.length;
     this.rows = rows.length;
     this.byKey = new Map(this.cells.map(cell => [cell.key, cell]));
+    for (const cell of this.cells) {
+      if (!ranged.includes(rules.category[cell.b])) continue;
+      cell.field = element("select");
+      cell.field.tabIndex = -1;
+      cell.td.append(cell.field);
+      cell.values = rules.members[rules.category[cell.b]];
+      for (const value of cell.values) this.byKey.set(rules.key(cell.a, value), cell);
+    }
   }
 
   paint(marks, board) {
     for (const cell of this.cells) {
+      if (cell.field) {
+        this.paintField(cell, marks, board);
+        continue;
+      }
       const own = marks.get(cell.key) || 0;
       const shown = own ? own & ~PENCIL : board[cell.a * this.rules.n + cell.b];
       cell.shown = shown;
@@ -40,6 +67,33 @@ export class GridView {
       cell.td.setAttribute("aria-label", `${this.name(cell)}: ${state}${how}`);
     }
     this.paintAnswer(board);
+  }
+
+  /** Show the value in a field, or else what is left, and offer what is left. */
+  paintField(cell, marks, board) {
+    const { n, labels, category } = this.rules, { field, values } = cell;
+    const mark = value => (marks.get(this.rules.key(cell.a, value)) || 0) & ~PENCIL;
+    const known = value => mark(value) || board[cell.a * n + value];
+    const chosen = values.find(value => known(value) === CIRCLE);
+    // What the value that is there crosses out can be chosen instead of it.
+    const left = values.filter(value => (chosen === undefined ? known(value) : mark(value)) !== CROSS);
+    const own = marks.get(this.rules.key(cell.a, chosen)) || 0;
+    const range = left.length < values.length ? rangesOf(labels, left, values) : "";
+    const offered = [["", range], ...left.map(value => [value, labels[value]])];
+    field.replaceChildren(...offered.map(([value, text]) => new Option(text, value, value === chosen, value === chosen)));
+    cell.td.classList.toggle("auto", chosen !== undefined && !own);
+    cell.td.classList.toggle("pencil", own >= PENCIL);
+    const name = `${labels[cell.a]}, ${this.data.names[category[cell.b]]}`;
+    const how = own >= PENCIL ? `, ${this.T.in_pencil}` : chosen && !own ? `, ${this.T.automatic}` : "";
+    field.setAttribute("aria-label", name);
+    cell.td.setAttribute("aria-label", `${name}: ${labels[chosen] || range || this.T.open}${how}`);
+  }
+
+  /** The changes that make the value in a field the one that its player chose. */
+  choose(cell, marks, pencil) {
+    const { value } = cell.field, keys = cell.values.map(each => this.rules.key(cell.a, each));
+    const old = keys.filter(key => ((marks.get(key) || 0) & ~PENCIL) === CIRCLE).map(key => [key, 0]);
+    return value ? [...old, [this.rules.key(cell.a, Number(value)), pencil ? CIRCLE + PENCIL : CIRCLE]] : old;
   }
 
   name(cell) {
@@ -80,16 +134,18 @@ export class GridView {
 
   /** A drag crosses out what is open. */
   drag(first, cell, marks, pencil) {
-    return cell.shown ? [] : [[cell.key, pencil ? CROSS + PENCIL : CROSS]];
+    return cell.shown || cell.field ? [] : [[cell.key, pencil ? CROSS + PENCIL : CROSS]];
   }
 
   press(event, cell, marks, pencil) {
+    if (cell.field) return [" ", "Enter"].includes(event.key) ? (cell.field.focus(), []) : null;
     const tool = { " ": "cycle", x: "cross", "-": "cross", o: "tick", enter: "tick", "+": "tick", delete: "erase", backspace: "erase" }[event.key.toLowerCase()];
     return tool && !event.ctrlKey ? this.tap(cell, tool, marks, pencil) : null;
   }
 
   cellOf([one, other]) {
-    return this.byKey.get(this.rules.key(one, other));
+    const key = this.rules.key(one, other), cell = this.byKey.get(key);
+    return cell?.field ? { ...cell, key } : cell;
   }
 
   /** The name of the block of a cell, and its cells. */
@@ -101,8 +157,8 @@ export class GridView {
   }
 
   place(key) {
-    const { a, b } = this.byKey.get(key);
-    return [a, b].map(item => label(this.rules.labels[item])).join(" – ");
+    const { a, b, field } = this.byKey.get(key);
+    return (field ? this.rules.items(key) : [a, b]).map(item => label(this.rules.labels[item])).join(" – ");
   }
 
   blockOf(step) {
@@ -125,7 +181,7 @@ export class GridView {
     return [...marks].filter(([key, value]) => {
       const rest = new Map(marks);
       rest.delete(key);
-      const { a, b } = this.byKey.get(key), known = this.rules.closure(rest, 2)[a * this.rules.n + b];
+      const [a, b] = this.rules.items(key), known = this.rules.closure(rest, 2)[a * this.rules.n + b];
       return known && known !== (value & ~PENCIL);
     }).map(([key]) => key);
   }
