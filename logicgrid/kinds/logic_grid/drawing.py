@@ -133,7 +133,7 @@ def _rows(scene: Staircase, marks: GridMarks | None, new: Collection[Pair], row:
             if category in ranged:
                 item = None if marks is None else marks.members[row][place]
                 members = [] if marks is None else marks.members[category]
-                lit = any([item in pair and (pair[0] in members or pair[1] in members) for pair in new])
+                fresh = any([item in pair and (pair[0] in members or pair[1] in members) for pair in new])
                 left = escaped(scene.left(marks, row, place, category))
                 cells.append(f"<td{classed('e range', 'lit' if fresh else '')}>{left}</td>")
                 continue
