@@ -37,11 +37,11 @@ play({rules}, {view});
 _ASKED = """\
 import {{ Asked }} from "./asked.mjs";
 import {{ RelationRules }} from "./relations.mjs";
-import {{ {view} }} from "./view.mjs";
+import {{ {view} }} from "./ranges.mjs";
 import {{ play }} from "../../../play/ui.mjs";
 play(RelationRules, {view}, Asked);
 """
-"""For puzzles that ask questions, and those with relations that go both ways."""
+"""For puzzles that ask questions, those with relations that go both ways, and those with properties of many values."""
 
 PAGES: dict[Path, tuple[Path, str]] = {
     (folder := PACKAGE / "kinds" / kind / "game") / "game.js": (folder, _GAME.format(rules=rules, view=view))
@@ -53,7 +53,7 @@ PAGES: dict[Path, tuple[Path, str]] = {
     )
 }
 _GRIDS = PACKAGE / "kinds" / "logic_grid" / "game"
-PAGES[_GRIDS / "asked.js"] = _GRIDS, _ASKED.format(view="GridView")
+PAGES[_GRIDS / "asked.js"] = _GRIDS, _ASKED.format(view="RangeView")
 PAGES[PACKAGE / "render" / "explain" / "steps.js"] = PACKAGE / "render" / "explain", 'import "./steps.mjs";'
 for _name in ("index", "daily"):
     PAGES[PACKAGE / "site" / f"{_name}.js"] = PACKAGE / "site", f'import "./{_name}.mjs";'

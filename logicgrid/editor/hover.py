@@ -56,7 +56,7 @@ def hover(draft: Draft, offset: int, findings: Findings) -> Hover | None:
     names = names_of(draft)
     name = None if names is None else names.at(offset)
     clue = _clue_at(draft, offset)
-    if names is not None and name is not None:
+    if names is not None and name is not None and name.category < len(names.vocabulary.categories):
         lines = [*_of_name(names.vocabulary, name.category, name.place, _holders(draft.puzzle, findings))]
         if clue is not None and draft.puzzle is not None and name.role == "rule":
             lines.append(_reads(draft.puzzle, clue))

@@ -31,7 +31,7 @@ class Named(Record):
     """The characters [start, end) of a draft name a category or, if `place` is not None, a label of it.
 
     `path` leads to the scalar in the file, or to the mapping's entry if it is a key.  In a rule the characters are some
-    of the scalar's.  An `alias` is another name of the label.
+    of the scalar's.  An `alias` is another name of the label.  The groups are numbered behind the categories.
     """
 
     start: int
@@ -131,8 +131,12 @@ class Names:
                 yield from self._use(number, label, (*path, "phrases", slot, label), key=True)
 
     def _of_groups(self, number: int, groups: Any, path: Path) -> Iterator[Named]:
-        """Yield the labels of a category in the lists of its groups."""
+        """Yield the groups of a category, and its labels in their lists."""
+        written = [each.name for each in self.vocabulary.groups]
         for name, labels in groups.items() if isinstance(groups, dict) else ():
+            if name in written:
+                own = len(self.vocabulary.categories) + written.index(name)
+                yield from self._named((*path, name), own, None, "definition", key=True)
             for place, label in enumerate(labels if isinstance(labels, list) else ()):
                 yield from self._use(number, label, (*path, name, place))
 
@@ -261,7 +265,10 @@ def _to_rename(draft: Draft, offset: int) -> tuple[Names, Named]:
 
 
 def _label(names: Names, name: Named) -> str:
-    category = names.vocabulary.categories[name.category]
+    categories, groups = names.vocabulary.categories, names.vocabulary.groups
+    if name.category >= len(categories):
+        return groups[name.category - len(categories)].name
+    category = categories[name.category]
     return category.name if name.place is None else category.labels[name.place]
 
 
@@ -280,8 +287,8 @@ def _edits(names: Names, name: Named, to: str) -> Iterator[Edit]:
             assert written is not None
             yield Edit(each.start, each.end, styled(to, written.style, document.is_flow(each.path)))
     texts = dict(rules(document.data))
-    category = names.vocabulary.categories[name.category]
-    aliases = {plain(alias) for alias in category.index.aliases}
+    of_category = names.vocabulary.categories[name.category : name.category + 1]  # a group has no aliases
+    aliases = {plain(alias) for category in of_category for alias in category.index.aliases}
     for path in in_rules:
         found = [
             each

@@ -67,7 +67,8 @@ def play_page(
 def script(kind: str, more: bool = False) -> str:
     """Return the script of a kind's page, which `scripts/bundle.py` makes of the kind's modules and this folder's.
 
-    There is another one, with `more`, for puzzles that ask questions or have relations that go both ways.
+    There is another one, with `more`, for puzzles that ask questions, or have relations that go both ways
+    or properties of many values.
     """
     return (kind_named(kind).game().folder / ("asked.js" if more else "game.js")).read_text(encoding="utf-8")
 
@@ -90,7 +91,10 @@ _NO_SCRIPT = "<style>@media print{.app{display:block}.app>:not(.main){display:no
 
 def _html(data: dict[str, Any], scene: Scene, sheet: Page, posed: Sequence[Posed], around: Around) -> str:
     T = {key: escaped(text) for key, text in data["words"].items() if isinstance(text, str)}
-    code, game = script(data["kind"], bool(posed or data.get("mutual"))), kind_named(data["kind"]).game()
+    code, game = (
+        script(data["kind"], bool(posed or data.get("mutual") or data.get("ranged"))),
+        kind_named(data["kind"]).game(),
+    )
     used = set(re.findall(r"\bT\.(\w+)", code))
     left_out = ["v", "lang", "level", "title", "intro", "rules", *([] if game.has_start else ["start"])]
     inside = {key: value for key, value in data.items() if key not in left_out}

@@ -155,7 +155,7 @@ export function play(Rules, View, Asked = null) {
       return;
     }
     const cell = byCell.get(event.target.closest("td"));
-    if (!cell || event.button > 2 || event.button === 1) return;
+    if (!cell || cell.field || event.button > 2 || event.button === 1) return;
     const how = event.button === 2 ? view.second(tool) : tool;
     drag = { cell, how, x: event.clientX, y: event.clientY, touch: event.pointerType === "touch", moved: false, axis: null, first: view.tap(cell, how, marks, pencil), pairs: new Map() };
     if (drag.touch && data.kind !== "sudoku") longPress = setTimeout(() => {
@@ -493,6 +493,10 @@ export function play(Rules, View, Asked = null) {
 
   function gridKey(event) {
     if (event.metaKey || event.altKey) return;
+    if (event.target.matches("select")) {
+      if (event.key === "Escape") event.target.closest("td").focus();
+      return;
+    }
     const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const row = view.cells.filter(cell => cell.y === at.y);
     if (arrows && !event.ctrlKey) move(...arrows);
@@ -549,6 +553,12 @@ export function play(Rules, View, Asked = null) {
       if (data.kind === "sudoku") view.paint(marks, board, at);
     });
     grid.addEventListener("keydown", gridKey);
+    grid.addEventListener("change", event => {
+      const cell = byCell.get(event.target.closest("td"));
+      change(view.choose(cell, marks, pencil));
+      paint();
+      say(cell.td.getAttribute("aria-label"));
+    });
     addEventListener("keydown", pageKey);
     $("board").addEventListener("wheel", event => {
       if (!event.ctrlKey) return;

@@ -6,7 +6,10 @@ import re
 
 _SELF = {"en": "themselves", "nl": "zichzelf", "fr": "soi-même", "zh": "自己", "ja": "自分"}
 _NOBODY = {"en": "nobody ", "nl": "niemand ", "fr": "personne ", "zh": "没有人", "ja": "だれも"}
-_PARTICIPLE = re.compile(r"(?:est|a) \w*(?:é|ée|is|ise|it|ite|u|ue)(?= )")
+_PLACES = "en face|à côté|près|auprès|loin|autour|au-dessus|au-dessous|à (?:la )?gauche|à (?:la )?droite|à l[’']opposé"
+_PREPOSITION = re.compile(
+    rf"(?:^| )((?:{_PLACES}) de|à|de|chez|avec|pour|sur|sous|contre|derrière|devant|avant|après|vers|par|sans)$"
+)
 _PARTICLE = re.compile(r"\{\}(?:に|を|と)(?=.)")
 
 
@@ -17,6 +20,10 @@ def relative(code: str, phrase: str, who: str) -> str | None:
     ('the one Ann gives to', 'degene tegenover wie Anna zit')
     >>> relative("fr", "offre à {}", "Anne"), relative("fr", "déteste {}", "Anne")
     ('la personne à qui Anne offre', "la personne qu'Anne déteste")
+    >>> relative("fr", "donne un livre à {}", "Anne"), relative("fr", "invite {} à dîner", "Marc")
+    ('la personne à qui Anne donne un livre', 'la personne que Marc invite à dîner')
+    >>> relative("fr", "est assis à côté d’{}", "Marc"), relative("zh", "坐在{}对面", "小安")
+    ('la personne à côté de qui Marc est assis', '小安坐在其对面的人')
     >>> relative("zh", "送给{}", "小安"), relative("ja", "{}に贈る", "アン")
     ('小安送给的人', 'アンが贈る相手')
     """
@@ -25,6 +32,10 @@ def relative(code: str, phrase: str, who: str) -> str | None:
     if code == "ja":
         found = _PARTICLE.match(phrase)
         return None if found is None or phrase.endswith(("ます", "です")) else f"{who}が{phrase[found.end() :]}相手"
+    if code == "fr":
+        return _french(phrase, who)
+    if code == "zh":  # 其 stands where the person stood within the clause
+        return f"{who}{phrase.removesuffix('{}').strip().replace('{}', '其')}的人"
     if not phrase.endswith("{}"):
         return None
     stem = phrase.removesuffix("{}").strip()
@@ -34,15 +45,18 @@ def relative(code: str, phrase: str, who: str) -> str | None:
             return f"the one {who} {stem}"
         case "nl":
             return f"degene {preposition} wie {who} {verb}" if preposition else f"degene die {who} {verb}"
-        case "fr":
-            if found := _PARTICIPLE.match(stem):
-                verb, preposition = found[0], stem[found.end() :].strip()
-            if preposition:
-                return f"la personne {preposition} qui {who} {verb}"
-            return f"la personne qu'{who} {verb}" if who[:1] in "AEIOUYÉÈaeiouéèh" else f"la personne que {who} {verb}"
-        case "zh":
-            return f"{who}{stem}的人"
     return None
+
+
+def _french(phrase: str, who: str) -> str:
+    """Return the French relative clause: the preposition before the person goes to its beginning, the rest stays."""
+    before, _, after = phrase.partition("{}")
+    before = re.sub(r"\bd[’']$", "de", before.strip())
+    found = _PREPOSITION.search(before)
+    that = "qu'" if who[:1] in "AEIOUYÉÈaeiouéèh" else "que "
+    link = f"{found[1]} qui " if found else that
+    verb = before[: found.start()] if found else before
+    return " ".join(f"la personne {link}{who} {verb} {after}".split())
 
 
 def nobody_to_self(code: str, phrase: str, denied: str) -> str | None:

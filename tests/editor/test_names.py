@@ -166,8 +166,9 @@ def test_renaming_never_changes_the_meaning(file: Path, share: float, new: str, 
     after = load_text(applied(text, edits))
     assert after.puzzle is not None
     assert meaning(after.puzzle) == meaning(draft.puzzle)
-    category = grid_of(after.puzzle).vocabulary.categories[name.category]
-    assert (category.name if name.place is None else category.labels[name.place]) == new
+    vocabulary = grid_of(after.puzzle).vocabulary
+    named = [*vocabulary.categories, *vocabulary.groups][name.category]
+    assert (named.name if name.place is None else vocabulary.categories[name.category].labels[name.place]) == new
     spans = sorted((edit.start, edit.end) for edit in edits)
     assert all(end <= start for (_, end), (start, _) in pairwise(spans))
 
@@ -183,3 +184,30 @@ clues:
 solution: {Ben: {gives_to: Ann}}
 """
     assert renamed(text, "Ann", "Zoe") == text.replace("Ann", "Zoe")
+
+
+GROUPS = """\
+actors: {guest: {values: [Ann, Bob, Cid], groups: {women: [Ann], men: [Bob, Cid]}}}
+properties:
+  seat: {values: [1, 2, 3], groups: {ends: [1, 3]}}
+clues:
+  - Ann in women
+  - val(seat, Ann) in ends
+  - all(val(seat, x) > 1 for x in men)
+  - text: The men sit far from the door.
+    rule: any(val(seat, x) in ends for x in men)
+"""
+
+
+def test_a_group_takes_its_uses_along() -> None:
+    after = renamed(GROUPS, "men", "old gentlemen", confirmed=False)
+    assert after == GROUPS.replace("men: [Bob, Cid]", "old gentlemen: [Bob, Cid]").replace(
+        "x in men", 'x in "old gentlemen"'
+    )
+    assert renamed(GROUPS, "ends", "corners") == GROUPS.replace("ends", "corners")
+    draft = opened("memory:", GROUPS)
+    use = GROUPS.index("for x in men") + 9
+    assert definition(draft, use) == (GROUPS.index("men: [Bob"), GROUPS.index("men: [Bob") + 3)
+    assert len(references(draft, use)) == 3
+    with pytest.raises(Refused):
+        rename(draft, use, "women")

@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.logic_grid.scene import Staircase, ranges_of
 from logicgrid.puzzle.markup import classed, escaped, stylesheet
 from logicgrid.puzzle.pencil_marks import GridMarks, Pair
 from logicgrid.puzzle.terminal import Style, clusters, display_width, is_narrow, one_line, pad
@@ -23,6 +23,9 @@ _SIGNS = {True: ("o", "●"), False: ("x", "×"), None: ("", "")}
 _LONG = 10
 """The number of characters after which a label can be cut, and is said whole by its title."""
 
+
+_RANGE = 20
+"""The number of characters of the column of a property of many values."""
 
 _TALLEST = 12
 """The number of characters of a label that are shown above a column."""
@@ -40,13 +43,19 @@ def table(
     if marks is None and scene.given:
         marks = given_marks(scene)
     blocks = staircase_blocks(scene)
-    columns = blocks[0][1]
+    columns, ranged = blocks[0][1], scene.ranged
     names = "".join(
-        f'<th class="cat" scope="colgroup" colspan="{len(scene.labels[c])}"{_title(scene.names[c])}>'
+        f'<th class="cat" scope="colgroup" colspan="{1 if c in ranged else len(scene.labels[c])}"'
+        f"{_title(scene.names[c])}>"
         f"{escaped(scene.names[c])}</th>"
         for c in columns
     )
-    ups = "".join(_head(classed("up", _tall(text)), "col", text) for c in columns for text in scene.labels[c])
+    ups = "".join(
+        _head(classed("up range"), "col", whole_range(scene.labels[c]))
+        if c in ranged
+        else "".join([_head(classed("up", _tall(text)), "col", text) for text in scene.labels[c]])
+        for c in columns
+    )
     bodies = "".join(f"<tbody>{_rows(scene, marks, new, row, across)}</tbody>" for row, across in blocks)
     corner = '<td class="corner" colspan="2" rowspan="2"></td>'
     head = f"<thead><tr>{corner}{names}</tr><tr>{ups}</tr></thead>"
@@ -58,7 +67,7 @@ def staircase_blocks(scene: Staircase) -> list[tuple[int, list[int]]]:
 
     Two properties whose values several actors may share have no block: its cells would say nothing of anybody.  If
     there are two such properties, they are the last columns and the first rows below the actors, so that no row of
-    blocks has a gap.
+    blocks has a gap.  A property of many values has one column, the first, into which values are written, and no rows.
 
     >>> staircase_blocks(Staircase(("who", "age", "pet", "day"), ((), (), (), ()), (True,) * 4))
     [(0, [1, 2, 3]), (3, [1, 2]), (2, [1])]
@@ -66,15 +75,21 @@ def staircase_blocks(scene: Staircase) -> list[tuple[int, list[int]]]:
     [(0, [2, 1, 3]), (3, [2]), (1, [2])]
     """
     columns = list(range(1, len(scene.names)))
-    shared = [each for each in columns if not scene.single[each]]
-    if len(shared) > 1:
-        columns = [each for each in columns if scene.single[each]] + shared
+    ranged = [each for each in scene.ranged if each in columns]
+    shared = [each for each in columns if not scene.single[each] and each not in ranged]
+    last = shared if len(shared) > 1 else []
+    columns = [*ranged, *[each for each in columns if each not in ranged and each not in last], *last]
     rows = [0, *reversed(columns[1:])]
     blocks = [(row, columns[: len(columns) - place]) for place, row in enumerate(rows)]
     if len(shared) > 1:
         alone = len(columns) - len(shared)
         blocks = [(row, across[:alone] if row in shared else across) for row, across in blocks]
-    return [(row, across) for row, across in blocks if across]
+    return [(row, across) for row, across in blocks if across and row not in ranged]
+
+
+def whole_range(labels: Sequence[str]) -> str:
+    """Return the head of the column of a property of many values: its range."""
+    return ranges_of(labels, range(len(labels)))
 
 
 def given_marks(scene: Staircase) -> GridMarks:
@@ -109,12 +124,19 @@ def answer_marks(scene: Staircase, rows: Sequence[Sequence[str]]) -> GridMarks:
 
 
 def _rows(scene: Staircase, marks: GridMarks | None, new: Collection[Pair], row: int, across: Sequence[int]) -> str:
-    labels, name = scene.labels[row], scene.names[row]
+    labels, name, ranged = scene.labels[row], scene.names[row], scene.ranged
     lines = []
     for place, text in enumerate(labels):
         side = "" if place else _head(classed("rowcat", _tall(name)), "rowgroup", name, f' rowspan="{len(labels)}"')
         cells = []
         for category in across:
+            if category in ranged:
+                item = None if marks is None else marks.members[row][place]
+                members = [] if marks is None else marks.members[category]
+                fresh = any([item in pair and (pair[0] in members or pair[1] in members) for pair in new])
+                left = escaped(scene.left(marks, row, place, category))
+                cells.append(f"<td{classed('e range', 'lit' if fresh else '')}>{left}</td>")
+                continue
             last = len(scene.labels[category]) - 1
             for column in range(last + 1):
                 mark, sign, lit = "", "", ""
@@ -150,14 +172,20 @@ def lines(scene: Staircase, marks: GridMarks, new: Collection[Pair], style: Styl
         blocks = _with_news(blocks, fresh)
     columns = list(dict.fromkeys([each for _, across in blocks for each in across]))
     left = max(display_width(text) for row, _ in blocks for text in labels[row])
-    stacks = {category: [_stacked(text) for text in labels[category]] for category in columns}
+    ranged = scene.ranged
+    stacks = {c: [] if c in ranged else [_stacked(text) for text in labels[c]] for c in columns}
     every = [stack for rows in stacks.values() for stack in rows]
-    height = max(map(len, every), default=0)
+    height = max(map(len, every), default=1 if ranged else 0)
     wide = max(map(display_width, chain(*every)), default=1)
-    widths = {category: max(len(labels[category]) * (wide + 1) - 1, 1) for category in columns}
+    widths = {c: _RANGE if c in ranged else max(len(labels[c]) * (wide + 1) - 1, 1) for c in columns}
     drawn = [_line(left, "", [_fit(one_line(scene.names[c]), widths[c]) for c in columns], style.bold)]
     for level in range(-height, 0):
-        cells = [" ".join([_at(stack, level + len(stack), wide) for stack in stacks[each]]) for each in columns]
+        cells = [
+            _fit(whole_range(labels[each]) if level == -1 else "", _RANGE)
+            if each in ranged
+            else " ".join([_at(stack, level + len(stack), wide) for stack in stacks[each]])
+            for each in columns
+        ]
         drawn.append(_line(left, "", cells))
     for row, across in blocks:
         rule = ["─" * widths[category] for category in across]
@@ -165,6 +193,10 @@ def lines(scene: Staircase, marks: GridMarks, new: Collection[Pair], style: Styl
         for place, item in enumerate(marks.members[row]):
             cells = []
             for category in across:
+                if category in ranged:
+                    blank = changed and {row, category} not in fresh
+                    cells.append(_fit("" if blank else one_line(scene.left(marks, row, place, category)), _RANGE))
+                    continue
                 signs = [_sign(marks, item, other, new, style) + " " * (wide - 1) for other in marks.members[category]]
                 blank = changed and {row, category} not in fresh
                 cells.append(" " * widths[category] if blank else " ".join(signs))

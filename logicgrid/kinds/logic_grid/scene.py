@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.report import Table
 from logicgrid.puzzle.wording import Wording
+
+_UNIT: Final = re.compile(r"(?<=\d)[^\d.,/:]+$")
+
+MOST_COLUMNS: Final = 30
+"""The number of values up to which a property with more values than there are actors has a column for each."""
 
 
 class Staircase(Scene):
@@ -34,6 +41,27 @@ class Staircase(Scene):
         """Return the table of all actors, whose columns have these names; `labels` are those of `show`."""
         return Table(names, tuple(rows), (self.show, labels) if self.show else None)
 
+    @property
+    def ranged(self) -> tuple[int, ...]:
+        """The categories of so many values that they have one column: what is left of them is written into it."""
+        return tuple(
+            [c for c, row in enumerate(self.labels) if c and len(row) > max(MOST_COLUMNS, len(self.labels[0]))]
+        )
+
+    def left(self, marks: GridMarks | None, row: int, place: int, category: int) -> str:
+        """Return what marks leave of a category of many values to an item of another one; "" if they say nothing.
+
+        The values that follow each other are a range; of more than three ranges the ends alone are shown.
+        """
+        if marks is None:
+            return ""
+        item = marks.members[row][place]
+        known = [marks.get(item, each) for each in marks.members[category]]
+        labels = self.labels[category]
+        if True in known:
+            return labels[known.index(True)]
+        return "" if False not in known else ranges_of(labels, [at for at, each in enumerate(known) if each is None])
+
     def places(self) -> tuple[tuple[int, int], ...]:
         """Return the category and the place of every item."""
         return tuple((number, place) for number, row in enumerate(self.labels) for place in range(len(row)))
@@ -44,3 +72,31 @@ class Staircase(Scene):
         The last place in a row stays open: to fill it is a step of its own.
         """
         return GridMarks([len(labels) for labels in self.labels], self.single, carries)
+
+
+def ranges_of(labels: Sequence[str], places: Sequence[int]) -> str:
+    """Return the labels at some places, three or more that follow each other as a range; of many ranges the ends.
+
+    What all labels have behind their numbers is said once.
+
+    >>> ranges_of("abcdefgh", [0, 1, 2, 3, 5]), ranges_of("abcdefgh", [0, 2, 4, 6])
+    ('a–d, f', 'a … g')
+    >>> ranges_of(["1 cm", "2 cm", "3 cm"], [0, 1, 2])
+    '1–3 cm'
+    """
+    ends = {found[0] if (found := _UNIT.search(text)) else "" for text in labels}
+    unit = ends.pop() if len(ends) == 1 else ""
+
+    def at(place: int) -> str:
+        return labels[place].removesuffix(unit)
+
+    runs: list[list[int]] = []
+    for place in places:
+        if runs and place == runs[-1][-1] + 1:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    if len(runs) > 3:
+        return f"{at(places[0])} … {at(places[-1])}{unit}"
+    said = [each for run in runs for each in ([f"{at(run[0])}–{at(run[-1])}"] if len(run) > 2 else map(at, run))]
+    return ", ".join(said) + unit

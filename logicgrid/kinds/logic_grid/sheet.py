@@ -45,6 +45,9 @@ _SMALLEST = 0.5
 _LEAST, _LEAST_LARGE = 3, 6
 """The least side of a cell of a staircase, in millimetres, before its page is turned; in large print."""
 
+_RANGE = 4
+"""The cells that the column of a property of many values is wide."""
+
 _SMALL = 16
 """The most rows of a staircase on half a page, beside up to 8 clues of together `_SHORT` characters."""
 
@@ -88,6 +91,14 @@ def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] |
         "blocks": [[row, across] for row, across in drawing.staircase_blocks(scene)],
         "clues": [running(text) for text in texts],
         "rules": {"head": known_head(words), "texts": list(map(running, rules))},
+        "ranges": {str(each): drawing.whole_range(labels[each]) for each in scene.ranged},
+        "left": [
+            [row, place, each, text]
+            for row, across in drawing.staircase_blocks(scene)
+            for each in scene.ranged
+            for place in range(len(labels[row]))
+            if each in across and (text := line(scene.left(known, row, place, each)))
+        ],
         "questions": [
             {"text": running(each.text), "choices": [[letter, running(text)] for letter, text in each.choices]}
             for each in kind_named(puzzle.kind).posed(puzzle, words.code)
@@ -189,8 +200,9 @@ def _cell(page: Page, booklet: Mapping[str, Any]) -> tuple[float, bool]:
     large, margin = booklet["large"], booklet["margins"][0]
     paper, height = booklet["paper-size"][0], booklet["paper-size"][1] - 30
     inside = paper - 2 * margin
-    across = sum(map(len, page["labels"][1:]))
-    down = len(page["labels"][0]) + sum(map(len, page["labels"][2:]))
+    counts = [_RANGE if str(c) in page["ranges"] else len(row) for c, row in enumerate(page["labels"])]
+    across = sum(counts[1:])
+    down = sum([counts[row] for row, _ in page["blocks"]])
     side = 13 + min(45, 1.6 * max(display_width(label) for row in page["labels"] for label in row))
     least, scale = (_LEAST_LARGE, 4 / 3) if large else (_LEAST, 1)
     if (width := (inside - side * scale) / across) < least:

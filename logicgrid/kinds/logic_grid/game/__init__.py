@@ -37,6 +37,7 @@ def _board(atoms: GridAtoms, explanation: Explanation) -> dict[str, Any]:
         "labels": scene.labels,
         "single": scene.single,
         **({"show": scene.show} if scene.show else {}),
+        **({"ranged": list(scene.ranged)} if scene.ranged else {}),
         **({"mutual": list(scene.mutual)} if scene.mutual else {}),
         "owned": [not number or array.bijective for number, array in enumerate(arrays)],
         "clues": [text.strip() for text in explanation.clues],

@@ -10,15 +10,16 @@ export const CIRCLE = 1, CROSS = 2;
 
 /** The rows of blocks of the staircase, as `drawing.py` has them: the category of the rows, and those of the columns. */
 export function blocksOf(data) {
-  let columns = data.names.map((_, category) => category).slice(1);
-  const alone = columns.filter(category => data.single[category]);
+  const { ranged = [] } = data;
+  let columns = data.names.map((_, category) => category).slice(1).filter(category => !ranged.includes(category));
   const shared = columns.filter(category => !data.single[category]);
-  if (shared.length > 1) columns = [...alone, ...shared];
+  if (shared.length > 1) columns = [...columns.filter(category => data.single[category]), ...shared];
+  columns = [...ranged, ...columns];
   const rows = [0, ...columns.slice(1).reverse()];
   return rows.map((row, place) => {
     const across = columns.slice(0, columns.length - place);
-    return [row, shared.length > 1 && shared.includes(row) ? across.slice(0, alone.length) : across];
-  }).filter(([, across]) => across.length);
+    return [row, shared.length > 1 && shared.includes(row) ? across.slice(0, columns.length - shared.length) : across];
+  }).filter(([row, across]) => across.length && !ranged.includes(row));
 }
 
 export class GridRules {

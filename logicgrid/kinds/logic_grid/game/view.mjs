@@ -10,10 +10,12 @@ export class GridView {
     this.cells = [];
     const ups = document.querySelectorAll("#grid th.up"), rows = document.querySelectorAll("#grid th.row");
     const tds = [...document.querySelectorAll("#grid tbody td")];
+    const { ranged = [] } = data;
     let y = 0;
     for (const [row, across] of blocksOf(data)) {
       for (const a of rules.members[row]) {
-        across.flatMap(category => rules.members[category]).forEach((b, x) => {
+        // A property of many values has one cell, with a field, whose key is that of its first value.
+        across.flatMap(category => (ranged.includes(category) ? rules.members[category].slice(0, 1) : rules.members[category])).forEach((b, x) => {
           this.cells.push({ td: tds[this.cells.length], key: rules.key(a, b), a, b, x, y, heads: [rows[y], ups[x]] });
         });
         y++;
@@ -21,13 +23,17 @@ export class GridView {
     }
     // The signs of what is given, for readers without the style.
     for (const td of tds) td.textContent = "";
-    this.columns = ups.length;
+    this.columns = ups.length + 3 * ranged.length;
     this.rows = rows.length;
     this.byKey = new Map(this.cells.map(cell => [cell.key, cell]));
   }
 
   paint(marks, board) {
     for (const cell of this.cells) {
+      if (cell.field) {
+        this.paintField(cell, marks, board);
+        continue;
+      }
       const own = marks.get(cell.key) || 0;
       const shown = own ? own & ~PENCIL : board[cell.a * this.rules.n + cell.b];
       cell.shown = shown;
@@ -80,16 +86,18 @@ export class GridView {
 
   /** A drag crosses out what is open. */
   drag(first, cell, marks, pencil) {
-    return cell.shown ? [] : [[cell.key, pencil ? CROSS + PENCIL : CROSS]];
+    return cell.shown || cell.field ? [] : [[cell.key, pencil ? CROSS + PENCIL : CROSS]];
   }
 
   press(event, cell, marks, pencil) {
+    if (cell.field) return [" ", "Enter"].includes(event.key) ? (cell.field.focus(), []) : null;
     const tool = { " ": "cycle", x: "cross", "-": "cross", o: "tick", enter: "tick", "+": "tick", delete: "erase", backspace: "erase" }[event.key.toLowerCase()];
     return tool && !event.ctrlKey ? this.tap(cell, tool, marks, pencil) : null;
   }
 
   cellOf([one, other]) {
-    return this.byKey.get(this.rules.key(one, other));
+    const key = this.rules.key(one, other), cell = this.byKey.get(key);
+    return cell?.field ? { ...cell, key } : cell;
   }
 
   /** The name of the block of a cell, and its cells. */
@@ -101,8 +109,8 @@ export class GridView {
   }
 
   place(key) {
-    const { a, b } = this.byKey.get(key);
-    return [a, b].map(item => label(this.rules.labels[item])).join(" – ");
+    const { a, b, field } = this.byKey.get(key);
+    return (field ? this.rules.items(key) : [a, b]).map(item => label(this.rules.labels[item])).join(" – ");
   }
 
   blockOf(step) {
@@ -125,7 +133,7 @@ export class GridView {
     return [...marks].filter(([key, value]) => {
       const rest = new Map(marks);
       rest.delete(key);
-      const { a, b } = this.byKey.get(key), known = this.rules.closure(rest, 2)[a * this.rules.n + b];
+      const [a, b] = this.rules.items(key), known = this.rules.closure(rest, 2)[a * this.rules.n + b];
       return known && known !== (value & ~PENCIL);
     }).map(([key]) => key);
   }

@@ -16,12 +16,15 @@ from logicgrid.kinds.logic_grid.language.names import Names, Notes
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Collection, Loop, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.typed import Person, Scope, Typed, Unresolved
-from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.kinds.logic_grid.language.vocabulary import Group, Vocabulary
 from logicgrid.puzzle.record import Record
 
 
 class Resolved(Record):
-    """The characters [start, end) of a rule name a category or, if `place` is not None, a label of it."""
+    """The characters [start, end) of a rule name a category or, if `place` is not None, a label of it.
+
+    The groups are numbered behind the categories.
+    """
 
     start: int
     end: int
@@ -75,6 +78,13 @@ class _NotedNames(Names):
         number = super().category(node, looped)
         self._note(node, number, None)
         return number
+
+    def group(self, node: Syntax) -> Group | None:
+        found = super().group(node)
+        if found is not None:
+            number = len(self.categories) + self.vocabulary.groups.index(found)
+            self.noted[Resolved(node.start, node.end, number, None)] = None
+        return found
 
     def label(self, category: int, name: Name | Numeral) -> int | None:
         place = super().label(category, name)
