@@ -194,7 +194,7 @@ def total(known: Known, mentions: Mentions, write: Spelling, taken: Sequence[Tak
     owners = [label for place in order if (label := taken[place][0].label) is not None]
     tokens = [taken[place][1] for place in order]
     numbers = [each.numbers for each, _ in taken if each.symbol == "NUM"]
-    sign = ">" if "MORE" in symbols else "<" if {"LESS", "UNDER"} & symbols else "=="
+    sign = _sign(symbols)
     pointer = next((each.pointer for each, _ in taken if each.pointer is not None), None)
     for each in compared(known, mentions, owners, tokens, pointer, None, "numbers"):
         if known.categories[each.category].numbers is not None:
@@ -204,8 +204,12 @@ def total(known: Known, mentions: Mentions, write: Spelling, taken: Sequence[Tak
                 yield Reading((rule,), cheap, "sum")
 
 
+def _sign(symbols: set[str]) -> str:
+    return ">" if "MORE" in symbols else "<" if {"LESS", "UNDER"} & symbols else "=="
+
+
 def _sums(values: Sequence[str], sign: str, numbers: Sequence[frozenset[Number]]) -> Iterator[str]:
-    """Yield the rules that compare the sum of two values with a third one, perhaps with a distance, or with a number."""
+    """Yield the rules that compare the sum of two values with a third one, also at a distance, or with numbers."""
     sum_, third = f"{values[0]} + {values[1]}", values[2:]
     if third and not numbers:
         yield f"{third[0]} {sign} {sum_}"

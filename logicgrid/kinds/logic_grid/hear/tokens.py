@@ -11,6 +11,7 @@ from logicgrid.kinds.logic_grid.hear.pointers import pointers_in
 from logicgrid.kinds.logic_grid.hear.structure import numbered
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, Pointer, Token, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 
 _STOPS = (".", ";", "；", "。")
@@ -131,30 +132,40 @@ class _Tokens:
         figure = next((each for each in self.mentions.figures if each.first == first), None)
         counted = figure is None and words[first].text.isdigit() and last == first + 2  # "1 minute" as a label
         if figure is not None or counted:
-            values = figure.values if figure is not None else frozenset((int(words[first].text),))
-            near_by = any([self.structure.joined or 0 <= place - last < 6 for place in self.pointers])
-            vague = figure is not None and not figure.evidence
-            extra = (
-                0.5 * near_by
-                + (0.8 if self._is_ordinal(first) else 1.3) * (vague and not self._owns(labels, last))
-                + 0.9 * ("STOP" in self.phrases[first][1])
-                + 1.0 * any([mark.kind == "factors" and mark.first == first for mark in self.mentions.marks])
-            )
-            ordinal = self._is_ordinal(first) and not self.structure.joined
-            found = [
-                replace(each, cost=each.cost + extra + _COUNTED * (ordinal and self._is_amount(each))) for each in found
-            ]
-            summed = any(["SUM" in symbols for _, symbols in self.phrases])
-            by = first > 0 and words[first - 1].text in self.structure.by and bool(self.pointers)
-            counts = near_by or self._is_bound() or summed or by or (figure is not None and figure.counts)
-            article = words[first].text in self.structure.articles and last in self.pointers
-            found.append(Alternative("NUM", numbers=values, cost=0.0 if counts and not article else 1.5))
-            if vague:
-                found.append(replace(NOTHING, cost=self._idle(labels, last)))
+            found = self._numbered(span, figure, found)
         elif all([self._is_part(label, first, last) for label in labels]):
             plain = words[first].text == self.mentions.text[words[first].start : words[last - 1].end]
             found.append(Alternative("", cost=0.2 if plain else 1.0))
         return Token(first, last, tuple(found))
+
+    def _numbered(self, span: Span, figure: Figure | None, named: Sequence[Alternative]) -> list[Alternative]:
+        """Return what a number may be: one of the labels that it names, at its cost, an amount, or nothing."""
+        first, last, labels = span
+        vague = figure is not None and not figure.evidence
+        near_by = any([self.structure.joined or 0 <= place - last < 6 for place in self.pointers])
+        extra = (
+            0.5 * near_by
+            + (0.8 if self._is_ordinal(first) else 1.3) * (vague and not self._owns(labels, last))
+            + 0.9 * ("STOP" in self.phrases[first][1])
+            + 1.0 * any([mark.kind == "factors" and mark.first == first for mark in self.mentions.marks])
+        )
+        ordinal = self._is_ordinal(first) and not self.structure.joined
+        found = [
+            replace(each, cost=each.cost + extra + _COUNTED * (ordinal and self._is_amount(each))) for each in named
+        ]
+        article = self.words[first].text in self.structure.articles and last in self.pointers
+        counts = not article and (near_by or (figure is not None and figure.counts) or self._is_counting(first))
+        values = figure.values if figure is not None else frozenset((int(self.words[first].text),))
+        found.append(Alternative("NUM", numbers=values, cost=0.0 if counts else 1.5))
+        if vague:
+            found.append(replace(NOTHING, cost=self._idle(labels, last)))
+        return found
+
+    def _is_counting(self, first: int) -> bool:
+        """Return True if a text has a bound or a sum for a number, or says "by" before it."""
+        summed = any(["SUM" in symbols for _, symbols in self.phrases])
+        by = first > 0 and self.words[first - 1].text in self.structure.by and bool(self.pointers)
+        return self._is_bound() or summed or by
 
     def _is_amount(self, alternative: Alternative) -> bool:
         """Return True for a value that is no place in an order: nothing is the third of it."""
