@@ -153,12 +153,10 @@ class Known:
         if figure.last - figure.first > 1 and words[0].text in self.structure.articles:
             return []  # "the day"
         clock = figure.clock or ":" in words[0].text
-        shown = [mentions.text[words[0].start : word.end] for word in words]
-        money = mentions.text[: words[0].start].rstrip().endswith(tuple("$€£¥"))
-        money = money and any([owner.values.type == "money" for owner in self.categories])
-        if mentions.text[: words[0].start].rstrip().endswith(tuple("$€£¥")):
-            shown = []
-        shown = [text for text in shown if ":" in text or any(map(str.isalpha, text))]
+        priced = mentions.text[: words[0].start].rstrip().endswith(tuple("$€£¥"))
+        money = priced and any([owner.values.type == "money" for owner in self.categories])
+        texts = [] if priced else [mentions.text[words[0].start : word.end] for word in words]
+        shown = [text for text in texts if ":" in text or any(map(str.isalpha, text))]
         found: list[Label] = []
         for number, owner in enumerate(self.categories):
             typed = owner.values.type in ("time", "duration", "date")
@@ -167,19 +165,22 @@ class Known:
             read = {place for text in shown if typed for place in owner.find(text)}  # "4 day", "9:30 pm"
             if len(read) == 1:
                 return [(number, read.pop())]
-            if typed and not clock and not self.structure.joined:
-                continue
-            for scale in (frozenset((1,)), self._scale(number)):
-                several = [
-                    (number, place)
-                    for place in range(owner.size)
-                    for own in [self._own_numbers((number, place))]
-                    if len(own) == 1 and figure.values & {each * by for each in own for by in scale}
-                ]
-                if several:
-                    found += several
-                    break
+            if not typed or clock or self.structure.joined:
+                found += self._with_number(number, figure)
         return found
+
+    def _with_number(self, category: int, figure: Figure) -> list[Label]:
+        """Return the labels of a category that have a number as it stands, or else in the category's unit."""
+        for scale in (frozenset((1,)), self._scale(category)):
+            several = [
+                (category, place)
+                for place in range(self.categories[category].size)
+                for own in [self._own_numbers((category, place))]
+                if len(own) == 1 and figure.values & {each * by for each in own for by in scale}
+            ]
+            if several:
+                return several
+        return []
 
     def _own_numbers(self, label: Label) -> frozenset[Number]:
         numbers = self.categories[label[0]].numbers

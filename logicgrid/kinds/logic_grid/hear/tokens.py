@@ -380,18 +380,12 @@ class _Tokens:
         found: list[Token] = []
         for number, token in enumerate(tokens):
             symbol, following = token.symbol, tokens[number + 1 :]
-            joins = bool(found) and _is_label(found[-1])
-            apart = not joins or token.first - found[-1].last >= _APART
-            if symbol in ("AND", "OR", "BOTHNOT") and self.structure.joined and apart:
-                continue
-            if symbol == "OR" and self.structure.joined and not self._chooses(token, following):
+            if symbol in ("AND", "OR", "BOTHNOT") and not self._may_join(found, token, following):
                 continue
             if symbol == "JUST" and self.structure.joined and not self._is_next(tokens, number):
                 said = tuple([word.text for word in self.words[token.first : token.last]])
                 if said in self.structure.exact:
                     found.append(Token(token.first, token.last, (NOTHING,)))
-                continue
-            if symbol == "BOTHNOT" and not self._joins(token, following):
                 continue
             if symbol in ("AND", "DOT") and not (found and any(map(_is_label, tokens[number:]))):
                 continue
@@ -403,6 +397,15 @@ class _Tokens:
                 token = Token(token.first, token.last, (NOTHING,))
             found.append(token)
         return found
+
+    def _may_join(self, before: Sequence[Token], token: Token, following: Sequence[Token]) -> bool:
+        """Return True unless a word that joins labels is another one there, or too far behind the first of them."""
+        if self.structure.joined:
+            if not before or not _is_label(before[-1]) or token.first - before[-1].last >= _APART:
+                return False
+            if token.symbol == "OR" and not self._chooses(token, following):
+                return False
+        return token.symbol != "BOTHNOT" or self._joins(token, following)
 
     def _chooses(self, token: Token, following: Sequence[Token]) -> bool:
         """Return True if か stands between labels, and is no part of a verb."""
