@@ -40,24 +40,32 @@ def _asides(known: Known, mentions: Mentions, tokens: Sequence[Token]) -> Iterat
         if text not in _OPEN or place < end or place in inside:
             continue
         close = next((each for each in range(place + 1, len(texts)) if _closes(texts, each, inside)), len(texts))
-        before = [token for token in labels if token.last <= place <= token.last + _REACH]
-        before = [token for token in before if all([each.symbol for each in token.alternatives])] or before
+        whom = _whom(labels, place)
         within = [token for token in tokens if place < token.first < close]
-        said = [token for token in within if token in labels]
-        if not before or not said:
+        if whom is None or not any([token in labels for token in within]):
             continue
         relative = any(
             ["WHO" in known.structure.at(mentions.words, each)[1] for each in (place + 1, place + 2) if each < close]
         )
-        named = said[0].first == place + 1 or texts[place + 1] in known.structure.articles
-        adjective = within[0].symbol in ("MORE", "LESS", "RATIO") and within[0].first <= place + 2
-        alone = before[-1].last == place and (adjective or (len(within) == 1 and named))
-        joined = close + 1 < len(texts) and bool(
-            {"AND", "OR", "NOR"} & {*known.structure.at(mentions.words, close + 1)[1]}
-        )
-        if relative or (alone and not joined):
-            yield Aside(place + 1, close, before[-1].first, relative)
+        if relative or (whom.last == place and _is_apposition(known, mentions, within, place, close)):
+            yield Aside(place + 1, close, whom.first, relative)
             end = close + 1
+
+
+def _whom(labels: Sequence[Token], place: int) -> Token | None:
+    """Return the label before a comma of which something may be said behind it; rather one that is surely a label."""
+    before = [token for token in labels if token.last <= place <= token.last + _REACH]
+    before = [token for token in before if all([each.symbol for each in token.alternatives])] or before
+    return before[-1] if before else None
+
+
+def _is_apposition(known: Known, mentions: Mentions, within: Sequence[Token], place: int, close: int) -> bool:
+    """Return True if the words between two commas are another name, or a comparison, and no part of a list."""
+    article = mentions.words[place + 1].text in known.structure.articles
+    named = len(within) == 1 and (within[0].first == place + 1 or article)
+    adjective = within[0].symbol in ("MORE", "LESS", "RATIO") and within[0].first <= place + 2
+    behind = known.structure.at(mentions.words, close + 1)[1] if close + 1 < len(mentions.words) else ()
+    return (adjective or named) and {"AND", "OR", "NOR"}.isdisjoint(behind)
 
 
 def _closes(texts: Sequence[str], place: int, inside: set[int]) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
+from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.compared import compared
 from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.values import Reading, Taken, Token
@@ -33,6 +34,8 @@ _MIXED = 1.0
 _BOTH_DENIED = 1.3
 """What it costs that "neither a nor b" says nothing of a and b, which may be one."""
 _FROM = "LABEL"
+_TOTALLED = {"LABEL", "AND", "NUM", "TOTAL", "OF", "MORE", "LESS", "UNDER", "PRON", "JUST", "BOTHNOT"}
+"""The symbols that a sentence about a sum may have."""
 
 
 def without_commas(taken: Sequence[Taken]) -> list[Taken]:
@@ -103,14 +106,8 @@ def _are_unlike(parts: Sequence[Taken], tail: Sequence[Taken]) -> bool:
 
 def conditional(hear: Hear, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield that one thing follows from another: what stands before THEN, or before the first comma behind IF."""
-    symbols = [each.symbol for each, _ in taken]
-    if "IFSO" in symbols:
-        cut = symbols.index("IFSO")
-    elif "IF" in symbols and _APART in symbols[symbols.index("IF") :]:
-        cut = symbols.index(_APART, symbols.index("IF"))
-    elif "IF" in symbols and "THEN" in symbols[symbols.index("IF") :]:
-        cut = symbols.index("THEN")
-    else:
+    cut = _end_of_condition([each.symbol for each, _ in taken])
+    if cut is None:
         return
     condition = [each for each in without_commas(taken[:cut]) if each[0].symbol not in ("IF", "PRON")]
     rest = list(taken[cut + 1 :])
@@ -119,15 +116,28 @@ def conditional(hear: Hear, taken: Sequence[Taken], cost: float) -> Iterator[Rea
     if len(condition) < 2 or not rest or {"IF", "IFSO", "DOT"} & {each.symbol for each, _ in rest}:
         return
     rest = [each for each in rest if each[0].symbol != "THEN"]
-    tails = _tails(condition[0], rest)
-    if sum([each.symbol == _FROM for each, _ in rest]) == 1:
-        tails += [[*tails[0], each] for each in condition[1:] if each[0].symbol == _FROM][:1] if tails else []
-    for tail in tails:
+    for tail in _consequences(condition, rest):
         for one in hear(condition, cost, _DEEP):
             for other in hear(without_commas(tail), 0.0, _DEEP):
                 if one.rules and other.rules:
                     rule = f"implies({' and '.join(one.rules)}, {' and '.join(other.rules)})"
                     yield Reading((rule,), one.cost + other.cost, "if")
+
+
+def _end_of_condition(symbols: Sequence[str]) -> int | None:
+    """Return where the condition of a sentence ends; None if it has none."""
+    if "IFSO" in symbols:
+        return symbols.index("IFSO")
+    behind = symbols[symbols.index("IF") :] if "IF" in symbols else []
+    return next((symbols.index(end, len(symbols) - len(behind)) for end in (_APART, "THEN") if end in behind), None)
+
+
+def _consequences(condition: Sequence[Taken], rest: Sequence[Taken]) -> list[list[Taken]]:
+    """Return what may follow from a condition: a part with one label may speak of one that the condition names."""
+    tails = _tails(condition[0], rest)
+    if tails and sum([each.symbol == _FROM for each, _ in rest]) == 1:
+        tails += [[*tails[0], each] for each in condition[1:] if each[0].symbol == _FROM][:1]
+    return tails
 
 
 def owned(
@@ -176,43 +186,35 @@ def _tails(subject: Taken, rest: Sequence[Taken]) -> list[list[Taken]]:
 def total(known: Known, mentions: Mentions, write: Spelling, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield that two together have a number, or as much as a third, or more or less than that."""
     symbols = {each.symbol for each, _ in taken}
-    labels = [place for place, (each, _) in enumerate(taken) if each.symbol == "LABEL"]
-    joined = [(a, b) for a, b in pairwise(labels) if {each.symbol for each, _ in taken[a + 1 : b]} == {"AND"}]
-    numbers = [each.numbers for each, _ in taken if each.symbol == "NUM"]
-    others = {each.symbol for each, _ in taken} - {
-        "LABEL",
-        "AND",
-        "NUM",
-        "TOTAL",
-        "OF",
-        "MORE",
-        "LESS",
-        "UNDER",
-        "PRON",
-        "JUST",
-        "BOTHNOT",
-    }
-    if len(joined) != 1 or len(labels) not in (2, 3) or others:
+    labels = [place for place, (each, _) in enumerate(taken) if each.symbol == _FROM]
+    pairs = [(a, b) for a, b in pairwise(labels) if {each.symbol for each, _ in taken[a + 1 : b]} == {"AND"}]
+    if len(pairs) != 1 or len(labels) not in (2, 3) or not symbols <= _TOTALLED:
         return
-    sums = [(taken[place][0].label, taken[place][1]) for place in joined[0]]
-    rest = [(taken[place][0].label, taken[place][1]) for place in labels if place not in joined[0]]
-    sign = ">" if "MORE" in symbols else "<" if {"LESS", "UNDER"} & symbols else "=="
-    people = [(label, token) for label, token in (*sums, *rest) if label is not None]
+    order = [*pairs[0], *[place for place in labels if place not in pairs[0]]]
+    owners = [label for place in order if (label := taken[place][0].label) is not None]
+    tokens = [taken[place][1] for place in order]
+    numbers = [each.numbers for each, _ in taken if each.symbol == "NUM"]
+    sign = _sign(symbols)
     pointer = next((each.pointer for each, _ in taken if each.pointer is not None), None)
-    owners = [label for label, _ in people]
-    for each in compared(known, mentions, owners, [token for _, token in people], pointer, None, "numbers"):
-        if known.categories[each.category].numbers is None:
-            continue
-        values = [write.value(each.category, write.person(*label)) for label in owners]
-        total = f"{values[0]} + {values[1]}"
-        cheap = cost + each.cost - (_UNPOINTED if pointer is None else 0)
-        if rest and not numbers:
-            yield Reading((f"{values[2]} {sign} {total}",), cheap, "sum")
-        elif rest and sign != "==":
-            for number in numbers[0]:
-                step = "+" if sign == ">" else "-"
-                yield Reading((f"{values[2]} == {total} {step} {numeral(number)}",), cheap, "sum")
-        elif not rest and len(numbers) == 1:
-            for number in numbers[0]:
-                if number > 0:
-                    yield Reading((f"{total} {sign} {numeral(number)}",), cheap, "sum")
+    for each in compared(known, mentions, owners, tokens, pointer, None, "numbers"):
+        if known.categories[each.category].numbers is not None:
+            values = [write.value(each.category, write.person(*label)) for label in owners]
+            cheap = cost + each.cost - (_UNPOINTED if pointer is None else 0)
+            for rule in _sums(values, sign, numbers):
+                yield Reading((rule,), cheap, "sum")
+
+
+def _sign(symbols: set[str]) -> str:
+    return ">" if "MORE" in symbols else "<" if {"LESS", "UNDER"} & symbols else "=="
+
+
+def _sums(values: Sequence[str], sign: str, numbers: Sequence[frozenset[Number]]) -> Iterator[str]:
+    """Yield the rules that compare the sum of two values with a third one, also at a distance, or with numbers."""
+    sum_, third = f"{values[0]} + {values[1]}", values[2:]
+    if third and not numbers:
+        yield f"{third[0]} {sign} {sum_}"
+    elif third and sign != "==":
+        step = "+" if sign == ">" else "-"
+        yield from [f"{third[0]} == {sum_} {step} {numeral(number)}" for number in numbers[0]]
+    elif not third and len(numbers) == 1:
+        yield from [f"{sum_} {sign} {numeral(number)}" for number in numbers[0] if number > 0]

@@ -6,7 +6,7 @@ name; then the kinds of properties that words are about.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 
@@ -31,6 +31,9 @@ _ONLY = {"side", "age", "weight", "warmth"}
 """The kinds of properties whose words compare no others: "heavier"."""
 _BESIDE = {"side", "floor", "time", "score"}
 """The kinds of properties whose values have neighbours."""
+_HIGH = ("above", "below")
+_GENERAL = ("ahead", "behind", "better", "worse", "ahead_front", "behind_front", *_HIGH)
+"""The comparisons that are of no kind of properties by themselves."""
 _VAGUE = 1.0
 """What a property costs that hardly anybody would compare."""
 _PHRASED = 2.0
@@ -55,87 +58,142 @@ def compared(
     needs: str,
 ) -> Iterator[Compared]:
     """Yield the properties that may be compared for some labels, which stand in the text as tokens."""
-    taken = [category for category, _ in labels]
     able = set(known.ground.carrying(needs)) if needs != "numbers" else set(known.steps)
-    open_ = [each for each in known.steps if each in able and taken.count(each) < len(taken)]
-    if numbers is not None:
-        open_ = [each for each in open_ if steps_of(known, mentions, each, numbers)]
+    open_ = _open(known, mentions, labels, able, numbers)
     if not open_:
         return
     closed = [each for each in known.steps if each not in able and known.steps[each].cost < _VAGUE]
     votes = _votes(known, mentions, tokens, pointer, [*open_, *closed])
     foreign = max([votes.pop(each) for each in closed], default=0.0)
-    """How much the words speak for what no rule compares, such as the actors."""
     phrased = known.phrased(mentions)
-    told = {
-        name for name, kind in known.structure.kinds.items() if pointer and kind.said & {*pointer.word.split()}
-    } & _ONLY
-    told = _BESIDE if needs == "adjacent" and not known.structure.joined else told
     for category in open_:
         votes[category] += _PHRASED * (category in phrased)
+    told = _told_kinds(known, pointer, needs)
+    costs = _costs(known, votes, open_, foreign, phrased)
+    for category in open_:
+        cost = costs[category]
+        cost += _GUESSED if told and known.kinds[category] and told.isdisjoint(known.kinds[category]) else 0
+        cost += _owning(labels, category)
+        cost += 0.4 if pointer is None and not known.labels.is_ranking(category) else 0
+        turned, extra = _direction(known, pointer, category, phrased)
+        yield Compared(category, cost + extra, turned)
+
+
+def _open(
+    known: Known, mentions: Mentions, labels: Sequence[Label], able: set[int], numbers: frozenset[Number] | None
+) -> list[int]:
+    """Return the properties that can be compared for some labels, by one of some numbers if there are any."""
+    taken = [category for category, _ in labels]
+    open_ = [each for each in known.steps if each in able and taken.count(each) < len(taken)]
+    return open_ if numbers is None else [each for each in open_ if steps_of(known, mentions, each, numbers)]
+
+
+def _told_kinds(known: Known, pointer: Pointer | None, needs: str) -> set[str]:
+    """Return the kinds of properties to which a comparison is limited; none if it may be of any."""
+    if needs == "adjacent" and not known.structure.joined:
+        return _BESIDE
+    said = set(pointer.word.split()) if pointer else set[str]()
+    return {name for name, kind in known.structure.kinds.items() if kind.said & said} & _ONLY
+
+
+def _costs(
+    known: Known, votes: Mapping[int, float], open_: Sequence[int], foreign: float, phrased: Mapping[int, int]
+) -> dict[int, float]:
+    """Return for each property what it costs by itself, and that the words speak more, or as much, for another one.
+
+    `foreign` is how much they speak for what no rule compares, such as the actors; `phrased` are the properties whose
+    own phrases the text has.
+    """
     firm = [category for category in open_ if known.steps[category].cost < _VAGUE] or open_
     top, *others = sorted([votes[category] for category in firm], reverse=True)
-    tied = bool(others) and others[0] > top - _TIED
-    tied = tied or foreign > top
+    tied = (bool(others) and others[0] > top - _TIED) or foreign > top
+    several = len(firm) > 1
+    found: dict[int, float] = {}
     for category in open_:
-        cost = known.steps[category].cost + 1.5 * max(top - votes[category], 0)
-        cost += _PHRASED if category not in phrased and not phrased.keys().isdisjoint(known.steps) else 0
-        cost += 0.3 if top < 0.5 and len(firm) > 1 else 0
-        cost += (
-            _GUESSED
-            if (len(firm) > 1 or foreign > top) and (top < _LEARNED or tied or votes[category] < top - _CLOSE)
-            else 0
-        )
-        cost += _GUESSED if told and known.kinds[category] and told.isdisjoint(known.kinds[category]) else 0
-        cost += 1.5 if taken[0] == category else 0.5 if category in taken else 0
-        cost += 0.4 if pointer is None and not known.labels.is_ranking(category) else 0
-        turned, extra = (False, 0.0) if pointer is None else _turned(known, pointer, category)
-        if pointer is not None and pointer.alone and phrased.get(category):
-            turned, extra = phrased[category] != pointer.sign, 0.0
-        yield Compared(category, cost + extra, turned)
+        unsure = top < _LEARNED or tied or votes[category] < top - _CLOSE
+        found[category] = known.steps[category].cost + 1.5 * max(top - votes[category], 0)
+        found[category] += _PHRASED if category not in phrased and not phrased.keys().isdisjoint(known.steps) else 0
+        found[category] += 0.3 if top < 0.5 and several else 0
+        found[category] += _GUESSED if (several or foreign > top) and unsure else 0
+    return found
+
+
+def _owning(labels: Sequence[Label], category: int) -> float:
+    """Return what it costs that a label is itself a value of the property that is compared."""
+    taken = [each for each, _ in labels]
+    return 1.5 if taken[0] == category else 0.5 if category in taken else 0.0
+
+
+def _direction(known: Known, pointer: Pointer | None, category: int, phrased: Mapping[int, int]) -> tuple[bool, float]:
+    """Return whether a comparison is turned round, by the file's own phrase if it has one, and what the doubt costs."""
+    if pointer is None:
+        return False, 0.0
+    if pointer.alone and phrased.get(category):
+        return phrased[category] != pointer.sign, 0.0
+    return _turned(known, pointer, category)
 
 
 def _votes(
     known: Known, mentions: Mentions, tokens: Sequence[Token], pointer: Pointer | None, open_: Sequence[int]
 ) -> dict[int, float]:
     """Return for each property how much the words of a comparison speak for it."""
-    words = mentions.words
-    first, last = min([each.last for each in tokens]), max([each.first for each in tokens])
-    within = range(first, last)
-    if known.structure.joined or (pointer and pointer.place not in within):
-        within = range(len(words))
+    within = _reach(known, mentions, tokens, pointer)
     between = [said for place in within for said in known.said_at(mentions, place)]
-    beside = {place for each in tokens for place in (each.first - 1, each.last)}  # "number 18" is about a label
-    denied = {mark.first for mark in mentions.marks if mark.kind == "negations"}
-    denied.update([place for mark in mentions.marks if mark.kind == "beside" for place in range(mark.first, mark.last)])
-    near_by = [words[place].text for place in within if not mentions.masked[place] and place not in beside | denied]
-    plain = [
-        word.text for place, word in enumerate(words) if not mentions.masked[place] and place not in beside | denied
-    ]
-    plainly = known.lexicon.lists["common"] | known.structure.harmless if not known.structure.joined else frozenset()
-    votes = known.votes([word for word in between if word not in plainly], open_)
-    said = {
-        *between,
-        *[words[place].text for place in within if not mentions.masked[place]],
-        *(pointer.word.split() if pointer else ()),
-    }
+    plain = _plain_words(mentions, tokens, range(len(mentions.words)))
+    near = _plain_words(mentions, tokens, within)
+    harmless = known.lexicon.lists["common"] | known.structure.harmless if not known.structure.joined else frozenset()
+    votes = known.votes([word for word in between if word not in harmless], open_)
+    said = {*between, *[mentions.words[place].text for place in within if not mentions.masked[place]]}
+    said.update(pointer.word.split() if pointer else ())
     about = {name for name, kind in known.structure.kinds.items() if kind.said & said}
+    sole = _told_alone(known, pointer, open_)
+    for category in open_:
+        titles = set(known.labels.titles[category]) if category else set()
+        votes[category] = _LEARNED * votes[category] + _kindly(about & known.kinds[category])
+        votes[category] += _naming(known, titles, near, plain)
+        votes[category] += _TOLD * (category == sole)
+        votes[category] -= 2.0 * _is_contrary(known, titles, between)
+    return votes
+
+
+def _reach(known: Known, mentions: Mentions, tokens: Sequence[Token], pointer: Pointer | None) -> range:
+    """Return the places of the words between labels; of the whole text where the comparison is not among them."""
+    within = range(min([each.last for each in tokens]), max([each.first for each in tokens]))
+    if known.structure.joined or (pointer and pointer.place not in within):
+        return range(len(mentions.words))
+    return within
+
+
+def _plain_words(mentions: Mentions, tokens: Sequence[Token], places: Iterable[int]) -> list[str]:
+    """Return the words at some places that are no names, stand beside no label, deny nothing and are no "next to"."""
+    left = {place for each in tokens for place in (each.first - 1, each.last)}  # "number 18" is about a label
+    left.update([mark.first for mark in mentions.marks if mark.kind == "negations"])
+    left.update([place for mark in mentions.marks if mark.kind == "beside" for place in range(mark.first, mark.last)])
+    return [mentions.words[place].text for place in places if not mentions.masked[place] and place not in left]
+
+
+def _told_alone(known: Known, pointer: Pointer | None, open_: Sequence[int]) -> int | None:
+    """Return the only one of some properties that a comparative itself is about; None if there is none or several."""
     pointed = set() if pointer is None else {*pointer.word.split(), pointer.word}
     told = {name for name, kind in known.structure.kinds.items() if kind.said & pointed}
     alike = [each for each in open_ if known.steps[each].cost < _VAGUE and told & known.kinds[each]]
-    for category in open_:
-        titles = set(known.labels.titles[category]) if category else set()
-        near, anywhere = [
-            [title for title in titles if any([known.is_alike(title, word) for word in each])]
-            for each in (near_by, plain)
-        ]
-        named = max(0.8 * len(near), 0.6 * len(anywhere)) / max(len(titles), 1)
-        votes[category] = _LEARNED * votes[category] + _kindly(about & known.kinds[category]) + named
-        votes[category] += _TOLD * (alike == [category])
-        groups = {number for number, words_ in enumerate(known.structure.contrary) if words_ & titles}
-        others = {number for number, words_ in enumerate(known.structure.contrary) if words_ & {*between}}
-        votes[category] -= 2.0 * bool(groups and others - groups)
-    return votes
+    return alike[0] if len(alike) == 1 else None
+
+
+def _naming(known: Known, titles: set[str], near: Sequence[str], anywhere: Sequence[str]) -> float:
+    """Return which part of a property's name some words have; those between the labels say more."""
+
+    def known_among(words: Sequence[str]) -> int:
+        return sum([any([known.is_alike(title, word) for word in words]) for title in titles])
+
+    return max(0.8 * known_among(near), 0.6 * known_among(anywhere)) / max(len(titles), 1)
+
+
+def _is_contrary(known: Known, titles: set[str], words: Sequence[str]) -> bool:
+    """Return True if words speak of the contrary of a property's name."""
+    groups = {number for number, group in enumerate(known.structure.contrary) if group & titles}
+    others = {number for number, group in enumerate(known.structure.contrary) if group & {*words}}
+    return bool(groups and others - groups)
 
 
 def _kindly(kinds: set[str]) -> float:
@@ -145,31 +203,39 @@ def _kindly(kinds: set[str]) -> float:
 
 def _turned(known: Known, pointer: Pointer, category: int) -> tuple[bool, float]:
     """Return whether a word means the other direction of a property, and what the doubt about it costs."""
-    lists, titles = known.lexicon.lists, known.titles(category)
-    scored, rising = not titles.isdisjoint(lists["scored"]), not titles.isdisjoint(lists["rising"])
-    years, ranking = known.is_calendar(category), known.is_ranking(category)
+    lists, titles, kinds = known.lexicon.lists, known.titles(category), known.kinds[category]
+    rising, years, ranking = (
+        not titles.isdisjoint(lists["rising"]),
+        known.is_calendar(category),
+        known.is_ranking(category),
+    )
     tail = pointer.word.rpartition(" ")[2]
     if ranking and not rising and tail in known.structure.ranked:
         return True, 0.0
     strict = tail in known.structure.strict
-    if strict and not any([tail in known.structure.kinds[kind].said for kind in known.kinds[category]]):
+    if strict and not any([tail in known.structure.kinds[kind].said for kind in kinds]):
         return False, _GUESSED
     if tail in lists["aged_more"] or tail in lists["aged_less"]:
-        return years, 0.0 if years or "age" in known.kinds[category] else _GUESSED
-    if pointer.kind in ("ahead", "behind", "better", "worse", "ahead_front", "behind_front"):
-        return scored, 0.0 if scored or ranking else 1.0
-    if pointer.kind in ("above", "below"):
-        return False, 0.0 if rising or scored else _GUESSED
-    if tail in known.timely and not (ranking or years or "time" in known.kinds[category]):
+        return years, 0.0 if years or "age" in kinds else _GUESSED
+    if pointer.kind in _GENERAL:
+        return _turned_generally(known, pointer, category)
+    if tail in known.timely and not (ranking or years or "time" in kinds):
         return False, _GUESSED  # "before the house"
     if pointer.kind == "unsure":
-        timed = known.structure.joined and "lasting" in known.kinds[category]
+        timed = known.structure.joined and "lasting" in kinds
         return pointer.word in lists["quick"], 0.0 if timed and tail in lists["quick"] | lists["slow"] else 2.0
     if ranking and pointer.word in lists["placed"]:
-        return False, _GUESSED if "score" in known.kinds[category] else 0.4
-    if years and tail in lists["lasting"]:
-        return False, 1.5
-    return False, 0.0
+        return False, _GUESSED if "score" in kinds else 0.4
+    return False, 1.5 if years and tail in lists["lasting"] else 0.0
+
+
+def _turned_generally(known: Known, pointer: Pointer, category: int) -> tuple[bool, float]:
+    """Return the same for a word that is said of any order: "ahead of", "above"."""
+    lists, titles = known.lexicon.lists, known.titles(category)
+    scored, rising = not titles.isdisjoint(lists["scored"]), not titles.isdisjoint(lists["rising"])
+    if pointer.kind in _HIGH:
+        return False, 0.0 if rising or scored else _GUESSED
+    return scored, 0.0 if scored or known.is_ranking(category) else 1.0
 
 
 def steps_of(known: Known, mentions: Mentions, category: int, values: frozenset[Number]) -> list[tuple[Number, float]]:
@@ -210,22 +276,28 @@ def limits_of(
 def _differences(
     known: Known, mentions: Mentions, category: int, values: frozenset[Number]
 ) -> list[tuple[Number, float]]:
+    """Return the differences of numbers that a number of a text may mean, in one of its units, with their costs."""
     owner = known.categories[category]
     marked: set[Fraction] = {Fraction(mark.value) for mark in mentions.marks if mark.kind == "units"}
     units = {*marked, Fraction(1)}
     factors = {*units, *[1 / unit for unit in units if unit], Fraction(1000), Fraction(1, 1000), Fraction(1, 1000000)}
     real = {abs(one - other) for one, other in combinations(owner.numbers or (), 2)}
-    timed = owner.values.type in ("duration", "date")
     counted = marked - {Fraction(1)}
     own, said = known.own_units(category), {known.stem(each) for each in _units_said(mentions)}
+    plain = not counted or (known.structure.joined and not own.isdisjoint(said))
+    foreign = bool(own and said and own.isdisjoint(said))
+    timed = owner.values.type in ("duration", "date")
     found: dict[Number, float] = {}
     for factor in sorted(factors, key=lambda each: each != 1, reverse=True):
-        plain = not counted or (known.structure.joined and not own.isdisjoint(said))
         if timed and (factor != 1 if plain else factor not in counted):
             continue
-        clock = owner.values.type == "time"
-        doubt = 0.0 if factor == 1 or timed or clock else 0.1 if factor < 1 or factor >= 1000 else 0.8
-        if factor == 1 and own and said and own.isdisjoint(said):
+        doubt = 0.0 if timed or owner.values.type == "time" else _rescaling(factor)
+        if factor == 1 and foreign:
             doubt += 2.0  # "the day before" is no number of years
         found.update({value * factor: doubt for value in values if value * factor in real and value * factor > 0})
     return [(step.numerator if step == int(step) else step, cost) for step, cost in found.items()]
+
+
+def _rescaling(factor: Fraction) -> float:
+    """Return what it costs that a number is of another unit than the values: little for one of metres or thousands."""
+    return 0.0 if factor == 1 else 0.1 if factor < 1 or factor >= 1000 else 0.8

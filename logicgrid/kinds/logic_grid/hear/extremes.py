@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.values import Alternative, Token
@@ -86,9 +87,15 @@ def _phrase_at(known: Known, mentions: Mentions, marks: Mapping[int, Mark], plac
     if ends:
         size, side = max(ends)
         return _Phrase(place, place + size, frozenset(), side, True)
+    marked = _marked(marks[place]) if place in marks else None
     heads = known.structure.heads
     if heads and (not place or mentions.words[place - 1].text not in heads):
-        return _marked(marks[place]) if place in marks else None
+        return marked
+    return _of_kinds(known, texts, place) or _counted_grade(known, mentions, place) or marked
+
+
+def _of_kinds(known: Known, texts: tuple[str, ...], place: int) -> _Phrase | None:
+    """Return the longest superlative that words begin with, with all kinds of properties that have it."""
     longest, kinds, side = 0, set[str](), 0
     for name, kind in known.structure.kinds.items():
         for sign, phrases in ((1, kind.high), (-1, kind.low)):
@@ -96,15 +103,19 @@ def _phrase_at(known: Known, mentions: Mentions, marks: Mapping[int, Mark], plac
                 if len(phrase) >= longest and texts[: len(phrase)] == phrase:
                     kinds = {name} if len(phrase) > longest or sign != side else {*kinds, name}
                     longest, side = len(phrase), sign
-    if longest:
-        return _Phrase(place, place + longest, frozenset(kinds), side)
-    if known.structure.joined and _ordinal_before(known, mentions, place) is not None:
-        graded = [mark for mark in mentions.marks if mark.first == place and mark.kind in ("more", "less")]
-        if graded:
-            word = "".join([each.text for each in mentions.words[place : graded[0].last]])
-            kinds = {name for name, kind in known.structure.kinds.items() if word in kind.said}
-            return _Phrase(place, graded[0].last, frozenset(kinds), 1 if graded[0].kind == "more" else -1)
-    return _marked(marks[place]) if place in marks else None
+    return _Phrase(place, place + longest, frozenset(kinds), side) if longest else None
+
+
+def _counted_grade(known: Known, mentions: Mentions, place: int) -> _Phrase | None:
+    """Return the plain word of degree behind an ordinal, which makes it a superlative: 第二高."""
+    if not known.structure.joined or _ordinal_before(known, mentions, place) is None:
+        return None
+    graded = [mark for mark in mentions.marks if mark.first == place and mark.kind in ("more", "less")]
+    if not graded:
+        return None
+    word = "".join([each.text for each in mentions.words[place : graded[0].last]])
+    kinds = {name for name, kind in known.structure.kinds.items() if word in kind.said}
+    return _Phrase(place, graded[0].last, frozenset(kinds), 1 if graded[0].kind == "more" else -1)
 
 
 def _marked(mark: Mark) -> _Phrase:
@@ -112,28 +123,13 @@ def _marked(mark: Mark) -> _Phrase:
 
 
 def _alternatives(known: Known, mentions: Mentions, phrase: _Phrase, rank: int) -> Iterator[Alternative]:
+    """Yield the labels that a superlative may be, one of each property that it may be about, with their costs."""
     able = [each for each, steps in known.steps.items() if each and steps.cost < 1 and _is_sorted(known, each)]
-    behind = [word.text for word in mentions.words[phrase.last : phrase.last + _NEAR]]
-    if known.structure.joined:
-        behind = [word.text for word in mentions.words[max(0, phrase.first - _NEAR) : phrase.first]] + behind
-    named = [each for each in able if known.names_property(behind, each)]
-    if known.structure.joined:
-        part = "".join([word.text for word in mentions.words[: phrase.first]]).replace("、", "，").rpartition("，")[2]
-        named = [each for each in able if "".join(known.labels.titles[each]) in part] or named
-    about = {name for name, kind in known.structure.kinds.items() if not kind.names.isdisjoint(behind[:2])}
+    near = _near(known, mentions, phrase)
+    named = _named(known, mentions, phrase, able, near)
+    about = {name for name, kind in known.structure.kinds.items() if not kind.names.isdisjoint(near[:2])}
     kinds = about or phrase.kinds
-    fit = [each for each in able if known.kinds[each] & kinds]
-    if not phrase.side:
-        fit = [each for each in able if known.kinds[each] & {"side", "floor"} or known.labels.is_ranking(each)]
-    if phrase.placed:
-        if known.structure.joined:  # 優勝, 冠军
-            fit = [each for each in able if known.labels.is_ranking(each) or "time" in known.kinds[each]]
-            ranked = [each for each in able if known.is_ranking(each) and "score" in known.kinds[each]]
-            scored = [each for each in able if not known.titles(each).isdisjoint(known.lexicon.lists["scored"])]
-            fit = ranked or fit or scored
-        else:
-            fit = [each for each in able if known.kinds[each] & {"time", "score"}]
-            fit = fit or [each for each in able if known.labels.is_ranking(each) and not known.kinds[each]]
+    fit = _fitting(known, phrase, able, kinds)
     chosen, cost = fit, _ALONE if len(fit) == 1 else _SEVERAL
     if len(named) == 1 and (named[0] in fit or not (phrase.placed or (phrase.kinds and fit))):
         chosen, cost = named, _NAMED
@@ -143,6 +139,44 @@ def _alternatives(known: Known, mentions: Mentions, phrase: _Phrase, rank: int) 
         label = _label(known, category, phrase, rank)
         if label is not None:
             yield Alternative("LABEL", label, cost=cost)
+
+
+def _near(known: Known, mentions: Mentions, phrase: _Phrase) -> list[str]:
+    """Return the words that may name the property of a superlative: those behind, or also those before it."""
+    behind = [word.text for word in mentions.words[phrase.last : phrase.last + _NEAR]]
+    if not known.structure.joined:
+        return behind
+    return [word.text for word in mentions.words[max(0, phrase.first - _NEAR) : phrase.first]] + behind
+
+
+def _named(known: Known, mentions: Mentions, phrase: _Phrase, able: Sequence[int], near: Sequence[str]) -> list[int]:
+    """Return the properties that words beside a superlative name; best the whole name in its part of the sentence."""
+    named = [each for each in able if known.names_property(near, each)]
+    if not known.structure.joined:
+        return named
+    part = "".join([word.text for word in mentions.words[: phrase.first]]).replace("、", "，").rpartition("，")[2]
+    return [each for each in able if "".join(known.labels.titles[each]) in part] or named
+
+
+def _fitting(known: Known, phrase: _Phrase, able: Sequence[int], kinds: AbstractSet[str]) -> list[int]:
+    """Return the properties that a superlative fits by what it is about."""
+    if phrase.placed:
+        return _placing(known, able)
+    if not phrase.side:
+        return [each for each in able if known.kinds[each] & {"side", "floor"} or known.labels.is_ranking(each)]
+    return [each for each in able if known.kinds[each] & kinds]
+
+
+def _placing(known: Known, able: Sequence[int]) -> list[int]:
+    """Return the properties in which somebody comes first or last."""
+    if not known.structure.joined:
+        fit = [each for each in able if known.kinds[each] & {"time", "score"}]
+        return fit or [each for each in able if known.labels.is_ranking(each) and not known.kinds[each]]
+    # 優勝, 冠军
+    ranked = [each for each in able if known.is_ranking(each) and "score" in known.kinds[each]]
+    fit = [each for each in able if known.labels.is_ranking(each) or "time" in known.kinds[each]]
+    scored = [each for each in able if not known.titles(each).isdisjoint(known.lexicon.lists["scored"])]
+    return ranked or fit or scored
 
 
 def _is_sorted(known: Known, category: int) -> bool:

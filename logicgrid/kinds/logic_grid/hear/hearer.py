@@ -112,14 +112,16 @@ class Hearer:
 
         if not joined and any([is_left_out(label) for each in categories for label in each.labels]):
             return True
-        ordinal = any([mark.kind == "ordinals" for mark in mentions.marks])
-        spoken = {number for number in self.known.steps if number and is_left_out(categories[number].name)}
-        if ordinal and spoken and not any([isinstance(node, Entry) for node in nodes(reading.condition)]):
-            return True  # "the first boat to be built"
         asked = {node.array for node in nodes(reading.condition) if isinstance(node, Entry)}
-        steps = {number for number, each in self.known.steps.items() if number and each.cost < 1}
-        named = {number for number in steps if is_left_out(categories[number].name)} - asked
-        numbers = {number for number, each in enumerate(categories) if each.numbers is not None}
+        left_out = {number for number in self.known.steps if number and is_left_out(categories[number].name)}
+        return self._compares_another(mentions, asked, left_out)
+
+    def _compares_another(self, mentions: Mentions, asked: set[int], left_out: set[int]) -> bool:
+        """Return True if a text names a property that can be compared, and its reading compares only others."""
+        if left_out and not asked:
+            return any([mark.kind == "ordinals" for mark in mentions.marks])  # "the first boat to be built"
+        named = {number for number in left_out if self.known.steps[number].cost < 1} - asked
+        numbers = {number for number, each in enumerate(self.known.categories) if each.numbers is not None}
         return bool(asked and named and (named & numbers or not asked & numbers))
 
     def _left(self, mentions: Mentions) -> list[tuple[int, int]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 
@@ -13,15 +12,15 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.counted import by_day, counts_actors
+from logicgrid.kinds.logic_grid.hear.numbers import numbers_in
 from logicgrid.kinds.logic_grid.hear.structure import numbered, structure_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
-from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.figures import Figure, Figures
 from logicgrid.kinds.logic_grid.texts.labels import Labels
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
-from logicgrid.puzzle.record import Record, replace
-from logicgrid.words.lexicon import Word, words_in
+from logicgrid.puzzle.record import Record
+from logicgrid.words.lexicon import words_in
 
 Span = tuple[int, int, tuple[Label, ...]]
 """The words `first` to `last` (exclusive) of a text, and the labels that they may name."""
@@ -115,40 +114,10 @@ class Known:
     # ------------------------------------------------------------------ texts
 
     def _mentions(self, text: str) -> Mentions:
-        """Return the mentions of a text, with "3 tenths" as one number and without the 12 of "12 noon"."""
+        """Return the mentions of a text, with the numbers that its figures and words make together."""
         mentions = Mentions(text, self.labels)
-        figures: list[Figure] = []
-        units = {mark.first for mark in mentions.marks if mark.kind == "units"}
-        for figure in mentions.figures:
-            ordinal = any([mark.kind == "ordinals" and mark.first == figure.first for mark in mentions.marks])
-            if ordinal and figure.first in units and figures and figures[-1].last == figure.first:
-                continue  # "58-second"
-            last = figures[-1] if figures and figures[-1].last == figure.first else None
-            parts = [each for each in figure.values if 0 < each < 1 and each.numerator == 1]
-            if last and any([a * b in last.values for a in last.values for b in figure.values if b > 1]):
-                figures[-1] = replace(last, last=figure.last)  # 125 million
-            elif last and (figure.clock or (parts and any([each.denominator == 1 for each in figure.values]))):
-                values = figure.values if figure.clock else frozenset([a * b for a in last.values for b in parts])
-                figures[-1] = replace(figure, values=values, first=last.first)
-            else:
-                figures.append(figure)
-        if self.structure.joined:
-            figures = with_minutes(mentions.words, figures, self.structure.hours)
-            figures = with_halves(mentions.words, figures, self.structure.counters)
-        mentions.figures = self._with_amounts(mentions, figures)
+        mentions.figures = numbers_in(mentions, self.structure)
         return mentions
-
-    def _with_amounts(self, mentions: Mentions, figures: Sequence[Figure]) -> list[Figure]:
-        """Return the numbers of a text with its amounts in words, before a word of order: "the day before"."""
-        compares = [mark.first for mark in mentions.marks if mark.kind in (*ORDERS, *COMPARATIVES)]
-        found = list(figures)
-        for place in range(len(mentions.words)):
-            amount = numbered(self.structure.amounts, mentions.words, place)
-            if amount is not None and not {amount[0], amount[0] + 1}.isdisjoint(compares):
-                end = amount[0]
-                found = [each for each in found if each.last <= place or each.first > end]
-                found.append(Figure(frozenset((amount[1],)), place, end, True, True))
-        return sorted(found, key=lambda each: each.first)
 
     def spans(self, mentions: Mentions) -> list[Span]:
         """Return the words and numbers of a text that name labels."""
@@ -184,12 +153,10 @@ class Known:
         if figure.last - figure.first > 1 and words[0].text in self.structure.articles:
             return []  # "the day"
         clock = figure.clock or ":" in words[0].text
-        shown = [mentions.text[words[0].start : word.end] for word in words]
-        money = mentions.text[: words[0].start].rstrip().endswith(tuple("$€£¥"))
-        money = money and any([owner.values.type == "money" for owner in self.categories])
-        if mentions.text[: words[0].start].rstrip().endswith(tuple("$€£¥")):
-            shown = []
-        shown = [text for text in shown if ":" in text or any(map(str.isalpha, text))]
+        priced = mentions.text[: words[0].start].rstrip().endswith(tuple("$€£¥"))
+        money = priced and any([owner.values.type == "money" for owner in self.categories])
+        texts = [] if priced else [mentions.text[words[0].start : word.end] for word in words]
+        shown = [text for text in texts if ":" in text or any(map(str.isalpha, text))]
         found: list[Label] = []
         for number, owner in enumerate(self.categories):
             typed = owner.values.type in ("time", "duration", "date")
@@ -198,19 +165,22 @@ class Known:
             read = {place for text in shown if typed for place in owner.find(text)}  # "4 day", "9:30 pm"
             if len(read) == 1:
                 return [(number, read.pop())]
-            if typed and not clock and not self.structure.joined:
-                continue
-            for scale in (frozenset((1,)), self._scale(number)):
-                several = [
-                    (number, place)
-                    for place in range(owner.size)
-                    for own in [self._own_numbers((number, place))]
-                    if len(own) == 1 and figure.values & {each * by for each in own for by in scale}
-                ]
-                if several:
-                    found += several
-                    break
+            if not typed or clock or self.structure.joined:
+                found += self._with_number(number, figure)
         return found
+
+    def _with_number(self, category: int, figure: Figure) -> list[Label]:
+        """Return the labels of a category that have a number as it stands, or else in the category's unit."""
+        for scale in (frozenset((1,)), self._scale(category)):
+            several = [
+                (category, place)
+                for place in range(self.categories[category].size)
+                for own in [self._own_numbers((category, place))]
+                if len(own) == 1 and figure.values & {each * by for each in own for by in scale}
+            ]
+            if several:
+                return several
+        return []
 
     def _own_numbers(self, label: Label) -> frozenset[Number]:
         numbers = self.categories[label[0]].numbers
@@ -477,38 +447,6 @@ class Known:
                     votes[category] += (seen[category] / total) ** 2
         whole = sum(votes.values())
         return {category: vote / whole for category, vote in votes.items()}
-
-
-def with_minutes(words: Sequence[Word], figures: Sequence[Figure], hours: Sequence[tuple[str, ...]]) -> list[Figure]:
-    """Return the numbers of a text with hours and minutes as one: 三小时十九分钟."""
-    found: list[Figure] = []
-    for figure in figures:
-        last = found[-1] if found else None
-        between = tuple([word.text for word in words[last.last : figure.first]]) if last else ()
-        behind = words[figure.last].text if figure.last < len(words) else ""
-        if last and between in hours and behind == "分" and not (last.clock or figure.clock):
-            values = frozenset([60 * hour + minute for hour in last.values for minute in figure.values])
-            found[-1] = replace(last, values=values, last=figure.last, evidence=True)
-        else:
-            found.append(figure)
-    return found
-
-
-def with_halves(words: Sequence[Word], figures: Sequence[Figure], counters: frozenset[str]) -> list[Figure]:
-    """Return the numbers of a text with a half behind a counter added to the number before it: 四个半, 一時間半."""
-    found: list[Figure] = []
-    for figure in figures:
-        if words[figure.first].text != "半" or figure.clock or figure.last > figure.first + 1:
-            found.append(figure)
-            continue
-        last = found[-1] if found else None
-        between = {word.text for word in words[last.last : figure.first]} if last else set()
-        whole = [value for value in last.values if value == int(value)] if last else []
-        if last and whole and not last.clock and figure.first - last.last <= 3 and between <= counters:
-            found[-1] = replace(last, values=frozenset((max(whole) + Fraction(1, 2),)), last=figure.last, evidence=True)
-        else:
-            found.append(replace(figure, values=frozenset((Fraction(1, 2),))))
-    return found
 
 
 def _texts(text: str) -> list[str]:

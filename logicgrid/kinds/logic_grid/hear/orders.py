@@ -47,63 +47,110 @@ class Orders:
 
     def said(self, match: Match, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
         """Yield the readings of a statement about the order of a property, for each that may be meant."""
-        form = match.pattern.form
-        labels: dict[str, Label] = {}
-        for slot, places in match.slots.items():
-            label = taken[places[0]][0].label
-            if slot.islower() and label is not None:
-                labels[slot] = label
-        tokens = [taken[places[0]][1] for slot, places in match.slots.items() if slot in labels]
+        labels, tokens = self._labelled(match, taken)
         pointer = next((each.pointer for each, _ in taken if each.pointer is not None), None)
-        numbers = next(
-            (taken[places[0]][0].numbers for slot, places in match.slots.items() if slot in ("by", "RATIO")), None
-        )
-        if form == "bounds" and not {"NOBODY", "OTHERS"}.isdisjoint(match.slots):
+        slot = next((slot for slot in match.slots if slot in ("by", "RATIO")), None)
+        numbers = None if slot is None else taken[match.slots[slot][0]][0].numbers
+        form = match.pattern.form
+        if form == "bounds":
+            yield from self._limited(match, taken, labels, tokens, pointer, numbers, cost)
+        elif form == "next" and ("DIFFER" in match.slots or numbers is not None):
+            counted = next((taken[places[0]][1].last for slot, places in match.slots.items() if slot == "by"), 0)
+            if "DIFFER" in match.slots or is_measure(self.known, self.mentions, counted):
+                yield from self._differing(labels, tokens, numbers or frozenset(), cost)
+            else:
+                yield from self._apart(labels, tokens, numbers or frozenset(), cost)
+        elif form == "ratio":
+            yield from self._ratio(labels, tokens, numbers or frozenset(), cost)
+        elif form == "difference":
+            yield from self._differences(labels, tokens, pointer, numbers or frozenset(), cost)
+        else:
+            if form == "between" and self._is_number(taken[match.slots["middle"][0]][1]):
+                cost += 2.0  # "two houses between"
+            yield from self._in_order(match, taken, labels, tokens, pointer, numbers, cost)
+
+    @staticmethod
+    def _labelled(match: Match, taken: Sequence[Taken]) -> tuple[dict[str, Label], list[Token]]:
+        """Return the labels of a statement by their slots, and the tokens that name them."""
+        labels: dict[str, Label] = {}
+        tokens: list[Token] = []
+        for slot, places in match.slots.items():
+            alternative, token = taken[places[0]]
+            if slot.islower() and alternative.label is not None:
+                labels[slot] = alternative.label
+                tokens.append(token)
+        return labels, tokens
+
+    def _limited(
+        self,
+        match: Match,
+        taken: Sequence[Taken],
+        labels: dict[str, Label],
+        tokens: Sequence[Token],
+        pointer: Pointer | None,
+        numbers: frozenset[Number] | None,
+        cost: float,
+    ) -> Iterator[Reading]:
+        """Yield that somebody is beyond a limit: that of nobody else, of so many people, a number or a value."""
+        if not {"NOBODY", "OTHERS"}.isdisjoint(match.slots):
             yield from self._foremost(match, labels["one"], tokens, pointer, cost)
-            return
-        if form == "bounds" and numbers is not None and match.pattern.slots.get("g0") != "one":
+        elif numbers is None:
+            yield from self._bounds(match, labels, tokens, pointer, cost)
+        elif match.pattern.slots.get("g0") == "one":
+            yield from self._bounded(match, labels["one"], tokens, pointer, numbers, cost)
+        else:
             token = next(taken[places[0]][1] for slot, places in match.slots.items() if slot == "by")
             yield from self._people(match, labels["one"], token, tokens, pointer, cost)
-            return
-        if form == "bounds" and numbers is not None:
-            yield from self._bounded(match, labels["one"], tokens, pointer, numbers, cost)
-            return
-        if form == "bounds":
-            yield from self._bounds(match, labels, tokens, pointer, cost)
-            return
-        if form == "next" and "DIFFER" in match.slots:
-            yield from self._differing(labels, tokens, numbers or frozenset(), cost)
-            return
-        if form == "next" and numbers is not None:
-            counted = next(taken[places[0]][1].last for slot, places in match.slots.items() if slot == "by")
-            if is_measure(self.known, self.mentions, counted):
-                yield from self._differing(labels, tokens, numbers, cost)
-            else:
-                yield from self._apart(labels, tokens, numbers, cost)
-            return
-        if form == "ratio":
-            yield from self._ratio(labels, tokens, numbers or frozenset(), cost)
-            return
-        if form == "between" and self._is_number(taken[match.slots["middle"][0]][1]):
-            cost += 2.0  # "two houses between"
-        sides = [labels[slot] for slot in labels if slot != "middle"]
-        for each in compared(self.known, self.mentions, sides, tokens, pointer, numbers, STATEMENTS[form].needs):
-            roles = {(_TURNED[slot] if each.turned else slot): label for slot, label in labels.items()}
-            if form == "difference":
-                assert numbers is not None
-                for step, extra in steps_of(self.known, self.mentions, each.category, numbers):
-                    yield self._difference(each, roles, step, cost + each.cost + extra)
-                continue
-            rule = self._compared_rule(form, each.category, roles)
-            far = any(
-                [
-                    labels[slot][0] == each.category and self._is_far(pointer, taken[match.slots[slot][0]][1])
-                    for slot in labels
-                ]
-            )
-            distant = pointer is not None and self._is_described(pointer, tokens)
+
+    def _differences(
+        self,
+        labels: Mapping[str, Label],
+        tokens: Sequence[Token],
+        pointer: Pointer | None,
+        numbers: frozenset[Number],
+        cost: float,
+    ) -> Iterator[Reading]:
+        """Yield that somebody has so much more than another one."""
+        for each in self._compared("difference", labels, tokens, pointer, numbers):
+            for step, extra in steps_of(self.known, self.mentions, each.category, numbers):
+                yield self._difference(each, _roles(labels, each), step, cost + each.cost + extra)
+
+    def _in_order(
+        self,
+        match: Match,
+        taken: Sequence[Taken],
+        labels: Mapping[str, Label],
+        tokens: Sequence[Token],
+        pointer: Pointer | None,
+        numbers: frozenset[Number] | None,
+        cost: float,
+    ) -> Iterator[Reading]:
+        """Yield how the values of labels stand to each other; a limit far from its comparison is doubtful."""
+        form = match.pattern.form
+        distant = pointer is not None and self._is_described(pointer, tokens)
+        remote = {
+            label[0]
+            for slot, label in labels.items()
+            if pointer is not None and taken[match.slots[slot][0]][1].first - pointer.place > _REACH
+        }
+        """The properties of which a value stands far behind: "taller than the man with number 23"."""
+        for each in self._compared(form, labels, tokens, pointer, numbers):
+            rule = self._compared_rule(form, each.category, _roles(labels, each))
             if rule is not None:
-                yield Reading((rule,), cost + each.cost + _FAR * (far or distant), form)
+                far = _FAR * (each.category in remote or distant)
+                yield Reading((rule,), cost + each.cost + far, form)
+
+    def _compared(
+        self,
+        form: str,
+        labels: Mapping[str, Label],
+        tokens: Sequence[Token],
+        pointer: Pointer | None,
+        numbers: frozenset[Number] | None,
+    ) -> Iterator[Compared]:
+        """Yield the properties that a statement of a form may compare; the one in the middle may be of any."""
+        sides = [label for slot, label in labels.items() if slot != "middle"]
+        yield from compared(self.known, self.mentions, sides, tokens, pointer, numbers, STATEMENTS[form].needs)
 
     def _is_described(self, pointer: Pointer, tokens: Sequence[Token]) -> bool:
         """Return True if a word of the story stands before a number: "after a walk of ten miles"."""
@@ -119,11 +166,6 @@ class Orders:
                 if not any([mark.first <= place < mark.last for mark in self.mentions.marks])
             ]
         )
-
-    @staticmethod
-    def _is_far(pointer: Pointer | None, token: Token) -> bool:
-        """Return True for a value that is not directly behind a comparison: "taller than the man with number 23"."""
-        return pointer is not None and token.first - pointer.place > _REACH
 
     def _ratio(
         self, labels: Mapping[str, Label], tokens: Sequence[Token], numbers: frozenset[Number], cost: float
@@ -291,6 +333,11 @@ class Orders:
             rule = self.rule("bounds", property=category, one=labels["one"], above=above, limit=limit)
             if rule is not None:
                 yield Reading((rule,), cost, "bounds")
+
+
+def _roles(labels: Mapping[str, Label], found: Compared) -> dict[str, Label]:
+    """Return the labels of a comparison by their slots, with sides changed where a property is turned round."""
+    return {(_TURNED.get(slot, slot) if found.turned else slot): label for slot, label in labels.items()}
 
 
 def _written(owner: Category, number: Number) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from logicgrid.kinds.logic_grid.hear.akin import akin_spans
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_unit
 from logicgrid.kinds.logic_grid.hear.extremes import extremes_in
 from logicgrid.kinds.logic_grid.hear.known import Known, Span
@@ -11,6 +12,7 @@ from logicgrid.kinds.logic_grid.hear.pointers import pointers_in
 from logicgrid.kinds.logic_grid.hear.structure import numbered
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, Pointer, Token, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 
 _STOPS = (".", ";", "；", "。")
@@ -40,7 +42,7 @@ class _Tokens:
         self.structure = known.structure
         spans = known.spans(mentions)
         if akin:
-            spans = sorted([*spans, *_akin(known, mentions)])
+            spans = sorted([*spans, *akin_spans(known, mentions)])
         self.pointers = pointers_in(known, mentions, spans)
         self.phrases = [self.structure.at(self.words, place) for place in range(len(self.words))]
         """At each place the longest phrase of structure: its end and its symbols."""
@@ -131,30 +133,40 @@ class _Tokens:
         figure = next((each for each in self.mentions.figures if each.first == first), None)
         counted = figure is None and words[first].text.isdigit() and last == first + 2  # "1 minute" as a label
         if figure is not None or counted:
-            values = figure.values if figure is not None else frozenset((int(words[first].text),))
-            near_by = any([self.structure.joined or 0 <= place - last < 6 for place in self.pointers])
-            vague = figure is not None and not figure.evidence
-            extra = (
-                0.5 * near_by
-                + (0.8 if self._is_ordinal(first) else 1.3) * (vague and not self._owns(labels, last))
-                + 0.9 * ("STOP" in self.phrases[first][1])
-                + 1.0 * any([mark.kind == "factors" and mark.first == first for mark in self.mentions.marks])
-            )
-            ordinal = self._is_ordinal(first) and not self.structure.joined
-            found = [
-                replace(each, cost=each.cost + extra + _COUNTED * (ordinal and self._is_amount(each))) for each in found
-            ]
-            summed = any(["SUM" in symbols for _, symbols in self.phrases])
-            by = first > 0 and words[first - 1].text in self.structure.by and bool(self.pointers)
-            counts = near_by or self._is_bound() or summed or by or (figure is not None and figure.counts)
-            article = words[first].text in self.structure.articles and last in self.pointers
-            found.append(Alternative("NUM", numbers=values, cost=0.0 if counts and not article else 1.5))
-            if vague:
-                found.append(replace(NOTHING, cost=self._idle(labels, last)))
+            found = self._numbered(span, figure, found)
         elif all([self._is_part(label, first, last) for label in labels]):
             plain = words[first].text == self.mentions.text[words[first].start : words[last - 1].end]
             found.append(Alternative("", cost=0.2 if plain else 1.0))
         return Token(first, last, tuple(found))
+
+    def _numbered(self, span: Span, figure: Figure | None, named: Sequence[Alternative]) -> list[Alternative]:
+        """Return what a number may be: one of the labels that it names, at its cost, an amount, or nothing."""
+        first, last, labels = span
+        vague = figure is not None and not figure.evidence
+        near_by = any([self.structure.joined or 0 <= place - last < 6 for place in self.pointers])
+        extra = (
+            0.5 * near_by
+            + (0.8 if self._is_ordinal(first) else 1.3) * (vague and not self._owns(labels, last))
+            + 0.9 * ("STOP" in self.phrases[first][1])
+            + 1.0 * any([mark.kind == "factors" and mark.first == first for mark in self.mentions.marks])
+        )
+        ordinal = self._is_ordinal(first) and not self.structure.joined
+        found = [
+            replace(each, cost=each.cost + extra + _COUNTED * (ordinal and self._is_amount(each))) for each in named
+        ]
+        article = self.words[first].text in self.structure.articles and last in self.pointers
+        counts = not article and (near_by or (figure is not None and figure.counts) or self._is_counting(first))
+        values = figure.values if figure is not None else frozenset((int(self.words[first].text),))
+        found.append(Alternative("NUM", numbers=values, cost=0.0 if counts else 1.5))
+        if vague:
+            found.append(replace(NOTHING, cost=self._idle(labels, last)))
+        return found
+
+    def _is_counting(self, first: int) -> bool:
+        """Return True if a text has a bound or a sum for a number, or says "by" before it."""
+        summed = any(["SUM" in symbols for _, symbols in self.phrases])
+        by = first > 0 and self.words[first - 1].text in self.structure.by and bool(self.pointers)
+        return self._is_bound() or summed or by
 
     def _is_amount(self, alternative: Alternative) -> bool:
         """Return True for a value that is no place in an order: nothing is the third of it."""
@@ -285,46 +297,59 @@ class _Tokens:
         return {mark.first: mark.last for mark in self.mentions.marks if mark.kind == "negations"}
 
     def _add_structure(self, found: dict[int, Token]) -> None:
-        negations = self._negations()
-        between = {mark.first for mark in self.mentions.marks if mark.kind == "between"}
-        beside = {mark.first: mark.last for mark in self.mentions.marks if mark.kind == "beside"}
-        conditional = any(["IF" in symbols for _, symbols in self.phrases])
+        """Add the words of structure, from left to right; each word is of one phrase."""
         place = 0
         while place < len(self.words):
             token = found.get(place)
             if token is not None and (token.symbol in _READ or place in self.pointers):
                 place = max(token.last, self.pointers[place].end if place in self.pointers else 0)
                 continue
-            end, symbol = self._symbol(place)
-            if place in between and symbol in ("", "OF") and self.one is None:
-                symbol, end = "BETWEEN", place + 1
-            if (symbol == "OF" and place > 1) or (symbol == "THEN" and not conditional):
-                symbol = ""
-            if (
-                symbol == "IF"
-                and place
-                and (self.pointers or any([each.symbol in ("RATIO", "EQUAL") for each in found.values()]))
-            ):
-                symbol = "" if self.words[place - 1].text != "," else symbol
+            end, symbol = self._said_at(place, found)
             if symbol == "CALM":
                 place = end
-                continue
-            if symbol == "NOBODY" and not self.pointers:
-                symbol = ""
-            if not symbol and place in negations:
-                symbol, end = self.structure.negation, negations[place]
-            if not symbol and place in beside and not self._is_hidden(place):
-                symbol, end = "NEXT", beside[place]
-            if not symbol and place + 1 < len(self.words) and self._stops(place):
-                symbol, end = "DOT", place + 1
-            if symbol and symbol != "STOP" and not (token is not None and symbol == "AND"):
-                pointer = None
-                if symbol in _SIDES:
-                    pointer = Pointer(_SIDES[symbol], "more", self.words[place].text, place)
+            elif symbol in ("", "STOP") or (token is not None and symbol == "AND"):
+                place += 1
+            else:
+                side = _SIDES.get(symbol)
+                pointer = None if side is None else Pointer(side, "more", self.words[place].text, place)
                 found[place] = Token(place, end, (Alternative(symbol, pointer=pointer),))
                 place = end
-            else:
-                place += 1
+
+    def _said_at(self, place: int, found: Mapping[int, Token]) -> tuple[int, str]:
+        """Return the end and symbol of what the words at a place say: by the patterns, or as words of the lexicon."""
+        end, symbol = self._symbol(place)
+        if symbol in ("", "OF") and self.one is None and self._marked(place, "between"):
+            return place + 1, "BETWEEN"
+        if symbol and not self._is_idle(symbol, place, found):
+            return end, symbol
+        negation, beside = self._marked(place, "negations"), self._marked(place, "beside")
+        if negation:
+            return negation, self.structure.negation
+        if beside and not self._is_hidden(place):
+            return beside, "NEXT"
+        if place + 1 < len(self.words) and self._stops(place):
+            return place + 1, "DOT"
+        return end, ""
+
+    def _marked(self, place: int, kind: str) -> int:
+        """Return the end of the words of a list of the lexicon that begin at a place; 0 if there are none."""
+        return next(
+            (mark.last for mark in reversed(self.mentions.marks) if (mark.first, mark.kind) == (place, kind)), 0
+        )
+
+    def _is_idle(self, symbol: str, place: int, found: Mapping[int, Token]) -> bool:
+        """Return True for a word of structure that joins nothing there: "then" without an "if"."""
+        match symbol:
+            case "OF":
+                return place > 1
+            case "THEN":
+                return not any(["IF" in symbols for _, symbols in self.phrases])
+            case "IF":
+                compares = bool(self.pointers) or any([each.symbol in ("RATIO", "EQUAL") for each in found.values()])
+                return place > 0 and compares and self.words[place - 1].text != ","
+            case "NOBODY":
+                return not self.pointers
+        return False
 
     def _is_hidden(self, place: int) -> bool:
         return self.mentions.masked[place] or place in self.labelled or self.known.in_noun(self.mentions, place)
@@ -355,18 +380,12 @@ class _Tokens:
         found: list[Token] = []
         for number, token in enumerate(tokens):
             symbol, following = token.symbol, tokens[number + 1 :]
-            joins = bool(found) and _is_label(found[-1])
-            apart = not joins or token.first - found[-1].last >= _APART
-            if symbol in ("AND", "OR", "BOTHNOT") and self.structure.joined and apart:
-                continue
-            if symbol == "OR" and self.structure.joined and not self._chooses(token, following):
+            if symbol in ("AND", "OR", "BOTHNOT") and not self._may_join(found, token, following):
                 continue
             if symbol == "JUST" and self.structure.joined and not self._is_next(tokens, number):
                 said = tuple([word.text for word in self.words[token.first : token.last]])
                 if said in self.structure.exact:
                     found.append(Token(token.first, token.last, (NOTHING,)))
-                continue
-            if symbol == "BOTHNOT" and not self._joins(token, following):
                 continue
             if symbol in ("AND", "DOT") and not (found and any(map(_is_label, tokens[number:]))):
                 continue
@@ -378,6 +397,15 @@ class _Tokens:
                 token = Token(token.first, token.last, (NOTHING,))
             found.append(token)
         return found
+
+    def _may_join(self, before: Sequence[Token], token: Token, following: Sequence[Token]) -> bool:
+        """Return True unless a word that joins labels is another one there, or too far behind the first of them."""
+        if self.structure.joined:
+            if not before or not _is_label(before[-1]) or token.first - before[-1].last >= _APART:
+                return False
+            if token.symbol == "OR" and not self._chooses(token, following):
+                return False
+        return token.symbol != "BOTHNOT" or self._joins(token, following)
 
     def _chooses(self, token: Token, following: Sequence[Token]) -> bool:
         """Return True if か stands between labels, and is no part of a verb."""
@@ -409,50 +437,3 @@ class _Tokens:
 
 def _is_label(token: Token) -> bool:
     return any([each.symbol == "LABEL" for each in token.alternatives])
-
-
-def _akin(known: Known, mentions: Mentions) -> list[Span]:
-    """Return the words that are merely like labels, or superlatives, where they may be few labels."""
-    near: dict[int, set[Label]] = {}
-    if known.structure.joined:
-        return _akin_characters(known, mentions)
-    words = {place for mark in mentions.marks if mark.kind != "hints" for place in range(mark.first, mark.last)}
-    for number, owner in enumerate(known.categories):
-        for place in range(owner.size):
-            label = (number, place)
-            if label in mentions.named or known.denies(label):
-                continue
-            for at in mentions.akin(label):
-                if (
-                    at not in words
-                    and not mentions.masked[at]
-                    and not any([f.first <= at < f.last for f in mentions.figures])
-                ):
-                    near.setdefault(at, set()).add(label)
-    return [(at, at + 1, tuple(sorted(labels))) for at, labels in near.items() if len(labels) <= 3]
-
-
-def _akin_characters(known: Known, mentions: Mentions) -> list[Span]:
-    """Return the runs of characters that only one label has, where that label is not named: 排骨 for 糖醋排骨."""
-    texts = [word.text for word in mentions.words]
-    found: dict[tuple[int, int], list[Label]] = {}
-    names = {label: "".join(known.labels.words[label]) for label in known.labels.words}
-    taken = {place for figure in mentions.figures for place in range(figure.first, figure.last)}
-    for label, name in names.items():
-        if label in mentions.named or len(name) < 3:
-            continue
-        for first in range(len(texts) - 1):
-            last = first
-            while (
-                last < len(texts)
-                and not mentions.masked[last]
-                and last not in taken
-                and "".join(texts[first : last + 1]) in name
-            ):
-                last += 1
-            run = "".join(texts[first:last])
-            shared = any([run in other for each, other in names.items() if each != label])
-            titled = any([run in "".join(title) for title in known.labels.titles])
-            if last - first >= 2 and not shared and not titled and not any([a <= first < b for a, b in found]):
-                found[first, last] = [label]
-    return [(first, last, tuple(labels)) for (first, last), labels in sorted(found.items())]

@@ -189,19 +189,22 @@ class Coverage:
             return False
         if text in known.structure.calendar:
             return True
-        lists = known.lexicon.lists
-        function = any([text in lists[each] for each in _FUNCTION if each in lists]) and text not in lists["names"]
-        if text in known.structure.harmless or function:
-            return False
-        if kind == "ordinal_signs" or (text in lists["ordinal_signs"] and place - 1 in self.read):
-            return False
-        if kind == "times" and self.multiplies:
-            return False
-        if kind in _SAFE or (not kind and known.structure.at(self.mentions.words, place)[1]):
-            return False
-        if not kind and text in known.comparing_kinds:
+        if self._says_nothing(place, kind):
             return False
         return bool(kind) or not self._is_story(place)
+
+    def _says_nothing(self, place: int, kind: str) -> bool:
+        """Return True for a word that says nothing by itself, or nothing beside what was read."""
+        known, text, lists = self.known, self.texts[place], self.known.lexicon.lists
+        function = any([text in lists[each] for each in _FUNCTION if each in lists]) and text not in lists["names"]
+        if text in known.structure.harmless or function:
+            return True
+        if kind == "ordinal_signs" or (text in lists["ordinal_signs"] and place - 1 in self.read):
+            return True
+        if kind in _SAFE or (kind == "times" and self.multiplies):
+            return True
+        patterned = bool(known.structure.at(self.mentions.words, place)[1])
+        return not kind and (patterned or text in known.comparing_kinds)
 
     def _is_counted(self, place: int) -> bool:
         return bool(self.numbers & {place - 1, place - 2, place + 1})

@@ -1,0 +1,54 @@
+"""Words that are merely like labels: "the painter" for `painting`, and parts of names that only one label has."""
+
+from __future__ import annotations
+
+from logicgrid.kinds.logic_grid.hear.known import Known, Span
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+
+
+def akin_spans(known: Known, mentions: Mentions) -> list[Span]:
+    """Return the words that are merely like labels, or superlatives, where they may be few labels."""
+    near: dict[int, set[Label]] = {}
+    if known.structure.joined:
+        return _akin_characters(known, mentions)
+    words = {place for mark in mentions.marks if mark.kind != "hints" for place in range(mark.first, mark.last)}
+    for number, owner in enumerate(known.categories):
+        for place in range(owner.size):
+            label = (number, place)
+            if label in mentions.named or known.denies(label):
+                continue
+            for at in mentions.akin(label):
+                if (
+                    at not in words
+                    and not mentions.masked[at]
+                    and not any([f.first <= at < f.last for f in mentions.figures])
+                ):
+                    near.setdefault(at, set()).add(label)
+    return [(at, at + 1, tuple(sorted(labels))) for at, labels in near.items() if len(labels) <= 3]
+
+
+def _akin_characters(known: Known, mentions: Mentions) -> list[Span]:
+    """Return the runs of characters that only one label has, where that label is not named: 排骨 for 糖醋排骨."""
+    texts = [word.text for word in mentions.words]
+    found: dict[tuple[int, int], list[Label]] = {}
+    names = {label: "".join(known.labels.words[label]) for label in known.labels.words}
+    taken = {place for figure in mentions.figures for place in range(figure.first, figure.last)}
+    for label, name in names.items():
+        if label in mentions.named or len(name) < 3:
+            continue
+        for first in range(len(texts) - 1):
+            last = first
+            while (
+                last < len(texts)
+                and not mentions.masked[last]
+                and last not in taken
+                and "".join(texts[first : last + 1]) in name
+            ):
+                last += 1
+            run = "".join(texts[first:last])
+            shared = any([run in other for each, other in names.items() if each != label])
+            titled = any([run in "".join(title) for title in known.labels.titles])
+            if last - first >= 2 and not shared and not titled and not any([a <= first < b for a, b in found]):
+                found[first, last] = [label]
+    return [(first, last, tuple(labels)) for (first, last), labels in sorted(found.items())]

@@ -1,0 +1,95 @@
+"""The numbers of a text: what several figures and words make together, such as "3 tenths" or 三小时十九分钟."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from logicgrid.kinds.logic_grid.hear.structure import Structure, numbered
+from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
+from logicgrid.kinds.logic_grid.texts.figures import Figure
+from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.puzzle.record import replace
+from logicgrid.words.lexicon import Word
+
+
+def numbers_in(mentions: Mentions, structure: Structure) -> list[Figure]:
+    """Return the numbers of a text in their order, with "the day before" and "3 tenths" as one number each."""
+    figures = _joined(mentions)
+    if structure.joined:
+        figures = _with_minutes(mentions.words, figures, structure.hours)
+        figures = _with_halves(mentions.words, figures, structure.counters)
+    return _with_amounts(mentions, figures, structure)
+
+
+def _joined(mentions: Mentions) -> list[Figure]:
+    """Return the figures of a text with those as one that stand together, and without the 12 of "12 noon"."""
+    figures: list[Figure] = []
+    ordinals, units = [{mark.first for mark in mentions.marks if mark.kind == kind} for kind in ("ordinals", "units")]
+    for figure in mentions.figures:
+        last = figures[-1] if figures and figures[-1].last == figure.first else None
+        if last and figure.first in ordinals & units:
+            continue  # "58-second"
+        whole = _as_one(last, figure) if last else None
+        if whole is None:
+            figures.append(figure)
+        else:
+            figures[-1] = whole
+    return figures
+
+
+def _as_one(last: Figure, figure: Figure) -> Figure | None:
+    """Return two figures that stand together as one, if they are: 125 million, 3 tenths, 12 noon."""
+    if any([a * b in last.values for a in last.values for b in figure.values if b > 1]):
+        return replace(last, last=figure.last)
+    parts = [each for each in figure.values if 0 < each < 1 and each.numerator == 1]
+    if figure.clock:
+        return replace(figure, first=last.first)
+    if parts and any([each.denominator == 1 for each in figure.values]):
+        return replace(figure, values=frozenset([a * b for a in last.values for b in parts]), first=last.first)
+    return None
+
+
+def _with_amounts(mentions: Mentions, figures: Sequence[Figure], structure: Structure) -> list[Figure]:
+    """Return the numbers of a text with its amounts in words, before a word of order: "the day before"."""
+    compares = [mark.first for mark in mentions.marks if mark.kind in (*ORDERS, *COMPARATIVES)]
+    found = list(figures)
+    for place in range(len(mentions.words)):
+        amount = numbered(structure.amounts, mentions.words, place)
+        if amount is not None and not {amount[0], amount[0] + 1}.isdisjoint(compares):
+            end = amount[0]
+            found = [each for each in found if each.last <= place or each.first > end]
+            found.append(Figure(frozenset((amount[1],)), place, end, True, True))
+    return sorted(found, key=lambda each: each.first)
+
+
+def _with_minutes(words: Sequence[Word], figures: Sequence[Figure], hours: Sequence[tuple[str, ...]]) -> list[Figure]:
+    """Return the numbers of a text with hours and minutes as one: 三小时十九分钟."""
+    found: list[Figure] = []
+    for figure in figures:
+        last = found[-1] if found else None
+        between = tuple([word.text for word in words[last.last : figure.first]]) if last else ()
+        behind = words[figure.last].text if figure.last < len(words) else ""
+        if last and between in hours and behind == "分" and not (last.clock or figure.clock):
+            values = frozenset([60 * hour + minute for hour in last.values for minute in figure.values])
+            found[-1] = replace(last, values=values, last=figure.last, evidence=True)
+        else:
+            found.append(figure)
+    return found
+
+
+def _with_halves(words: Sequence[Word], figures: Sequence[Figure], counters: frozenset[str]) -> list[Figure]:
+    """Return the numbers of a text with a half behind a counter added to the number before it: 四个半, 一時間半."""
+    found: list[Figure] = []
+    for figure in figures:
+        if words[figure.first].text != "半" or figure.clock or figure.last > figure.first + 1:
+            found.append(figure)
+            continue
+        last = found[-1] if found else None
+        between = {word.text for word in words[last.last : figure.first]} if last else set()
+        whole = [value for value in last.values if value == int(value)] if last else []
+        if last and whole and not last.clock and figure.first - last.last <= 3 and between <= counters:
+            found[-1] = replace(last, values=frozenset((max(whole) + Fraction(1, 2),)), last=figure.last, evidence=True)
+        else:
+            found.append(replace(figure, values=frozenset((Fraction(1, 2),))))
+    return found
