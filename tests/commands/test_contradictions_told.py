@@ -26,7 +26,7 @@ def picture(tmp_path: Path) -> Path:
 
 def test_conflicts_tells_why_of_all_kinds(picture: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for file in (SNACKS, FOUR, picture):
-        assert main(["conflicts", str(file)]) == 1
+        assert main(["conflicts", "--lang", "en", str(file)]) == 1
         text = capsys.readouterr().out
         assert "\nwhy\n  " in text
         assert main(["conflicts", "--format", "json", str(file)]) == 1

@@ -171,8 +171,8 @@ def told(text: str, language: str) -> str:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "Clue 1 less clue 2: C has age 25."),
-        ("nl", "Aanwijzing 1 min aanwijzing 2: C heeft als age 25."),
+        ("en", "Clue 1 less clue 2: C’s age is 25."),
+        ("nl", "Aanwijzing 1 min aanwijzing 2: de age van C is 25."),
         ("fr", "L’indice 1 moins l’indice 2 : C a pour age 25."),
         ("zh", "线索 1 减去线索 2：C 的 age 是25。"),
         ("ja", "ヒント 1 − ヒント 2 より、Cのageは25だ。"),
@@ -183,7 +183,7 @@ def test_one_clue_less_another_is_told_as_people_would(language: str, words: str
 
 
 def test_what_remains_is_told_if_it_is_more_than_a_fact() -> None:
-    assert "Clue 1 plus clue 3 less clue 2: 2 × A = 24. So A has age 12." in told(PAIRS, "en").replace("\n   ", " ")
+    assert "Clue 1 plus clue 3 less clue 2: 2 × A = 24. So A’s age is 12." in told(PAIRS, "en").replace("\n   ", " ")
 
 
 def test_differences_are_not_combined() -> None:

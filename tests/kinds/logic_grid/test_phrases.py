@@ -117,7 +117,7 @@ def test_the_phrases_of_a_file_are_spoken() -> None:
     assert puzzle is not None
     book = phrasebook_of(puzzle)
     assert plain(book.sentence(book.negation((0, 1), [(2, 0), (2, 2)]))) == "Ben isn’t 27 or 34 years old."
-    assert plain(book.sentence(book.fact((2, 1), [(1, 2)]))) == "The guest who is 31 years old: dish paella."
+    assert plain(book.sentence(book.fact((2, 1), [(1, 2)]))) == "The guest who is 31 years old has dish paella."
 
 
 def test_the_schema_has_every_phrase() -> None:

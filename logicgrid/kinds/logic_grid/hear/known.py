@@ -231,7 +231,7 @@ class Known:
         if week:
             return Steps(0.05, week if week == tuple(sorted(week)) else None)
         names = [label.casefold() for label in owner.labels]
-        lettered = all([len(_texts(each)[-1]) == 1 for each in names])
+        lettered = all([len("".join(_texts(each)[-1:])) == 1 for each in names])
         if lettered and names == sorted(names) and self._kinds_of(category) & {"side", "floor"}:
             return Steps(0.1, None)  # pier A, pier B
         numbers = [self._number_in((category, place)) for place in range(owner.size)]
