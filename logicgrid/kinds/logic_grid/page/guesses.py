@@ -69,7 +69,8 @@ class Guesses:
     def idle(self) -> frozenset[str]:
         """Words that are neither names nor values."""
         heard = toml(f"hear/{self.code}.toml")
-        words = {word for value in heard.values() if isinstance(value, list) for word in value if isinstance(word, str) and " " not in word}
+        said = [word for value in heard.values() if isinstance(value, list) for word in value]
+        words = {word for word in said if isinstance(word, str) and " " not in word}
         words = words.union(*[self.lexicon.lists[key] for key in ("titles", "copulas")])
         told = {
             word
