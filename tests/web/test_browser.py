@@ -289,6 +289,7 @@ def test_a_form_that_is_being_filled_in_is_left_alone_by_what_arrives(opened: Op
     author = opened(("pets.yaml", SEVERAL))
     author.until("36 answers")
     author.page.get_by_role("tab", name="Clues").click()
+    author.wait("document.querySelector('[data-key=\"clue text\"]')?.value")  # else it arrives while that is filled in
     author.page.get_by_label("As the solver reads it").fill("Half a sen")
     author.page.evaluate("document.activeElement.mark = 'the same'")
     rule = "\\n- ann == cat"
