@@ -7,11 +7,11 @@ annotation stays on one line.  The end column is exclusive, as in our own spans.
 from __future__ import annotations
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
-from logicgrid.puzzle.messages import say, speaking, told
+from logicgrid.puzzle.messages import speaking
 from logicgrid.puzzle.report import Report
 from logicgrid.puzzle.terminal import one_line
 from logicgrid.render.snippet import by_position
-from logicgrid.render.wording import advice, differs_from_expected, message_with_help, outcome, reason
+from logicgrid.render.wording import failing_verdict, message_with_help, outcome
 
 _IN_DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _IN_PROPERTY = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"})
@@ -29,14 +29,10 @@ def report_to_github(report: Report) -> str:
 
 def _verdict_commands(report: Report) -> list[str]:
     """Return the verdict, which GitHub shows at line 1; nothing if it is as expected or the errors explain it."""
-    state = outcome(report)
-    if state == "ok" or (report.errors and state != "undecided" and not differs_from_expected(report)):
+    message = failing_verdict(report)
+    if message is None:
         return []
-    next_step = advice(report, "check")
-    message = told(reason(report))
-    if next_step is not None:
-        message += f"\n{say('verdict.help-head')} {next_step}"
-    return [_command("error", [("file", report.file), ("line", 1), ("title", state)], message)]
+    return [_command("error", [("file", report.file), ("line", 1), ("title", outcome(report))], message)]
 
 
 def _diagnostic_command(file: str, diagnostic: Diagnostic) -> str:

@@ -16,7 +16,7 @@ from urllib.parse import quote
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.report import Report
 from logicgrid.render.snippet import by_position
-from logicgrid.render.wording import advice, differs_from_expected, message_with_help, outcome, reason
+from logicgrid.render.wording import failing_verdict, message_with_help
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 VERDICT = "verdict"
@@ -57,13 +57,8 @@ def _rule(code: str) -> dict[str, Any]:
 def _results(report: Report) -> list[dict[str, Any]]:
     """Return the verdict if it fails, then errors and warnings, in the order of the file."""
     found = [_result(report, each) for each in by_position((*report.errors, *report.warnings))]
-    state = outcome(report)
-    if state == "ok" or (report.errors and state != "undecided" and not differs_from_expected(report)):
-        return found
-    next_step = advice(report, "check")
-    message = reason(report) if next_step is None else f"{reason(report)}\nhelp: {next_step}"
-    verdict = Diagnostic(VERDICT, message, Span(1, 1, 1, 1))
-    return [_result(report, verdict), *found]
+    message = failing_verdict(report)
+    return found if message is None else [_result(report, Diagnostic(VERDICT, message, Span(1, 1, 1, 1))), *found]
 
 
 def _result(report: Report, found: Diagnostic) -> dict[str, Any]:

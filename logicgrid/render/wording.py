@@ -133,6 +133,15 @@ def seconds_words(seconds: float) -> str:
     return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
 
 
+def failing_verdict(report: Report) -> str | None:
+    """Return why a check fails, with what helps on a second line; None if it does not or the errors explain it."""
+    state = outcome(report)
+    if state == "ok" or (report.errors and state != "undecided" and not differs_from_expected(report)):
+        return None
+    message, next_step = told(reason(report)), advice(report, "check")
+    return message if next_step is None else f"{message}\n{say('verdict.help-head')} {next_step}"
+
+
 def message_with_help(diagnostic: Diagnostic) -> str:
     """Return the message, with the help, if any, on a second line."""
     message = told(diagnostic.message)

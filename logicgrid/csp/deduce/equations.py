@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.patterns import patterns
-from logicgrid.csp.deduce.rounds import ClueRound, Markable, clues
+from logicgrid.csp.deduce.rounds import ClueRound, Markable, clues, saying_something
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Lookup, Number, Product, Sum, Term, conjuncts
 from logicgrid.csp.problem import Layout
 from logicgrid.csp.search.cells import Masks, Mentions
-from logicgrid.csp.search.grid import Board, Clash, Grid
+from logicgrid.csp.search.grid import Board, Grid
 from logicgrid.csp.search.sums import Linear, SumTable, add_terms, linear
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.ladder import Round, Row
@@ -105,17 +105,10 @@ class CombinedTable(SumTable):
 def equations(grid: Grid) -> Round[ClueRound] | None:
     """Return everything that the easiest of the combinations of equations say that say anything."""
     for (_, count), tables in groupby(tables_of(grid.board), key=_hardness):
-        found = []
-        for table in tables:
-            known = table.known(grid.yes, grid.no)
-            consequences = table.consequences(known)
-            if consequences is None:
-                raise Clash
-            if consequences[0] or consequences[1]:
-                found.append((table, known, consequences))
+        found = saying_something(grid, tables)
         if found:
             rung = RUNGS[Technique.EQUATIONS]
-            return Round(rung.level, rung.effort + count, [ClueRound(list(found), [], len(found))])
+            return Round(rung.level, rung.effort + count, [ClueRound(found, [], len(found))])
     return None
 
 

@@ -6,7 +6,7 @@ the order of clues, labels and categories.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from logicgrid.csp.deduce.ladder import MAX_COUNTED, RUNGS
@@ -16,6 +16,7 @@ from logicgrid.csp.search.grid import Clash, Grid
 from logicgrid.csp.search.tables import AnyTable, Table
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.ladder import Climb, Round
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.techniques import Technique
 
 
@@ -72,21 +73,23 @@ class ClueRound(NamedTuple):
         return self.yielding
 
 
-def clues(grid: Grid) -> Round[ClueRound] | None:
-    """Return all that some clue says by itself of what is known."""
-    tables = grid.board.tables
+def saying_something(grid: Grid, tables: Iterable[AnyTable]) -> list[tuple[AnyTable, Masks, Masks]]:
+    """Return the tables that say something of what is known, with that and with what follows.  Raises Clash."""
     found = []
-    dirty = grid.dirty
-    while dirty:
-        low = dirty & -dirty
-        dirty ^= low
-        table = tables[low.bit_length() - 1]
+    for table in tables:
         known = table.known(grid.yes, grid.no)
         consequences = table.consequences(known)
         if consequences is None:
             raise Clash
         if consequences[0] or consequences[1]:
             found.append((table, known, consequences))
+    return found
+
+
+def clues(grid: Grid) -> Round[ClueRound] | None:
+    """Return all that some clue says by itself of what is known."""
+    tables = grid.board.tables
+    found = saying_something(grid, [tables[place] for place in bits(grid.dirty)])
     at_first = grid.dirty == (1 << len(tables)) - 1
     beyond = list(without_premises(grid)) if at_first else []
     grid.dirty = 0
