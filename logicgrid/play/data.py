@@ -3,9 +3,9 @@
 An atom is `[one, other, 0|1]` with the numbers of `puzzle.derivation`.  A step is an object with its technique `t` (a
 place in `techniques`), its clues `c` (those below 0 are rules that always hold), its premises `p`, those of a
 supposition's inner steps among them, its conclusions `k`, and its words `x`: the place to look at ("" if the page is to
-name the block or the line), and its lines (a text, or a depth and a text).  What the marks of a logic grid alone say is
-not among the steps: the page finds and tells it itself.  In a text, the signs of `words.phrases` enclose a label of the
-puzzle.
+name the block or the line), and its lines (a text, or a depth and a text); perhaps a drawing `d` over the board.  What
+the marks of a logic grid alone say is not among the steps: the page finds and tells it itself.  In a text, the signs of
+`words.phrases` enclose a label of the puzzle.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def to_json(value: Any) -> str:
 
 
 def trimmed(data: dict[str, Any], places: bool) -> dict[str, Any]:
-    """Return the data of a page without the inner lines of suppositions, and what is written beside lines.
+    """Return the data of a page without drawings, the inner lines of suppositions, and what is written beside lines.
 
     If asked, without the places to look at, too.
     """
@@ -85,7 +85,8 @@ def trimmed(data: dict[str, Any], places: bool) -> dict[str, Any]:
     for step in data["steps"]:
         where, lines = step["x"]
         outer = [runs.sub("", line) for line in lines if isinstance(line, str)]
-        steps.append({**step, "x": ["" if places else where, outer]})
+        kept = {key: part for key, part in step.items() if key != "d"}
+        steps.append({**kept, "x": ["" if places else where, outer]})
     if "why" in (asked := data.get("asked", {})):
         data = {
             **data,
@@ -107,7 +108,8 @@ def needs(step: Step, atoms: Atoms) -> list[Atom]:
 def _steps(
     atoms: Atoms, explanation: Explanation, steps: Sequence[Step], used: Sequence[str], words: Words
 ) -> Iterator[dict[str, Any]]:
-    writer, places = writer_of(explanation.scene, words), kind_named(explanation.kind).game().places
+    kind = kind_named(explanation.kind)
+    writer, places, pattern = writer_of(explanation.scene, words), kind.game().places, kind.drawing().pattern
     for step in steps:
         premises = needs(step, atoms)
         alone = replace(
@@ -119,12 +121,14 @@ def _steps(
         lines: Sequence[Line] = [line for each in paragraphs(alone, words) for line in each.lines]
         texts = [[line.depth, line.text] if line.depth else line.text for line in lines]
         where = finished(words.code, writer.where(step), capital=False) if places else ""
+        drawn = pattern(explanation.scene, (step,), (), None)
         yield {
             "t": used.index(step.technique),
             "c": step.clues,
             "p": _plains(premises),
             "k": _plains(step.conclusions),
             "x": [where, texts],
+            **({"d": drawn} if drawn else {}),
         }
 
 

@@ -326,6 +326,7 @@ export function play(Rules, View, Asked = null) {
       }
     }
     if (strength < 3) return;
+    if (step.d) view.draw(step.d);
     for (const atom of step.p) view.cellOf(atom)?.td.classList.add("premise");
     for (const atom of step.k) view.cellOf(atom)?.td.classList.replace("premise", "lit") || view.cellOf(atom)?.td.classList.add("lit");
   }

@@ -2,6 +2,7 @@
 // are lit, and the one board shows each step by what it changes.
 const steps = [...document.querySelectorAll("section")], where = document.getElementById("where");
 const board = document.getElementById("board"), cells = [...board.querySelectorAll("td")];
+const over = board.querySelector(".links");
 const changes = JSON.parse(document.getElementById("changes").textContent);
 const tryFirst = document.getElementById("try"), reveal = document.getElementById("show");
 const BY = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1 };
@@ -18,6 +19,7 @@ function draw(count, lit) {
     cells[place].className = classes;
     cells[place].innerHTML = inside;
   });
+  if (over) over.innerHTML = (lit && changes.steps[count][2]) || "";
   if (lit) for (const place of changes.steps[count][1]) cells[place].classList.add("lit");
 }
 

@@ -26,7 +26,16 @@ export class SudokuView {
     return this.data.symbols.filter((_, digit) => mask >> digit & 1);
   }
 
+  /** Draw what a step rests on and crosses out over the board, until it is painted again. */
+  draw(inside) {
+    this.over ||= document.querySelector(".sheet").appendChild(document.createElementNS("http://www.w3.org/2000/svg", "svg"));
+    this.over.setAttribute("class", "over links");
+    this.over.setAttribute("viewBox", `0 0 ${100 * this.columns} ${100 * this.rows}`);
+    this.over.innerHTML = inside;
+  }
+
   paint(marks, board, at) {
+    this.over?.replaceChildren();
     const selected = at && board[at.key].digit;
     for (const cell of this.cells) {
       const { digit, given, centre, corner, out } = board[cell.key];
