@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Iterator
 from itertools import cycle, product
 from typing import Any
@@ -149,11 +150,12 @@ def test_a_question_with_something_that_does_not_fit_is_none(form: Any, values: 
 
 def test_every_way_to_ask_can_be_filled_in_on_the_page_in_every_language() -> None:
     given = outline(loaded(yaml.safe_dump({**PUZZLES["plain"], "clues": []}, sort_keys=False)))
-    words = json.loads((ROOT / "scripts" / "desk" / "src" / "words.json").read_text(encoding="utf-8"))
+    messages = ROOT / "logicgrid" / "words" / "messages"
+    words = {path.parent.name: tomllib.loads(path.read_text(encoding="utf-8")) for path in messages.glob("*/desk.toml")}
     assert {each["form"] for each in given["asks"]} == set(QUESTIONS)
     for form in given["asks"]:
-        for language, text in words[form["form"]].items():
-            slots = [part.partition("}")[0] for part in text.split("{")[1:]]
+        for language, table in words.items():
+            slots = [part.partition("}")[0] for part in table[form["form"]].split("{")[1:]]
             assert sorted(slots) == sorted([each["name"] for each in form["slots"]]), (form["form"], language)
         for each in form["slots"]:
-            assert all(choice in words for choice in each["takes"].split("|") if "|" in each["takes"]), form
+            assert all(choice in words["en"] for choice in each["takes"].split("|") if "|" in each["takes"]), form
