@@ -111,6 +111,7 @@ export class Panels {
       const spare = known.clues.filter((clue) => clue.redundant).map((clue) => clue.number);
       if (spare.length) notes.push(say("needless", { n: spare.length, clues: spare.join(", ") }));
     } else if (known.verdict == "none" && known.conflict?.length) notes.push(say(known.conflict.length > 1 ? "clash" : "clashone", { clues: known.conflict.join(", ") }));
+    else if (known.verdict == "multiple" && known.turning) notes.push(say(known.turning.mirrors ? "turnedmirrored" : "turned", { name: known.turning.property }));
     else if (known.verdict == "invalid") notes.push(say(known.foreign ? "foreign" : "mend"));
     const text = `${head}\n${notes.join(" · ")}`;
     if (place.dataset.text == text) return; // a screen reader hears what is new, once
@@ -193,7 +194,8 @@ export class Panels {
   }
 
   suggestions() {
-    const next = this.desk.known.next_clues ?? [];
+    const { turning, next_clues } = this.desk.known;
+    const next = [...(turning ? [{ rule: turning.fix, leaves: 1 }] : []), ...(next_clues ?? [])];
     if (!next.length) return null;
     return h("section", { class: "card" }, h("h2", { text: say("addone") }),
       next.slice(0, 5).map(({ rule, leaves, text }) =>
