@@ -28,14 +28,12 @@ export class SudokuView {
 
   /** Draw what a step rests on and crosses out over the board, until it is painted again. */
   draw(inside) {
-    this.over ||= document.querySelector(".sheet").appendChild(document.createElementNS("http://www.w3.org/2000/svg", "svg"));
-    this.over.setAttribute("class", "over links");
-    this.over.setAttribute("viewBox", `0 0 ${100 * this.columns} ${100 * this.rows}`);
-    this.over.innerHTML = inside;
+    const box = `0 0 ${100 * this.columns} ${100 * this.rows}`;
+    document.querySelector(".sheet").insertAdjacentHTML("beforeend", `<svg class="over links" viewBox="${box}" aria-hidden="true">${inside}</svg>`);
   }
 
   paint(marks, board, at) {
-    this.over?.replaceChildren();
+    document.querySelector(".links")?.remove();
     const selected = at && board[at.key].digit;
     for (const cell of this.cells) {
       const { digit, given, centre, corner, out } = board[cell.key];
