@@ -206,7 +206,9 @@ class NonogramWriter:
             return text + words.say("why", why=name)
         why = self.line_reason(step, reason, row)
         facts = self.clauses(step.conclusions, row)
-        facts += words.say("why", why=words["colon"].join([name, why] if why else [name]))
+        if why:
+            name = words.say("named_why" if step.technique in _BY_NAME else "method_why", name=name, why=why)
+        facts += words.say("why", why=name)
         return words.say("line_too", facts=facts) if again else words.say("line", line=line, facts=facts)
 
     def covering(self, reason: OneLine, line: str, alone: bool, again: bool) -> str:
