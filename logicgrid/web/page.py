@@ -22,8 +22,10 @@ from typing import Any, Final
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from logicgrid.editor import forms
+from logicgrid.editor import boards, forms
+from logicgrid.editor.edits import applied
 from logicgrid.kinds import kind_named
+from logicgrid.puzzle.canvas import stroke_of
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
@@ -295,6 +297,7 @@ class _Talk:
             "files": self.desk.folder.files(),
             "examples": self.desk.examples.files(),
             "kinds": list(KINDS),
+            "drawable": [name for name in KINDS if kind_named(name).drawable],
             "languages": list(LANGUAGES),
             "sizes": {name: list(sizes) for name in KINDS if (sizes := kind_named(name).sizes)},
             "themes": themes,
@@ -365,6 +368,19 @@ class _Talk:
         text = kind_named(puzzle.kind).says(puzzle, rule) if puzzle and rule else None
         return {"rule": rule, "text": None if text == rule else text}
 
+    def canvas(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the board of a text to draw on; None if it has none that can be read."""
+        return {"canvas": boards.canvas_value(str(params["source"]), params.get("language"))}
+
+    def draw(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the changes of a text that a stroke on its board makes, and with the board after them."""
+        source, language = str(params["source"]), params.get("language")
+        edits = boards.drawn(source, stroke_of(params["stroke"]), language)
+        changes = [
+            {"from": units(source, each.start), "to": units(source, each.end), "insert": each.text} for each in edits
+        ]
+        return {"changes": changes, "canvas": boards.canvas_value(applied(source, edits), language)}
+
     def view(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with a path for the last page that was made for a tab."""
         made = self.made.get(str(params["job"]))
@@ -430,6 +446,8 @@ _ANSWERS: Final[dict[str, Answer]] = {
     "desk/new": _Talk.new,
     "desk/clue": _Talk.clue,
     "desk/says": _Talk.says,
+    "desk/canvas": _Talk.canvas,
+    "desk/draw": _Talk.draw,
     "desk/view": _Talk.view,
     "desk/stop": _Talk.stop,
 }

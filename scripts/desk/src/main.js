@@ -1,12 +1,13 @@
 // The page of `logicgrid desk`: a file's text on the left, what it means on the right, at every key.
 
+import { isolateHistory, redo, undo } from "@codemirror/commands";
 import { LSPClient } from "@codemirror/lsp-client";
 import { $, h, quiet } from "./dom.js";
 import { become, editorOf } from "./editor.js";
 import { newPuzzle } from "./forms.js";
 import { Link } from "./link.js";
 import { Panels, TABS } from "./panels.js";
-import { COMMANDS, harmless, mistakes, refreshMarks } from "./protocol.js";
+import { COMMANDS, errorsOf, harmless, mistakes, refreshMarks } from "./protocol.js";
 import { NAMES, say, speak, tongue } from "./words.js";
 
 const link = new Link();
@@ -66,11 +67,11 @@ function summary(stages) {
   };
 }
 
+/** The kind that the text names. */
+const kindOf = () => /^kind *: *["']?([\w-]*)/m.exec(text())?.[1];
+
 /** Whether the text is meant as a puzzle; of other YAML the server says nothing. */
-function isPuzzle() {
-  const kind = /^kind *: *["']?([\w-]*)/m.exec(text());
-  return kind ? desk.hello.kinds.includes(kind[1]) : /^actors *:/m.test(text());
-}
+const isPuzzle = () => (kindOf() === undefined ? /^actors *:/m.test(text()) : desk.hello.kinds.includes(kindOf()));
 
 /** Columns and rows of a sudoku's boxes; null if it has regions instead. */
 function boxOf(rows) {
@@ -205,6 +206,7 @@ function show(name, there) {
         desk.known = summary(desk.stages);
         draw();
       }
+      panels.board.refresh();
       if (!dirty()) return;
       if (!over && !held) tell("…");
       later();
@@ -241,7 +243,9 @@ Object.assign(desk.act, {
     if (!desk.hello.files.includes(name)) desk.hello.files = [...desk.hello.files, name].sort();
     show(name, { text: body, hash: found.hash });
     remark = { text: body, words: note };
-    panels.choose("clues");
+    const drawn = desk.hello.drawable.includes(kindOf());
+    if (drawn && innerWidth < 800) fold(true);
+    panels.choose(drawn ? "draw" : "clues");
     const clues = /^clues:.*$/m.exec(body); // the clues are what is written next
     if (clues) view.dispatch({ selection: { anchor: clues.index + clues[0].length }, scrollIntoView: true });
     return true;
@@ -274,6 +278,18 @@ Object.assign(desk.act, {
   hear: (texts) => link.make("hear", text(), { texts }).then((found) => JSON.parse(found.text).clues, (error) => (error.message == "stopped" ? undefined : null)),
 
   focus: () => view.focus(),
+
+  source: () => text(),
+
+  /** Make changes of the text that were drawn; each is undone by itself. */
+  change(changes) {
+    if (changes.length) view.dispatch({ changes, userEvent: "input.action", annotations: isolateHistory.of("full") });
+  },
+
+  undo: () => undo(view),
+  redo: () => redo(view),
+
+  errors: () => (view ? errorsOf(view) : []),
 
   jump(line) {
     const at = view.state.doc.line(Math.min(line, view.state.doc.lines));
@@ -347,6 +363,8 @@ function words() {
   $("left").setAttribute("aria-label", say("text"));
   $("side").setAttribute("aria-label", say("panel"));
   $("mistakes").setAttribute("aria-label", say("mistakes"));
+  $("fold").title = say("foldtext");
+  $("fold").setAttribute("aria-label", say("foldtext"));
   $("keys").title = say("keys");
   $("keys").setAttribute("aria-label", say("keys"));
   const select = $("tongue");
@@ -356,6 +374,14 @@ function words() {
   $("verdict").dataset.text = "";
   if (desk.hello) draw();
   refresh();
+}
+
+/** Show the text, or only what is wrong in it: who draws may want the room. */
+function fold(away) {
+  document.querySelector("main").classList.toggle("folded", away);
+  $("fold").setAttribute("aria-pressed", String(!away));
+  if (!away) view?.requestMeasure();
+  if (desk.hello) draw();
 }
 
 /** The keys, each with what it does. */
@@ -398,7 +424,7 @@ async function main() {
     sanitizeHTML: harmless,
     initializationOptions: { commands: Object.keys(COMMANDS) },
     notificationHandlers: { "logicgrid/analysis": (_, value) => (analysed(value), true), "window/logMessage": () => true },
-    extensions: [mistakes(() => view), { clientCapabilities: { workspace: { inlayHint: { refreshSupport: true }, codeLens: { refreshSupport: true }, workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} } }, textDocument: { rename: { prepareSupport: true }, codeLens: {}, semanticTokens: { requests: { full: true }, tokenTypes: [], tokenModifiers: [], formats: ["relative"] } } } }],
+    extensions: [mistakes(() => view, () => panels.tab == "draw" && panels.board.refresh()), { clientCapabilities: { workspace: { inlayHint: { refreshSupport: true }, codeLens: { refreshSupport: true }, workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} } }, textDocument: { rename: { prepareSupport: true }, codeLens: {}, semanticTokens: { requests: { full: true }, tokenTypes: [], tokenModifiers: [], formats: ["relative"] } } } }],
   });
   link.asked["workspace/inlayHint/refresh"] = link.asked["workspace/codeLens/refresh"] = () => void refresh();
   link.heard["desk/changed"] = changedOutside;
@@ -411,6 +437,8 @@ async function main() {
   $("folder").textContent = desk.hello.folder;
   $("new").addEventListener("click", () => newPuzzle(desk));
   $("keys").addEventListener("click", keys);
+  $("fold").addEventListener("click", () => fold(!document.querySelector("main").classList.contains("folded")));
+  addEventListener("resize", quiet(draw, 150));
   $("file").addEventListener("change", () => open($("file").value));
   $("tongue").addEventListener("change", () => {
     chosen = $("tongue").value || null;
@@ -424,7 +452,7 @@ async function main() {
     } else if ((event.ctrlKey || event.metaKey) && event.key == "s") {
       event.preventDefault();
       if (view) save();
-    } else if (event.altKey && /^[1-6]$/.test(event.key) && view) {
+    } else if (event.altKey && /^[1-7]$/.test(event.key) && view) {
       event.preventDefault();
       panels.choose(TABS[event.key - 1], true);
     }

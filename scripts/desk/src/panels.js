@@ -2,11 +2,12 @@
 
 import { h, isCJK, quiet, redraw, settle, $ } from "./dom.js";
 import { figure, size } from "./figures.js";
+import { Board, placed } from "./board.js";
 import { statementForm } from "./clues.js";
 import { Sentences } from "./sentences.js";
 import { say, tongue } from "./words.js";
 
-export const TABS = ["answer", "clues", "grid", "explain", "play", "print"];
+export const TABS = ["draw", "answer", "clues", "grid", "explain", "play", "print"];
 const FRAMES = ["explain", "play", "print"];
 /** The ms after which a verdict that is not yet found again is marked as old. */
 const LATE = 150;
@@ -16,6 +17,7 @@ export class Panels {
   constructor(desk) {
     this.desk = desk;
     this.tab = "answer";
+    this.board = new Board(desk);
     this.frames = {}; // by tab: the text that it was made of, and what was made
     this.finishing = null;
     this.remake = quiet((tab) => tab == this.tab && this.frames[tab]?.busy === false && desk.act.frame(tab), 600);
@@ -50,6 +52,10 @@ export class Panels {
     panel.setAttribute("aria-labelledby", `tab-${this.tab}`);
     panel.className = FRAMES.includes(this.tab) ? "framed" : "";
     if (FRAMES.includes(this.tab)) return this.frame();
+    if (this.tab == "draw") {
+      this.only(placed(this.board));
+      return void this.board.read();
+    }
     const drawn = $("drawn");
     if (drawn.dataset.tab != this.tab) drawn.replaceChildren();
     drawn.dataset.tab = this.tab;
@@ -67,6 +73,7 @@ export class Panels {
   forget() {
     for (const made of Object.values(this.frames)) made.node?.remove();
     this.frames = {};
+    this.board.forget();
     this.remake.cancel();
     this.finishing = null;
   }
