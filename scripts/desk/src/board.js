@@ -6,6 +6,7 @@ import { choosePicture } from "./picture.js";
 import { say, tongue } from "./words.js";
 
 const DRAGGED = ["paint", "toggle", "spread", "area", "pair", "line"];
+const HINTS = { write: "hintwrite", paint: "hintpaint", toggle: "hinttoggle", spread: "hintspread", area: "hintarea", pair: "hintpair", line: "hintline" };
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 /** The ms within which a second sign is part of the same symbol. */
 const TOGETHER = 900;
@@ -181,7 +182,7 @@ export class Board {
       made.style.background = colour || (ghost && colours.get(ghost)) || "";
       const text = square.text || (ghost && !colours.get(ghost) && ghost != "." ? ghost : "");
       if (made.textContent != text) made.textContent = text;
-      const name = [say("cellname", { row: Math.floor(place / canvas.width) + 1, column: (place % canvas.width) + 1 }), square.text || (square.about ? "" : say("emptycell")), square.about].filter(Boolean).join(", ");
+      const name = [say("cellname", { row: Math.floor(place / canvas.width) + 1, column: (place % canvas.width) + 1 }), square.text || (square.value ? "" : say("emptycell")), square.about].filter(Boolean).join(", ");
       if (made.getAttribute("aria-label") != name) made.setAttribute("aria-label", name);
       made.tabIndex = place == this.cell ? 0 : -1;
     });
@@ -215,7 +216,7 @@ export class Board {
   /** What is below the board: how to draw, what was drawn, its size. */
   below() {
     const { canvas, tool } = this;
-    this.status.textContent = this.complaint || (this.late ? say("lateboard") : say(`hint${tool.gesture}`));
+    this.status.textContent = this.complaint || (this.late ? say("lateboard") : say(HINTS[tool.gesture]));
     this.status.className = this.complaint || this.late ? "complaint" : "note";
     const focused = this.foot.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     const typing = focused && this.foot.querySelector(`[data-key="${CSS.escape(focused)}"]`);
