@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from logicgrid.puzzle.record import Record
 
-Gesture = Literal["write", "paint", "toggle", "spread", "area", "pair", "line", "switch"]
+Gesture = Literal["write", "paint", "toggle", "spread", "area", "pair", "line", "switch", "choose"]
 """How a tool is used.
 
 -   `write`: a value in the cell at the cursor, typed or chosen;
@@ -18,7 +18,8 @@ Gesture = Literal["write", "paint", "toggle", "spread", "area", "pair", "line", 
 -   `toggle`: a mark on cells, or none: the first cell of a stroke decides for all;
 -   `spread`: each cell that is dragged over becomes like the first one;
 -   `area`: a set of cells that are connected; `line`: cells in their order; `pair`: two neighbours;
--   `switch`: on or off, for the whole board.
+-   `switch`: on or off, for the whole board;
+-   `choose`: one of the column's `choices` for each cell of a table.
 """
 
 
@@ -78,7 +79,8 @@ class Canvas(Record):
 
     `heads` are the texts to be typed at the columns and at the rows, if there are any; `sides` the least and the most
     lines that the board may have either way, if its size can be changed; `pictured` is True if a picture may be
-    dropped on it.
+    dropped on it.  With `choices`, for each column what its cells may be, it is a table to fill in, and the heads are
+    names; a column is `distinct` if no two of its cells may be the same.
     """
 
     width: int
@@ -89,6 +91,8 @@ class Canvas(Record):
     heads: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     sides: tuple[int, int] | None = None
     pictured: bool = False
+    choices: tuple[tuple[Swatch, ...], ...] = ()
+    distinct: tuple[bool, ...] = ()
 
 
 class Stroke(Record):

@@ -14,7 +14,8 @@ import logging
 import re
 import signal
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from base64 import b64encode
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -286,6 +287,7 @@ class _Talk:
     def hello(self, _: Mapping[str, Any]) -> dict[str, Any]:
         from logicgrid.generate import theme
         from logicgrid.kinds import KINDS
+        from logicgrid.print.pages import SIZES
         from logicgrid.puzzle.messages import LANGUAGES
 
         themes = []
@@ -299,7 +301,9 @@ class _Talk:
             "kinds": list(KINDS),
             "drawable": [name for name in KINDS if kind_named(name).drawable],
             "languages": list(LANGUAGES),
+            "papers": list(SIZES),
             "sizes": {name: list(sizes) for name in KINDS if (sizes := kind_named(name).sizes)},
+            "usual": {name: size for name in KINDS if (size := kind_named(name).usual_size)},
             "themes": themes,
         }
 
@@ -407,23 +411,35 @@ class _Talk:
             case _:
                 self._fail(id, say("web.message-has-wrong-form"))
                 return
-        panel = "view" if job in _VIEWS else "hear" if job == "hear" else "text"
+        if wishes.get("form") == "pdf":
+            panel = "pdf"
+        else:
+            panel = "view" if job in _VIEWS else "hear" if job == "hear" else "text"
         self.stop({"panel": panel})
         self.jobs[panel] = id, asyncio.create_task(self._work(id, job, text, wishes))
 
     async def _work(self, id: Any, job: str, text: str, wishes: Mapping[str, Any]) -> None:
         try:
+            if job == "booklet":
+                names = [str(name) for name in wishes.get("names", ())]
+                text = await asyncio.to_thread(self._texts, names)
             found = await run_command(job, text, wishes)
         except Exception as error:
             found = Failed(str(error) or type(error).__name__)
         match found:
-            case Made(str(made), _) if job in _VIEWS:
+            case Made(str(made), _) if job in _VIEWS and wishes.get("form") != "pdf":
                 self.made[job] = made
                 self.writer.send(id=id, result={"path": self.desk.gate.view(made), "text": made})
+            case Made(bytes(made), note):
+                self.writer.send(id=id, result={"base64": b64encode(made).decode(), "note": note})
             case Made(str(made), note):
                 self.writer.send(id=id, result={"text": made, "note": note})
             case Failed(message):
                 self._fail(id, message)
+
+    def _texts(self, names: Sequence[str]) -> str:
+        """Return the texts of files as a booklet takes them."""
+        return json.dumps([[name, self.desk.folder.read(name).text] for name in names])
 
 
 EXECUTE: Final = "workspace/executeCommand"

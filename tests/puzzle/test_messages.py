@@ -95,7 +95,7 @@ def _on_the_desk() -> set[str]:
     assert spoken <= _table("en", "desk").keys()
     known = {key for each in scripts for key in re.findall(r"""(?:"|\b)([a-z0-9-]+)(?:"|:)""", each)}
     choices = {word for row in STATEMENTS.values() for word in re.split(r"[\s:|]", row.slots)}
-    known |= {*STATEMENTS, *KINDS, "none", "answered", *choices}
+    known |= {*STATEMENTS, *KINDS, *[f"what-{kind}" for kind in KINDS], "none", "answered", *choices}
     return {f"desk.{key}" for key in _table("en", "desk") if key in known or key.startswith("phrase-")}
 
 

@@ -201,7 +201,7 @@ def test_a_finger_paints_on_a_narrow_screen_without_the_text(opened: Open) -> No
     page.wait_for_selector("#verdict.unique:not(.old)")
     page.touchscreen.tap(*middle(page, 0))
     wait(page, "rows: [2 1,")
-    tops = page.evaluate("getComputedStyle(document.querySelector('.field')).touchAction")
+    tops = page.evaluate("getComputedStyle(document.querySelector('.plane')).touchAction")
     assert tops == "none"  # a finger that paints does not scroll
     silent(page)
 

@@ -1,7 +1,7 @@
 // A board to draw on.  What can be drawn, and how, is data of the server's (`puzzle/canvas.py`): nothing here knows a
 // kind of puzzle or a rule.  A stroke is sent with the text, and the changes of the text come back.
 
-import { $, fresh, h, quiet } from "./dom.js";
+import { $, fresh, h, quiet, redraw } from "./dom.js";
 import { choosePicture } from "./picture.js";
 import { say, tongue } from "./words.js";
 
@@ -81,11 +81,60 @@ export class Board {
     const { canvas } = this;
     if (!canvas) return void this.root.replaceChildren(h("p", { class: "note", role: "status", text: say(this.of == null ? "waiting" : "noboard") }));
     this.tool = canvas.tools.find((each) => each.name == this.tool?.name) ?? canvas.tools[0];
+    if (canvas.choices.length) return this.table();
     const key = [tongue(), canvas.width, canvas.height, Boolean(canvas.heads), canvas.tools.map((each) => each.label).join()].join();
     if (key != this.key) this.build(key);
     this.bar();
     this.field();
     this.below();
+  }
+
+  /** A table to fill in: a list to choose from in each cell. */
+  table() {
+    const { canvas, tool } = this;
+    this.key = "";
+    const [columns, rows] = canvas.heads;
+    const cell = (place) => {
+      const column = place % canvas.width;
+      const field = h("select", {
+        "data-key": `cell ${place}`, "aria-label": `${rows[Math.floor(place / canvas.width)]}, ${columns[column]}`,
+        change: () => this.send({ tool: tool.name, cells: [place], value: field.value }),
+      }, h("option", { value: "", text: "–" }), canvas.choices[column].map((each) => h("option", { value: each.name, text: each.shown })));
+      field.value = canvas.squares[place].value;
+      return field;
+    };
+    const finishing = this.desk.finish({ whole: canvas.squares.every((each) => each.value) });
+    redraw(this.root, () => this.root.replaceChildren(
+      h("div", { class: "row tools", role: "group", "aria-label": say("tools") }, ...this.undoing(),
+        h("button", { type: "button", "data-key": "shuffle", click: () => this.shuffle(), text: say("shuffle") }),
+        h("button", { type: "button", "data-key": "clear", click: () => this.send({ tool: tool.name, cells: canvas.squares.map((_, place) => place), value: canvas.squares.map(() => "").join("\n") }), text: say("cleartable") })),
+      h("p", { class: this.complaint || this.late ? "complaint" : "note", role: "status", text: this.complaint || (this.late ? say("lateboard") : say("hintchoose")) }),
+      h("div", { class: "wide" }, h("table", { class: "answer filled" },
+        h("thead", {}, h("tr", {}, h("td", {}), columns.map((name) => h("th", { scope: "col", text: name })))),
+        h("tbody", {}, rows.map((name, row) => h("tr", {}, h("th", { scope: "row", text: name }), columns.map((_, column) => h("td", {}, cell(row * canvas.width + column)))))))),
+      finishing));
+  }
+
+  /** Fill what is open at random: each value once, where no two may be the same. */
+  shuffle() {
+    const { canvas, tool } = this;
+    const values = canvas.squares.map((each) => each.value);
+    for (let column = 0; column < canvas.width; column++) {
+      const own = values.filter((_, place) => place % canvas.width == column);
+      const names = canvas.choices[column].map((each) => each.name);
+      const left = names.filter((name) => !canvas.distinct[column] || !own.includes(name));
+      for (let place = column; place < values.length; place += canvas.width) {
+        if (values[place]) continue;
+        const at = Math.floor(Math.random() * left.length);
+        values[place] = canvas.distinct[column] ? (left.splice(at, 1)[0] ?? "") : left[at];
+      }
+    }
+    return this.send({ tool: tool.name, cells: values.map((_, place) => place), value: values.join("\n") });
+  }
+
+  undoing() {
+    const button = (key, text) => h("button", { type: "button", class: "quiet", "data-key": key, title: say(key), "aria-label": say(key), click: () => this.desk.act[key](), text });
+    return [button("undo", "↶"), button("redo", "↷")];
   }
 
   /** Make the elements of a board of another size or language. */
@@ -99,7 +148,7 @@ export class Board {
     const rows = Array.from({ length: height }, (_, row) => h("div", { role: "row", class: "squares" }, this.squares.slice(row * width, (row + 1) * width)));
     this.over = svg("svg", { class: "over", viewBox: `0 0 ${width}00 ${height}00`, "aria-hidden": "true" });
     this.grid = h("div", {
-      role: "grid", class: "field", "aria-label": say("board"),
+      role: "grid", class: "plane", "aria-label": say("board"),
       pointerdown: (event) => this.down(event), pointermove: (event) => this.move(event), pointerup: (event) => this.up(event),
       pointercancel: () => this.drop(), contextmenu: (event) => event.preventDefault(),
       keydown: (event) => this.pressed(event), keyup: (event) => event.key == "Shift" && this.cells.length && !this.pointed && this.commit(),
@@ -131,8 +180,7 @@ export class Board {
     };
     const several = canvas.tools.length > 1;
     this.tools.replaceChildren(
-      h("button", { type: "button", class: "quiet", "data-key": "undo", title: say("undo"), "aria-label": say("undo"), click: () => this.desk.act.undo(), text: "↶" }),
-      h("button", { type: "button", class: "quiet", "data-key": "redo", title: say("redo"), "aria-label": say("redo"), click: () => this.desk.act.redo(), text: "↷" }),
+      ...this.undoing(),
       ...(several ? canvas.tools.map((each) => (each.gesture == "switch" ? flip(each) : button(each))) : []));
     const pick = (each, place) => {
       const swatch = each.colour && h("i", { class: "swatch", "aria-hidden": "true" });

@@ -3,6 +3,7 @@
 import { isolateHistory, redo, undo } from "@codemirror/commands";
 import { LSPClient } from "@codemirror/lsp-client";
 import { $, h, quiet } from "./dom.js";
+import { booklet } from "./booklet.js";
 import { become, editorOf, speakAgain } from "./editor.js";
 import { newPuzzle } from "./forms.js";
 import { Link } from "./link.js";
@@ -232,6 +233,18 @@ function list() {
 /** Whether the clues of the file are rules alone. */
 const bare = () => /^clues:[^]*^ *- /m.test(text()) && !/^ *-? *text:/m.test(text());
 
+const stemOf = (name) => name.replace(/.*\//, "").replace(/\.ya?ml$/, "");
+
+/** Have a file saved by the browser. */
+function handOut(blob, name) {
+  const address = URL.createObjectURL(blob);
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Have a PDF saved that came as base64. */
+const keep = (base64, name) => handOut(new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type: "application/pdf" }), name);
+
 // -- what is clicked --------------------------------------------------------------------------------------------------
 
 Object.assign(desk.act, {
@@ -335,16 +348,27 @@ Object.assign(desk.act, {
     draw();
   },
 
+  /** Make the PDF of the puzzle, and have it saved. */
+  async pdf(button, wishes) {
+    button.disabled = true;
+    button.textContent = say("making");
+    const draft = !["unique", "answered"].includes(desk.known.verdict);
+    const found = await link.make("print", text(), { ...wishes, form: "pdf", language: tongue(), draft }).catch((error) => ({ error: error.message }));
+    if (found.error) tell(found.error, "bad");
+    else keep(found.base64, `${stemOf(file.name)}.pdf`);
+    button.disabled = false;
+    button.textContent = "PDF";
+  },
+
+  booklet: (wishes) => booklet(desk, wishes, file?.name, keep, save),
+
   async apart(tab) {
     const { path } = await link.ask("view", { job: tab });
     window.open(path, "_blank", "noopener");
   },
 
   download(tab) {
-    const address = URL.createObjectURL(new Blob([panels.frames[tab].text], { type: "text/html" }));
-    const stem = file.name.replace(/.*\//, "").replace(/\.ya?ml$/, "");
-    h("a", { href: address, download: `${stem}${tab == "play" ? "" : `-${tab}`}.html` }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    handOut(new Blob([panels.frames[tab].text], { type: "text/html" }), `${stemOf(file.name)}${tab == "play" ? "" : `-${tab}`}.html`);
   },
 });
 
