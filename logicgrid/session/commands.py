@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import json
 import threading
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -36,6 +37,8 @@ SECONDS: Final = 60.0
 _PROCESSOR: Final = 30.0
 """The seconds of processor time after which a puzzle is undecided."""
 _BUDGET: Final = Budget(BRANCHES, _PROCESSOR)
+_BATCH: Final = 15.0
+"""The seconds after which no further puzzle of several is judged at once, and those that one may take."""
 _NAME: Final = "puzzle.yaml"
 _WHY: Final = {"multiple": "several_answers", "none": "no_answer", "unknown": "budget_ended"}
 """By verdict what is said if there is no derivation of an answer: a key of the language's texts."""
@@ -106,6 +109,28 @@ def _booklet(text: str, choices: Choices) -> Made | Failed:
     if not loaded:
         return Failed(say("session.no-puzzles-chosen"))
     return _printed(loaded, {**choices, "form": "pdf"})
+
+
+def _judge(text: str, choices: Choices) -> Made | Failed:
+    """Return the verdicts and levels of the first of several puzzles, as many as there is time for.
+
+    `text` is a list in JSON of their names and texts; what is made is `{"puzzles": [{"name", "verdict", "level"}]}`.
+    """
+    due = time.monotonic() + _BATCH
+    found: list[dict[str, Any]] = []
+    for name, each in json.loads(text):
+        if found and time.monotonic() > due:
+            break
+        loaded = load_text(each, name)
+        if loaded.puzzle is None:
+            found.append({"name": name, "verdict": "invalid" if loaded.kind else "foreign", "level": None})
+            continue
+        known = known_of(loaded.puzzle, Budget(BRANCHES, _BATCH), level=True)
+        derived = None if isinstance(known, NotDerived) else known.derived
+        verdict = known.verdict if isinstance(known, NotDerived) else "answered" if loaded.puzzle.is_asked else "unique"
+        level = derived.derivation.level if derived is not None and not derived.open else None
+        found.append({"name": name, "verdict": verdict, "level": level or None})
+    return Made(json.dumps({"puzzles": found}))
 
 
 def _printed(loaded: Sequence[Loaded], choices: Choices) -> Made | Failed:
@@ -209,6 +234,7 @@ COMMANDS: Final[dict[str, Callable[[str, Choices], Made | Failed]]] = {
     "play": _play,
     "print": _print,
     "booklet": _booklet,
+    "judge": _judge,
     "finish": _finish,
     "generate": _generate,
     "hear": _hear,

@@ -34,6 +34,7 @@ from logicgrid.session.commands import Failed, Made, run_command
 from logicgrid.session.draft import Draft, units
 from logicgrid.session.lanes import Lanes
 from logicgrid.session.session import UnknownDocument
+from logicgrid.web import shelf
 from logicgrid.web.folder import Conflict, Contents, Folder
 from logicgrid.web.gate import ADDRESS, Admitted, Gate
 
@@ -329,6 +330,29 @@ class _Talk:
     def example(self, params: Mapping[str, Any]) -> dict[str, Any]:
         return _contents(self.desk.examples.read(str(params["name"])))
 
+    # -- the collection ----------------------------------------------------------------------------------------------
+
+    def shelf(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with all files, and those in the bin."""
+        folder = self.desk.folder
+        return {"files": shelf.entries(folder), "bin": shelf.discarded(folder)}
+
+    def copy(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        shelf.copy(self.desk.folder, str(params["name"]), str(params["to"]))
+        return self.shelf(params)
+
+    def move(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        shelf.move(self.desk.folder, str(params["name"]), str(params["to"]))
+        return self.shelf(params)
+
+    def discard(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        shelf.discard(self.desk.folder, str(params["name"]))
+        return self.shelf(params)
+
+    def restore(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        name = shelf.restore(self.desk.folder, str(params["id"]))
+        return {**self.shelf(params), "name": name}
+
     # -- new puzzles and jobs ----------------------------------------------------------------------------------------
 
     def outline(self, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -414,13 +438,13 @@ class _Talk:
         if wishes.get("form") == "pdf":
             panel = "pdf"
         else:
-            panel = "view" if job in _VIEWS else "hear" if job == "hear" else "text"
+            panel = "view" if job in _VIEWS else job if job in ("hear", "judge") else "text"
         self.stop({"panel": panel})
         self.jobs[panel] = id, asyncio.create_task(self._work(id, job, text, wishes))
 
     async def _work(self, id: Any, job: str, text: str, wishes: Mapping[str, Any]) -> None:
         try:
-            if job == "booklet":
+            if job in ("booklet", "judge"):
                 names = [str(name) for name in wishes.get("names", ())]
                 text = await asyncio.to_thread(self._texts, names)
             found = await run_command(job, text, wishes)
@@ -448,7 +472,9 @@ EXECUTE: Final = "workspace/executeCommand"
 _VIEWS: Final = ("play", "print", "explain")
 """The jobs whose result is a page."""
 
-_AT_FILES: Final = ("desk/hello", "desk/read", "desk/write", "desk/example")
+_SHELF: Final = ("desk/shelf", "desk/copy", "desk/move", "desk/discard", "desk/restore")
+
+_AT_FILES: Final = ("desk/hello", "desk/read", "desk/write", "desk/example", *_SHELF)
 """The messages that are answered from the disk."""
 
 Answer = Callable[[_Talk, Mapping[str, Any]], dict[str, Any]]
@@ -458,6 +484,11 @@ _ANSWERS: Final[dict[str, Answer]] = {
     "desk/read": _Talk.read,
     "desk/write": _Talk.write,
     "desk/example": _Talk.example,
+    "desk/shelf": _Talk.shelf,
+    "desk/copy": _Talk.copy,
+    "desk/move": _Talk.move,
+    "desk/discard": _Talk.discard,
+    "desk/restore": _Talk.restore,
     "desk/outline": _Talk.outline,
     "desk/new": _Talk.new,
     "desk/clue": _Talk.clue,

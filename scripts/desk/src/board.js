@@ -1,7 +1,7 @@
 // A board to draw on.  What can be drawn, and how, is data of the server's (`puzzle/canvas.py`): nothing here knows a
 // kind of puzzle or a rule.  A stroke is sent with the text, and the changes of the text come back.
 
-import { $, fresh, h, quiet, redraw } from "./dom.js";
+import { $, fresh, h, quiet, redraw, svg } from "./dom.js";
 import { choosePicture } from "./picture.js";
 import { say, tongue } from "./words.js";
 
@@ -10,12 +10,6 @@ const HINTS = { write: "hintwrite", paint: "hintpaint", toggle: "hinttoggle", sp
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 /** The ms within which a second sign is part of the same symbol. */
 const TOGETHER = 900;
-
-const svg = (tag, attributes) => {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  return made;
-};
 
 export class Board {
   /** `desk.act` has the text (`source`), makes changes of it (`change`), and undoes them (`undo`, `redo`). */

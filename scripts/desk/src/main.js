@@ -4,6 +4,7 @@ import { isolateHistory, redo, undo } from "@codemirror/commands";
 import { LSPClient } from "@codemirror/lsp-client";
 import { $, h, quiet } from "./dom.js";
 import { booklet } from "./booklet.js";
+import { Collection } from "./collection.js";
 import { become, editorOf, speakAgain } from "./editor.js";
 import { newPuzzle } from "./forms.js";
 import { Link } from "./link.js";
@@ -22,6 +23,7 @@ let chosen = null; // the language that the reader chose for the page
 
 const desk = { link, hello: null, stages: {}, known: {}, outline: null, act: {} };
 const panels = new Panels(desk);
+const collection = new Collection(desk);
 const draw = () => panels.draw();
 
 const lens = {
@@ -43,6 +45,7 @@ function analysed({ uri, version, stage, value }) {
   }
   desk.stages[stage] = { value, version, fresh: true };
   desk.known = summary(desk.stages);
+  collection.learn(file.name, desk.known);
   panels.soon();
   if (stage != "explanation") refresh();
 }
@@ -192,7 +195,15 @@ async function open(name) {
   }
 }
 
+const states = new Map(); // by file: what its editor was when another file was opened, with all that can be undone
+const MOST_STATES = 20;
+
 function show(name, there) {
+  if (view && file) {
+    states.delete(file.name);
+    states.set(file.name, view.state);
+    if (states.size > MOST_STATES) states.delete(states.keys().next().value);
+  }
   if (view) view.destroy();
   view = null;
   $("mistakes").hidden = true;
@@ -200,7 +211,7 @@ function show(name, there) {
   Object.assign(desk, { stages: { open: {} }, known: {}, outline: null });
   panels.forget();
   document.title = `${name} · logicgrid`;
-  view = editorOf(there.text, {
+  view = editorOf(there.text, states.get(name), {
     client, uri: uriOf(name), save, leave: () => $(`tab-${panels.tab}`).focus(),
     changed: () => {
       if (isPuzzle() == Boolean(desk.known.foreign)) {
@@ -293,6 +304,38 @@ Object.assign(desk.act, {
   focus: () => view.focus(),
 
   source: () => text(),
+  name: () => file?.name,
+  open: (name) => open(name),
+  save: () => save(),
+
+  /** Take a new list of files. */
+  listed(files) {
+    desk.hello.files = files;
+    list();
+  },
+
+  /** A file has another name: it goes on under that. */
+  async renamed(name, to) {
+    states.set(to, states.get(name));
+    if (file?.name != name) return;
+    states.set(to, view.state);
+    file = null;
+    await open(to);
+  },
+
+  /** A file is in the bin: another one is opened, if it was open. */
+  async closed(name) {
+    if (file?.name != name) return;
+    later.cancel();
+    file = null;
+    if (desk.hello.files.length) return open(desk.hello.files[0]);
+    view?.destroy();
+    view = null;
+    desk.stages = {};
+    panels.draw();
+    tell("");
+    list();
+  },
 
   /** Make changes of the text that were drawn; each is undone by itself. */
   change(changes) {
@@ -382,6 +425,7 @@ function follow() {
 }
 
 function words() {
+  $("shelf").textContent = say("collection");
   $("new").textContent = say("new");
   $("file").setAttribute("aria-label", say("file"));
   $("left").setAttribute("aria-label", say("text"));
@@ -462,6 +506,7 @@ async function main() {
   $("folder").textContent = desk.hello.folder;
   $("new").addEventListener("click", () => newPuzzle(desk));
   $("keys").addEventListener("click", keys);
+  $("shelf").addEventListener("click", () => collection.open());
   $("fold").addEventListener("click", () => fold(!document.querySelector("main").classList.contains("folded")));
   addEventListener("resize", quiet(draw, 150));
   $("file").addEventListener("change", () => open($("file").value));
