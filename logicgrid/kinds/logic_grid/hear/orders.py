@@ -9,6 +9,7 @@ from itertools import pairwise
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.compared import Compared, compared, limits_of, steps_of
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_measure
+from logicgrid.kinds.logic_grid.hear.extremes import UNHELD, may_be_unheld
 from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.patterns import Match
 from logicgrid.kinds.logic_grid.hear.values import Pointer, Reading, Taken, Token, replace
@@ -291,7 +292,8 @@ class Orders:
             place = (max if highest else min)(range(len(values)), key=lambda place: values[place])
             rule = self.rule("same", one=one, other=(each.category, place))
             if rule is not None:
-                yield Reading((rule,), cost + each.cost, "foremost")
+                extra = UNHELD * may_be_unheld(self.known, each.category)
+                yield Reading((rule,), cost + each.cost + extra, "foremost")
 
     def _is_number(self, token: Token) -> bool:
         return any([figure.first == token.first for figure in self.mentions.figures])

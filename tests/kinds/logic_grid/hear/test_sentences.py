@@ -149,6 +149,8 @@ def test_a_sentence_of_a_magazine_is_surely_heard_or_left_open(number: int, boat
         ("nl-straat", 21),
         ("nl-verhuisdag", 1),
         ("sleeper-trains", 8),
+        ("lantern-riddles", 3),
+        ("zh-bakery", 6),
     ],
 )
 def test_what_was_once_surely_misheard_is_not(file: str, number: int) -> None:
