@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from logicgrid.api.generating import MakeRequest
     from logicgrid.kinds.sheets import Page
     from logicgrid.print.pages import Wanted
+    from logicgrid.kinds import Puzzle
 
 SECONDS: Final = 60.0
 """The seconds that a command may take, all in all."""
@@ -73,7 +74,7 @@ def _explain(text: str, choices: Choices) -> Made | Failed:
     words = _words(loaded, choices)
     derived = way_through(loaded.puzzle, _BUDGET, open_too=True, to_questions=True)
     if isinstance(derived, NotDerived):
-        return _not_derived(derived, words)
+        return _not_derived(derived, words, loaded.puzzle)
     return Made(explanation_to_html(explanation_of(loaded, derived), words))
 
 
@@ -94,7 +95,7 @@ def _play(text: str, choices: Choices) -> Made | Failed:
     if isinstance(derived, NotDerived) and derived.reason == say(ENDED):
         derived = answered(loaded.puzzle, _BUDGET, level=False)
     if isinstance(derived, NotDerived):
-        return _not_derived(derived, words)
+        return _not_derived(derived, words, loaded.puzzle)
     return Made(play_page(loaded, derived, words, 1, derived.derivation.complete))
 
 
@@ -173,7 +174,8 @@ def _paged(loaded: Loaded, wanted: Wanted) -> Page | Failed:
     found = known_of(loaded.puzzle, _BUDGET, wanted.level)
     if isinstance(found, NotDerived):
         if not wanted.draft:
-            return _not_derived(found, words_of(language_for(wanted.language, loaded.puzzle.language)))
+            words = words_of(language_for(wanted.language, loaded.puzzle.language))
+            return _not_derived(found, words, loaded.puzzle)
         found = Known(None)
     name = loaded.file.rpartition("/")[2].partition(".")[0]
     why = explained(loaded, found, wanted, _BUDGET)
@@ -249,11 +251,18 @@ def _mistaken(found: Iterable[Diagnostic]) -> Failed:
     return Failed("\n".join(filter(None, lines)))
 
 
-def _not_derived(found: NotDerived, words: Words) -> Failed:
+def _not_derived(found: NotDerived, words: Words, puzzle: Puzzle) -> Failed:
     """Say why there are no steps to an answer; a fault of this program is told as it is."""
-    return Failed(
-        found.reason if found.verdict == "unknown" and found.reason != say(ENDED) else words[_WHY[found.verdict]]
-    )
+    if found.verdict == "unknown" and found.reason != say(ENDED):
+        return Failed(found.reason)
+    why = words[_WHY[found.verdict]]
+    if found.verdict == "multiple":
+        from logicgrid.analyses.turning import turning_in
+        from logicgrid.render.wording import turning_words
+
+        turning = turning_in(puzzle, _PROCESSOR)
+        why = why if turning is None else f"{why}\n{turning_words(turning)}"
+    return Failed(why)
 
 
 def _language(choices: Choices) -> str | None:
