@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     from logicgrid.api.generating import MakeRequest
+    from logicgrid.kinds import Puzzle
     from logicgrid.kinds.sheets import Page
     from logicgrid.print.pages import Wanted
-    from logicgrid.kinds import Puzzle
 
 SECONDS: Final = 60.0
 """The seconds that a command may take, all in all."""

@@ -124,7 +124,7 @@ def test_a_sudoku_is_drawn_by_mouse_and_keys_and_every_stroke_is_undone_by_itsel
     page.keyboard.press("Space")
     wait(page, "even: r2c3")
     page.get_by_label("Diagonals").check()
-    wait(page, "diagonals: true")
+    wait(page, "\ndiagonals: true\n")
     drawn = text(page)
     page.locator(".square").nth(0).focus()
     for gone in ("diagonals", "even", "consecutive", "sum: 8", "cages:"):

@@ -70,7 +70,7 @@ export async function choosePicture(file, most, usual) {
     const dialog = h("dialog", { class: "small", "aria-label": say("picture"), close: () => (dialog.remove(), bitmap.close(), yes(dialog.returnValue == "yes" ? rows : null)) },
       h("form", { method: "dialog" },
         h("h1", { text: say("picture") }), preview, h("p", {}, count),
-        labelled("columnsname", wide), labelled("darkness", dark), h("label", { class: "choice" }, turned, h("span", { text: say("turned") })),
+        labelled("columnsname", wide), labelled("darkness", dark), h("label", { class: "choice" }, turned, h("span", { text: say("exchanged") })),
         h("p", { class: "note", text: say("picturewarns") }),
         h("p", { class: "buttons" }, h("button", { value: "no", text: say("cancel") }), h("button", { value: "yes", class: "main", text: say("usepicture") }))));
     document.body.append(dialog);
