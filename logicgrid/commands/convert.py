@@ -7,6 +7,7 @@ import sys
 
 from logicgrid.commands import whole
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, one_line
+from logicgrid.puzzle.messages import say, told
 
 _CONVERT_EXAMPLES = """\
 examples:
@@ -59,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
 
     source, target = options.source, options.target
     if target == "-" and options.to is None:
-        raise Refused("standard output has no suffix: name the format, as in --to yaml")
+        raise Refused(say("commands.name-format"))
     format_ = target if options.to is None else f".{options.to}"
     name, raw = source, None
     if source == "-":
@@ -78,11 +79,11 @@ def run(options: argparse.Namespace) -> int:
         try:
             write_whole(target, found.text, source)
         except Refused as refused:
-            print(f"{one_line(target)}: cannot be written: {refused.why}", file=sys.stderr)
+            print(told(say("commands.cannot-write", file=one_line(target), reason=refused.why)), file=sys.stderr)
             return 2
     shown = "<stdout>" if target == "-" else one_line(target)
     for note in found.notes:
-        print(f"{shown}: not kept: {note}", file=sys.stderr)
+        print(told(say("commands.written", file=shown, what=say("commands.not-kept", note=note))), file=sys.stderr)
     if is_image(name) and (target != "-" or format_.lower().endswith(YAML_SUFFIXES)):
         from logicgrid.analyses.judge import judge_loaded
         from logicgrid.analyses.solve import Limits
@@ -91,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
 
         loaded = load_text(found.text) if target == "-" else next(load_each(target))
         verdict = verdict_words(judge_loaded(loaded, Limits(solutions=2, seconds=60)))
-        print(f"{shown}: {verdict}", file=sys.stderr if target == "-" else sys.stdout)
+        print(told(say("commands.written", file=shown, what=verdict)), file=sys.stderr if target == "-" else sys.stdout)
     return 0
 
 
@@ -107,4 +108,4 @@ def _show(source: str, raw: bytes | None, problems: tuple[Diagnostic, ...]) -> N
         text = text_of(raw) if raw is not None and any(each.span for each in problems) else None
         print(diagnostics_to_text(problems, file=source, source=text), file=sys.stderr)
     if any(each.severity is Severity.ERROR for each in problems):
-        print(f"{one_line(source)}: not converted", file=sys.stderr)
+        print(told(say("commands.written", file=one_line(source), what=say("commands.not-converted"))), file=sys.stderr)

@@ -155,7 +155,7 @@ def _hear(text: str, choices: Choices) -> Made | Failed:
 
     sentences = choices.get("texts")
     if not isinstance(sentences, list) or not all(isinstance(each, str) for each in sentences):
-        return Failed("there is nothing to hear")
+        return Failed(say("session.nothing-to-hear"))
     found = heard_sentences(text, sentences)
     return (
         _mistaken(load_text(text, _NAME).errors) if found is None else Made(json.dumps({"clues": clue_values(found)}))
