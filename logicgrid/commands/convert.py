@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 
-from logicgrid.commands import whole
+from logicgrid.commands import add_language, whole
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, one_line
-from logicgrid.puzzle.messages import say, told
+from logicgrid.puzzle.messages import say, speaking, told
 
 _CONVERT_EXAMPLES = """\
 examples:
@@ -48,6 +48,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--number", type=whole, metavar="N", help="which puzzle of several, from 1")
     parser.add_argument("--width", type=whole, default=30, metavar="N", help="cells across a picture (default 30)")
     parser.add_argument("--colors", type=whole, default=2, metavar="N", help="colours of a picture (default 2)")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -91,7 +92,8 @@ def run(options: argparse.Namespace) -> int:
         from logicgrid.render.wording import verdict_words
 
         loaded = load_text(found.text) if target == "-" else next(load_each(target))
-        verdict = verdict_words(judge_loaded(loaded, Limits(solutions=2, seconds=60)))
+        with speaking(loaded.language):
+            verdict = verdict_words(judge_loaded(loaded, Limits(solutions=2, seconds=60)))
         print(told(say("commands.written", file=shown, what=verdict)), file=sys.stderr if target == "-" else sys.stdout)
     return 0
 

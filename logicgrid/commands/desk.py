@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from logicgrid.commands import add_language
 from logicgrid.puzzle.diagnostics import Refused, system_words
 from logicgrid.puzzle.messages import say, told
 
@@ -31,6 +32,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--port", type=_port, default=0, metavar="N", help="the port (default: any that is free)")
     parser.add_argument("--no-browser", action="store_true", help="print the address, and open no browser")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from logicgrid.commands import add_language
 from logicgrid.puzzle.diagnostics import one_line
 from logicgrid.puzzle.messages import say, told
 
@@ -22,6 +23,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.description = "Lists the tutorial and the puzzles that come with the program, or copies them into a folder."
     parser.epilog = _EPILOG
     parser.add_argument("-o", "--output", metavar="DIR", help="copy them into this folder")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 

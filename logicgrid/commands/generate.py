@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from logicgrid.commands import add_engine, add_format, add_jobs, add_time_limit, cluster_of, tell, whole
+from logicgrid.commands import add_engine, add_format, add_jobs, add_language, add_time_limit, cluster_of, tell, whole
 from logicgrid.puzzle.diagnostics import Refused, brief, one_line
-from logicgrid.puzzle.messages import say, told
+from logicgrid.puzzle.messages import language_in, say, speaking, told
 
 if TYPE_CHECKING:
     from logicgrid.api.generating import Making
@@ -83,6 +83,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--certificates", action="store_true", help="write the proof beside each puzzle, for `verify`")
     add_time_limit(parser)
     add_format(parser)
+    add_language(parser)
     _fill_grids(parser)
     _fill_boards(parser)
     parser.set_defaults(run=run)
@@ -125,7 +126,7 @@ def _fill_boards(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="none, turn, quarter, mirror or diagonal (sudokus: turn, none if minimal; nonograms: mirror)",
     )
-    boards.add_argument("--language", metavar="TAG", help="of the title: en, nl, fr, zh, ja (default en)")
+    boards.add_argument("--language", metavar="TAG", help="of the title: en, nl, fr, zh, ja (default: --lang, or en)")
     sudokus = parser.add_argument_group("sudokus")
     sudokus.add_argument("--givens", metavar="A-B", help="how many givens (default: as few as the level allows)")
     sudokus.add_argument(
@@ -156,8 +157,10 @@ def run(options: argparse.Namespace) -> int:
         raise Refused(say("commands.resume-needs-folder"))
     if options.scheduler is not None and options.engine != "dask":
         raise Refused(say("commands.scheduler-needs-dask"))
-    from logicgrid.api.generating import MakeRequest
+    from logicgrid.api.generating import MakeRequest, is_board
 
+    if options.language is None and options.what is not None and is_board(options.what):
+        options.language = options.lang
     return make_and_print(options, MakeRequest.__struct_fields__, cluster_of(options))
 
 
@@ -203,7 +206,8 @@ def _one(making: Making, options: argparse.Namespace) -> int:
     words = [say(key, level=made.level, n=made.clues, seed=brief(making.order.seed))]
     words += [made.note] * bool(made.note)
     words += [say("commands.not-as-asked", lacks=product.lacks)] * bool(product.lacks)
-    print("\n".join([told(each) for each in words]), file=sys.stderr)
+    with speaking(language_in(made.text)):
+        print("\n".join([told(each) for each in words]), file=sys.stderr)
     return 3 if product.lacks else 0
 
 
@@ -215,6 +219,7 @@ def _many(making: Making, options: argparse.Namespace) -> int:
 
     done = making.done or Done()
     files, nearest, exhausted = done.files, done.nearest, False
+    language: str | None = None
     try:
         with making, Progress(options.number, done=files, timed=True) as progress:
             for product in making.products:
@@ -223,7 +228,7 @@ def _many(making: Making, options: argparse.Namespace) -> int:
                     progress.hide()
                     print(f"{product.number}: {told(product.why)}", file=sys.stderr)
                 else:
-                    line = making.keep(product)
+                    line, language = making.keep(product), language or language_in(product.made.text)
                     files, nearest = files + 1, nearest + bool(product.lacks)
                     if options.format == "json":
                         progress.hide()
@@ -238,7 +243,8 @@ def _many(making: Making, options: argparse.Namespace) -> int:
         words = say("commands.made-seed-nearest", done=done_words, seed=seed, n=nearest)
     else:
         words = say("commands.made-seed", done=done_words, seed=seed)
-    print(told(words), file=sys.stderr)
+    with speaking(language):
+        print(told(words), file=sys.stderr)
     return 1 if exhausted else 3 if nearest or files < options.number else 0
 
 
