@@ -3,6 +3,7 @@
 import { h, isCJK, quiet, redraw, settle, $ } from "./dom.js";
 import { figure, size } from "./figures.js";
 import { statementForm } from "./clues.js";
+import { Asking } from "./asking.js";
 import { Sentences } from "./sentences.js";
 import { say, tongue } from "./words.js";
 
@@ -22,6 +23,7 @@ export class Panels {
     this.clue = { form: "same", picks: {}, rule: null, made: "", text: "", own: false, asked: null }; // `own`: its text is the author's
     this.say = quiet((key) => desk.act.says(JSON.parse(key)).then((found) => this.said(key, found)), 60);
     this.sentences = new Sentences(desk, () => this.tab == "clues" && this.draw());
+    this.asking = new Asking(desk, () => this.tab == "clues" && this.draw());
     this.late = { timer: 0, told: false }; // whether the verdict has been old for so long that this is said
     this.due = false;
   }
@@ -231,6 +233,8 @@ export class Panels {
       this.desk.outline?.forms?.length && this.sentences.card(),
       this.suggestionsIfOpen(),
       this.desk.outline?.forms?.length && this.newClue(),
+      known.questions?.length && this.questions(),
+      this.desk.outline?.asks?.length && this.asking.card(),
     ];
   }
 
