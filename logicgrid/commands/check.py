@@ -23,7 +23,7 @@ from logicgrid.commands import (
     theme_words,
 )
 from logicgrid.puzzle.diagnostics import Refused, system_words
-from logicgrid.puzzle.messages import say, told
+from logicgrid.puzzle.messages import say, speaking, told
 
 if TYPE_CHECKING:
     from logicgrid.api.cache import Checked
@@ -319,17 +319,19 @@ def _against_baseline(reports: Iterable[Report], options: argparse.Namespace, ta
         yield from reports
         return
     from logicgrid.api.baseline import read_baseline, write_baseline
+    from logicgrid.render.summary import one_language
 
     if options.update_baseline:
         kept = [*reports]
         number = write_baseline(options.baseline, kept)
-        tell(options, say("commands.baseline-knows", file=options.baseline, n=number))
+        with speaking(one_language(kept)):
+            tell(options, say("commands.baseline-knows", file=options.baseline, n=number))
         reports = kept
     baseline = read_baseline(options.baseline)
     for report in reports:
         new = baseline.new_in(report)
         if new is None:
-            tally.known += 1
+            tally.knows(report)
         else:
             yield new
 

@@ -7,7 +7,7 @@ import sys
 
 from logicgrid.commands import add_language, whole
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, one_line
-from logicgrid.puzzle.messages import say, speaking, told
+from logicgrid.puzzle.messages import language_in, say, speaking, told
 
 _CONVERT_EXAMPLES = """\
 examples:
@@ -54,6 +54,19 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Convert one file; return the exit status."""
+    with speaking(_language(options.source)):
+        return _converted(options)
+
+
+def _language(source: str) -> str | None:
+    """Return the language that a file of ours states."""
+    from logicgrid.files.text import read_bytes
+
+    raw = None if source == "-" else read_bytes(source)[0]
+    return None if raw is None else language_in(raw.decode("utf-8", "replace"))
+
+
+def _converted(options: argparse.Namespace) -> int:
     from logicgrid.files.output import write_whole
     from logicgrid.files.text import read_standard_input
     from logicgrid.kinds.formats.convert import converted, is_image

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from logicgrid.commands import add_budget, add_color, add_language, budget_of, tell
 from logicgrid.puzzle.diagnostics import Refused, one_line
-from logicgrid.puzzle.messages import comma, say, told
+from logicgrid.puzzle.messages import comma, say, speaking, told
 
 if TYPE_CHECKING:
+    from logicgrid.kinds.load import Loaded
     from logicgrid.kinds.sheets import Page
     from logicgrid.print.pages import Wanted
 
@@ -101,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
         raise Refused(say("commands.name-puzzles-to-print"), "`logicgrid print FILE -o OUT.pdf`")
     if options.output is None:
         raise Refused(say("commands.say-what-to-write"))
-    from logicgrid.api.printing import bled, booklet_files, theme_in
+    from logicgrid.api.printing import bled, theme_in
     from logicgrid.print.pages import Wanted
 
     output = Path(options.output)
@@ -110,14 +111,28 @@ def run(options: argparse.Namespace) -> int:
         raise Refused(say("commands.prints-to"), file=str(output))
     if options.theme is not None and form == "html":
         raise Refused(say("commands.theme-not-html"), say("commands.theme-leave-out"))
-    theme = None if options.theme is None else theme_in(options.theme)
+    if options.theme is not None:
+        theme_in(options.theme)
     if options.bleed and form == "html":
         raise Refused(say("commands.bleed-not-html"), say("commands.bleed-leave-out"))
     if options.explain != "no" and options.answers == "none":
         raise Refused(say("commands.explanations-tell"), say("commands.explain-leave-out"))
     named = {"language" if name == "lang" else name: getattr(options, name) for name in _WANTED}
     wanted = Wanted(**named, explain=options.explain, bleed=bled(options.bleed))
-    pages, status = _pages(options, wanted)
+    pages, status, language = _pages(options, wanted)
+    with speaking(language):
+        return _printed(options, output, wanted, form, pages, status)
+
+
+def _printed(
+    options: argparse.Namespace,
+    output: Path,
+    wanted: Wanted,
+    form: Literal["pdf", "svg", "html"],
+    pages: list[Page],
+    status: int,
+) -> int:
+    """Write the pages, unless some puzzle has none; return the exit status."""
     if status:
         tell(options, say("commands.nothing-written-draft" if status == 1 else "commands.nothing-written"))
         return status
@@ -126,6 +141,9 @@ def run(options: argparse.Namespace) -> int:
     if options.explain != "no":
         for page in [each for each in pages if not each["explained"]]:
             tell(options, say("commands.no-explanation", title=one_line(page["title"])))
+    from logicgrid.api.printing import booklet_files, theme_in
+
+    theme = None if options.theme is None else theme_in(options.theme)
     made = booklet_files(pages, wanted, form, options.font, theme)
     names = [_numbered(output, n) for n in range(1, len(made) + 1)] if form == "svg" else [output]
     _write(dict(zip(names, made, strict=True)), say("verdict.puzzle", n=len(pages)))
@@ -149,15 +167,21 @@ def _warn_of_older(output: Path, count: int, options: argparse.Namespace) -> Non
         tell(options, say("commands.older-page", first=first) if first == last else several)
 
 
-def _pages(options: argparse.Namespace, wanted: Wanted) -> tuple[list[Page], int]:
-    """Return a page for each puzzle, and the exit status; say of each that cannot be printed why."""
+def _pages(options: argparse.Namespace, wanted: Wanted) -> tuple[list[Page], int, str | None]:
+    """Return a page for each puzzle, the exit status, and their language; say of each that cannot be printed why."""
     from logicgrid.api.printing import Skipped, files_in, pages
     from logicgrid.commands.refusing import print_refused
     from logicgrid.kinds.load import named
 
     made: list[Page] = []
     status = 0
-    puzzles = (each for name in files_in(options.files) for each in named(name))
+    languages = set[str | None]()
+
+    def seen(loaded: Loaded) -> Loaded:
+        languages.add(loaded.language)
+        return loaded
+
+    puzzles = (seen(each) for name in files_in(options.files) for each in named(name))
     for found in pages(puzzles, wanted, budget_of(options)):
         if isinstance(found, Refused):
             status = max(status, print_refused(found, options))
@@ -165,7 +189,7 @@ def _pages(options: argparse.Namespace, wanted: Wanted) -> tuple[list[Page], int
             tell(options, say("commands.skipped", file=one_line(found.file), why=say("site.theme-not-puzzle")))
         else:
             made.append(found)
-    return made, status
+    return made, status, languages.pop() if len(languages) == 1 else None
 
 
 def _theme_template(output: str | None) -> int:

@@ -19,7 +19,7 @@ from logicgrid.commands import (
     whole,
 )
 from logicgrid.puzzle.diagnostics import one_line
-from logicgrid.puzzle.messages import say, told
+from logicgrid.puzzle.messages import say, speaking
 
 if TYPE_CHECKING:
     from logicgrid.kinds.load import Loaded
@@ -111,7 +111,6 @@ def _text(report: Report, verbose: bool) -> str:
     style = style_of(sys.stdout)
     blocks = [report_to_text(report, style=style, command="solve")]
     if verbose or report.verdict == "multiple":
-        from logicgrid.puzzle.messages import speaking
         from logicgrid.render.suggest import open_to_text
 
         with speaking(report.language):
@@ -125,12 +124,13 @@ def _print_trace(loaded: Loaded, verbose: bool) -> None:
 
     if loaded.puzzle is None:
         return
-    found = kind_named(loaded.puzzle.kind).line_solving(loaded.puzzle, verbose)
-    if found is None:
-        words = say("commands.written", file=one_line(loaded.file), what=say("commands.trace-nonograms"))
-        print(told(words), file=sys.stderr)
-    else:
-        print(found, end="\n\n")
+    with speaking(loaded.language):
+        found = kind_named(loaded.puzzle.kind).line_solving(loaded.puzzle, verbose)
+        if found is None:
+            words = say("commands.written", file=one_line(loaded.file), what=say("commands.trace-nonograms"))
+            print(words, file=sys.stderr)
+        else:
+            print(found, end="\n\n")
 
 
 def solve_status(report: Report) -> int:

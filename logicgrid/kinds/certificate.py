@@ -181,9 +181,9 @@ def read_certificate(raw: bytes, atoms: Atoms, puzzle: str) -> Certificate | For
             return Foreign(say("kinds.certificate-another-puzzle-or"))
         return Certificate(puzzle, _derivation(value, atoms), _questions(value.get("questions", []), atoms))
     except _Shape as fault:
-        return Unreadable(str(fault))
+        return Unreadable(fault.args[0])
     except _Elsewhere as fault:
-        return Foreign(str(fault))
+        return Foreign(fault.args[0])
 
 
 def _parsed(raw: bytes) -> Any:

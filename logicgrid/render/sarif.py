@@ -17,6 +17,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.messages import say, speaking, told
 from logicgrid.puzzle.report import Report
 from logicgrid.render.snippet import by_position
+from logicgrid.render.summary import one_language
 from logicgrid.render.wording import failing_verdict, message_with_help
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -27,12 +28,12 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 
 def reports_to_sarif(reports: Iterable[Report]) -> str:
     """Return the whole document."""
-    results, languages = [], set()
+    results = []
+    reports = list(reports)
     for report in reports:
-        languages.add(report.language)
         with speaking(report.language):
             results += _results(report)
-    with speaking(languages.pop() if len(languages) == 1 else None):
+    with speaking(one_language(reports)):
         return _document(results)
 
 
