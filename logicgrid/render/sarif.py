@@ -39,14 +39,14 @@ def reports_to_sarif(reports: Iterable[Report]) -> str:
 
 def _document(results: list[dict[str, Any]]) -> str:
     """Return the document of some results, whose rules are said in the language of all files, if they have one."""
-    from logicgrid import __version__
+    from importlib.metadata import version
 
     rules = sorted({str(each["ruleId"]) for each in results})
     for each in results:
         each["ruleIndex"] = rules.index(each["ruleId"])
     driver = {
         "name": "logicgrid",
-        "semanticVersion": __version__,
+        "semanticVersion": version("logicgrid"),
         "rules": [_rule(code) for code in rules],
     }
     run = {
