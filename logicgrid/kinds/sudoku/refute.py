@@ -275,7 +275,7 @@ def _in_the_way(reason: NoCandidate | NoPlace, scene: Digits, marks: SudokuMarks
 
 def _givens(question: SudokuQuestion, cells: int) -> Iterator[int | None]:
     """Yield the digits that the question gives, None for an open cell."""
-    digits = {given.cell: given.digit for given in question.clues}
+    digits = {given.cell: given.digit for given in question.board.clues}
     return (digits.get(cell) for cell in range(cells))
 
 

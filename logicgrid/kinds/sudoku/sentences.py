@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
+from logicgrid.kinds.sudoku.rules.texts import clause
 from logicgrid.kinds.sudoku.scene import Digits, House
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.messages import told
 from logicgrid.puzzle.reasons import (
     AlmostLocked,
     Bug,
+    ByRule,
     CageSum,
     Chain,
     Displaced,
@@ -41,12 +44,14 @@ from logicgrid.words.phrases import Words, capital, label
 SINGLES = frozenset({Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE})
 LOCKED = frozenset({Technique.POINTING, Technique.CLAIMING})
 SUMS = frozenset({Technique.CAGE, Technique.RULE_OF_45})
-_MARKS = frozenset({Technique.PARITY, Technique.CONSECUTIVE, Technique.APART})
+_MARKS = frozenset({Technique.PARITY, Technique.CONSECUTIVE, Technique.APART, Technique.RULE})
 
 _MOST_SINGLES = 8
 """The number of cells of a sudoku that a paragraph fills at most."""
 
-_SELF_EVIDENT = frozenset({Technique.CONSECUTIVE, Technique.APART, Technique.CAGE, Technique.RULE_OF_45})
+_SELF_EVIDENT = frozenset(
+    {Technique.RULE, Technique.CONSECUTIVE, Technique.APART, Technique.CAGE, Technique.RULE_OF_45}
+)
 """Techniques whose reasons name them already."""
 
 _IN_SEVERAL = {"chain_if": "chain_if_in", "chain_is": "chain_is_in", "chain_not": "chain_not_in"}
@@ -248,7 +253,26 @@ class SudokuWriter:
                 return self.starved(reason)
             case CageSum():
                 return self.sum(reason)
+            case ByRule():
+                return self.rule(reason)
         return ""
+
+    def rule(self, found: ByRule) -> str:
+        """Return the rule with its cells, and what is left of the cells that it looks at."""
+        words = self.words
+        rule = next(each for each in self.scene.rules if each.number == found.rule)
+        facts = [self.left(cell, digits) for cell, digits in found.cases]
+        return words["then"].join([told(clause(rule, self.cell), words.code), *facts])
+
+    def left(self, cell: int, digits: Sequence[int]) -> str:
+        """Return what is left of a cell, or what it has lost, whichever is shorter."""
+        words, name = self.words, self.cell(cell)
+        gone = [digit for digit in range(self.scene.size) if digit not in digits]
+        if len(digits) == 1:
+            return words.is_(name, [self.digit(digits[0])])
+        if len(gone) < len(digits):
+            return words.is_not(name, [self.digit(each) for each in gone])
+        return words.say("can_be", a=name, b=self.digit_of(digits))
 
     def wing(self, wing: XYWing) -> str:
         return self.words.say(
