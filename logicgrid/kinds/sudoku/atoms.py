@@ -104,7 +104,7 @@ class SudokuAtoms:
 
         size = self.board.size
         stated = [(cage.cells, cage.total) for cage in self.board.cages if cage.total is not None]
-        rests = [(house, beside(house.cells, stated, size)) for house in houses if house.what != "cage"]
+        rests = [(house, beside(house.cells, stated, size)) for house in houses[: len(self.board.groups)]]
         whole = size * (size + 1) // 2
         return (
             *[Sum(cells, total) for cells, total in stated],

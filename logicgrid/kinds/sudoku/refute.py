@@ -50,6 +50,9 @@ class _Refuter:
         for cells in self.houses:
             for one in cells:
                 self.peers[one].update({other: None for other in cells if other != one})
+        for one, other in scene.unequal:
+            self.peers[one][other] = None
+            self.peers[other][one] = None
         self.cages = [(each.cells, each.total) for each in scene.sums if each.house is None]
         self.pairs: list[list[tuple[int, bool]]] = [[] for _ in scene.givens]
         for one, other, consecutive in scene.pairs:

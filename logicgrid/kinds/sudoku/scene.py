@@ -9,7 +9,7 @@ from logicgrid.puzzle.record import Record
 
 
 class House(Record):
-    """Cells that are all different: `what` is `row`, `column`, `box`, `region`, `diagonal`, `cage` or a rule's name for it."""
+    """Cells that are all different: `what` is `row`, `column`, `box`, `region`, `diagonal`, `cage`, or of a rule."""
 
     what: str
     number: int

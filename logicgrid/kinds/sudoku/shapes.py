@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import hypot
 
+from logicgrid.kinds.sudoku.board import Rule
 from logicgrid.puzzle.record import Record
 
 GREY = "#CFCFCF"
@@ -84,6 +85,20 @@ def arrow(cells: Sequence[int], size: int, start: float, colour: str = "#A1A1A1"
     length = hypot(u - x, v - y)
     points[0] = x + (u - x) / length * start, y + (v - y) / length * start
     return [Shape(tuple(points), colour, 0.06), head(points[-2], points[-1], colour, 0.06)]
+
+
+def shapes_of(rules: Iterable[Rule]) -> list[Shape]:
+    """Return everything that is drawn of rules: what fills cells first, then lines, then discs and texts."""
+    drawn = [shape for rule in rules if rule.row.draw is not None for shape in rule.row.draw(rule)]
+    return sorted(drawn, key=_layer)
+
+
+def _layer(shape: Shape) -> int:
+    if shape.text:
+        return 3
+    if shape.radius or (shape.fill and shape.line):
+        return 2
+    return 0 if shape.fill else 1
 
 
 def margin(shapes: Iterable[Shape], size: int) -> bool:

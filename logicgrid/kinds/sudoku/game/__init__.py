@@ -10,6 +10,7 @@ from logicgrid.kinds.cells import known
 from logicgrid.kinds.icons import icon
 from logicgrid.kinds.parts import Game, Keys, Tool
 from logicgrid.kinds.sudoku.scene import Digits
+from logicgrid.kinds.sudoku.shapes import margin, shapes_of
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.techniques import Technique
@@ -29,6 +30,8 @@ def _board(atoms: Any, explanation: Explanation) -> dict[str, Any]:
         "even": scene.even,
         "odd": scene.odd,
         "pairs": scene.pairs,
+        "unequal": scene.unequal,
+        "outside": margin(shapes_of(scene.rules), scene.size),
         "clues": [],
     }
 

@@ -132,5 +132,6 @@ ROWS = (
         _killer,
         options=(("cells", "cells"), ("sum", "number?")),
         house="cage",
+        short=True,
     ),
 )

@@ -193,8 +193,8 @@ def _equal(rule: Rule, one: int, other: int) -> bool:
 BY = (("by", "number?"),)
 
 ROWS = (
-    Row("even", "each", "even: r1c1 r2c3", partial(_has_parity, 0), partial(_parity, 1)),
-    Row("odd", "each", "odd: r1c1 r2c3", partial(_has_parity, 1), partial(_parity, 0)),
+    Row("even", "each", "even: r1c1 r2c3", partial(_has_parity, 0), partial(_parity, 1), short=True),
+    Row("odd", "each", "odd: r1c1 r2c3", partial(_has_parity, 1), partial(_parity, 0), short=True),
     _pair("minimum", _less, partial(_extreme, False), "each", "minimum: r2c2", complete=_around),
     _pair("maximum", _more, partial(_extreme, True), "each", "maximum: r2c2", complete=_around),
     _pair("white", _white, partial(_dot, "#FFFFFF", 1), options=BY),
