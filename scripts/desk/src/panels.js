@@ -3,6 +3,7 @@
 import { h, isCJK, quiet, redraw, settle, $ } from "./dom.js";
 import { figure, size } from "./figures.js";
 import { statementForm } from "./clues.js";
+import { Asking } from "./asking.js";
 import { Sentences } from "./sentences.js";
 import { say, tongue } from "./words.js";
 
@@ -22,6 +23,7 @@ export class Panels {
     this.clue = { form: "same", picks: {}, rule: null, made: "", text: "", own: false, asked: null }; // `own`: its text is the author's
     this.say = quiet((key) => desk.act.says(JSON.parse(key)).then((found) => this.said(key, found)), 60);
     this.sentences = new Sentences(desk, () => this.tab == "clues" && this.draw());
+    this.asking = new Asking(desk, () => this.tab == "clues" && this.draw());
     this.late = { timer: 0, told: false }; // whether the verdict has been old for so long that this is said
     this.due = false;
   }
@@ -100,15 +102,15 @@ export class Panels {
     const left = (known.left_out ?? []).map((each) => each.line);
     if (known.fault) notes.push(known.fault);
     if (this.desk.act.remark()) notes.push(this.desk.act.remark());
-    if (left.length) notes.push(say("leftout", { lines: left.join(", ") }));
+    if (left.length) notes.push(say("leftout", { n: left.length, lines: left.join(", ") }));
     if (known.verdict && known.old) notes.push(say("old"));
     const head = this.head();
     if (known.verdict == "unique") {
       notes.push(say(!known.stated ? "proved" : known.ok || known.expected != "unique" ? "asstated" : "notasstated"));
       if (known.level) notes.push(say("level", { n: known.level }));
       const spare = known.clues.filter((clue) => clue.redundant).map((clue) => clue.number);
-      if (spare.length) notes.push(say("needless", { clues: spare.join(", ") }));
-    } else if (known.verdict == "none" && known.conflict?.length) notes.push(say("clash", { clues: known.conflict.join(", ") }));
+      if (spare.length) notes.push(say("needless", { n: spare.length, clues: spare.join(", ") }));
+    } else if (known.verdict == "none" && known.conflict?.length) notes.push(say(known.conflict.length > 1 ? "clash" : "clashone", { clues: known.conflict.join(", ") }));
     else if (known.verdict == "invalid") notes.push(say(known.foreign ? "foreign" : "mend"));
     const text = `${head}\n${notes.join(" · ")}`;
     if (place.dataset.text == text) return; // a screen reader hears what is new, once
@@ -231,6 +233,8 @@ export class Panels {
       this.desk.outline?.forms?.length && this.sentences.card(),
       this.suggestionsIfOpen(),
       this.desk.outline?.forms?.length && this.newClue(),
+      known.questions?.length && this.questions(),
+      this.desk.outline?.asks?.length && this.asking.card(),
     ];
   }
 

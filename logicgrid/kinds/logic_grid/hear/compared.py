@@ -146,7 +146,7 @@ def _votes(
     said = {*between, *[mentions.words[place].text for place in within if not mentions.masked[place]]}
     said.update(pointer.word.split() if pointer else ())
     about = {name for name, kind in known.structure.kinds.items() if kind.said & said}
-    sole = _told_alone(known, pointer, open_)
+    sole = _told_alone(known, mentions, tokens, pointer, open_)
     for category in open_:
         titles = set(known.labels.titles[category]) if category else set()
         votes[category] = _LEARNED * votes[category] + _kindly(about & known.kinds[category])
@@ -172,12 +172,34 @@ def _plain_words(mentions: Mentions, tokens: Sequence[Token], places: Iterable[i
     return [mentions.words[place].text for place in places if not mentions.masked[place] and place not in left]
 
 
-def _told_alone(known: Known, pointer: Pointer | None, open_: Sequence[int]) -> int | None:
-    """Return the only one of some properties that a comparative itself is about; None if there is none or several."""
+def _told_alone(
+    known: Known, mentions: Mentions, tokens: Sequence[Token], pointer: Pointer | None, open_: Sequence[int]
+) -> int | None:
+    """Return the only one of some properties that a comparative itself is about; None if there is none or several.
+
+    Where no spaces part words, a noun before "than", or before the comparative, tells more: "丹妮花的钱比…多".
+    """
+    if pointer is not None and known.structure.joined:
+        nouns = _nouns(known, mentions, tokens, pointer)
+        about = {name for name, kind in known.structure.kinds.items() if kind.said & nouns}
+        named = [each for each in open_ if known.steps[each].cost < _VAGUE and about & known.kinds[each]]
+        if len(named) == 1:
+            return named[0]
     pointed = set() if pointer is None else {*pointer.word.split(), pointer.word}
     told = {name for name, kind in known.structure.kinds.items() if kind.said & pointed}
     alike = [each for each in open_ if known.steps[each].cost < _VAGUE and told & known.kinds[each]]
     return alike[0] if len(alike) == 1 else None
+
+
+def _nouns(known: Known, mentions: Mentions, tokens: Sequence[Token], pointer: Pointer) -> set[str]:
+    """Return the words from the first label to a "than" behind it, and from the labels to the comparative."""
+    than = next((mark for mark in mentions.marks if mark.kind == "than"), None)
+    first, last = min([each.last for each in tokens]), max([each.last for each in tokens])
+    if than is None:
+        return set()
+    subject = range(first, than.first) if known.lexicon.settings["than_object"] == "after" else range(0)
+    places = {*subject, *range(max(last, than.last), pointer.place)}
+    return {said for place in places for said in known.said_at(mentions, place)}
 
 
 def _naming(known: Known, titles: set[str], near: Sequence[str], anywhere: Sequence[str]) -> float:

@@ -18,6 +18,8 @@ def counts_actors(known: Known, mentions: Mentions, figure: Figure) -> bool:
     if figure.last > len(mentions.words) or figure.clock:
         return False
     if known.structure.joined:
+        if mentions.words[min(figure.last, len(mentions.words) - 1)].text in known.structure.owning:
+            return False  # 到着順が5の人のうち
         ends = range(figure.last, min(figure.last + 3, len(mentions.words)))
         return any(["OF" in known.structure.at(mentions.words, place)[1] for place in ends])
     text = mentions.words[figure.first].text

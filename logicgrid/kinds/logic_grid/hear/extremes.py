@@ -17,9 +17,11 @@ _ENDS = {"ends_high": 1, "ends_low": -1, "ends_first": -1, "ends_last": 1, "ends
 _PLACED = ("ends_first", "ends_last")
 _NEAR = 4
 """How many words behind a superlative may name its property: "the highest rent"."""
-_SIGNS = {"番", "目", "に"}
 _NAMED, _ALONE, _SEVERAL, _GUESSED = 0.0, 0.1, 1.0, 1.3
 """What it costs that the property is named, is the only one of its kind, one of several, or the only one at all."""
+
+UNHELD = 1.3
+"""What it costs that perhaps nobody has the largest value: then another one is the largest that somebody has."""
 
 
 class _Phrase(Record):
@@ -69,7 +71,11 @@ def _ordinal_before(known: Known, mentions: Mentions, place: int) -> Figure | No
         signs = {mark.last for mark in mentions.marks if mark.kind == "ordinal_signs"} | {
             mark.first for mark in mentions.marks if mark.kind == "ordinal_signs"
         }
-        if figure.last <= place <= figure.last + 3 and between <= _SIGNS and {figure.first, figure.last} & signs:
+        if (
+            figure.last <= place <= figure.last + 3
+            and between <= known.structure.ranking
+            and {figure.first, figure.last} & signs
+        ):
             return figure
     return None
 
@@ -138,7 +144,7 @@ def _alternatives(known: Known, mentions: Mentions, phrase: _Phrase, rank: int) 
     for category in chosen:
         label = _label(known, category, phrase, rank)
         if label is not None:
-            yield Alternative("LABEL", label, cost=cost)
+            yield Alternative("LABEL", label, cost=cost + UNHELD * may_be_unheld(known, category))
 
 
 def _near(known: Known, mentions: Mentions, phrase: _Phrase) -> list[str]:
@@ -177,6 +183,12 @@ def _placing(known: Known, able: Sequence[int]) -> list[int]:
     fit = [each for each in able if known.labels.is_ranking(each) or "time" in known.kinds[each]]
     scored = [each for each in able if not known.titles(each).isdisjoint(known.lexicon.lists["scored"])]
     return ranked or fit or scored
+
+
+def may_be_unheld(known: Known, category: int) -> bool:
+    """Return True if a property may have a value that nobody has."""
+    owner = known.categories[category]
+    return owner.spare or not owner.distinct
 
 
 def _is_sorted(known: Known, category: int) -> bool:

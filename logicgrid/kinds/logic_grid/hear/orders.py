@@ -9,6 +9,7 @@ from itertools import pairwise
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.compared import Compared, compared, limits_of, steps_of
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_measure
+from logicgrid.kinds.logic_grid.hear.extremes import UNHELD, may_be_unheld
 from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.patterns import Match
 from logicgrid.kinds.logic_grid.hear.values import Pointer, Reading, Taken, Token, replace
@@ -203,25 +204,6 @@ class Orders:
                     (f"abs({one} - {other}) == {numeral(step)}",), cost + each.cost - _UNPOINTED + extra, "apart"
                 )
 
-    def summed(self, pair: Sequence[Taken], rest: Taken, equal: bool, cost: float) -> Iterator[Reading]:
-        """Yield that two have together a number, or with `equal` as much as a third one."""
-        labels = [each.label for each, _ in pair if each.label is not None]
-        third = rest[0].label if equal else None
-        if len(labels) < 2 or (equal and third is None) or (not equal and not rest[0].numbers):
-            return
-        tokens = [token for _, token in (*pair, *([rest] if equal else []))]
-        everyone = [*labels, *([third] if third is not None else [])]
-        for each in compared(self.known, self.mentions, everyone, tokens, None, None, "numbers"):
-            owner = self.known.categories[each.category].numbers
-            if owner is None or each.category in {category for category, _ in everyone}:
-                continue
-            values = [self.write.value(each.category, self.write.person(*label)) for label in everyone]
-            totals = values[2:] or [
-                numeral(number) for number in rest[0].numbers if 2 * min(owner) < number < 2 * max(owner)
-            ]
-            for total in totals:
-                yield Reading((f"{values[0]} + {values[1]} == {total}",), cost + each.cost - _UNPOINTED, "sum")
-
     def _people(
         self, match: Match, one: Label, token: Token, tokens: Sequence[Token], pointer: Pointer | None, cost: float
     ) -> Iterator[Reading]:
@@ -291,7 +273,8 @@ class Orders:
             place = (max if highest else min)(range(len(values)), key=lambda place: values[place])
             rule = self.rule("same", one=one, other=(each.category, place))
             if rule is not None:
-                yield Reading((rule,), cost + each.cost, "foremost")
+                extra = UNHELD * may_be_unheld(self.known, each.category)
+                yield Reading((rule,), cost + each.cost + extra, "foremost")
 
     def _is_number(self, token: Token) -> bool:
         return any([figure.first == token.first for figure in self.mentions.figures])

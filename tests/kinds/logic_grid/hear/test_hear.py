@@ -258,6 +258,20 @@ def test_chinese_clauses_ratios_and_sums_are_heard_as_they_stand(text: str, rule
     hear_alone(head, text, rule)
 
 
+def test_the_number_of_a_person_is_no_number_of_people() -> None:
+    head = "language: ja\nactors: {人: [鈴木, 田中, 佐藤, 高橋]}\nproperties:\n  飲み物: [緑茶, 紅茶, 珈琲, 水]\n"
+    head += "  持ち物: [うちわ, 日傘, 帽子, 鍵]\n  到着順: 1..4\n"
+    text = "鈴木さんと到着順が3の人のうち、一方の飲み物は緑茶で、もう一方の持ち物は日傘だ。"
+    hear_alone(head, text, "{鈴木, 到着順[3]} == {緑茶, 日傘}")
+
+
+@pytest.mark.parametrize("values", ["{values: 1..9, spare: true}", "{values: 1..4, shared: true}"])
+def test_the_largest_value_is_not_surely_meant_where_nobody_need_have_it(values: str) -> None:
+    head = f"language: zh\nactors: {{人: [小明, 小红, 小李, 小王]}}\nproperties:\n  得分: {values}\n"
+    for text in ("小明的得分最高。", "没有人的得分比小明高。"):
+        hear_alone(head, text, None)
+
+
 def hear_alone(head: str, text: str, rule: str | None) -> None:
     """Assert that a text is surely heard as a rule, or that nothing else than a rule of its own is sure."""
     hearer = Hearer(puzzle_of(text, head=head))
