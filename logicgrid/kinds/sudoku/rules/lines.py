@@ -18,8 +18,8 @@ Values = list[int]
 
 def _line(name: str, holds: Callable[[Rule, Values], bool], limits: Callable[[Rule], Limits], **more: object) -> Row:
     """Return the row of a rule that is about the values along a line."""
-    example = f"{name}: r1c1 r1c2 r1c3"
-    return Row(name, "line", example, partial(_of_line, holds), limits, **more)  # type: ignore[arg-type]
+    more.setdefault("example", f"{name}: r1c1 r1c2 r1c3")
+    return Row(name, "line", holds=partial(_of_line, holds), limits=limits, **more)  # type: ignore[arg-type]
 
 
 def _of_line(holds: Callable[[Rule, Values], bool], rule: Rule, at: Sequence[int]) -> bool:
@@ -342,7 +342,14 @@ ROWS = (
         partial(_drawn, "#2ECBFF", 0.1),
         complete=_visits,
     ),
-    _line("sum_line", _adds_up, _sum_line, draw=_sum_line_drawn, options=SUM),
+    _line(
+        "sum_line",
+        _adds_up,
+        _sum_line,
+        draw=_sum_line_drawn,
+        options=SUM,
+        example="sum_line: {line: r1c1-r1c4, sum: 10}",
+    ),
     Row(
         "arrow",
         "mapping",

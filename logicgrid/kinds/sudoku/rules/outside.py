@@ -178,7 +178,7 @@ def _outside(
 ) -> Row:
     """Return the row of a clue beside the grid, about the row or column that it stands at."""
     sort = "digits" if key == "digit" else "number"
-    example = f"{name}: {{at: r1c0, {key}: {2 if key == 'seen' else 4}}}"
+    example = f"{name}: {{at: r1c0, {key}: { {'sum': 10, 'seen': 2}.get(key, 4) }}}"
     return Row(name, "mapping", example, holds, limits, _written, options=(("at", "outside"), (key, sort)))
 
 
