@@ -67,7 +67,7 @@ def table(
     gap = ";--gap:0" if max(map(len, scene.symbols)) > 1 else ""
     wide = "" if across == 3 else f' style="--across:{across}{gap}"'
     inside = f'<table class="grid digits"{wide}{attributes}><tbody>{"".join(rows)}</tbody></table>'
-    kinds = f"{' numbered' if numbered else ''}{' wide' if margin(shapes, size) else ''}"
+    kinds = f"{' numbered' if numbered else ''}{' roomy' if margin(shapes, size) else ''}"
     links = _LINKS.format(size=size, inside="") if numbered else ""
     return f'<div class="sheet{kinds}">{inside}{_under(shapes, size)}{_overlay(scene)}{links}</div>'
 
@@ -188,7 +188,8 @@ def cell_size(scene: Digits) -> str:
 
 def extent(scene: Digits) -> tuple[float, float]:
     """Return the width and the height of a numbered board in cells."""
-    return scene.size + 0.6, scene.size + 0.6
+    around = 2 if margin(shapes_of(scene.rules), scene.size) else 0.6
+    return scene.size + around, scene.size + around
 
 
 def answer_marks(scene: Digits, rows: Sequence[Sequence[str]]) -> SudokuMarks:
