@@ -45,8 +45,7 @@ def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool =
     derivation = explanation.derivation
     game, atoms = kind_named(explanation.kind).game(), derived.atoms
     board = game.board(atoms, explanation)
-    told = [step for step in derivation.steps if step.technique != Technique.GIVEN]
-    steps = [step for step in told if not game.is_found_live(step, atoms, board)]
+    steps = steps_of(derived, explanation)
     used = sorted({str(step.technique) for step in steps} | {str(name) for name in game.live}, key=rank)
     value: dict[str, Any] = {
         "v": VERSION,
@@ -65,6 +64,14 @@ def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool =
     value |= asked_data(derived, explanation, words, with_steps)
     value["words"] = _words(explanation, words)
     return value
+
+
+def steps_of(derived: Derived, explanation: Explanation) -> list[Step]:
+    """Return the steps that the page of a puzzle has: those that it does not find itself."""
+    game = kind_named(explanation.kind).game()
+    board = game.board(derived.atoms, explanation)
+    told = [step for step in explanation.derivation.steps if step.technique != Technique.GIVEN]
+    return [step for step in told if not game.is_found_live(step, derived.atoms, board)]
 
 
 def to_json(value: Any) -> str:

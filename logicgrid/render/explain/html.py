@@ -11,13 +11,16 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
+from urllib.parse import quote
 
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.paragraphs import Line
 from logicgrid.kinds.sheets import known_head, known_to_html
 from logicgrid.puzzle.board_markup import board_to_html
+from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.markup import escaped, unquoted
+from logicgrid.puzzle.record import Record
 from logicgrid.render.drawing import drawing, marks_of, style, style_of
 from logicgrid.render.explain.story import StoryStep, closing, story
 from logicgrid.render.page import ALONE, Around, page
@@ -35,7 +38,8 @@ nav{position:fixed;z-index:5;bottom:0;left:0;right:0;padding:.6rem 1rem;backgrou
 nav{display:none;border-top:1px solid var(--rule);text-align:center}.js nav{display:block}
 button{padding:.2rem .9rem;border:1px solid var(--rule);border-radius:var(--r);background:var(--card)}
 button[aria-pressed=true]{background:var(--wash)}
-.legend{color:var(--soft);font-size:.9rem}nav small{color:var(--soft)}.js .covered .said{display:none}
+.legend{color:var(--soft);font-size:.9rem}nav a{color:var(--accent)}
+nav small{color:var(--soft)}.js .covered .said{display:none}
 #show{display:none}.covering #show{display:inline}
 body{--high:50vh - 2rem}
 body{--cell:clamp(11px,min((100vw - var(--beside,10rem))/var(--columns),(var(--high))/var(--rows,1)),var(--largest))}
@@ -62,27 +66,49 @@ _WIDE = "[\u3000-\u30ff\u4e00-\u9fff\uff00-\uff60]"
 _HERE = Path(__file__).parent
 
 
-def explanation_to_html(explanation: Explanation, words: Words, around: Around = ALONE) -> str:
+class PlayedOn(Record):
+    """The page to play a puzzle on, as a link, and what each of the steps that it knows concludes."""
+
+    page: str
+    conclusions: tuple[tuple[Atom, ...], ...]
+
+    def after(self, known: set[Atom]) -> str:
+        """Return the numbers of the steps that are done when this is known, in ranges."""
+        done = [place for place, atoms in enumerate(self.conclusions) if known.issuperset(atoms)]
+        starts = [place for place in done if place - 1 not in done]
+        ends = [place for place in done if place + 1 not in done]
+        return ".".join([f"{one}-{other}" for one, other in zip(starts, ends, strict=True)])
+
+
+def explanation_to_html(
+    explanation: Explanation, words: Words, around: Around = ALONE, played_on: PlayedOn | None = None
+) -> str:
     """Return the whole page: the steps, and beside them one board, for which each step has what changes in it.
 
-    The links of a site stand below it.
+    The links of a site stand below it; there a reader can play on from each step.
     """
     title = explanation.title or explanation.file
     texts: dict[str, str] = words.texts["explained"]
     first = drawing(explanation.scene, explanation.scene.marks(), numbered=True)
     boards, bodies, patterns = [first], [], [""]
     pattern = kind_named(explanation.kind).drawing().pattern
+    known: set[Atom] = {*explanation.start}
+    reached = []
     for step in story(explanation, words):
         paragraph = step.paragraph
         patterns.append(pattern(explanation.scene, paragraph.steps, paragraph.shown, step.before))
         legend = f'<p class="legend">{escaped(texts["links"])}</p>' if "<path" in patterns[-1] else ""
         bodies.append((step, _section(step, explanation, texts, legend)))
         boards.append(drawing(explanation.scene, step.marks, step.new, numbered=True))
+        known.update([atom for each in paragraph.steps for atom in each.conclusions])
+        reached.append("" if played_on is None else f' data-steps="{played_on.after(known)}"')
     headings = [escaped(words.say("step", n=place + 1, total=len(bodies) + 1)) for place in range(len(bodies))]
     used = [" ".join(map(str, step.paragraph.clues)) for step, _ in bodies]
     sections = [
-        f'<section data-clues="{clues}" data-board="{place}"><h2><small>{heading}</small> {body}</section>'
-        for place, (clues, heading, (_, body)) in enumerate(zip(used, headings, bodies, strict=True), start=1)
+        f'<section data-clues="{clues}" data-board="{place}"{to_play}><h2><small>{heading}</small> {body}</section>'
+        for place, (clues, to_play, heading, (_, body)) in enumerate(
+            zip(used, reached, headings, bodies, strict=True), 1
+        )
     ]
     sections += _questions(explanation, words)
     ended = "".join(f"<p>{_marked(text)}</p>\n" for text in closing(explanation, words, verbose=True))
@@ -103,10 +129,17 @@ def explanation_to_html(explanation: Explanation, words: Words, around: Around =
 <nav><button id="back" type="button">←</button> <span id="where"></span>
 <button id="next" type="button">→</button> <button id="show" type="button">{escaped(texts["show"])}</button>
 <button id="try" type="button" aria-pressed="false">{escaped(texts["try"])}</button>
-<small>{escaped(words["keys"])}</small></nav>
+{_play_on(played_on, texts)}<small>{escaped(words["keys"])}</small></nav>
 <script type="application/json" id="changes">{_changes(boards, patterns)}</script>"""
     script = (_HERE / "steps.js").read_text(encoding="utf-8")
     return page(title, words.code, sheet, body, script, around=around).rstrip("\n")
+
+
+def _play_on(played_on: PlayedOn | None, texts: dict[str, str]) -> str:
+    """Return the link to the page to play on, which the script leads to the step that is shown."""
+    if played_on is None:
+        return ""
+    return f'<a id="play-on" href="{quote(played_on.page)}">{escaped(texts["play_on"])}</a>\n'
 
 
 def _changes(boards: Sequence[str], patterns: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ const steps = [...document.querySelectorAll("section")], where = document.getEle
 const board = document.getElementById("board"), cells = [...board.querySelectorAll("td")];
 const over = board.querySelector(".links");
 const changes = JSON.parse(document.getElementById("changes").textContent);
+const playOn = document.getElementById("play-on"), page = playOn?.getAttribute("href");
 const tryFirst = document.getElementById("try"), reveal = document.getElementById("show");
 const BY = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1 };
 let at = 0, covering = false;
@@ -35,6 +36,7 @@ function show(place, shown = !covering) {
   document.body.classList.toggle("covering", covered);
   const count = Number(step.dataset.board ?? changes.steps.length - 1);
   draw(covered ? count - 1 : count, !covered && "board" in step.dataset);
+  if (playOn) playOn.href = step.dataset.steps ? `${page}#steps=${step.dataset.steps}` : page;
   where.textContent = `${at + 1} / ${steps.length}`;
   if (location.hash !== `#${step.id}`) history.replaceState(null, "", `#${step.id}`);
 }
