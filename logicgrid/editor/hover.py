@@ -11,7 +11,7 @@ from typing import Any
 
 from logicgrid.analyses.solve import Multiple, Undecided, Unique
 from logicgrid.csp.problem import Clue
-from logicgrid.editor.cursor import is_rule, place_at
+from logicgrid.editor.cursor import Place, is_rule, place_at
 from logicgrid.editor.keys import described
 from logicgrid.editor.language import EXPLAINED, said, vocabulary_of
 from logicgrid.editor.names import names_of
@@ -69,20 +69,32 @@ def hover(draft: Draft, offset: int, findings: Findings) -> Hover | None:
     if found is not None:
         return Hover(start, end, found)
     question = _question_at(draft, offset)
-    if question is not None and draft.puzzle is not None:
+    if draft.puzzle is not None and question is not None:
         return Hover(*_extent(draft, question.span), "\n\n".join(_of_question(draft.puzzle, question, findings)))
-    if clue is not None and draft.puzzle is not None:
+    if draft.puzzle is not None and clue is not None:
         extent = _extent(draft, draft.puzzle.locate(path_of(clue.number)))
         return Hover(*extent, "\n\n".join(_of_clue(draft.puzzle, clue, findings)))
+    if in_rule and (lines := _of_anything(draft, text)):
+        return Hover(start, end, "\n\n".join(lines))
+    use = None if place is None else _of_key(draft, place, text)
+    return None if use is None else Hover(start, end, use)
+
+
+def _of_anything(draft: Draft, text: str) -> list[str]:
+    """Return what a word of a rule may name while the file cannot be read."""
     vocabulary = vocabulary_of(draft)
-    if in_rule and vocabulary is not None and text:  # the file cannot be read at the moment
-        lines = [line for label in vocabulary.find_everywhere(text) for line in _of_name(vocabulary, *label, None)]
-        lines += [line for number in vocabulary.names.find(text) for line in _of_name(vocabulary, number, None, None)]
-        return Hover(start, end, "\n\n".join(lines)) if lines else None
-    if place is not None and (place.role == "key" or place.item):
-        use = described(draft.text, place.path).get(text)
-        return Hover(start, end, escaped(use)) if use else None
-    return None
+    if vocabulary is None or not text:
+        return []
+    lines = [line for label in vocabulary.find_everywhere(text) for line in _of_name(vocabulary, *label, None)]
+    return lines + [line for number in vocabulary.names.find(text) for line in _of_name(vocabulary, number, None, None)]
+
+
+def _of_key(draft: Draft, place: Place, text: str) -> str | None:
+    """Return what a key, or an item of a list, is for."""
+    if place.role != "key" and not place.item:
+        return None
+    use = described(draft.text, place.path).get(text)
+    return escaped(use) if use else None
 
 
 def _of_word(draft: Draft, text: str, end: int) -> str | None:

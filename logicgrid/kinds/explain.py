@@ -131,7 +131,12 @@ def derive(
         return _to_the_questions(Derived(puzzle, atoms, look.solutions[0], derivation, several, questions=questions))
     if several:
         return Derived(puzzle, atoms, look.solutions[0], derivation, True)
-    found = look.solutions[0] if look.solutions else None
+    return _to_the_answer(puzzle, atoms, look.solutions[0] if look.solutions else None, derivation)
+
+
+def _to_the_answer(puzzle: Puzzle, atoms: Atoms, found: Answer | None, derivation: Derivation) -> Derived | NotDerived:
+    """Return the derivation with the answer that it spells, if it is one and no other than what a search `found`."""
+    question = puzzle.question
     spelled = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
     answer = found if spelled is None else spelled
     if answer is None or not question.holds(answer) or found not in (None, answer):

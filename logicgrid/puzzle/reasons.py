@@ -179,26 +179,32 @@ class NakedSingle(Record):
 
 
 class Locked(Record):
-    """All `cells` of a house that may have a digit see the cells that lose it."""
+    """All `cells` of a house that may have a digit see the cells that lose it, in `other` if that is one house."""
 
     house: int
     digit: int
     cells: tuple[int, ...]
+    other: int | None = None
 
 
 class Subset(Record):
-    """Cells of one house that hold as many digits between them (`hidden`: the digits are in no other cell of it)."""
+    """Cells of one house that hold as many digits between them (`hidden`: the digits are in no other cell of it).
+
+    `houses` are the house in which they are hidden, or those in which nothing else can be one of the digits.
+    """
 
     cells: tuple[int, ...]
     digits: tuple[int, ...]
     hidden: bool
+    houses: tuple[int, ...] = ()
 
 
 class Fish(Record):
-    """The places of a digit in some lines (houses) lie on as many crossing lines."""
+    """The places of a digit in some lines (houses) lie on as many `crossing` lines."""
 
     lines: tuple[int, ...]
     digit: int
+    crossing: tuple[int, ...] = ()
 
 
 class XYWing(Record):

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     from logicgrid.api.generating import MakeRequest
+    from logicgrid.kinds import Puzzle
 
 SECONDS: Final = 60.0
 """The seconds that a command may take, all in all."""
@@ -68,7 +69,7 @@ def _explain(text: str, choices: Choices) -> Made | Failed:
     words = _words(loaded, choices)
     derived = way_through(loaded.puzzle, _BUDGET, open_too=True, to_questions=True)
     if isinstance(derived, NotDerived):
-        return _not_derived(derived, words)
+        return _not_derived(derived, words, loaded.puzzle)
     return Made(explanation_to_html(explanation_of(loaded, derived), words))
 
 
@@ -89,7 +90,7 @@ def _play(text: str, choices: Choices) -> Made | Failed:
     if isinstance(derived, NotDerived) and derived.reason == say(ENDED):
         derived = answered(loaded.puzzle, _BUDGET, level=False)
     if isinstance(derived, NotDerived):
-        return _not_derived(derived, words)
+        return _not_derived(derived, words, loaded.puzzle)
     return Made(play_page(loaded, derived, words, 1, derived.derivation.complete))
 
 
@@ -107,7 +108,7 @@ def _print(text: str, choices: Choices) -> Made | Failed:
     found = known_of(loaded.puzzle, _BUDGET, wanted.level)
     if isinstance(found, NotDerived):
         if not wanted.draft:
-            return _not_derived(found, _words(loaded, choices))
+            return _not_derived(found, _words(loaded, choices), loaded.puzzle)
         found = Known(None)
     page = page_of(loaded.puzzle, "puzzle", found.derived, wanted, found.questions)
     return Made((as_pdf if choices.get("form") == "pdf" else as_html)(booklet([page], wanted)))
@@ -180,11 +181,18 @@ def _mistaken(found: Iterable[Diagnostic]) -> Failed:
     return Failed("\n".join(filter(None, lines)))
 
 
-def _not_derived(found: NotDerived, words: Words) -> Failed:
+def _not_derived(found: NotDerived, words: Words, puzzle: Puzzle) -> Failed:
     """Say why there are no steps to an answer; a fault of this program is told as it is."""
-    return Failed(
-        found.reason if found.verdict == "unknown" and found.reason != say(ENDED) else words[_WHY[found.verdict]]
-    )
+    if found.verdict == "unknown" and found.reason != say(ENDED):
+        return Failed(found.reason)
+    why = words[_WHY[found.verdict]]
+    if found.verdict == "multiple":
+        from logicgrid.analyses.turning import turning_in
+        from logicgrid.render.wording import turning_words
+
+        turning = turning_in(puzzle, _PROCESSOR)
+        why = why if turning is None else f"{why}\n{turning_words(turning)}"
+    return Failed(why)
 
 
 def _language(choices: Choices) -> str | None:

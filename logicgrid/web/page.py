@@ -14,7 +14,7 @@ import logging
 import re
 import signal
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -22,7 +22,8 @@ from typing import Any, Final
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from logicgrid.editor import forms
+from logicgrid.editor import forms, question_form
+from logicgrid.editor.edits import Edit
 from logicgrid.kinds import kind_named
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
@@ -347,11 +348,24 @@ class _Talk:
         source, words, rule = params["source"], params["text"], params["rule"]
         if not (isinstance(source, str) and isinstance(words, str | None) and isinstance(rule, str)):
             raise TypeError
-        edits = forms.clue_inserted(source, words, rule)
-        if len(edits) != 1:
-            raise Refused(say("web.text-must-readable-first"))
-        start, end = units(source, edits[0].start), units(source, edits[0].end)
-        return {"from": start, "to": end, "insert": edits[0].text}
+        return _addition(source, forms.clue_inserted(source, words, rule))
+
+    def question(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the change of a text that adds a question; its offsets are as those of `clue`."""
+        source, question = params["source"], params["question"]
+        if not (isinstance(source, str) and isinstance(question, Mapping)):
+            raise TypeError
+        return _addition(source, question_form.question_inserted(source, question))
+
+    def asks(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the question of a filled-in form: its keys in the file, and what it asks as `text`."""
+        values = params.get("values", {})
+        if not isinstance(values, Mapping):
+            raise TypeError
+        last = self.peer.draft(str(params["uri"])).last if self.peer.draft else None
+        if last is None or last.puzzle is None:
+            return {}
+        return question_form.question_of_form(last.puzzle, params.get("form"), values, params.get("given"))
 
     def says(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with a rule, or that of a filled-in form, and its sentence in the puzzle's language, if any."""
@@ -430,6 +444,8 @@ _ANSWERS: Final[dict[str, Answer]] = {
     "desk/new": _Talk.new,
     "desk/clue": _Talk.clue,
     "desk/says": _Talk.says,
+    "desk/question": _Talk.question,
+    "desk/asks": _Talk.asks,
     "desk/view": _Talk.view,
     "desk/stop": _Talk.stop,
 }
@@ -439,6 +455,14 @@ def _or_raise(found: dict[str, Any] | BaseException) -> dict[str, Any]:
     if isinstance(found, BaseException):
         raise found
     return found
+
+
+def _addition(source: str, edits: Sequence[Edit]) -> dict[str, Any]:
+    """Return the one edit that adds something to a text.  Raises Refused if there is none."""
+    if len(edits) != 1:
+        raise Refused(say("web.text-must-readable-first"))
+    start, end = units(source, edits[0].start), units(source, edits[0].end)
+    return {"from": start, "to": end, "insert": edits[0].text}
 
 
 def _contents(found: Contents) -> dict[str, Any]:

@@ -70,12 +70,17 @@ class NonogramChecker(Checker):
         ]
         if runs is None:
             return "" if all(each or not masks[0] >> colour & 1 for colour, each in enumerate(agreeing[0])) else LEAVES
+        ends = self._ends(masks, agreeing, runs, len(ways))
+        return LEAVES if any(not left for left in ends) else ""
+
+    def _ends(self, masks: Sequence[int], agreeing: Sequence[Sequence[int]], runs: Runs, ways: int) -> list[int]:
+        """Return for each way of the automaton through the line which of the `ways` agree with it, as masks."""
         states = [0, *[state for length, colour in runs for state in (*[colour] * length, 0)]]
-        every = (1 << len(ways)) - 1
+        every = (1 << ways) - 1
         reached = {(0, every), (1, every)}
         here: set[tuple[int, int]] = set()
         for mask, agree in zip(masks, agreeing, strict=True):
-            self.spend(len(reached) * (2 + len(ways) // 256))
+            self.spend(len(reached) * (2 + ways // 256))
             here = {
                 (at, left & agree[states[at]]) for at, left in reached if at < len(states) and mask >> states[at] & 1
             }
@@ -86,7 +91,7 @@ class NonogramChecker(Checker):
                 for at, left in here
                 if states[at] and at + 2 < len(states) and states[at + 1] == 0 != states[at + 2] != states[at]
             }
-        return LEAVES if any(at >= len(states) - 2 and not left for at, left in here) else ""
+        return [left for at, left in here if at >= len(states) - 2]
 
     def _line(self, step: Step, atoms: Sequence[Atom]) -> tuple[Sequence[int], Runs | None]:
         """Return the cells of the line that the step names, and its runs; without a clue, those of the first atom.

@@ -230,6 +230,16 @@ function list() {
 /** Whether the clues of the file are rules alone. */
 const bare = () => /^clues:[^]*^ *- /m.test(text()) && !/^ *-? *text:/m.test(text());
 
+/** Ask where something is put into the text, and put it there; true if that could be done. */
+async function inserted(what, wanted) {
+  const before = view.state.doc;
+  const found = await link.ask(what, { source: text(), ...wanted }).catch((error) => ({ error }));
+  if (found.error || !view.state.doc.eq(before)) return false;
+  const { from, to, insert } = found;
+  view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, scrollIntoView: true, userEvent: "input.action" });
+  return true;
+}
+
 // -- what is clicked --------------------------------------------------------------------------------------------------
 
 Object.assign(desk.act, {
@@ -260,15 +270,13 @@ Object.assign(desk.act, {
   },
 
   /** Put a clue behind the others, in the style of the file; true if that could be done. */
-  async add(words, rule) {
-    if (!rule && !words) return false;
-    const before = view.state.doc;
-    const found = await link.ask("clue", { source: text(), text: words, rule }).catch((error) => ({ error }));
-    if (found.error || !view.state.doc.eq(before)) return false;
-    const { from, to, insert } = found;
-    view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, scrollIntoView: true, userEvent: "input.action" });
-    return true;
-  },
+  add: async (words, rule) => Boolean(rule || words) && inserted("clue", { text: words, rule }),
+
+  /** What the question of a filled-in form is in the file and in words. */
+  asks: ({ form, picks, given }) => file && link.ask("asks", { uri: uriOf(file.name), form, values: picks, given }).catch(() => null),
+
+  /** Put a question behind the others; true if that could be done. */
+  pose: (question) => inserted("question", { question }),
 
   /** What sentences are heard as that may be clues; null if the file cannot be read, nothing if something else is asked by now. */
   hear: (texts) => link.make("hear", text(), { texts }).then((found) => JSON.parse(found.text).clues, (error) => (error.message == "stopped" ? undefined : null)),

@@ -3,6 +3,7 @@
 import { h, isCJK, quiet, redraw, settle, $ } from "./dom.js";
 import { figure, size } from "./figures.js";
 import { statementForm } from "./clues.js";
+import { Asking } from "./asking.js";
 import { Sentences } from "./sentences.js";
 import { say, tongue } from "./words.js";
 
@@ -22,6 +23,7 @@ export class Panels {
     this.clue = { form: "same", picks: {}, rule: null, made: "", text: "", own: false, asked: null }; // `own`: its text is the author's
     this.say = quiet((key) => desk.act.says(JSON.parse(key)).then((found) => this.said(key, found)), 60);
     this.sentences = new Sentences(desk, () => this.tab == "clues" && this.draw());
+    this.asking = new Asking(desk, () => this.tab == "clues" && this.draw());
     this.late = { timer: 0, told: false }; // whether the verdict has been old for so long that this is said
     this.due = false;
   }
@@ -109,6 +111,7 @@ export class Panels {
       const spare = known.clues.filter((clue) => clue.redundant).map((clue) => clue.number);
       if (spare.length) notes.push(say("needless", { n: spare.length, clues: spare.join(", ") }));
     } else if (known.verdict == "none" && known.conflict?.length) notes.push(say(known.conflict.length > 1 ? "clash" : "clashone", { clues: known.conflict.join(", ") }));
+    else if (known.verdict == "multiple" && known.turning) notes.push(say(known.turning.mirrors ? "turnedmirrored" : "turned", { name: known.turning.property }));
     else if (known.verdict == "invalid") notes.push(say(known.foreign ? "foreign" : "mend"));
     const text = `${head}\n${notes.join(" · ")}`;
     if (place.dataset.text == text) return; // a screen reader hears what is new, once
@@ -191,7 +194,8 @@ export class Panels {
   }
 
   suggestions() {
-    const next = this.desk.known.next_clues ?? [];
+    const { turning, next_clues } = this.desk.known;
+    const next = [...(turning ? [{ rule: turning.fix, leaves: 1 }] : []), ...(next_clues ?? [])];
     if (!next.length) return null;
     return h("section", { class: "card" }, h("h2", { text: say("addone") }),
       next.slice(0, 5).map(({ rule, leaves, text }) =>
@@ -231,6 +235,8 @@ export class Panels {
       this.desk.outline?.forms?.length && this.sentences.card(),
       this.suggestionsIfOpen(),
       this.desk.outline?.forms?.length && this.newClue(),
+      known.questions?.length && this.questions(),
+      this.desk.outline?.asks?.length && this.asking.card(),
     ];
   }
 

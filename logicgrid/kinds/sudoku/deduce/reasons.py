@@ -9,11 +9,11 @@ the same candidates.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.deduce.sum_reasons import sum_reason
-from logicgrid.puzzle.derivation import Step
+from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.reasons import (
     AlmostLocked,
@@ -60,7 +60,11 @@ class Explainer:
     def explained(self, steps: Iterable[Step], marks: SudokuMarks) -> tuple[Step, ...]:
         """Return the steps with their reasons; the marks are those before the first step, and are led on."""
         found = []
+        steps = list(steps)
+        marked = [step for step in steps if step.technique == Technique.PARITY]
         for step in steps:
+            if len(marked) > 1 and step is marked[0]:  # they are told together, and of all marked cells
+                marks.add(self._excluded_by_marks())
             if step.suppose is not None:
                 inner = marks.copy()
                 inner.add([step.suppose])
@@ -134,13 +138,19 @@ class Explainer:
                 return MarkedCell(even)
         return None
 
+    def _excluded_by_marks(self) -> Iterator[Atom]:
+        for cell, allowed in enumerate(self.board.allowed):
+            for digit in range(self.size):
+                if not allowed >> digit & 1:
+                    yield cell, digit, False
+
     # ------------------------------------------------------------------ what the technique found
 
     def _visible(self, reason: Reason | None, lost: Lost, marks: SudokuMarks) -> Reason | None:
         """Return the technique's reason as the marks show it; None if they do not."""
         match reason:
-            case Locked(_, digit):
-                return self._locked(digit, lost, marks)
+            case Locked(house, digit):
+                return self._locked(house, digit, lost, marks)
             case Subset(cells, digits, hidden):
                 return self._hidden(cells, digits, lost, marks) if hidden else self._naked(cells, lost, marks)
             case Fish(lines, digit):
@@ -154,34 +164,55 @@ class Explainer:
                 return self._neighbours(lost, marks, consecutive)
         return None
 
-    def _locked(self, digit: int, lost: Lost, marks: SudokuMarks) -> Locked | None:
-        """Return the first house in which all places of the digit see the cells that lose it."""
-        for number, house in enumerate(self.houses):
-            here = [cell for cell in sorted(house) if digit in marks.candidates[cell]]
-            if here and all(marks.see_each_other(cell, each) for each in here for cell, _ in lost):
-                return Locked(number, digit, tuple(here))
-        return None
+    def _locked(self, first: int, digit: int, lost: Lost, marks: SudokuMarks) -> Locked | None:
+        """Return a house in which all places of the digit see the cells that lose it: one that shares another if any.
+
+        Those of the same sort as `first` come before the others.
+        """
+        found = None
+        lines = 2 * self.size
+        for number in sorted(range(len(self.houses)), key=lambda house: (house < lines) != (first < lines)):
+            here = [cell for cell in sorted(self.houses[number]) if digit in marks.candidates[cell]]
+            if not here or not all(marks.see_each_other(cell, each) for each in here for cell, _ in lost):
+                continue
+            inside = {*here, *[cell for cell, _ in lost]}
+            other = next((place for place, each in enumerate(self.houses) if place != number and inside <= each), None)
+            if other is not None:
+                return Locked(number, digit, tuple(here), other)
+            found = found or Locked(number, digit, tuple(here))
+        return found
 
     def _naked(self, cells: tuple[int, ...], lost: Lost, marks: SudokuMarks) -> Subset | None:
         digits = set().union(*[marks.candidates[cell] for cell in cells])
-        fits = len(digits) == len(cells) and all(digit in digits for _, digit in lost)
-        return Subset(cells, tuple(sorted(digits)), False) if fits else None
+        if len(digits) != len(cells) or any(digit not in digits for _, digit in lost):
+            return None
+        left, houses = {cell for cell, _ in lost}, list[int]()
+        groups = [
+            (left & {*group}, number) for number, group in enumerate(self.board.different) if {*cells} <= {*group}
+        ]
+        for inside, number in sorted(groups, key=lambda found: (-len(found[0]), found[1])):
+            if inside & left:
+                houses.append(number)
+                left -= inside
+        return Subset(cells, tuple(sorted(digits)), False, tuple(sorted(houses)))
 
     def _hidden(self, cells: tuple[int, ...], digits: tuple[int, ...], lost: Lost, marks: SudokuMarks) -> Subset | None:
         if any(digit in digits for _, digit in lost):
             return None
-        for house in self.houses:
+        for number, house in enumerate(self.houses):
             opened = {cell for cell in house if marks.placed[cell] is None}
             if {cell for cell in opened if marks.candidates[cell] & set(digits)} == set(cells):
-                return Subset(cells, digits, True)
+                return Subset(cells, digits, True, (number,))
         return None
 
     def _fish(self, lines: tuple[int, ...], digit: int, lost: Lost, marks: SudokuMarks) -> Fish | None:
-        crossing = self.houses[self.size : 2 * self.size] if lines[0] < self.size else self.houses[: self.size]
-        places = [cell for line in lines for cell in self.houses[line] if digit in marks.candidates[cell]]
-        covers = [house for house in crossing if any(cell in house for cell in places)]
-        fits = len(covers) == len(lines) and all(any(cell in house for house in covers) for cell, _ in lost)
-        return Fish(lines, digit) if fits else None
+        first = self.size if lines[0] < self.size else 0
+        places = {cell for line in lines for cell in self.houses[line] if digit in marks.candidates[cell]}
+        crossing = tuple([line for line in range(first, first + self.size) if places & self.houses[line]])
+        fits = len(crossing) == len(lines) and all(
+            any(cell in self.houses[line] for line in crossing) for cell, _ in lost
+        )
+        return Fish(lines, digit, crossing) if fits else None
 
     def _wing(self, wing: XYWing, lost: Lost, marks: SudokuMarks) -> XYWing | None:
         pivot, first, second = [marks.candidates[cell] for cell in (wing.pivot, *wing.wings)]
