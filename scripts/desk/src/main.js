@@ -4,6 +4,7 @@ import { LSPClient } from "@codemirror/lsp-client";
 import { $, h, quiet } from "./dom.js";
 import { become, editorOf, speakAgain } from "./editor.js";
 import { newPuzzle } from "./forms.js";
+import { isOurs, summary } from "./known.js";
 import { Link } from "./link.js";
 import { Panels, TABS } from "./panels.js";
 import { COMMANDS, harmless, mistakes, refreshMarks } from "./protocol.js";
@@ -40,45 +41,13 @@ function analysed({ uri, version, stage, value }) {
     follow();
   }
   desk.stages[stage] = { value, version, fresh: true };
-  desk.known = summary(desk.stages);
+  desk.known = summary(desk.stages, text(), isPuzzle());
   panels.soon();
   if (stage != "explanation") refresh();
 }
 
-/** What is known, from all stages: as `solve --format json` and `clues --format json` have it. */
-function summary(stages) {
-  if (!isPuzzle()) return { verdict: "invalid", foreign: true, clues: [] };
-  const of = (stage) => stages[stage]?.value ?? {};
-  const now = (stage) => (stages[stage]?.fresh ? stages[stage].value : {});
-  const reading = of("reading");
-  const late = now("undecided").lane == "fast" && !stages.verdict?.fresh;
-  const verdict = late ? { verdict: "unknown" } : reading.old && !stages.verdict ? { verdict: "invalid" } : of("verdict");
-  const clues = new Map((reading.clues ?? []).map((clue) => [clue.number, { ...clue }]));
-  for (const each of of("counts").clues ?? []) Object.assign(clues.get(each.number) ?? {}, each, { stale: !stages.counts.fresh });
-  for (const each of now("needless").clues ?? []) Object.assign(clues.get(each.number) ?? {}, each);
-  return {
-    ...verdict, kind: reading.kind ?? verdict.kind, left_out: reading.left_out, clues: [...clues.values()],
-    total: now("counts").total, conflict: now("conflict").conflicts?.[0], why: now("conflict").why, next_clues: of("suggestions").next_clues,
-    settled: now("suggestions").settled, open: now("suggestions").open,
-    level: now("explanation").level,
-    fault: now("fault").message, old: verdict.verdict != "invalid" && (reading.old || !(stages.verdict?.fresh || late)),
-    stated: /^solution:/m.test(text()), box: reading.kind == "sudoku" ? boxOf(verdict.solutions?.[0]) : null,
-  };
-}
-
 /** Whether the text is meant as a puzzle; of other YAML the server says nothing. */
-function isPuzzle() {
-  const kind = /^kind *: *["']?([\w-]*)/m.exec(text());
-  return kind ? desk.hello.kinds.includes(kind[1]) : /^actors *:/m.test(text());
-}
-
-/** Columns and rows of a sudoku's boxes; null if it has regions instead. */
-function boxOf(rows) {
-  if (!rows || /^regions:/m.test(text())) return null;
-  const stated = /^box: *["']?(\d+) *x *(\d+)/m.exec(text());
-  const root = Math.sqrt(rows.length);
-  return stated ? [Number(stated[1]), Number(stated[2])] : Number.isInteger(root) ? [root, root] : null;
-}
+const isPuzzle = () => isOurs(text(), desk.hello.kinds);
 
 /** Ask for the names in the text as it is, for tables and forms. */
 const outlined = quiet(async () => {
@@ -202,7 +171,7 @@ function show(name, there) {
     client, uri: uriOf(name), save, leave: () => $(`tab-${panels.tab}`).focus(),
     changed: () => {
       if (isPuzzle() == Boolean(desk.known.foreign)) {
-        desk.known = summary(desk.stages);
+        desk.known = summary(desk.stages, text(), isPuzzle());
         draw();
       }
       if (!dirty()) return;

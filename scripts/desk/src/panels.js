@@ -12,10 +12,11 @@ const FRAMES = ["explain", "play", "print"];
 /** The ms after which a verdict that is not yet found again is marked as old. */
 const LATE = 150;
 
-/** Draw the right side.  `desk` has what is known (`known`, `outline`) and does what is clicked (`act`). */
+/** Draw the right side.  `desk` has what is known (`known`, `outline`) and does what is clicked (`act`), or leaves some of that out. */
 export class Panels {
-  constructor(desk) {
+  constructor(desk, tabs = TABS) {
     this.desk = desk;
+    this.shown = tabs;
     this.tab = "answer";
     this.frames = {}; // by tab: the text that it was made of, and what was made
     this.finishing = null;
@@ -126,17 +127,17 @@ export class Panels {
     place.dataset.drawn = `${tongue()} ${this.tab}`;
     redraw(place, () =>
       place.replaceChildren(
-        ...TABS.map((tab, number) =>
+        ...this.shown.map((tab, number) =>
           h("button", {
             id: `tab-${tab}`, type: "button", role: "tab", "aria-selected": String(tab == this.tab), "aria-controls": "panel",
             "data-key": tab, tabindex: tab == this.tab ? "0" : "-1", text: say(tab),
             click: () => this.choose(tab),
             keydown: (event) => {
               const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-              const to = event.key == "Home" ? 0 : event.key == "End" ? TABS.length - 1 : step && (number + step + TABS.length) % TABS.length;
+              const to = event.key == "Home" ? 0 : event.key == "End" ? this.shown.length - 1 : step && (number + step + this.shown.length) % this.shown.length;
               if (to == null) return;
               event.preventDefault();
-              this.choose(TABS[to], true);
+              this.choose(this.shown[to], true);
             },
           }),
         ),
@@ -204,7 +205,7 @@ export class Panels {
   }
 
   finish() {
-    if (this.desk.known.kind != "logic-grid") return null;
+    if (this.desk.known.kind != "logic-grid" || !this.desk.act.finish) return null;
     if (this.finishing)
       return h("section", { class: "card" }, h("p", { role: "status" }, say("finishing")), h("button", { type: "button", "data-key": "stop", click: () => this.desk.act.stop("text"), text: say("stop") }));
     const level = h("select", { "aria-label": say("levelname"), "data-key": "level", change: () => (this.level = level.value) }, h("option", { value: "0", text: say("anylevel") }),
