@@ -21,11 +21,11 @@ export function summary(stages, text, ours) {
   };
 }
 
+/** The kind that a text names. */
+export const kindOf = (text) => /^kind *: *["']?([\w-]*)/m.exec(text)?.[1];
+
 /** Whether a text is meant as a puzzle of one of our kinds. */
-export function isOurs(text, kinds) {
-  const kind = /^kind *: *["']?([\w-]*)/m.exec(text);
-  return kind ? kinds.includes(kind[1]) : /^actors *:/m.test(text);
-}
+export const isOurs = (text, kinds) => (kindOf(text) === undefined ? /^actors *:/m.test(text) : kinds.includes(kindOf(text)));
 
 /** Columns and rows of a sudoku's boxes; null if it has regions instead. */
 function boxOf(rows, text) {

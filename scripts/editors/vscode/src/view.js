@@ -15,7 +15,7 @@ const panels = new Panels(desk, ["answer", "clues", "grid"]);
 
 addEventListener("message", ({ data }) => {
   speak(data.language.split("-")[0]);
-  desk.stages = data.stages;
+  desk.stages = { ...data.stages, open: true };
   desk.outline = data.outline && { ...data.outline, forms: [] }; // a clue is written in the text
   desk.known = summary(data.stages, data.text, true);
   panels.soon();
