@@ -15,8 +15,8 @@ const panels = new Panels(desk, ["answer", "clues", "grid"]);
 
 addEventListener("message", ({ data }) => {
   speak(data.language.split("-")[0]);
-  desk.stages = { ...data.stages, open: true };
-  desk.outline = data.outline && { ...data.outline, forms: [] }; // a clue is written in the text
+  desk.stages = { ...data.stages, open: {} };
+  desk.outline = data.outline && { ...data.outline, forms: [], asks: [] }; // clues and questions are written in the text
   desk.known = summary(data.stages, data.text, true);
   panels.soon();
 });
