@@ -27,7 +27,8 @@ clues:
 SEEN = """() => {
   const found = [];
   for (const each of document.body.querySelectorAll("*")) {
-    if (!each.checkVisibility() || each.closest(".cm-content, pre, code, iframe, .cm-gutters, kbd, #folder, #file")) continue;
+    const own = ".cm-content, pre, code, iframe, .cm-gutters, kbd, #folder, #file";
+    if (!each.checkVisibility() || each.closest(own)) continue;
     for (const name of ["aria-label", "title", "placeholder"]) found.push(each.getAttribute(name) ?? "");
     for (const node of each.childNodes) if (node.nodeType == 3) found.push(node.textContent);
   }
