@@ -13,16 +13,20 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "scripts" / "desk"
 PACKAGE = ROOT / "logicgrid"
 DESK = PACKAGE / "web" / "static"
+WORDS = PACKAGE / "words" / "messages"
+"""A folder for each language: what the desk's page says is in its `desk.toml`."""
 UNREACHABLE = 77
 _NETWORK = ("ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENETUNREACH", "network")
 _OPTIONS = ("--bundle", "--target=es2022", "--charset=utf8", "--legal-comments=none")
@@ -88,7 +92,17 @@ def digest(*files: Path) -> str:
 
 
 def desk_digest() -> str:
-    return digest(SOURCES / "package-lock.json", *sorted((SOURCES / "src").iterdir()))
+    words = sorted(WORDS.glob("*/desk.toml"))
+    return digest(SOURCES / "package-lock.json", *sorted((SOURCES / "src").iterdir()), *words)
+
+
+def desk_words() -> dict[str, dict[str, object]]:
+    """Return for each language what the desk's page says, by key, and which numbers are one thing."""
+    words = dict[str, dict[str, object]]()
+    for path in sorted(WORDS.glob("*/desk.toml")):
+        rules = tomllib.loads((path.parent / "list.toml").read_text(encoding="utf-8"))
+        words[path.parent.name] = {"words": tomllib.loads(path.read_text(encoding="utf-8")), "one": rules["one"]}
+    return words
 
 
 def page_digest(script: Path) -> str:
@@ -105,6 +119,7 @@ def build() -> dict[Path, bytes]:
         for each in ("package.json", "package-lock.json", ".npmrc"):
             shutil.copy(SOURCES / each, folder)
         shutil.copytree(SOURCES / "src", folder / "src")
+        (folder / "src" / "words.json").write_text(json.dumps(desk_words(), ensure_ascii=False), encoding="utf-8")
         install(folder)
         metafile = folder / "meta.json"
         banner = f"made by scripts/bundle.py from scripts/desk; licences: LICENSES.txt; {desk_digest()}"
@@ -135,7 +150,6 @@ def bundled(folder: Path, words: list[str], banner: str, modules: Path | None = 
 
 def licences(folder: Path, metafile: Path, name: str) -> str:
     """Return the licences of all packages that are in the bundle of that name."""
-    import json
     import re
 
     inputs = json.loads(metafile.read_text(encoding="utf-8"))["inputs"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from logicgrid.puzzle.question import Count
 from logicgrid.session.draft import Change, edited, opened
 from logicgrid.session.findings import Findings
 
+MESSAGES = Path(__file__).parents[2] / "logicgrid" / "words" / "messages"
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
 TEXT = """\
 actors: {guest: {values: [Ann, Ben, 🦊 李], aliases: {Fox: 🦊 李}}}
@@ -108,11 +109,11 @@ def test_a_clue_is_spoken_of_in_the_language_of_the_puzzle(language: str, figure
 
 
 def test_the_page_says_the_same_of_a_clue() -> None:
-    table = json.loads((Path(__file__).parents[2] / "scripts/desk/src/words.json").read_text(encoding="utf-8"))
     for key, words in SAID.items():
         assert len(words) == len(LANGUAGES_SAID) and all(words)
         if key in ("left", "without"):
-            assert [table[key][language].replace("{n}", "{}") for language in LANGUAGES_SAID] == list(words)
+            tables = [tomllib.loads((MESSAGES / each / "desk.toml").read_text("utf-8")) for each in LANGUAGES_SAID]
+            assert [table[key].replace("{n}", "{}") for table in tables] == list(words)
 
 
 def test_a_clue_says_what_it_contradicts() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import tomllib
 from itertools import cycle, islice, pairwise, product
 from typing import Any
 
@@ -104,14 +105,15 @@ def test_the_rule_of_a_form_means_what_was_chosen(name: str) -> None:
 
 def test_every_statement_of_the_table_can_be_filled_in_on_the_page_in_every_language() -> None:
     given = outline(loaded(yaml.safe_dump({**PUZZLES["shared"], "clues": []}, sort_keys=False)))
-    words = json.loads((ROOT / "scripts" / "desk" / "src" / "words.json").read_text(encoding="utf-8"))
+    messages = ROOT / "logicgrid" / "words" / "messages"
+    words = {path.parent.name: tomllib.loads(path.read_text(encoding="utf-8")) for path in messages.glob("*/desk.toml")}
     assert {each["form"] for each in given["forms"]} == set(STATEMENTS)
     for form in given["forms"]:
-        for language, text in words[form["form"]].items():
-            slots = [part.partition("}")[0] for part in text.split("{")[1:]]
+        for language, table in words.items():
+            slots = [part.partition("}")[0] for part in table[form["form"]].split("{")[1:]]
             assert sorted(slots) == sorted([each["name"] for each in form["slots"]]), (form["form"], language)
         for each in form["slots"]:
-            assert all(choice in words for choice in each["takes"].split("|") if "|" in each["takes"]), form
+            assert all(choice in words["en"] for choice in each["takes"].split("|") if "|" in each["takes"]), form
 
 
 @pytest.mark.parametrize(

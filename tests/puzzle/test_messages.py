@@ -82,9 +82,24 @@ def _keys() -> frozenset[str]:
             elif isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
                 parts = [str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values]
                 found.add("".join(parts))
-    return frozenset(key for key in found if key.partition(".")[0] in ROOMS and not key.endswith("-"))
+    return frozenset(key for key in found if key.partition(".")[0] in ROOMS and not key.endswith("-")) | _on_the_desk()
 
 
+def _on_the_desk() -> set[str]:
+    """Return the keys of what the desk's page says: the strings of its scripts, and names that come from the server."""
+    from logicgrid.kinds import KINDS
+    from logicgrid.kinds.logic_grid.statements import STATEMENTS
+
+    scripts = [path.read_text(encoding="utf-8") for path in sorted(DESK.glob("*.js"))]
+    spoken = {key for each in scripts for key in re.findall(r"""\bsay\("([^"]+)\"""", each)}
+    assert spoken <= _table("en", "desk").keys()
+    known = {key for each in scripts for key in re.findall(r"""(?:"|\b)([a-z0-9-]+)(?:"|:)""", each)}
+    choices = {word for row in STATEMENTS.values() for word in re.split(r"[\s:|]", row.slots)}
+    known |= {*STATEMENTS, *KINDS, "none", "answered", *choices}
+    return {f"desk.{key}" for key in _table("en", "desk") if key in known or key.startswith("phrase-")}
+
+
+DESK = PACKAGE.parent / "scripts" / "desk" / "src"
 _KEY = re.compile(r"[a-z-]+\.[a-z0-9-]+")
 _SOME_KEY = re.compile(r"""["'](?:""" + "|".join(ROOMS) + r")\.")
 _ENDS = ("-known", "-at-least")
@@ -100,7 +115,7 @@ def test_every_key_that_is_said_is_in_the_table() -> None:
             pattern = re.compile(re.escape(key).replace(r"\*", ".*"))
             assert any(map(pattern.fullmatch, known)), key
         else:
-            files = (".yaml", ".toml", ".md", ".webmanifest")
+            files = (".yaml", ".toml", ".md", ".webmanifest", ".js", ".css")
             assert key in known or key.startswith("list.") or key.endswith(files), key
 
 

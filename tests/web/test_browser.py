@@ -540,15 +540,6 @@ def test_every_tab_fits_and_is_silent(size: tuple[int, int], scheme: str, opened
     assert upright == "ltr"
 
 
-def test_all_words_are_in_all_languages() -> None:
-    table = json.loads((ROOT / "scripts" / "desk" / "src" / "words.json").read_text(encoding="utf-8"))
-    for key, words in table.items():
-        assert set(words) == {"en", "nl", "fr", "zh", "ja"}, key
-        assert (
-            len({tuple(sorted(part.split("}")[0] for part in text.split("{")[1:])) for text in words.values()}) == 1
-        ), key
-
-
 def test_lenses_above_the_clues_lead_to_tabs_and_names_have_colours(opened: Open) -> None:
     author = opened(("pets.yaml", UNIQUE))
     author.wait("document.querySelector('.lens')?.innerText === 'Exactly one answer · Explanation · Play · Print'")

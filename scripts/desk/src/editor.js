@@ -7,12 +7,12 @@ import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentUnit, sy
 import { lintKeymap } from "@codemirror/lint";
 import { findReferencesKeymap, hoverTooltips, jumpToDefinitionKeymap } from "@codemirror/lsp-client";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { EditorState, Prec } from "@codemirror/state";
+import { Compartment, EditorState, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { $ } from "./dom.js";
 import { completion, marks, offerActions, rename, sync, typing } from "./protocol.js";
-import { say } from "./words.js";
+import { phrases, say } from "./words.js";
 
 const colours = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: "var(--note)" },
@@ -31,6 +31,12 @@ const theme = EditorView.theme({
   ".cm-lintPoint:after": { borderBottomColor: "var(--bad)" },
   "&.cm-focused": { outline: "none" },
 });
+
+const language = new Compartment();
+const ownWords = () => [EditorState.phrases.of(phrases()), EditorView.contentAttributes.of({ "aria-label": say("text"), spellcheck: "false", autocapitalize: "off" })];
+
+/** Let an editor speak the language of the page. */
+export const speakAgain = (view) => view.dispatch({ effects: language.reconfigure(ownWords()) });
 
 /** Make an editor of a text; `changed` is called at each change, `save` at Ctrl-S, `leave` at F6. */
 export function editorOf(text, { client, uri, changed, save, leave }) {
@@ -51,7 +57,7 @@ export function editorOf(text, { client, uri, changed, save, leave }) {
       highlightActiveLineGutter(), highlightSelectionMatches(), indentUnit.of("  "), EditorView.lineWrapping, yaml(),
       syntaxHighlighting(colours), theme, marks, completion, typing, sync, hoverTooltips({ hoverTime: 300 }),
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap, ...searchKeymap, ...foldKeymap, ...historyKeymap, ...defaultKeymap]),
-      EditorView.contentAttributes.of({ "aria-label": say("text"), spellcheck: "false", autocapitalize: "off" }),
+      language.of(ownWords()),
       EditorView.updateListener.of((update) => update.docChanged && changed(update)),
       client.plugin(uri, "yaml"),
     ],

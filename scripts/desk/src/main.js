@@ -2,7 +2,7 @@
 
 import { LSPClient } from "@codemirror/lsp-client";
 import { $, h, quiet } from "./dom.js";
-import { become, editorOf } from "./editor.js";
+import { become, editorOf, speakAgain } from "./editor.js";
 import { newPuzzle } from "./forms.js";
 import { Link } from "./link.js";
 import { Panels, TABS } from "./panels.js";
@@ -354,6 +354,7 @@ function words() {
   select.replaceChildren(h("option", { value: "", text: say("auto") }), ...Object.entries(NAMES).map(([value, name]) => h("option", { value, text: name })));
   select.value = chosen ?? "";
   $("verdict").dataset.text = "";
+  if (view) speakAgain(view);
   if (desk.hello) draw();
   refresh();
 }

@@ -100,15 +100,15 @@ export class Panels {
     const left = (known.left_out ?? []).map((each) => each.line);
     if (known.fault) notes.push(known.fault);
     if (this.desk.act.remark()) notes.push(this.desk.act.remark());
-    if (left.length) notes.push(say("leftout", { lines: left.join(", ") }));
+    if (left.length) notes.push(say("leftout", { n: left.length, lines: left.join(", ") }));
     if (known.verdict && known.old) notes.push(say("old"));
     const head = this.head();
     if (known.verdict == "unique") {
       notes.push(say(!known.stated ? "proved" : known.ok || known.expected != "unique" ? "asstated" : "notasstated"));
       if (known.level) notes.push(say("level", { n: known.level }));
       const spare = known.clues.filter((clue) => clue.redundant).map((clue) => clue.number);
-      if (spare.length) notes.push(say("needless", { clues: spare.join(", ") }));
-    } else if (known.verdict == "none" && known.conflict?.length) notes.push(say("clash", { clues: known.conflict.join(", ") }));
+      if (spare.length) notes.push(say("needless", { n: spare.length, clues: spare.join(", ") }));
+    } else if (known.verdict == "none" && known.conflict?.length) notes.push(say(known.conflict.length > 1 ? "clash" : "clashone", { clues: known.conflict.join(", ") }));
     else if (known.verdict == "invalid") notes.push(say(known.foreign ? "foreign" : "mend"));
     const text = `${head}\n${notes.join(" · ")}`;
     if (place.dataset.text == text) return; // a screen reader hears what is new, once

@@ -1,61 +1,113 @@
-"""Sentences about sentences: conditions, how many of several facts hold, sums, and whoever there are so many of."""
+"""Sentences about sentences: conditions, how many of several facts hold, which of two does, and sums."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from typing import TYPE_CHECKING
 
+from logicgrid.csp.expr import Number
+from logicgrid.kinds.logic_grid.hear.clauses import sign_before, tails, without_commas
+from logicgrid.kinds.logic_grid.hear.compared import compared
 from logicgrid.kinds.logic_grid.hear.values import Reading, Taken
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.readings import Said
 
-_CONDITIONS = {"IF": "implies", "IFF": "iff", "UNLESS": "unless"}
+_CONDITIONS = {"IFSO": "implies", "IF": "implies", "IFF": "iff", "UNLESS": "unless"}
+_DENIED = ("NOT", "NEITHER", "NOR", "NIL", "BOTHNOT", "NORIS")
 _COUNTS = {"EXACTLY": "exactly", "SOME": "at_least", "FEW": "at_most"}
 _MOST, _MOST_WAYS = 6, 8
 _ELLIPSIS = 0.3
 """What it costs that a part of a condition leaves out what the other part says."""
+_DEEP = 3
+"""The depth at which a part of a condition is heard: it has no conditions of its own."""
+_TOTALLED = {"LABEL", "AND", "NUM", "TOTAL", "OF", "MORE", "LESS", "UNDER", "PRON", "JUST", "BOTHNOT", "EQUAL"}
+"""The symbols that a sentence about a sum may have."""
+_UNPOINTED = 0.4
+"""What `compared` adds where nothing says what is compared; a sum does."""
 
 
 def compound(said: Said, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield what a sentence says whose parts are sentences."""
     symbols = [each.symbol for each, _ in taken]
-    for symbol, function in _CONDITIONS.items():
-        if symbol in symbols:
-            yield from _condition(said, taken, symbols.index(symbol), function, cost)
-            return
-    if symbols and symbols[0] in _COUNTS:
-        yield from _counted(said, taken, cost)
+    condition = next((each for each in _CONDITIONS if each in symbols), None)
+    if condition is not None:
+        yield from _condition(said, taken, symbols.index(condition), _CONDITIONS[condition], cost)
+    elif symbols and symbols[0] in _COUNTS:
+        yield from _counted(said, without_commas(taken), cost)
     elif symbols and symbols[0] == "EITHER" and "OR" in symbols:
-        yield from _one_of_two(said, taken, symbols.index("OR"), cost)
-    elif {"SUM", "EQUAL"} & {*symbols}:
-        yield from _sum(said, taken, cost)
+        yield from _one_of_two(said, without_commas(taken), cost)
+
+
+# ---------------------------------------------------------------------- conditions
 
 
 def _condition(said: Said, taken: Sequence[Taken], place: int, function: str, cost: float) -> Iterator[Reading]:
     """Yield a condition: "if P, then Q", "Q if P", "unless P, Q"."""
-    if place:
-        ways = [(list(taken[place + 1 :]), list(taken[:place]))]
-    else:
-        cuts = [cut for cut in range(2, len(taken)) if taken[cut][0].symbol == "THEN"]
-        commas = [] if cuts else [cut for cut in range(2, len(taken)) if said.parts_at(taken, cut)]
-        ways = [(list(taken[1:cut]), list(taken[cut + (cut in cuts) :])) for cut in (cuts or commas)]
-    for premise, conclusion in ways:
-        if (
-            not premise
-            or not conclusion
-            or {"IF", "IFF", "UNLESS"} & {each.symbol for each, _ in (*premise, *conclusion)}
-        ):
+    for premise, conclusion, turned in _halves(said, taken, place):
+        symbols = {each.symbol for each, _ in (*premise, *conclusion)}
+        if not premise or not conclusion or not symbols.isdisjoint((*_CONDITIONS, "THEN")):
             continue
-        first, second = (conclusion, premise) if place else (premise, conclusion)
-        ours, theirs = list(first), _completed(first, second)
-        extra = _ELLIPSIS * (theirs != second)
-        one, other = (theirs, ours) if place else (ours, theirs)
-        for p, q in islice(product(_whole(said, one), _whole(said, other)), _MOST_WAYS):
-            rule = f"implies(not ({p[0]}), {q[0]})" if function == "unless" else f"{function}({p[0]}, {q[0]})"
-            yield Reading((rule,), cost + extra + p[1] + q[1], "if-then")
+        ours, others = (conclusion, premise) if turned else (premise, conclusion)
+        for theirs, extra in _completed(said, ours, others):
+            one, other = (theirs, ours) if turned else (ours, theirs)
+            for p, q in islice(product(_whole(said, one), _whole(said, other)), _MOST_WAYS):
+                rule = f"implies(not ({p[0]}), {q[0]})" if function == "unless" else f"{function}({p[0]}, {q[0]})"
+                yield Reading((rule,), cost + extra + p[1] + q[1], "if-then")
+
+
+def _halves(said: Said, taken: Sequence[Taken], place: int) -> Iterator[tuple[list[Taken], list[Taken], bool]]:
+    """Yield the condition and what follows from it; True if what follows stands first in the text.
+
+    A condition ends at "then", at a word that stands behind conditions, or at a comma.  Its subject may stand before.
+    """
+    symbols = [each.symbol for each, _ in taken]
+    if symbols[:place].count("LABEL") > 1 and symbols[place] != "IFSO":
+        yield without_commas(taken[place + 1 :]), without_commas(taken[:place]), True
+        return
+    if symbols[place] == "IFSO":
+        cuts = [place]
+    else:
+        thens = [cut for cut in range(place + 2, len(taken)) if symbols[cut] == "THEN"]
+        commas = [cut for cut in range(place + 2, len(taken)) if symbols[cut] == "COMMA"][:1]
+        cuts = min(thens, commas) if thens and commas else thens or commas
+        cuts = cuts or [cut for cut in range(place + 2, len(taken)) if sign_before(said, taken, cut)]
+    for cut in cuts:
+        premise = [each for spot, each in enumerate(taken[:cut]) if spot != place and each[0].symbol != "IF"]
+        signed = symbols[cut] in ("IFSO", "THEN", "COMMA")
+        rest = without_commas(taken[cut + signed :])
+        if rest and rest[0][0].symbol == "THEN":
+            del rest[0]
+        yield without_commas(premise), rest, False
+
+
+def _completed(said: Said, first: Sequence[Taken], second: Sequence[Taken]) -> Iterator[tuple[list[Taken], float]]:
+    """Yield the second of two parts, and with what it leaves out: its subject, or all but its subject."""
+    second = list(second)
+    subject = next((each for each in first if each[0].symbol == "LABEL"), None)
+    labels = [each for each in second if each[0].symbol == "LABEL"]
+    rest = {each.symbol for each, _ in second} - {"LABEL", "PRON", *_DENIED}
+    if subject is not None and second[0][0].symbol == "PRON":
+        yield [subject, *second[1:]], _ELLIPSIS
+        return
+    if len(labels) == 1 and not rest and labels[0][0].label is not None:
+        category = labels[0][0].label[0]
+        twins = [each for each in first if each[0].label is not None and each[0].label[0] == category]
+        if len(twins) == 1:
+            denied = any([each.symbol in _DENIED for each, _ in second])
+            plain = [
+                labels[0] if each is twins[0] else each for each in first if each[0].symbol not in (*_DENIED, "PRON")
+            ]
+            negation = next((each for each in (*first, *second) if each[0].symbol == "NOT"), None)
+            yield [plain[0], negation, *plain[1:]] if denied and negation is not None else plain, _ELLIPSIS
+            return
+    yield second, 0.0
+    if subject is not None and said.known.structure.topics | said.known.structure.particles:
+        yield [subject, *second], 0.0
+        if len(labels) == 1:
+            yield from [([*second, each], 0.0) for each in first[1:] if each[0].symbol == "LABEL"][:1]
 
 
 def _whole(said: Said, taken: Sequence[Taken]) -> list[tuple[str, float]]:
@@ -67,23 +119,7 @@ def _whole(said: Said, taken: Sequence[Taken]) -> list[tuple[str, float]]:
     ]
 
 
-def _completed(first: Sequence[Taken], second: Sequence[Taken]) -> list[Taken]:
-    """Return the second of two parts with what it leaves out: its subject, or all but its subject."""
-    second = list(second)
-    subject = next((each for each in first if each[0].symbol == "LABEL"), None)
-    if subject is not None and second[0][0].symbol == "PRON":
-        return [subject, *second[1:]]
-    labels = [each for each in second if each[0].symbol == "LABEL"]
-    rest = {each.symbol for each, _ in second} - {"LABEL", "PRON", "NOT", "NEITHER", "NOR"}
-    if len(labels) == 1 and not rest and labels[0][0].label is not None:
-        category = labels[0][0].label[0]
-        twins = [each for each in first if each[0].label is not None and each[0].label[0] == category]
-        if len(twins) == 1:
-            denied = any([each.symbol in ("NOT", "NEITHER", "NOR") for each, _ in second])
-            plain = [labels[0] if each is twins[0] else each for each in first if each[0].symbol not in ("NOT", "PRON")]
-            negation = next((each for each in (*first, *second) if each[0].symbol == "NOT"), None)
-            return [plain[0], negation, *plain[1:]] if denied and negation is not None else plain
-    return second
+# ---------------------------------------------------------------------- several facts
 
 
 def _counted(said: Said, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
@@ -106,28 +142,52 @@ def _counted(said: Said, taken: Sequence[Taken], cost: float) -> Iterator[Readin
         yield Reading((f"{_COUNTS[how.symbol]}({numeral(number)}, {', '.join(facts)})",), cost + costs, "count")
 
 
-def _one_of_two(said: Said, taken: Sequence[Taken], cut: int, cost: float) -> Iterator[Reading]:
+def _one_of_two(said: Said, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield that one of two facts holds: "either Ann is 30, or Ben has the cat"."""
+    cut = [each.symbol for each, _ in taken].index("OR")
     one = list(taken[1:cut])
     other = [each for each in taken[cut + 1 :] if each[0].symbol not in ("EITHER", "BOTH")]
     if len(one) < 2 or len(other) < 2:
         return
-    if other[0][0].symbol == "PRON":
-        other = [one[0], *other[1:]]
-    for p, q in islice(product(_whole(said, one), _whole(said, other)), _MOST_WAYS):
+    for p, q in islice(product(_whole(said, one), _whole(said, tails(one[0], other)[0])), _MOST_WAYS):
         yield Reading((f"xor({p[0]}, {q[0]})",), cost + p[1] + q[1], "either")
 
 
-def _sum(said: Said, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
-    """Yield what two have together: a number, or as much as a third one."""
-    symbols = [each.symbol for each, _ in taken]
-    plain = [each for each in taken if each[0].symbol in ("LABEL", "NUM")]
-    if {*symbols} - {"LABEL", "NUM", "AND", "SUM", "EQUAL", "OF"} or "AND" not in symbols or "SUM" not in symbols:
+# ---------------------------------------------------------------------- sums
+
+
+def total(said: Said, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield that two together have a number, or as much as a third, or more or less than that."""
+    symbols = {each.symbol for each, _ in taken}
+    labels = [place for place, (each, _) in enumerate(taken) if each.symbol == "LABEL"]
+    pairs = [(a, b) for a, b in pairwise(labels) if {each.symbol for each, _ in taken[a + 1 : b]} == {"AND"}]
+    if len(pairs) != 1 or len(labels) not in (2, 3) or not symbols <= _TOTALLED:
         return
-    joint = symbols.index("AND")
-    if not 0 < joint < len(taken) - 1 or {symbols[joint - 1], symbols[joint + 1]} != {"LABEL"}:
-        return
-    pair = [taken[joint - 1], taken[joint + 1]]
-    rest = [each for each in plain if each not in pair]
-    if len(rest) == 1:
-        yield from said.order.summed(pair, rest[0], "EQUAL" in symbols, cost)
+    order = [*pairs[0], *[place for place in labels if place not in pairs[0]]]
+    owners = [label for place in order if (label := taken[place][0].label) is not None]
+    tokens = [taken[place][1] for place in order]
+    numbers = [each.numbers for each, _ in taken if each.symbol == "NUM"]
+    sign = ">" if "MORE" in symbols else "<" if {"LESS", "UNDER"} & symbols else "=="
+    pointer = next((each.pointer for each, _ in taken if each.pointer is not None), None)
+    for each in compared(said.known, said.mentions, owners, tokens, pointer, None, "numbers"):
+        own = said.known.categories[each.category].numbers
+        if own is not None and each.category not in {category for category, _ in owners}:
+            values = [said.write.value(each.category, said.write.person(*label)) for label in owners]
+            cheap = cost + each.cost - (_UNPOINTED if pointer is None else 0)
+            for rule in _sums(values, sign, numbers, own):
+                yield Reading((rule,), cheap, "sum")
+
+
+def _sums(
+    values: Sequence[str], sign: str, numbers: Sequence[frozenset[Number]], own: Sequence[Number]
+) -> Iterator[str]:
+    """Yield the rules that compare the sum of two values with a third one, also at a distance, or with numbers."""
+    sum_, third = f"{values[0]} + {values[1]}", values[2:]
+    if third and not numbers:
+        yield f"{third[0]} {sign} {sum_}"
+    elif third and sign != "==":
+        step = "+" if sign == ">" else "-"
+        yield from [f"{third[0]} == {sum_} {step} {numeral(number)}" for number in numbers[0]]
+    elif not third and len(numbers) == 1:
+        possible = [number for number in numbers[0] if 2 * min(own) < number < 2 * max(own)]
+        yield from [f"{sum_} {sign} {numeral(number)}" for number in possible]

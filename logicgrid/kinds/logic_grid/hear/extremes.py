@@ -17,7 +17,6 @@ _ENDS = {"ends_high": 1, "ends_low": -1, "ends_first": -1, "ends_last": 1, "ends
 _PLACED = ("ends_first", "ends_last")
 _NEAR = 4
 """How many words behind a superlative may name its property: "the highest rent"."""
-_SIGNS = {"番", "目", "に"}
 _NAMED, _ALONE, _SEVERAL, _GUESSED = 0.0, 0.1, 1.0, 1.3
 """What it costs that the property is named, is the only one of its kind, one of several, or the only one at all."""
 
@@ -72,7 +71,11 @@ def _ordinal_before(known: Known, mentions: Mentions, place: int) -> Figure | No
         signs = {mark.last for mark in mentions.marks if mark.kind == "ordinal_signs"} | {
             mark.first for mark in mentions.marks if mark.kind == "ordinal_signs"
         }
-        if figure.last <= place <= figure.last + 3 and between <= _SIGNS and {figure.first, figure.last} & signs:
+        if (
+            figure.last <= place <= figure.last + 3
+            and between <= known.structure.ranking
+            and {figure.first, figure.last} & signs
+        ):
             return figure
     return None
 

@@ -204,25 +204,6 @@ class Orders:
                     (f"abs({one} - {other}) == {numeral(step)}",), cost + each.cost - _UNPOINTED + extra, "apart"
                 )
 
-    def summed(self, pair: Sequence[Taken], rest: Taken, equal: bool, cost: float) -> Iterator[Reading]:
-        """Yield that two have together a number, or with `equal` as much as a third one."""
-        labels = [each.label for each, _ in pair if each.label is not None]
-        third = rest[0].label if equal else None
-        if len(labels) < 2 or (equal and third is None) or (not equal and not rest[0].numbers):
-            return
-        tokens = [token for _, token in (*pair, *([rest] if equal else []))]
-        everyone = [*labels, *([third] if third is not None else [])]
-        for each in compared(self.known, self.mentions, everyone, tokens, None, None, "numbers"):
-            owner = self.known.categories[each.category].numbers
-            if owner is None or each.category in {category for category, _ in everyone}:
-                continue
-            values = [self.write.value(each.category, self.write.person(*label)) for label in everyone]
-            totals = values[2:] or [
-                numeral(number) for number in rest[0].numbers if 2 * min(owner) < number < 2 * max(owner)
-            ]
-            for total in totals:
-                yield Reading((f"{values[0]} + {values[1]} == {total}",), cost + each.cost - _UNPOINTED, "sum")
-
     def _people(
         self, match: Match, one: Label, token: Token, tokens: Sequence[Token], pointer: Pointer | None, cost: float
     ) -> Iterator[Reading]:

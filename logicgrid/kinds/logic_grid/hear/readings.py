@@ -6,15 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 
 from logicgrid.kinds.logic_grid.hear.asides import Aside, asides_in
-from logicgrid.kinds.logic_grid.hear.clauses import (
-    clauses,
-    conditional,
-    is_negation_alone,
-    owned,
-    total,
-    without_commas,
-)
-from logicgrid.kinds.logic_grid.hear.compound import compound
+from logicgrid.kinds.logic_grid.hear.clauses import DEEP, clauses, is_negation_alone, named_twice, without_commas
+from logicgrid.kinds.logic_grid.hear.compound import compound, total
 from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
@@ -25,7 +18,6 @@ from logicgrid.kinds.logic_grid.statements import STATEMENTS
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 
-_COMMAS = (",", ";", ":")
 _FRONT = ("after_front", "before_front", "ahead_front", "behind_front")
 _MOST_WAYS = 300
 """The number of ways to take the tokens of a text, if each may be several things."""
@@ -34,13 +26,8 @@ _MOST_SAID = 700
 """The number of sequences of symbols that are compared with the patterns for one text."""
 _PASSED_OVER = 1.3
 """What it costs that a relative clause is not heard as one."""
-_DEEP = 2
-"""How many sentences about one subject may follow the first."""
-
 _LONELY = 2.0
 """What it costs that a part of a sentence denies something that was not read."""
-_NEAR, _DOUBLED = 4, 0.5
-"""How far apart two names of one may stand, and what it costs."""
 _BOTH_DENIED = 1.0
 """What it costs that "neither a nor b" says nothing of a and b, which may be one."""
 
@@ -117,7 +104,7 @@ class Said:
             ]
         taken = [each for each in taken if each[0].symbol != "ASK"]
         if self._has(taken, "TOTAL"):
-            yield from total(self.known, self.mentions, self.write, taken, cost)
+            yield from total(self, taken, cost)
             return
         if self._has(taken, "ANYORDER"):
             yield from self._in_any_order(taken, cost)
@@ -128,35 +115,16 @@ class Said:
             for reading in self._written(match, taken, cost + match.pattern.cost):
                 any_ = True
                 yield reading
-        if not any_ and not depth and not self._has(whole, "COMMA"):
-            for reading in compound(self, taken, cost):
-                any_ = True
-                yield reading
-        if not any_ and depth < _DEEP:
-            yield from self._joined(taken, cost, depth)
-            yield from self._doubled(taken, cost, depth)
         parted = self._has(whole, "COMMA")
-        if (parted or self._has(whole, "IFSO")) and any([self._has(whole, each) for each in ("THEN", "IF", "IFSO")]):
-            yield from conditional(self.said, whole, cost)
-        elif parted:
-            yield from clauses(self.known, self.mentions, self.said, whole, cost, depth)
+        for reading in compound(self, whole, cost) if not depth and not any_ else ():
+            any_ = True
+            yield reading
+        if parted and depth <= DEEP:
+            yield from clauses(self, whole, cost, depth, True)
+        if not any_ and depth < DEEP:
+            yield from clauses(self, taken, cost, depth, False)
         if not any_ and not parted:
-            yield from owned(self.known, self.mentions, self.said, self._same, taken, cost, depth)
-
-    def _same(self, one: Taken, other: Taken) -> str | None:
-        return self.order.rule("same", one=one[0].label, other=other[0].label)
-
-    def _doubled(self, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
-        """Yield what is said of somebody who has two names: "Gerald's thistle is older than the iris"."""
-        symbols = [each.symbol for each, _ in taken]
-        if self.known.structure.joined or symbols[:2] != ["LABEL", "LABEL"] or len(taken) < 4 or symbols[2] == "LABEL":
-            return
-        if taken[1][1].first - taken[0][1].last > _NEAR or symbols[2] in ("AND", "OR", "NOR", "DOT"):
-            return
-        one, other = taken[0][0].label, taken[1][0].label
-        rule = self.order.rule("same", one=one, other=other)
-        for reading in self.said([taken[0], *taken[2:]], cost + _DOUBLED, depth + 1) if rule else ():
-            yield Reading((rule or "", *reading.rules), reading.cost, f"same and {reading.says}")
+            yield from named_twice(self, taken, cost, depth)
 
     def _in_any_order(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
         """Yield that some labels belong to some others, in an order that is left open."""
@@ -174,15 +142,6 @@ class Said:
         assert isinstance(one, tuple)
         return any([isinstance(each, tuple) and each[0] == one[0] for each in (this, that)])
 
-    def _begins(self, taken: Sequence[Taken], cut: int) -> bool:
-        """Return True if a part of a sentence with its own subject begins behind a comma."""
-        return not self.known.structure.joined and taken[cut][0].symbol == "LABEL" and self.parts_at(taken, cut)
-
-    def parts_at(self, taken: Sequence[Taken], cut: int) -> bool:
-        """Return True if a comma stands directly before a token."""
-        words = self.mentions.words
-        return any([words[place].text in _COMMAS for place in range(taken[cut - 1][1].last, taken[cut][1].first)])
-
     @staticmethod
     def _has(taken: Sequence[Taken], symbol: str) -> bool:
         return any([each.symbol == symbol for each, _ in taken])
@@ -193,24 +152,6 @@ class Said:
         if self.known.structure.joined and not kinds.isdisjoint(COMPARATIVES):
             return "before"
         return "after" if not kinds.isdisjoint(_FRONT) else self.known.lexicon.settings["order_object"]
-
-    def _joined(self, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
-        """Yield two statements joined by "and", or two sentences: the second may leave out its subject."""
-        for cut, (each, _) in enumerate(taken):
-            joint = each.symbol in ("AND", "DOT")
-            if not 2 <= cut < len(taken) - 1 or not (joint or (self._begins(taken, cut))):
-                continue
-            rest = taken[cut + joint :]
-            pronoun = rest[0][0].symbol == "PRON"
-            tails = [[taken[0], *rest[1:]]] if pronoun else [rest, [taken[0], *rest]] if joint else [rest]
-            if taken[0][0].symbol != "LABEL":
-                tails = [rest[1:] if pronoun else rest]
-            for place, tail in enumerate(tails):
-                extra = 0.4 if each.symbol == "AND" else 1.0 if not joint else 0.3 + 0.8 * (place == 1 and not pronoun)
-                for one in self.said(taken[:cut], cost + extra, _DEEP):
-                    for other in self.said(tail, 0.0, depth + 1):
-                        both = (*one.rules, *[rule for rule in other.rules if rule not in one.rules])
-                        yield Reading(both, one.cost + other.cost, f"{one.says} and {other.says}")
 
     # ------------------------------------------------------------------ statements
 

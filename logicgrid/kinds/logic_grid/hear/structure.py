@@ -58,6 +58,11 @@ class Structure:
         self.owning = frozenset(data.pop("owning", ()))
         self.particles = frozenset(data.pop("particles", ()))
         """Words that join two names of one, as the last ones between them; and words that part them."""
+        verbal = data.pop("verbal", {})
+        self.verbal = {symbol: frozenset(verbal.get(symbol, ())) for symbol in ("OR", "BOTHNOT")}
+        """What stands behind a symbol where that is only part of a verb."""
+        self.ranking = frozenset(data.pop("ranking", ()))
+        """What may stand between an ordinal and a superlative."""
         self.days = _numbered(data.pop("days", {}))
         """Parts of words that are days of the week, each with its place in the week."""
         self.strict = frozenset(data.pop("strict", ()))

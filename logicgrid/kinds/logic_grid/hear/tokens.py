@@ -19,7 +19,6 @@ _STOPS = (".", ";", "；", "。")
 _SOLE = ("ONE", "OTHER")
 _BOUNDS = {"ATLEAST", "ATMOST"}
 _COUNTING = {"UNDER", "OVER", "ATLEAST", "ATMOST", "DIFFER", "TOTAL", "BETWEEN"}
-_NO_OR = frozenset("っらずれしなた")
 _APART = 10
 """So many characters behind a label nothing joins it to another one."""
 _GUESSED = 0.4
@@ -164,7 +163,7 @@ class _Tokens:
 
     def _is_counting(self, first: int) -> bool:
         """Return True if a text has a bound or a sum for a number, or says "by" before it."""
-        summed = any(["SUM" in symbols for _, symbols in self.phrases])
+        summed = any(["TOTAL" in symbols for _, symbols in self.phrases])
         by = first > 0 and self.words[first - 1].text in self.structure.by and bool(self.pointers)
         return self._is_bound() or summed or by
 
@@ -408,11 +407,11 @@ class _Tokens:
         return token.symbol != "BOTHNOT" or self._joins(token, following)
 
     def _chooses(self, token: Token, following: Sequence[Token]) -> bool:
-        """Return True if か stands between labels, and is no part of a verb."""
+        """Return True if a word for "or" stands between labels, and is no part of a verb."""
         behind = self.words[token.last].text if token.last < len(self.words) else ""
         return (
             bool(following)
-            and behind not in _NO_OR
+            and behind not in self.structure.verbal["OR"]
             and (_is_label(following[0]) or following[0].symbol in ("EITHER", "COMMA"))
         )
 
@@ -431,8 +430,9 @@ class _Tokens:
         )
 
     def _joins(self, token: Token, following: Sequence[Token]) -> bool:
-        """Return True if Japanese "mo" joins: it is no part of a verb."""
-        return bool(following) and token.last < len(self.words) and self.words[token.last].text not in "らうっのちと"
+        """Return True if a word that stands behind each of several joins them: it is no part of a verb."""
+        behind = self.words[token.last].text if token.last < len(self.words) else ""
+        return bool(following and behind) and behind not in self.structure.verbal["BOTHNOT"]
 
 
 def _is_label(token: Token) -> bool:

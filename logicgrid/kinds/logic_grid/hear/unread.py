@@ -10,6 +10,7 @@ from logicgrid.kinds.logic_grid.hear.counted import counts_actors
 from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.values import Token
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.words.lexicon import Mark
 
 _COSTS = {
     **dict.fromkeys(("ends_high", "ends_low", "ends_last", "ends_both", "ends_middle", "beside", "times"), 2.5),
@@ -67,23 +68,31 @@ class Coverage:
             if token.symbol != "NUM" or token.first not in doubled or token.alternatives[-1].symbol
             for place in range(token.first, token.last)
         }
+        self.numbers = {place for token in tokens if _may_be(token, "NUM") for place in range(token.first, token.last)}
+        self.labels = {place for token in tokens if _may_be(token, "LABEL") for place in range(token.first, token.last)}
         self.multiplies = any([token.symbol in ("RATIO", "EQUAL") for token in tokens])
         self.open = [
             mark
             for mark in mentions.marks
             if self.read.isdisjoint(range(mark.first, mark.last))
             and not known.in_noun(mentions, mark.first)
-            and not (mark.kind == "hints" and "".join(self.texts[mark.first : mark.last]) in known.structure.soft)
+            and not self._is_soft(mark)
         ]
-        self.numbers = {place for token in tokens if _may_be(token, "NUM") for place in range(token.first, token.last)}
-        self.labels = {place for token in tokens if _may_be(token, "LABEL") for place in range(token.first, token.last)}
+
+    def _is_soft(self, mark: Mark) -> bool:
+        """Return True for a verb that says what somebody has: "won $20" speaks of no winner."""
+        if "".join(self.texts[mark.first : mark.last]) not in self.known.structure.soft:
+            return False
+        return mark.kind == "hints" or (
+            mark.kind == "ends_first" and not self.labels.isdisjoint((mark.last, mark.last + 1))
+        )
 
     def cost(self) -> float:
         """Return what it costs that words of meaning are in the text, but in no token."""
         asked = "?" in self.texts[:-1] and not self._has("ASK")
         cost = 1.5 * (":" in self.texts or "：" in self.texts or asked or self._has_idle_sentence())
-        for mark in self.open:
-            said = " ".join(self.texts[mark.first : mark.last])
+        counted = {(mark.kind, " ".join(self.texts[mark.first : mark.last])): mark for mark in self.open}
+        for (_, said), mark in counted.items():
             if said != "as" and not (mark.kind == "times" and self.multiplies):
                 usual = mark.kind.startswith("ends") and self.known.usual[said] > _USUAL  # "top speed"
                 own = _COSTS.get(mark.kind, 0.0)

@@ -185,3 +185,39 @@ def test_a_hostile_sentence_ends_after_bounded_work(text: str) -> None:
     assert puzzle is not None
     heard = Hearer(puzzle).heard[1]
     assert not (heard and heard[0].sure)
+
+
+CONTEST = """\
+language: en
+actors: {contestant: [Abby, Bert, Carla, Dean, Ellie]}
+properties:
+  prize: {type: money, values: [$20, $40, $60, $80, $100]}
+  town: [Athens, Bristol, Corinth, Dover, Elgin]
+  points: [3, 5, 8, 13, 21]
+"""
+
+
+def sure(text: str, head: str = CONTEST) -> tuple[str, ...] | None:
+    """Return the rules that a text by itself is surely heard as; None if it is not."""
+    puzzle = load_text(f'{head}clues:\n  - text: "{text}"\nexpect: multiple\n').puzzle
+    assert puzzle is not None
+    heard = Hearer(puzzle).heard[1]
+    return heard[0].rules if heard and heard[0].sure else None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "Of Abby and the one from Corinth, one won $20 and the other won $40.",
+            ('{Abby, Corinth} == {prize["$20"], prize["$40"]}',),
+        ),
+        (
+            "Dean scored more points than Abby and Bert together.",
+            ("val(points, Dean) > val(points, Abby) + val(points, Bert)",),
+        ),
+        ("If Abby is from Dover, she won $60.", ('implies(Abby == Dover, Abby == prize["$60"])',)),
+    ],
+)
+def test_sentences_of_several_parts_are_surely_heard(text: str, expected: tuple[str, ...]) -> None:
+    assert sure(text) == expected
