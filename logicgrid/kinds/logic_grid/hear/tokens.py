@@ -226,9 +226,10 @@ class _Tokens:
             for symbol, phrases in self.structure.counts.items():
                 count = numbered(phrases, self.words, place)
                 if count is not None:
-                    for each in range(place, count[0]):
-                        found.pop(each, None)
-                    found[place] = Token(place, count[0], (Alternative(symbol, numbers=frozenset((count[1],))),))
+                    own = [found.pop(each, None) for each in range(place, count[0])]
+                    others = [each for token in own if token and self.structure.quantities for each in token.alternatives]
+                    which = Alternative(symbol, numbers=frozenset((count[1],)))
+                    found[place] = Token(place, count[0], (which, *others))
                     self.inside.update(range(place, count[0]))
 
     def _add_ratios(self, found: dict[int, Token]) -> None:

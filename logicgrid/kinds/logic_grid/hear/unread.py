@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors
 from logicgrid.kinds.logic_grid.hear.known import Known
+from logicgrid.kinds.logic_grid.hear.quantified import QUANTITIES
 from logicgrid.kinds.logic_grid.hear.values import Token
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 from logicgrid.words.lexicon import Mark
@@ -57,9 +58,10 @@ class Coverage:
         self.whole = {
             place
             for token in tokens
-            if token.symbol in ("EXACTLY", "SOME", "FEW", "RATIO")
+            if token.symbol in (*QUANTITIES, "TRUTH", "RATIO")
             for place in range(token.first, token.last)
         }
+        self.symbols = {token.symbol for token in tokens}
         self.compares = [token.first for token in tokens if token.symbol in ("MORE", "LESS")]
         doubled = {mark.first for mark in mentions.marks if mark.kind in ("times", "factors")} | self._stops()
         self.read = {
@@ -90,7 +92,8 @@ class Coverage:
     def cost(self) -> float:
         """Return what it costs that words of meaning are in the text, but in no token."""
         asked = "?" in self.texts[:-1] and not self._has("ASK")
-        cost = 1.5 * (":" in self.texts or "：" in self.texts or asked or self._has_idle_sentence())
+        told = (":" in self.texts or "：" in self.texts) and "TRUTH" not in self.symbols
+        cost = 1.5 * (told or asked or self._has_idle_sentence())
         counted = {(mark.kind, " ".join(self.texts[mark.first : mark.last])): mark for mark in self.open}
         for (_, said), mark in counted.items():
             if said != "as" and not (mark.kind == "times" and self.multiplies):
@@ -174,10 +177,15 @@ class Coverage:
         stops = {
             place
             for first, end, symbols in phrases
-            if "STOP" in symbols and first not in self.whole
+            if "STOP" in symbols and first not in self.whole and not self._belongs(first, end)
             for place in range(first, end)
         }
         return stops - counted if self.compares else stops
+
+    def _belongs(self, first: int, last: int) -> bool:
+        """Return True for words that only belong to what is read: "all" beside "every", "as many" beside a sum."""
+        phrase, structure = tuple(self.texts[first:last]), self.known.structure
+        return phrase in [each for symbol in self.symbols for each in structure.beside.get(symbol, ())]
 
     def _is_open(self, place: int, kind: str) -> bool:
         """Return True unless a word is harmless: a function word, or a word of the puzzle's story."""
