@@ -42,6 +42,8 @@ def quantified(said: Said, taken: Sequence[Taken], cost: float) -> Iterator[Read
     if any([each.symbol == "TRUTH" for each, _ in taken]):
         yield from _of_sentences(said, how, before, after, cost)
         return
+    if _content(before) and after and after[0][0].symbol in _BORDERS:
+        return  # what follows is another sentence
     who, rest = _named(said, before)
     if who and how.symbol in COUNTS and (rest or _content(after)):
         yield from _of_named(said, how, who, [*rest, *after], cost)
@@ -189,4 +191,6 @@ def _of_sentences(
     if len(known) == len(sentences):
         rules = ", ".join([rule for rule, _ in known])
         for number in _whole(how.numbers, len(known)):
-            yield Reading((f"{COUNTS[how.symbol]}({number}, {rules})",), cost + sum([each for _, each in known]), "count")
+            yield Reading(
+                (f"{COUNTS[how.symbol]}({number}, {rules})",), cost + sum([each for _, each in known]), "count"
+            )

@@ -45,6 +45,10 @@ class Structure:
         self.such = frozenset(data.pop("such", ()))
         """Words that deny an equality, and those without which a negation does not: "not so old"."""
         self.hours = tuple([_phrase(each) for each in data.pop("hours", ())])
+        self.people = tuple([_phrase(each) for each in data.pop("people", ())])
+        """What makes the number before it one of people, not a place in an order: 三个人."""
+        self.once = tuple([_phrase(each) for each in data.pop("once", ())])
+        """Of the phrases for so many times as much, those that say behind "more" how much more it is: by the whole."""
         self.exact = tuple([_phrase(each) for each in data.pop("exact", ())])
         """Of the words for "just", those that say nothing where nobody is next to another one: "exactly"."""
         self.topics = frozenset(data.pop("topics", ()))

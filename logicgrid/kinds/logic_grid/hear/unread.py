@@ -63,6 +63,13 @@ class Coverage:
         }
         self.symbols = {token.symbol for token in tokens}
         self.compares = [token.first for token in tokens if token.symbol in ("MORE", "LESS")]
+        self.told = {
+            place
+            for token in tokens
+            if known.structure.joined and _may_be(token, "LABEL") and self._is_owned(token)
+            for place in range(token.first, token.last)
+        }
+        """The places of numbers that are labels, as what is behind them is of the name of their property: 第二名."""
         doubled = {mark.first for mark in mentions.marks if mark.kind in ("times", "factors")} | self._stops()
         self.read = {
             place
@@ -76,7 +83,8 @@ class Coverage:
         self.open = [
             mark
             for mark in mentions.marks
-            if self.read.isdisjoint(range(mark.first, mark.last))
+            if not self._is_other_word(mark)
+            and self.read.isdisjoint(range(mark.first, mark.last))
             and not known.in_noun(mentions, mark.first)
             and not self._is_soft(mark)
         ]
@@ -177,10 +185,32 @@ class Coverage:
         stops = {
             place
             for first, end, symbols in phrases
-            if "STOP" in symbols and first not in self.whole and not self._belongs(first, end)
+            if "STOP" in symbols
+            and first not in self.whole
+            and end - 1 not in self.told
+            and not self._belongs(first, end)
             for place in range(first, end)
         }
         return stops - counted if self.compares else stops
+
+    def _is_other_word(self, mark: Mark) -> bool:
+        """Return True for a unit without a number, where one character may be many words, and for a distance read."""
+        if mark.kind == "apart":
+            return "BETWEEN" in self.symbols
+        if mark.kind not in ("units", "clock") or not self.known.structure.joined:
+            return False
+        return not any(
+            [
+                -2 <= figure.first - mark.last <= 0 or 0 <= mark.first - figure.last <= 2
+                for figure in self.mentions.figures
+            ]
+        )
+
+    def _is_owned(self, token: Token) -> bool:
+        """Return True if the word behind a token is of the name or unit of a property of which it may be a value."""
+        behind = self.texts[token.last : token.last + 1]
+        numbers = {each.label[0] for each in token.alternatives if each.label is not None}
+        return bool(behind) and any([self.known.names_property(behind, number) for number in numbers])
 
     def _belongs(self, first: int, last: int) -> bool:
         """Return True for words that only belong to what is read: "all" beside "every", "as many" beside a sum."""

@@ -282,7 +282,8 @@ class Numbers(ClueText):
 
     def _is_part(self, number: Number) -> bool:
         """Return True if a text says by which part something is more or less: 3/4 is "a quarter less"."""
-        if not number or self.mentions.kinds.isdisjoint(("more", "less")):
+        differs = any([order.differs == number and not order.ratio for order in self.claims.orders])
+        if not number or differs or self.mentions.kinds.isdisjoint(("more", "less")):
             return False
         parts = {Fraction(mark.value) for mark in self.mentions.marks if mark.kind == "factors" and 0 < mark.value < 1}
         return not parts.isdisjoint([abs(1 - value) for value in (Fraction(number), 1 / Fraction(number))])
