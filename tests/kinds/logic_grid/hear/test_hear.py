@@ -333,6 +333,6 @@ def test_quantities_and_sums_are_heard_as_they_stand(head: str, text: str, rule:
 
 
 def test_more_points_are_more_even_if_they_look_like_places() -> None:
-    head = "language: zh\nactors: {人: [小明, 小红, 小李, 小王]}\nproperties:\n  得分: 1..4\n  饮料: [茶, 水, 咖啡, 牛奶]\n"
+    head = "language: zh\nactors: {人: [小明, 小红, 小李, 小王]}\nproperties:\n  得分: 1..4\n  饮料: [茶, 水, 奶, 汁]\n"
     readings = Hearer(puzzle_of("小明的得分比小红高。", head=head)).heard[1]
     assert readings[0].rules == ("val(得分, 小红) < val(得分, 小明)",)
