@@ -120,7 +120,7 @@ def _places(name: str, labels: list[str], owner: Category, path: Path, reports: 
         return None
     places: dict[int, str] = {}
     for number, text in enumerate(labels):
-        place = reports.place_of(owner, text, "logic-grid.has-no-label", (*path, number), of=owner.name)
+        place = reports.place_of(owner, text, "logic-grid.has-no-label", (*path, number), of=owner.name, lists=True)
         if place is not None and place in places:
             message = say("logic-grid.group-has-same", text=text, first=places[place], name=name)
             if plain(places[place]) == plain(text):
