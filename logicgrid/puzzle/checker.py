@@ -190,11 +190,13 @@ class Checker(ABC):
             return f"step {name} is malformed"
         if fault := self.inference(step, known, facts):
             return f"step {name} {fault}"
+        concluded = set(map(self.plain, step.conclusions))
         for number, way in enumerate(step.ways, start=1):
+            self.spend(len(concluded))
             new = self.learn(way[0].conclusions, known)
             if fault := self.walk(way[1:], known, new, f"{name}.{number}."):
                 return fault
-            if not known.issuperset(map(self.plain, step.conclusions)) and not self.contradictory(new, known):
+            if not known.issuperset(concluded) and not self.contradictory(new, known):
                 return f"way {number} of step {name} does not end in the conclusions"
             known.difference_update(new)
         return ""
