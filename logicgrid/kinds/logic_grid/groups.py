@@ -35,7 +35,14 @@ class Reports(Protocol):
         ...
 
     def place_of(
-        self, index: Category, name: str, unknown: str, path: Path, key: bool = False, of: str = ""
+        self,
+        index: Category,
+        name: str,
+        unknown: str,
+        path: Path,
+        key: bool = False,
+        of: str = "",
+        lists: bool = False,
     ) -> int | None:
         """Return the place of a label; None, with a mistake, if there is none."""
         ...
