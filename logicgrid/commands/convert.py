@@ -36,7 +36,9 @@ def fill(parser: argparse.ArgumentParser) -> None:
     suffixes = [(", ".join(each.suffixes), f"{each.kind}s: {each.name}") for each in FORMATS]
     table = [(", ".join(YAML_SUFFIXES), "both: our YAML"), *sorted(suffixes, key=lambda row: row[1])]
     parser.epilog = _CONVERT_EXAMPLES + "\n".join([f"  {suffix:30}  {name}" for suffix, name in table])
-    parser.add_argument("source", metavar="IN", help="a puzzle file, or a picture; - for standard input")
+    parser.add_argument(
+        "source", metavar="IN", help="a puzzle file, a picture, or a link of f-puzzles; - for standard input"
+    )
     parser.add_argument("target", metavar="OUT", help="the file to write; - for standard output")
     parser.add_argument(
         "--to",
@@ -54,6 +56,7 @@ def run(options: argparse.Namespace) -> int:
     """Convert one file; return the exit status."""
     from logicgrid.files.output import write_whole
     from logicgrid.files.text import read_standard_input
+    from logicgrid.kinds.formats import is_link
     from logicgrid.kinds.formats.convert import converted, is_image
     from logicgrid.kinds.formats.write import YAML_SUFFIXES
 
@@ -62,7 +65,9 @@ def run(options: argparse.Namespace) -> int:
         raise Refused("standard output has no suffix: name the format, as in --to yaml")
     format_ = target if options.to is None else f".{options.to}"
     name, raw = source, None
-    if source == "-":
+    if is_link(source):
+        name, raw = "<link>", source.encode()
+    elif source == "-":
         name = "<stdin>"
         raw, problems = read_standard_input()
         if raw is None:
@@ -76,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
         sys.stdout.write(found.text)
     else:
         try:
-            write_whole(target, found.text, source)
+            write_whole(target, found.text, name)
         except Refused as refused:
             print(f"{one_line(target)}: cannot be written: {refused.why}", file=sys.stderr)
             return 2
