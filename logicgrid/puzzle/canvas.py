@@ -79,8 +79,8 @@ class Canvas(Record):
 
     `heads` are the texts to be typed at the columns and at the rows, if there are any; `sides` the least and the most
     lines that the board may have either way, if its size can be changed; `pictured` is True if a picture may be
-    dropped on it.  With `choices`, for each column what its cells may be, it is a table to fill in, and the heads are
-    names; a column is `distinct` if no two of its cells may be the same.
+    dropped on it, `mixed` if it can have further colours.  With `choices`, for each column what its cells may be, it is
+    a table to fill in, and the heads are names; a column is `distinct` if no two of its cells may be the same.
     """
 
     width: int
@@ -91,6 +91,7 @@ class Canvas(Record):
     heads: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     sides: tuple[int, int] | None = None
     pictured: bool = False
+    mixed: bool = False
     choices: tuple[tuple[Swatch, ...], ...] = ()
     distinct: tuple[bool, ...] = ()
 
@@ -100,8 +101,8 @@ class Stroke(Record):
 
     `item` is the number of what was drawn before, whose text becomes `value`, or which goes if that is None.  The names
     of tools that the page has by itself are `column`, `row` (the text of the line `item`), `size` (`value` is
-    `WIDTHxHEIGHT`) and `picture` (`value` is a row of signs for each line).  `answer` are the rows of an answer, if one
-    is known: what is painted goes on from there.
+    `WIDTHxHEIGHT`), `swatch` (`value` is a further colour, `#rrggbb`) and `picture` (`value` is a row of signs for each
+    line).  `answer` are the rows of an answer, if one is known: what is painted goes on from there.
     """
 
     tool: str
