@@ -319,6 +319,13 @@ class CageSum(Record):
     why: SumWays | SumBound | SumCases | None
 
 
+class ByRule(Record):
+    """A rule, by its number as a clue, excludes candidates, since these cells have only these digits left."""
+
+    rule: int
+    cases: tuple[tuple[int, tuple[int, ...]], ...]
+
+
 class Several(Record):
     """A reason for each of the conclusions."""
 
@@ -453,6 +460,7 @@ Reason = (
     | Displaced
     | Starved
     | CageSum
+    | ByRule
     | Several
     | OneLine
     | LastColour
@@ -495,6 +503,7 @@ KINDS: dict[type[Record], str] = {
     SumWays: "sum-ways",
     SumBound: "sum-bound",
     SumCases: "sum-cases",
+    ByRule: "by-rule",
     CageSum: "sum",
     Several: "several",
     OneLine: "one-line",

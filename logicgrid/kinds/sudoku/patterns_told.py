@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from logicgrid.kinds.sudoku.naming import Naming
+from logicgrid.kinds.sudoku.rules.texts import clause
+from logicgrid.puzzle.messages import told
 from logicgrid.puzzle.reasons import (
     AlmostLocked,
     Bug,
+    ByRule,
     CageSum,
     Chain,
     Displaced,
@@ -73,7 +76,26 @@ class PatternWriter(Naming):
                 return self.starved(reason)
             case CageSum():
                 return self.sum(reason)
+            case ByRule():
+                return self.rule(reason)
         return ""
+
+    def rule(self, found: ByRule) -> str:
+        """Return the rule with its cells, and what is left of the cells that it looks at."""
+        words = self.words
+        rule = next(each for each in self.scene.rules if each.number == found.rule)
+        facts = [self.left(cell, digits) for cell, digits in found.cases]
+        return words["then"].join([told(clause(rule, self.cell), words.code), *facts])
+
+    def left(self, cell: int, digits: Sequence[int]) -> str:
+        """Return what is left of a cell, or what it has lost, whichever is shorter."""
+        words, name = self.words, self.cell(cell)
+        gone = [digit for digit in range(self.scene.size) if digit not in digits]
+        if len(digits) == 1:
+            return words.is_(name, [self.digit(digits[0])])
+        if len(gone) < len(digits):
+            return words.is_not(name, [self.digit(each) for each in gone])
+        return words.say("can_be", a=name, b=words.one_of([self.digit(each) for each in digits]))
 
     def locked(self, found: Locked, lost: Iterable[int]) -> str:
         """Return in which house a digit is, and inside which other; or which cells all of its places see."""

@@ -34,12 +34,12 @@ from logicgrid.words.phrases import capital
 SINGLES = frozenset({Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE})
 LOCKED = frozenset({Technique.POINTING, Technique.CLAIMING})
 SUMS = frozenset({Technique.CAGE, Technique.RULE_OF_45})
-_MARKS = frozenset({Technique.PARITY, Technique.CONSECUTIVE, Technique.APART})
+_MARKS = frozenset({Technique.PARITY, Technique.CONSECUTIVE, Technique.APART, Technique.RULE})
 
 _MOST_SINGLES = 8
 """The number of cells of a sudoku that a paragraph fills at most."""
 
-_SELF_EVIDENT = frozenset({Technique.CONSECUTIVE, Technique.APART, Technique.CAGE, Technique.RULE_OF_45})
+_SELF_EVIDENT = frozenset({Technique.RULE, *SUMS, Technique.CONSECUTIVE, Technique.APART})
 """Techniques whose reasons name them already."""
 
 _ENDS = frozenset({Technique.NO_CANDIDATE, Technique.NO_PLACE})

@@ -12,12 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.kinds.sudoku.check import SudokuChecker
+from logicgrid.kinds.sudoku.constraints import Form
 from logicgrid.kinds.sudoku.deduce.sum_reasons import sum_reason
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.reasons import (
     AlmostLocked,
     Bug,
+    ByRule,
     CageSum,
     Chain,
     Displaced,
@@ -56,6 +58,7 @@ class Explainer:
         self.stated = len([cage for cage in board.cages if cage.total is not None])
         """The number of sums that are cages; the others are what houses have beside them."""
         self.houses = [set(group) for group in board.groups]
+        self.rules = [rule.number for rule in checker.puzzle.rules]
 
     def explained(self, steps: Iterable[Step], marks: SudokuMarks) -> tuple[Step, ...]:
         """Return the steps with their reasons; the marks are those before the first step, and are led on."""
@@ -160,6 +163,8 @@ class Explainer:
             case CageSum(number):
                 stated = number < self.stated
                 return self._sum(range(self.stated) if stated else range(self.stated, len(self.sums)), lost, marks)
+            case ByRule():
+                return self._rule(lost, marks)
             case Neighbours(consecutive=consecutive):
                 return self._neighbours(lost, marks, consecutive)
         return None
@@ -245,6 +250,7 @@ class Explainer:
         return (
             self._displaced_all(lost, marks)
             or self._sum(range(len(self.sums)), lost, marks)
+            or self._rule(lost, marks)
             or self._neighbours(lost, marks, True)
             or self._neighbours(lost, marks, False)
             or _starved_all(lost, marks)
@@ -259,6 +265,39 @@ class Explainer:
                 if found is not None:
                     return found
         return None
+
+    def _rule(self, lost: Lost, marks: SudokuMarks) -> ByRule | None:
+        """Return the first rule that excludes all that is lost, and the cells whose candidates show that."""
+        for number, form in self.board.forms:
+            if not all(cell in form.cells for cell, _ in lost):
+                continue
+            masks = [sum([1 << digit for digit in marks.candidates[cell]]) for cell in form.cells]
+            if self._excludes(form, masks, lost):
+                return ByRule(self.rules[number], self._cases(form, masks, lost, marks))
+        return None
+
+    def _excludes(self, form: Form, masks: Sequence[int], lost: Lost) -> bool:
+        """Return True if a form of a rule excludes all that is lost, by these candidates of its cells."""
+        for cell, digit in lost:
+            supposed = [1 << digit if each == cell else mask for each, mask in zip(form.cells, masks, strict=True)]
+            if form.filter(tuple(supposed), self.size) is not None:
+                return False
+        return True
+
+    def _cases(
+        self, form: Form, masks: Sequence[int], lost: Lost, marks: SudokuMarks
+    ) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """Return the cells that are needed for that, with what is left of each; they come from the marks."""
+        left, full = list(masks), (1 << self.size) - 1
+        needed = []
+        for place, cell in enumerate(form.cells):
+            if masks[place] == full:
+                continue
+            left[place] = full
+            if not self._excludes(form, left, lost):
+                left[place] = masks[place]
+                needed.append((cell, tuple(sorted(marks.candidates[cell]))))
+        return tuple(dict.fromkeys(needed))
 
     def _displaced_all(self, lost: Lost, marks: SudokuMarks) -> Reason | None:
         """Return why each digit, if put in its cell, would lack a place elsewhere; cells of one reason together."""

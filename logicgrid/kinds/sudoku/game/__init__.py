@@ -10,6 +10,7 @@ from logicgrid.kinds.cells import known
 from logicgrid.kinds.icons import icon
 from logicgrid.kinds.parts import Game, Keys, Tool
 from logicgrid.kinds.sudoku.scene import Digits
+from logicgrid.kinds.sudoku.shapes import margin, shapes_of
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.markup import escaped
@@ -30,6 +31,8 @@ def _board(atoms: Any, explanation: Explanation) -> dict[str, Any]:
         "even": scene.even,
         "odd": scene.odd,
         "pairs": scene.pairs,
+        "unequal": scene.unequal,
+        "outside": margin(shapes_of(scene.rules), scene.size),
         "clues": [],
     }
 

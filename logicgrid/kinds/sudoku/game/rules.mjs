@@ -21,6 +21,10 @@ export class SudokuRules {
     this.houses = data.houses.map(([, , cells]) => cells);
     this.peers = this.givens.map(() => new Set());
     for (const house of this.houses) for (const one of house) for (const other of house) if (one !== other) this.peers[one].add(other);
+    for (const [one, other] of data.unequal) {
+      this.peers[one].add(other);
+      this.peers[other].add(one);
+    }
     this.truth = null;
     if (data.steps.length) {
       this.truth = [...this.givens];

@@ -161,6 +161,7 @@ export class SudokuView {
   }
 
   fit({ width, height, narrow }) {
-    return Math.max(narrow ? 12 : 20, Math.min((width - 12) / this.columns, (height - 12) / this.rows, narrow ? 64 : 72));
+    const more = this.data.outside ? 1.7 : 0;
+    return Math.max(narrow ? 12 : 20, Math.min((width - 12) / (this.columns + more), (height - 12) / (this.rows + more), narrow ? 64 : 72));
   }
 }
