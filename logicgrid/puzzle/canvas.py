@@ -114,11 +114,15 @@ class Stroke(Record):
 
 def stroke_of(found: Any) -> Stroke:
     """Return the stroke that a page has sent.  Raises TypeError, KeyError or ValueError for what is none."""
+    if not isinstance(found, dict):
+        raise TypeError
     cells, value, item = found.get("cells") or [], found.get("value"), found.get("item")
     answer = found.get("answer") or []
     if not (isinstance(found["tool"], str) and isinstance(value, str | None) and isinstance(cells, list)):
         raise TypeError
-    if not all(type(each) is int and each >= 0 for each in cells) or not (item is None or type(item) is int):
+    if not all(type(each) is int and each >= 0 for each in cells) or not (
+        item is None or (type(item) is int and item >= 0)
+    ):
         raise TypeError
     if not all(isinstance(row, str) for row in answer):
         raise TypeError

@@ -254,7 +254,7 @@ class _Talk:
             self.writer.send(id=id, result=answer())
         except Refused as refused:
             self._fail(id, refused.why)
-        except (KeyError, TypeError, ValueError, ArithmeticError, UnknownDocument):
+        except (LookupError, TypeError, ValueError, ArithmeticError, UnknownDocument):
             self._fail(id, say("web.message-has-wrong-form"))
         except Exception as fault:
             self._fail(id, say("web.fault-program", name=type(fault).__name__, fault=fault))
