@@ -621,7 +621,12 @@ export function play(Rules, View, Asked = null) {
     on("candidates", () => change(view.candidates(chosen.size > 1 ? [...chosen] : view.cells, marks)));
     on("moving", () => { moving = !moving; paint(); });
     on("fitting", refit);
-    view.bind?.($("views"), () => { zoomed = false; fit(); });
+    view.bind?.($("views"), (clues = []) => {
+      zoomed = false;
+      fit();
+      const clue = clues.find(number => !marks.has(-number));
+      if (clue) showCard($("cards").querySelector(`[data-n="${clue}"]`));
+    });
     document.querySelectorAll("[data-tool]").forEach(each => each.addEventListener("click", () => { tool = each.dataset.tool; paint(); }));
     document.querySelectorAll("[data-digit]").forEach(each => each.addEventListener("click", () => write(each.dataset.digit === "" ? null : Number(each.dataset.digit))));
     document.querySelectorAll(".clue>button").forEach(each => each.addEventListener("click", () => {
