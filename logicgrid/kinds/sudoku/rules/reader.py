@@ -101,7 +101,7 @@ class RuleTableReader:
             return
         try:
             for args, place in self._args(row, "" if value is None else value, path):
-                yield Rule(row, self.size, 0, args.parts, args.value, args.digits, args.choice, place)
+                yield Rule(row, self.size, 0, args.parts, args.value, args.digits, args.choice, place, args.parts)
         except _Bad:
             return
 
