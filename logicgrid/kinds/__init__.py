@@ -56,7 +56,14 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.report import Expectation, Solution
     from logicgrid.words.phrases import Words
 
-KINDS = {"logic-grid": "logic_grid", "nonogram": "nonogram", "sudoku": "sudoku"}
+KINDS = {
+    "logic-grid": "logic_grid",
+    "nonogram": "nonogram",
+    "sudoku": "sudoku",
+    "futoshiki": "futoshiki",
+    "calcudoku": "calcudoku",
+    "skyscrapers": "skyscrapers",
+}
 """The names of the kinds, as files have them, and their folders."""
 
 THEME = "theme"

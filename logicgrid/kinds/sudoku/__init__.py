@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from logicgrid.kinds import Kind, Puzzle
 
@@ -17,8 +17,8 @@ class Sudoku(Kind):
     room = __name__
     boarded = True
     refutes = True
-    made_with = ("givens", "minimal", "pattern", "variant")
-    headings = ("grid", "regions", "cages")
+    made_with: ClassVar[tuple[str, ...]] = ("givens", "minimal", "pattern", "variant")
+    headings: ClassVar[tuple[str, ...]] = ("grid", "regions", "cages")
     sizes = (4, 6, 8, 9, 10, 12, 15, 16)
     usual_size = 9
     assumes_unique = True

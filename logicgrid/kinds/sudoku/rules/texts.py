@@ -31,7 +31,8 @@ def sentences(rules: Sequence[Rule]) -> list[str]:
     for rule in rules:
         value = "" if rule.value is None else str(rule.value)
         digits = " ".join(map(str, rule.digits)) if rule.choice else ""
-        found = say(f"rules.{_key(rule)}", value=value, digits=digits)
+        named = _key(rule) if " of " in rule.row.takes else rule.name.replace("_", "-")
+        found = say(f"rules.{named}", value=value, digits=digits)
         texts[str(found)] = found
     return list(texts.values())
 

@@ -1,0 +1,117 @@
+"""Kinds that are sudokus without boxes and with rules of their own: their files, and how these are read.
+
+Such a kind is a folder with a `Preset`, a model of its files and a reader of what its files have besides a grid; that
+reader returns rules of the table.  Everything else is a sudoku's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from logicgrid.files.source import Document, Path
+from logicgrid.kinds import Puzzle, Schema
+from logicgrid.kinds.sudoku import Sudoku
+from logicgrid.kinds.sudoku.board import Group, Rule
+from logicgrid.kinds.sudoku.compile import SudokuCompiler
+from logicgrid.kinds.sudoku.grids import Rows, Token
+from logicgrid.kinds.sudoku.reporting import Reporter
+from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
+from logicgrid.kinds.sudoku.schema import DESCRIPTIONS, SudokuFile, Texts, rule_schema
+from logicgrid.kinds.sudoku.symbols import Symbols
+from logicgrid.kinds.validation import Level, widened
+
+if TYPE_CHECKING:
+    from logicgrid.puzzle.diagnostics import Diagnostic
+
+
+class Preset(Sudoku):
+    """A kind whose puzzles are sudokus with rules of its own; `own` is the package of its files' modules."""
+
+    own: ClassVar[str]
+    boarded = False
+    made_with = ()
+
+    def schema(self) -> Schema:
+        found: Schema = import_module(f"{self.own}.schema").SCHEMA
+        return found
+
+    def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
+        found: Puzzle | tuple[Diagnostic, ...] = import_module(f"{self.own}.compile").compile_puzzle(model, document)
+        return found
+
+    def emptied(self, text: str, size: int) -> str:
+        raise NotImplementedError(f"no empty {self.name} puzzle can be written")
+
+
+class PresetFile(BaseModel):
+    """What the files of all these kinds have."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+    title: str | None = None
+    language: Annotated[str | None, Field(description="BCP 47, such as en, nl, fr, zh, ja")] = None
+    intro: Annotated[str | None, Field(description="what the solver reads first")] = None
+    grid: Annotated[Texts | None, Field(description="the givens, row by row; `.` is empty")] = None
+    rules: Annotated[list[Any], Field(description="further rules, as a sudoku may have them")] = []
+    difficulty: Level = None
+    expect: Annotated[
+        Literal["unique", "multiple", "none"], Field(description="what `check` has to find; unique by default")
+    ] = "unique"
+    solution: Annotated[Texts | None, Field(description="the intended answer, or a part of it, like `grid`")] = None
+
+
+def schema_of(model: type[PresetFile], descriptions: dict[str, str]) -> Schema:
+    """Return the schema of a kind's files; `descriptions` are those of its own keys."""
+
+    def json_schema() -> dict[str, Any]:
+        plain = model.model_json_schema(ref_template="#/definitions/{model}")
+        made: dict[str, Any] = widened(plain, texts_for_lists=True)
+        made["properties"]["rules"]["items"] = rule_schema()
+        made["definitions"] = made.pop("$defs", {})
+        return made
+
+    shared = {key: text for key, text in DESCRIPTIONS.items() if key in PresetFile.model_fields}
+    return Schema(model, {**shared, **descriptions}, json_schema)
+
+
+OwnRules = Callable[[RuleTableReader], Sequence[Rule]]
+"""Reads what a file has besides its grid; mistakes go to the reader's reporter."""
+
+
+class PresetCompiler(SudokuCompiler):
+    """The way from a file of such a kind to its puzzle; `side` is that of a file without a grid."""
+
+    def __init__(self, kind: str, model: PresetFile, document: Document, side: int, rules: OwnRules) -> None:
+        plain = SudokuFile.model_construct(
+            kind="sudoku",
+            **{key: getattr(model, key) for key in PresetFile.model_fields if key != "grid"},
+            grid=model.grid or [],
+            box="none",
+        )
+        super().__init__(plain, document, Reporter(document))
+        self.kind, self.side, self.own_rules = kind, side, rules
+
+    def compiled(self) -> Puzzle | tuple[Diagnostic, ...]:
+        """Return the puzzle, or all mistakes of its file."""
+        puzzle = self.puzzle()
+        found = tuple(self.reporter.found)
+        return puzzle if puzzle is not None and not found else found
+
+    def read(self, path: Path, texts: Sequence[str], first: bool = False) -> Rows:
+        if path == ("grid",) and not texts:
+            return [[Token(".", ("kind",), 0, 0)] * self.side for _ in range(self.side)]
+        return super().read(path, texts, first)
+
+    def table(self, symbols: Symbols, regions: list[Group], first: int) -> tuple[Rule, ...] | None:
+        reader = RuleTableReader(symbols, regions, self.reporter, first)
+        before = len(self.reporter.found)
+        own = self.own_rules(reader)
+        if len(self.reporter.found) > before:
+            return None
+        read = reader.completed(own)
+        further = super().table(symbols, regions, first + len(read))
+        return None if further is None or len(self.reporter.found) > before else (*read, *further)
