@@ -60,13 +60,13 @@ def pages(puzzles: Iterable[Loaded], wanted: Wanted, budget: Budget) -> Iterator
             found = known_of(loaded.puzzle, budget, wanted.level)
             if isinstance(found, Known) or wanted.draft:
                 certain = found if isinstance(found, Known) else Known(None)
-                why = _explained(loaded, certain, wanted, budget)
+                why = explained(loaded, certain, wanted, budget)
                 yield page_of(loaded.puzzle, Path(loaded.file).stem, certain.derived, wanted, certain.questions, why)
             else:
                 yield not_derived(loaded, loaded.puzzle, found)
 
 
-def _explained(loaded: Loaded, known: Known, wanted: Wanted, budget: Budget) -> list[tuple[str, list[str]]]:
+def explained(loaded: Loaded, known: Known, wanted: Wanted, budget: Budget) -> list[tuple[str, list[str]]]:
     """Return the paragraphs of a puzzle's explanation, if it is wanted; none if its steps are not found."""
     if wanted.explain == "no" or wanted.answers == "none" or known.derived is None or loaded.puzzle is None:
         return []

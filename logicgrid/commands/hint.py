@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
         from logicgrid.commands.refusing import print_why
         from logicgrid.puzzle.messages import said
 
-        print_why(loaded.file, way.puzzle.language, "multiple", said(way.why_open), options)
+        print_why(loaded.file, way.puzzle.language, "multiple", said(way.why_open), options, way.turning)
     if options.file == options.marks == "-":
         raise Refused("the puzzle and the marks cannot both be standard input")
     marks = None if options.marks is None else bytes_in(options.marks, MOST_MARKS)

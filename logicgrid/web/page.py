@@ -14,6 +14,7 @@ import logging
 import re
 import signal
 import time
+from base64 import b64encode
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -22,9 +23,10 @@ from typing import Any, Final
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from logicgrid.editor import forms, question_form
-from logicgrid.editor.edits import Edit
+from logicgrid.editor import boards, forms, question_form
+from logicgrid.editor.edits import Edit, applied
 from logicgrid.kinds import kind_named
+from logicgrid.puzzle.canvas import stroke_of
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
@@ -32,6 +34,7 @@ from logicgrid.session.commands import Failed, Made, run_command
 from logicgrid.session.draft import Draft, units
 from logicgrid.session.lanes import Lanes
 from logicgrid.session.session import UnknownDocument
+from logicgrid.web import shelf
 from logicgrid.web.folder import Conflict, Contents, Folder
 from logicgrid.web.gate import ADDRESS, Admitted, Gate
 
@@ -285,6 +288,7 @@ class _Talk:
     def hello(self, _: Mapping[str, Any]) -> dict[str, Any]:
         from logicgrid.generate import theme
         from logicgrid.kinds import KINDS
+        from logicgrid.print.pages import SIZES
         from logicgrid.puzzle.messages import LANGUAGES
 
         themes = []
@@ -296,8 +300,11 @@ class _Talk:
             "files": self.desk.folder.files(),
             "examples": self.desk.examples.files(),
             "kinds": list(KINDS),
+            "drawable": [name for name in KINDS if kind_named(name).drawable],
             "languages": list(LANGUAGES),
+            "papers": list(SIZES),
             "sizes": {name: list(sizes) for name in KINDS if (sizes := kind_named(name).sizes)},
+            "usual": {name: size for name in KINDS if (size := kind_named(name).usual_size)},
             "themes": themes,
         }
 
@@ -322,6 +329,29 @@ class _Talk:
 
     def example(self, params: Mapping[str, Any]) -> dict[str, Any]:
         return _contents(self.desk.examples.read(str(params["name"])))
+
+    # -- the collection ----------------------------------------------------------------------------------------------
+
+    def shelf(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with all files, and those in the bin."""
+        folder = self.desk.folder
+        return {"files": shelf.entries(folder), "bin": shelf.discarded(folder)}
+
+    def copy(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        shelf.copy(self.desk.folder, str(params["name"]), str(params["to"]))
+        return self.shelf(params)
+
+    def move(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        shelf.move(self.desk.folder, str(params["name"]), str(params["to"]))
+        return self.shelf(params)
+
+    def discard(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        shelf.discard(self.desk.folder, str(params["name"]))
+        return self.shelf(params)
+
+    def restore(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        name = shelf.restore(self.desk.folder, str(params["id"]))
+        return {**self.shelf(params), "name": name}
 
     # -- new puzzles and jobs ----------------------------------------------------------------------------------------
 
@@ -379,6 +409,19 @@ class _Talk:
         text = kind_named(puzzle.kind).says(puzzle, rule) if puzzle and rule else None
         return {"rule": rule, "text": None if text == rule else text}
 
+    def canvas(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the board of a text to draw on; None if it has none that can be read."""
+        return {"canvas": boards.canvas_value(str(params["source"]), params.get("language"))}
+
+    def draw(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the changes of a text that a stroke on its board makes, and with the board after them."""
+        source, language = str(params["source"]), params.get("language")
+        edits = boards.drawn(source, stroke_of(params["stroke"]), language)
+        changes = [
+            {"from": units(source, each.start), "to": units(source, each.end), "insert": each.text} for each in edits
+        ]
+        return {"changes": changes, "canvas": boards.canvas_value(applied(source, edits), language)}
+
     def view(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with a path for the last page that was made for a tab."""
         made = self.made.get(str(params["job"]))
@@ -405,23 +448,35 @@ class _Talk:
             case _:
                 self._fail(id, say("web.message-has-wrong-form"))
                 return
-        panel = "view" if job in _VIEWS else "hear" if job == "hear" else "text"
+        if wishes.get("form") == "pdf":
+            panel = "pdf"
+        else:
+            panel = "view" if job in _VIEWS else job if job in ("hear", "judge") else "text"
         self.stop({"panel": panel})
         self.jobs[panel] = id, asyncio.create_task(self._work(id, job, text, wishes))
 
     async def _work(self, id: Any, job: str, text: str, wishes: Mapping[str, Any]) -> None:
         try:
+            if job in ("booklet", "judge"):
+                names = [str(name) for name in wishes.get("names", ())]
+                text = await asyncio.to_thread(self._texts, names)
             found = await run_command(job, text, wishes)
         except Exception as error:
             found = Failed(str(error) or type(error).__name__)
         match found:
-            case Made(str(made), _) if job in _VIEWS:
+            case Made(str(made), _) if job in _VIEWS and wishes.get("form") != "pdf":
                 self.made[job] = made
                 self.writer.send(id=id, result={"path": self.desk.gate.view(made), "text": made})
+            case Made(bytes(made), note):
+                self.writer.send(id=id, result={"base64": b64encode(made).decode(), "note": note})
             case Made(str(made), note):
                 self.writer.send(id=id, result={"text": made, "note": note})
             case Failed(message):
                 self._fail(id, message)
+
+    def _texts(self, names: Sequence[str]) -> str:
+        """Return the texts of files as a booklet takes them."""
+        return json.dumps([[name, self.desk.folder.read(name).text] for name in names])
 
 
 EXECUTE: Final = "workspace/executeCommand"
@@ -430,7 +485,9 @@ EXECUTE: Final = "workspace/executeCommand"
 _VIEWS: Final = ("play", "print", "explain")
 """The jobs whose result is a page."""
 
-_AT_FILES: Final = ("desk/hello", "desk/read", "desk/write", "desk/example")
+_SHELF: Final = ("desk/shelf", "desk/copy", "desk/move", "desk/discard", "desk/restore")
+
+_AT_FILES: Final = ("desk/hello", "desk/read", "desk/write", "desk/example", *_SHELF)
 """The messages that are answered from the disk."""
 
 Answer = Callable[[_Talk, Mapping[str, Any]], dict[str, Any]]
@@ -440,10 +497,17 @@ _ANSWERS: Final[dict[str, Answer]] = {
     "desk/read": _Talk.read,
     "desk/write": _Talk.write,
     "desk/example": _Talk.example,
+    "desk/shelf": _Talk.shelf,
+    "desk/copy": _Talk.copy,
+    "desk/move": _Talk.move,
+    "desk/discard": _Talk.discard,
+    "desk/restore": _Talk.restore,
     "desk/outline": _Talk.outline,
     "desk/new": _Talk.new,
     "desk/clue": _Talk.clue,
     "desk/says": _Talk.says,
+    "desk/canvas": _Talk.canvas,
+    "desk/draw": _Talk.draw,
     "desk/question": _Talk.question,
     "desk/asks": _Talk.asks,
     "desk/view": _Talk.view,

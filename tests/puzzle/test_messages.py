@@ -97,7 +97,7 @@ def _on_the_desk() -> set[str]:
     known = {key for each in scripts for key in re.findall(r"""(?:"|\b)([a-z0-9-]+)(?:"|:)""", each)}
     forms = [*[row.slots for row in STATEMENTS.values()], *QUESTIONS.values()]
     choices = {word for slots in forms for word in re.split(r"[\s:|]", slots)}
-    known |= {*STATEMENTS, *QUESTIONS, *KINDS, "none", "answered", *choices}
+    known |= {*STATEMENTS, *QUESTIONS, *KINDS, *[f"what-{kind}" for kind in KINDS], "none", "answered", *choices}
     return {f"desk.{key}" for key in _table("en", "desk") if key in known or key.startswith("phrase-")}
 
 

@@ -9,11 +9,12 @@ from collections.abc import Collection, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
+from unicodedata import east_asian_width
 
 from logicgrid.kinds.logic_grid.scene import Staircase, ranges_of
 from logicgrid.puzzle.markup import classed, escaped, stylesheet
 from logicgrid.puzzle.pencil_marks import GridMarks, Pair
-from logicgrid.puzzle.terminal import Style, clusters, display_width, is_narrow, one_line, pad
+from logicgrid.puzzle.terminal import Style, clusters, display_width, one_line, pad
 
 _STYLE = Path(__file__).with_name("drawing.css")
 
@@ -159,8 +160,12 @@ def _title(text: str) -> str:
 
 
 def _tall(text: str) -> str:
-    """Return the class of a text that is written from top to bottom; others are turned."""
-    return "" if is_narrow(text) else "tall"
+    """Return the class of a text with characters that are written from top to bottom; others are turned.
+
+    >>> _tall("東京"), _tall("café"), _tall("קפה")
+    ('tall', '', '')
+    """
+    return "tall" if any([east_asian_width(sign) in "WF" for sign in text]) else ""
 
 
 def lines(scene: Staircase, marks: GridMarks, new: Collection[Pair], style: Style, changed: bool = False) -> list[str]:

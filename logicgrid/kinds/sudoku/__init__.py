@@ -16,6 +16,7 @@ class Sudoku(Kind):
     name = "sudoku"
     room = __name__
     boarded = True
+    drawable = True
     refutes = True
     made_with: ClassVar[tuple[str, ...]] = ("givens", "minimal", "pattern", "variant")
     headings: ClassVar[tuple[str, ...]] = ("grid", "regions", "cages")

@@ -83,7 +83,8 @@ class Row(Record):
     `takes` says how the rule is written (see `rules.reader`), `options` which keys its long form has besides.  `holds`
     is what the rule means, on a filled board: the value of each cell.  `limits` is what engines and encodings make of
     it.  `complete` adds what follows from the rest of the file, `house` is what its cells are called if they are one.
-    `short`: a key of the file is a short form of it, whose drawing and sentence it has.
+    `keys` are those of f-puzzles, each perhaps with `=` and what it stands for.  `short`: a key of the file is a short
+    form of it, whose drawing and sentence it has.
     """
 
     name: str
@@ -96,6 +97,7 @@ class Row(Record):
     complete: Callable[[Rule, Layout], Rule | None] | None = None
     house: str = ""
     short: bool = False
+    keys: str = ""
 
 
 class Layout(Record):

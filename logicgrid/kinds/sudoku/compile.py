@@ -35,6 +35,38 @@ def compile_puzzle(model: SudokuFile, document: Document) -> Puzzle | tuple[Diag
     return puzzle if puzzle is not None and not reporter.found else tuple(reporter.found)
 
 
+class ReadGrid(Record):
+    """The grid of a file, whatever is wrong with the rest: its size, its boxes, its symbols, and its cells."""
+
+    size: int
+    box: tuple[int, int]
+    symbols: Symbols
+    cells: tuple[Token, ...]
+    spans: tuple[Span, ...]
+
+
+def read_grid(document: Document) -> ReadGrid | None:
+    """Return the grid of a file, for those who change it; None if it, or the form of the file, has mistakes."""
+    from pydantic import ValidationError
+
+    try:
+        model = SudokuFile.model_validate(document.data)
+    except ValidationError:
+        return None
+    reporter = Reporter(document)
+    compiler = _Compiler(model, document, reporter)
+    rows = compiler.read(("grid",), model.grid, first=True)
+    box = compiler.box(rows)
+    if box is None or not 1 <= box[0] * box[1] <= MAX_SIZE:
+        return None
+    size = box[0] * box[1]
+    symbols = chosen_symbols(model.symbols, size, compiler.numbers, reporter)
+    cells = fitted(rows, size, "grid", reporter)
+    if symbols is None or cells is None:
+        return None
+    return ReadGrid(size, box, symbols, tuple(cells), tuple(spans_of(document, rows)))
+
+
 class Presenter(Record):
     """Shows an answer in the author's symbols: rows of text for JSON, and a board."""
 

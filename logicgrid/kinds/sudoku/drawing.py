@@ -97,7 +97,7 @@ def _overlay(scene: Digits) -> str:
     """Return the lines around cages, and the bars between neighbours whose values differ by one."""
     size = scene.size
     dots = cage_lines(size, [house.cells for house in scene.houses if house.what == "cage"])
-    shapes = [f'<path class="cage" d="{_path(dots)}"/>'] if dots else []
+    shapes = [f'<path class="cage" d="{path_of(dots)}"/>'] if dots else []
     for x, y, upright in bars(size, scene.pairs):
         w, h = (_THIN, _LONG) if upright else (_LONG, _THIN)
         place = f'x="{x * 100 - w / 2:g}" y="{y * 100 - h / 2:g}" width="{w}" height="{h}"'
@@ -139,7 +139,7 @@ def _drawn(shape: Shape) -> str:
     return f'<path{classed(*classes)}{fill}{line} d="M{path}"/>'
 
 
-def _path(lines: Iterable[Segment]) -> str:
+def path_of(lines: Iterable[Segment]) -> str:
     """Return the path of horizontal and vertical lines that meet at their ends, in hundredths of a cell."""
     others: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for line in lines:

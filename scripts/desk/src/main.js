@@ -1,12 +1,15 @@
 // The page of `logicgrid desk`: a file's text on the left, what it means on the right, at every key.
 
+import { isolateHistory, redo, undo } from "@codemirror/commands";
 import { LSPClient } from "@codemirror/lsp-client";
 import { $, h, quiet } from "./dom.js";
+import { booklet } from "./booklet.js";
+import { Collection } from "./collection.js";
 import { become, editorOf, speakAgain } from "./editor.js";
 import { newPuzzle } from "./forms.js";
 import { Link } from "./link.js";
 import { Panels, TABS } from "./panels.js";
-import { COMMANDS, harmless, mistakes, refreshMarks } from "./protocol.js";
+import { COMMANDS, errorsOf, harmless, mistakes, refreshMarks } from "./protocol.js";
 import { NAMES, say, speak, tongue } from "./words.js";
 
 const link = new Link();
@@ -20,6 +23,7 @@ let chosen = null; // the language that the reader chose for the page
 
 const desk = { link, hello: null, stages: {}, known: {}, outline: null, act: {} };
 const panels = new Panels(desk);
+const collection = new Collection(desk);
 const draw = () => panels.draw();
 
 const lens = {
@@ -41,6 +45,7 @@ function analysed({ uri, version, stage, value }) {
   }
   desk.stages[stage] = { value, version, fresh: true };
   desk.known = summary(desk.stages);
+  collection.learn(file.name, desk.known);
   panels.soon();
   if (stage != "explanation") refresh();
 }
@@ -66,11 +71,11 @@ function summary(stages) {
   };
 }
 
+/** The kind that the text names. */
+const kindOf = () => /^kind *: *["']?([\w-]*)/m.exec(text())?.[1];
+
 /** Whether the text is meant as a puzzle; of other YAML the server says nothing. */
-function isPuzzle() {
-  const kind = /^kind *: *["']?([\w-]*)/m.exec(text());
-  return kind ? desk.hello.kinds.includes(kind[1]) : /^actors *:/m.test(text());
-}
+const isPuzzle = () => (kindOf() === undefined ? /^actors *:/m.test(text()) : desk.hello.kinds.includes(kindOf()));
 
 /** Columns and rows of a sudoku's boxes; null if it has regions instead. */
 function boxOf(rows) {
@@ -190,7 +195,15 @@ async function open(name) {
   }
 }
 
+const states = new Map(); // by file: what its editor was when another file was opened, with all that can be undone
+const MOST_STATES = 20;
+
 function show(name, there) {
+  if (view && file) {
+    states.delete(file.name);
+    states.set(file.name, view.state);
+    if (states.size > MOST_STATES) states.delete(states.keys().next().value);
+  }
   if (view) view.destroy();
   view = null;
   $("mistakes").hidden = true;
@@ -198,13 +211,14 @@ function show(name, there) {
   Object.assign(desk, { stages: { open: {} }, known: {}, outline: null });
   panels.forget();
   document.title = `${name} · logicgrid`;
-  view = editorOf(there.text, {
+  view = editorOf(there.text, states.get(name), {
     client, uri: uriOf(name), save, leave: () => $(`tab-${panels.tab}`).focus(),
     changed: () => {
       if (isPuzzle() == Boolean(desk.known.foreign)) {
         desk.known = summary(desk.stages);
         draw();
       }
+      panels.board.refresh();
       if (!dirty()) return;
       if (!over && !held) tell("…");
       later();
@@ -230,6 +244,18 @@ function list() {
 /** Whether the clues of the file are rules alone. */
 const bare = () => /^clues:[^]*^ *- /m.test(text()) && !/^ *-? *text:/m.test(text());
 
+const stemOf = (name) => name.replace(/.*\//, "").replace(/\.ya?ml$/, "");
+
+/** Have a file saved by the browser. */
+function handOut(blob, name) {
+  const address = URL.createObjectURL(blob);
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Have a PDF saved that came as base64. */
+const keep = (base64, name) => handOut(new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type: "application/pdf" }), name);
+
 /** Ask where something is put into the text, and put it there; true if that could be done. */
 async function inserted(what, wanted) {
   const before = view.state.doc;
@@ -251,7 +277,9 @@ Object.assign(desk.act, {
     if (!desk.hello.files.includes(name)) desk.hello.files = [...desk.hello.files, name].sort();
     show(name, { text: body, hash: found.hash });
     remark = { text: body, words: note };
-    panels.choose("clues");
+    const drawn = desk.hello.drawable.includes(kindOf());
+    if (drawn && innerWidth < 800) fold(true);
+    panels.choose(drawn ? "draw" : "clues");
     const clues = /^clues:.*$/m.exec(body); // the clues are what is written next
     if (clues) view.dispatch({ selection: { anchor: clues.index + clues[0].length }, scrollIntoView: true });
     return true;
@@ -282,6 +310,50 @@ Object.assign(desk.act, {
   hear: (texts) => link.make("hear", text(), { texts }).then((found) => JSON.parse(found.text).clues, (error) => (error.message == "stopped" ? undefined : null)),
 
   focus: () => view.focus(),
+
+  source: () => text(),
+  name: () => file?.name,
+  open: (name) => open(name),
+  save: () => save(),
+
+  /** Take a new list of files. */
+  listed(files) {
+    desk.hello.files = files;
+    list();
+  },
+
+  /** A file has another name: it goes on under that. */
+  async renamed(name, to) {
+    states.set(to, states.get(name));
+    if (file?.name != name) return;
+    states.set(to, view.state);
+    file = null;
+    await open(to);
+  },
+
+  /** A file is in the bin: another one is opened, if it was open. */
+  async closed(name) {
+    if (file?.name != name) return;
+    later.cancel();
+    file = null;
+    if (desk.hello.files.length) return open(desk.hello.files[0]);
+    view?.destroy();
+    view = null;
+    desk.stages = {};
+    panels.draw();
+    tell("");
+    list();
+  },
+
+  /** Make changes of the text that were drawn; each is undone by itself. */
+  change(changes) {
+    if (changes.length) view.dispatch({ changes, userEvent: "input.action", annotations: isolateHistory.of("full") });
+  },
+
+  undo: () => undo(view),
+  redo: () => redo(view),
+
+  errors: () => (view ? errorsOf(view) : []),
 
   jump(line) {
     const at = view.state.doc.line(Math.min(line, view.state.doc.lines));
@@ -327,16 +399,27 @@ Object.assign(desk.act, {
     draw();
   },
 
+  /** Make the PDF of the puzzle, and have it saved. */
+  async pdf(button, wishes) {
+    button.disabled = true;
+    button.textContent = say("making");
+    const draft = !["unique", "answered"].includes(desk.known.verdict);
+    const found = await link.make("print", text(), { ...wishes, form: "pdf", language: tongue(), draft }).catch((error) => ({ error: error.message }));
+    if (found.error) tell(found.error, "bad");
+    else keep(found.base64, `${stemOf(file.name)}.pdf`);
+    button.disabled = false;
+    button.textContent = "PDF";
+  },
+
+  booklet: (wishes) => booklet(desk, wishes, file?.name, keep, save),
+
   async apart(tab) {
     const { path } = await link.ask("view", { job: tab });
     window.open(path, "_blank", "noopener");
   },
 
   download(tab) {
-    const address = URL.createObjectURL(new Blob([panels.frames[tab].text], { type: "text/html" }));
-    const stem = file.name.replace(/.*\//, "").replace(/\.ya?ml$/, "");
-    h("a", { href: address, download: `${stem}${tab == "play" ? "" : `-${tab}`}.html` }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    handOut(new Blob([panels.frames[tab].text], { type: "text/html" }), `${stemOf(file.name)}${tab == "play" ? "" : `-${tab}`}.html`);
   },
 });
 
@@ -350,11 +433,14 @@ function follow() {
 }
 
 function words() {
+  $("shelf").textContent = say("collection");
   $("new").textContent = say("new");
   $("file").setAttribute("aria-label", say("file"));
   $("left").setAttribute("aria-label", say("text"));
   $("side").setAttribute("aria-label", say("panel"));
   $("mistakes").setAttribute("aria-label", say("mistakes"));
+  $("fold").title = say("foldtext");
+  $("fold").setAttribute("aria-label", say("foldtext"));
   $("keys").title = say("keys");
   $("keys").setAttribute("aria-label", say("keys"));
   const select = $("tongue");
@@ -365,6 +451,14 @@ function words() {
   if (view) speakAgain(view);
   if (desk.hello) draw();
   refresh();
+}
+
+/** Show the text, or only what is wrong in it: who draws may want the room. */
+function fold(away) {
+  document.querySelector("main").classList.toggle("folded", away);
+  $("fold").setAttribute("aria-pressed", String(!away));
+  if (!away) view?.requestMeasure();
+  if (desk.hello) draw();
 }
 
 /** The keys, each with what it does. */
@@ -407,7 +501,7 @@ async function main() {
     sanitizeHTML: harmless,
     initializationOptions: { commands: Object.keys(COMMANDS) },
     notificationHandlers: { "logicgrid/analysis": (_, value) => (analysed(value), true), "window/logMessage": () => true },
-    extensions: [mistakes(() => view), { clientCapabilities: { workspace: { inlayHint: { refreshSupport: true }, codeLens: { refreshSupport: true }, workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} } }, textDocument: { rename: { prepareSupport: true }, codeLens: {}, semanticTokens: { requests: { full: true }, tokenTypes: [], tokenModifiers: [], formats: ["relative"] } } } }],
+    extensions: [mistakes(() => view, () => panels.tab == "draw" && panels.board.refresh()), { clientCapabilities: { workspace: { inlayHint: { refreshSupport: true }, codeLens: { refreshSupport: true }, workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} } }, textDocument: { rename: { prepareSupport: true }, codeLens: {}, semanticTokens: { requests: { full: true }, tokenTypes: [], tokenModifiers: [], formats: ["relative"] } } } }],
   });
   link.asked["workspace/inlayHint/refresh"] = link.asked["workspace/codeLens/refresh"] = () => void refresh();
   link.heard["desk/changed"] = changedOutside;
@@ -420,6 +514,9 @@ async function main() {
   $("folder").textContent = desk.hello.folder;
   $("new").addEventListener("click", () => newPuzzle(desk));
   $("keys").addEventListener("click", keys);
+  $("shelf").addEventListener("click", () => collection.open());
+  $("fold").addEventListener("click", () => fold(!document.querySelector("main").classList.contains("folded")));
+  addEventListener("resize", quiet(draw, 150));
   $("file").addEventListener("change", () => open($("file").value));
   $("tongue").addEventListener("change", () => {
     chosen = $("tongue").value || null;
@@ -433,7 +530,7 @@ async function main() {
     } else if ((event.ctrlKey || event.metaKey) && event.key == "s") {
       event.preventDefault();
       if (view) save();
-    } else if (event.altKey && /^[1-6]$/.test(event.key) && view) {
+    } else if (event.altKey && /^[1-7]$/.test(event.key) && view) {
       event.preventDefault();
       panels.choose(TABS[event.key - 1], true);
     }

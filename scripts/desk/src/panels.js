@@ -2,12 +2,14 @@
 
 import { h, isCJK, quiet, redraw, settle, $ } from "./dom.js";
 import { figure, size } from "./figures.js";
+import { Board, placed } from "./board.js";
 import { statementForm } from "./clues.js";
 import { Asking } from "./asking.js";
 import { Sentences } from "./sentences.js";
 import { say, tongue } from "./words.js";
 
-export const TABS = ["answer", "clues", "grid", "explain", "play", "print"];
+export const TABS = ["draw", "answer", "clues", "grid", "explain", "play", "print"];
+const PAPERS = { a4: "A4", a5: "A5", b5: "B5", letter: "Letter", "6x9in": "6 × 9 in" };
 const FRAMES = ["explain", "play", "print"];
 /** The ms after which a verdict that is not yet found again is marked as old. */
 const LATE = 150;
@@ -16,7 +18,9 @@ const LATE = 150;
 export class Panels {
   constructor(desk) {
     this.desk = desk;
+    desk.finish = (asked) => this.finish(asked);
     this.tab = "answer";
+    this.board = new Board(desk);
     this.frames = {}; // by tab: the text that it was made of, and what was made
     this.finishing = null;
     this.remake = quiet((tab) => tab == this.tab && this.frames[tab]?.busy === false && desk.act.frame(tab), 600);
@@ -52,6 +56,10 @@ export class Panels {
     panel.setAttribute("aria-labelledby", `tab-${this.tab}`);
     panel.className = FRAMES.includes(this.tab) ? "framed" : "";
     if (FRAMES.includes(this.tab)) return this.frame();
+    if (this.tab == "draw") {
+      this.only(placed(this.board));
+      return void this.board.read();
+    }
     const drawn = $("drawn");
     if (drawn.dataset.tab != this.tab) drawn.replaceChildren();
     drawn.dataset.tab = this.tab;
@@ -69,6 +77,7 @@ export class Panels {
   forget() {
     for (const made of Object.values(this.frames)) made.node?.remove();
     this.frames = {};
+    this.board.forget();
     this.remake.cancel();
     this.finishing = null;
   }
@@ -111,6 +120,7 @@ export class Panels {
       const spare = known.clues.filter((clue) => clue.redundant).map((clue) => clue.number);
       if (spare.length) notes.push(say("needless", { n: spare.length, clues: spare.join(", ") }));
     } else if (known.verdict == "none" && known.conflict?.length) notes.push(say(known.conflict.length > 1 ? "clash" : "clashone", { clues: known.conflict.join(", ") }));
+    else if (known.verdict == "multiple" && known.turning) notes.push(say(known.turning.mirrors ? "turnedmirrored" : "turned", { name: known.turning.property }));
     else if (known.verdict == "invalid") notes.push(say(known.foreign ? "foreign" : "mend"));
     const text = `${head}\n${notes.join(" · ")}`;
     if (place.dataset.text == text) return; // a screen reader hears what is new, once
@@ -121,14 +131,16 @@ export class Panels {
   tabs() {
     const place = $("tabs");
     place.setAttribute("aria-label", say("panel"));
-    if (place.dataset.drawn == `${tongue()} ${this.tab}`) return;
-    place.dataset.drawn = `${tongue()} ${this.tab}`;
+    const filled = Boolean(this.desk.outline?.forms?.length); // a table to fill in, not a board to draw on
+    const key = `${tongue()} ${this.tab} ${filled}`;
+    if (place.dataset.drawn == key) return;
+    place.dataset.drawn = key;
     redraw(place, () =>
       place.replaceChildren(
         ...TABS.map((tab, number) =>
           h("button", {
             id: `tab-${tab}`, type: "button", role: "tab", "aria-selected": String(tab == this.tab), "aria-controls": "panel",
-            "data-key": tab, tabindex: tab == this.tab ? "0" : "-1", text: say(tab),
+            "data-key": tab, tabindex: tab == this.tab ? "0" : "-1", text: say(tab == "draw" && filled ? "fill" : tab),
             click: () => this.choose(tab),
             keydown: (event) => {
               const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -193,7 +205,8 @@ export class Panels {
   }
 
   suggestions() {
-    const next = this.desk.known.next_clues ?? [];
+    const { turning, next_clues } = this.desk.known;
+    const next = [...(turning ? [{ rule: turning.fix, leaves: 1 }] : []), ...(next_clues ?? [])];
     if (!next.length) return null;
     return h("section", { class: "card" }, h("h2", { text: say("addone") }),
       next.slice(0, 5).map(({ rule, leaves, text }) =>
@@ -201,16 +214,18 @@ export class Panels {
           h("span", {}, text && h("span", { dir: "auto", text }), h("code", { text: rule })), h("b", { text: leaves === 1 ? say("settles") : say("leaves", { n: figure(leaves) }) }))));
   }
 
-  finish() {
-    if (this.desk.known.kind != "logic-grid") return null;
+  /** What finishes a draft; with `asked`, what writes clues for the answer that was filled in, `whole` or in part. */
+  finish(asked) {
+    if (!this.desk.outline?.forms?.length) return null;
     if (this.finishing)
       return h("section", { class: "card" }, h("p", { role: "status" }, say("finishing")), h("button", { type: "button", "data-key": "stop", click: () => this.desk.act.stop("text"), text: say("stop") }));
     const level = h("select", { "aria-label": say("levelname"), "data-key": "level", change: () => (this.level = level.value) }, h("option", { value: "0", text: say("anylevel") }),
       [1, 2, 3, 4].map((n) => h("option", { value: String(n), text: `${n}${n == 1 ? ` (${say("easy")})` : n == 4 ? ` (${say("hard")})` : ""}` })));
     level.value = this.level ?? "0";
+    const done = asked && this.desk.known.verdict == "unique" && !this.desk.known.old;
     return h("section", { class: "card row" },
-      h("button", { type: "button", class: "main", "data-key": "finish", click: () => this.desk.act.finish(Number(level.value)), text: say("finish") }), level,
-      h("p", { class: "note", text: this.complaint ?? say("finishwhy") }));
+      h("button", { type: "button", class: "main", "data-key": "finish", disabled: Boolean(done), click: () => this.desk.act.finish(Number(level.value)), text: say(asked ? "writeclues" : "finish") }), level,
+      h("p", { class: "note", text: this.complaint ?? say(!asked ? "finishwhy" : done ? "cluesdone" : asked.whole ? "writewhy" : "writeopen") }));
   }
 
   clash() {
@@ -335,7 +350,8 @@ export class Panels {
     if (!made?.path) return this.bare(made?.error && current ? made.error : say("making"));
     if (!made.node) {
       const frame = h("iframe", { sandbox: "allow-scripts allow-modals", title: say(tab), src: made.path });
-      made.bar = h("p", { class: "buttons" },
+      made.bar = h("div", { class: "buttons" },
+        tab == "print" && this.paper(),
         h("span", { class: "when" }, say("outdated"), " ", h("button", { type: "button", click: () => act.frame(tab), text: say("again") })),
         h("button", { type: "button", click: () => act.apart(tab), text: say("window") }),
         h("button", { type: "button", click: () => act.download(tab), text: say("download") }));
@@ -344,6 +360,22 @@ export class Panels {
     }
     made.bar.classList.toggle("outdated", !current);
     this.only(made.node);
+  }
+
+  /** What paper a PDF is for, and what is at its back; the PDF of this puzzle, or of several. */
+  paper() {
+    const { act } = this.desk;
+    const wishes = (this.wishes ??= { paper: "a4", explain: "no" });
+    const select = (key, options) => {
+      const made = h("select", { "aria-label": say(key), change: () => (wishes[key] = made.value) }, options.map(([value, text]) => h("option", { value, text })));
+      made.value = wishes[key];
+      return made;
+    };
+    return h("span", { class: "row paper" },
+      select("paper", this.desk.hello.papers.map((name) => [name, PAPERS[name] ?? name])),
+      select("explain", [["no", say("explainno")], ["short", say("explainshort")], ["whole", say("explainwhole")]]),
+      h("button", { type: "button", class: "main", click: (event) => act.pdf(event.target, wishes), text: "PDF" }),
+      h("button", { type: "button", click: () => act.booklet(wishes), text: say("booklet") }));
   }
 
   bare(words) {

@@ -116,13 +116,31 @@ def _killer(rule: Rule) -> Limits:
 
 ROWS = (
     Row(
-        "diagonal", "one of up down both", "diagonal: both", _all_distinct, _sets, complete=_diagonals, house="diagonal"
+        "diagonal",
+        "one of up down both",
+        "diagonal: both",
+        _all_distinct,
+        _sets,
+        complete=_diagonals,
+        house="diagonal",
+        keys="diagonal+=up diagonal-=down",
     ),
-    Row("antiknight", "nothing", "antiknight", _all_distinct, _unequal, complete=_knights),
-    Row("antiking", "nothing", "antiking", _all_distinct, _unequal, complete=_kings),
-    Row("disjoint", "nothing", "disjoint", _all_distinct, _sets, complete=_groups, house="group"),
-    Row("nonconsecutive", "nothing", "nonconsecutive", _apart, _apart_paths, complete=_unmarked),
-    Row("extra_region", "cells", "extra_region: r2c2 r2c3 r3c2 r3c3", _all_distinct, _sets, _fills, house="extra"),
+    Row("antiknight", "nothing", "antiknight", _all_distinct, _unequal, complete=_knights, keys="antiknight"),
+    Row("antiking", "nothing", "antiking", _all_distinct, _unequal, complete=_kings, keys="antiking"),
+    Row(
+        "disjoint", "nothing", "disjoint", _all_distinct, _sets, complete=_groups, house="group", keys="disjointgroups"
+    ),
+    Row("nonconsecutive", "nothing", "nonconsecutive", _apart, _apart_paths, complete=_unmarked, keys="nonconsecutive"),
+    Row(
+        "extra_region",
+        "cells",
+        "extra_region: r2c2 r2c3 r3c2 r3c3",
+        _all_distinct,
+        _sets,
+        _fills,
+        house="extra",
+        keys="extraregion",
+    ),
     Row("windoku", "nothing", "windoku", _all_distinct, _sets, _fills, complete=_windows, house="window"),
     Row(
         "killer",
@@ -133,5 +151,6 @@ ROWS = (
         options=(("cells", "cells"), ("sum", "number?")),
         house="cage",
         short=True,
+        keys="killercage",
     ),
 )

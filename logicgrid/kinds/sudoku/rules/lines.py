@@ -325,14 +325,26 @@ BY = (("by", "number?"),)
 SUM = (("sum", "number"),)
 
 ROWS = (
-    _line("thermometer", _rises, _rising, draw=partial(_bulb, GREY)),
-    _line("slow_thermometer", _never_falls, _not_falling, draw=_slow_bulb),
-    _line("palindrome", _is_palindrome, _palindrome, draw=partial(_drawn, GREY, 0.25)),
-    _line("renban", _is_renban, _renban, draw=partial(_drawn, "#F067F0", 0.1)),
-    _line("whisper", _whispers, _whisper, draw=_whisper_drawn, options=BY, complete=_with_least),
-    _line("nabner", _is_nabner, _nabner, draw=partial(_drawn, "#C9C883", 0.1)),
-    _line("entropic", partial(_mixes, _third), partial(_mixed, _third), draw=partial(_drawn, "#FFCCAA", 0.1)),
-    _line("modular", partial(_mixes, _remainder), partial(_mixed, _remainder), draw=partial(_drawn, "#33BBBB", 0.1)),
+    _line("thermometer", _rises, _rising, draw=partial(_bulb, GREY), keys="thermometer"),
+    _line("slow_thermometer", _never_falls, _not_falling, draw=_slow_bulb, keys="slowthermometer"),
+    _line("palindrome", _is_palindrome, _palindrome, draw=partial(_drawn, GREY, 0.25), keys="palindrome"),
+    _line("renban", _is_renban, _renban, draw=partial(_drawn, "#F067F0", 0.1), keys="renban"),
+    _line("whisper", _whispers, _whisper, draw=_whisper_drawn, options=BY, complete=_with_least, keys="whispers"),
+    _line("nabner", _is_nabner, _nabner, draw=partial(_drawn, "#C9C883", 0.1), keys="nabner"),
+    _line(
+        "entropic",
+        partial(_mixes, _third),
+        partial(_mixed, _third),
+        draw=partial(_drawn, "#FFCCAA", 0.1),
+        keys="entropicline",
+    ),
+    _line(
+        "modular",
+        partial(_mixes, _remainder),
+        partial(_mixed, _remainder),
+        draw=partial(_drawn, "#33BBBB", 0.1),
+        keys="modularline",
+    ),
     Row(
         "region_sum",
         "line",
@@ -341,6 +353,7 @@ ROWS = (
         _each_sum,
         partial(_drawn, "#2ECBFF", 0.1),
         complete=_visits,
+        keys="regionsumline",
     ),
     _line(
         "sum_line",
@@ -358,9 +371,10 @@ ROWS = (
         _arrow,
         _arrow_drawn,
         options=(("circle", "line"), ("line", "line on")),
+        keys="arrow",
     ),
-    _line("double_arrow", _ends_add_up, _double_arrow, draw=_double_arrow_drawn),
-    _line("zipper", _is_zipper, _zipper, draw=partial(_drawn, "#CDB1EC", 0.1)),
-    _line("between", _is_between, _between, draw=_between_drawn),
-    _line("lockout", _is_locked_out, _lockout, draw=_lockout_drawn),
+    _line("double_arrow", _ends_add_up, _double_arrow, draw=_double_arrow_drawn, keys="doublearrow"),
+    _line("zipper", _is_zipper, _zipper, draw=partial(_drawn, "#CDB1EC", 0.1), keys="zipperline"),
+    _line("between", _is_between, _between, draw=_between_drawn, keys="betweenline"),
+    _line("lockout", _is_locked_out, _lockout, draw=_lockout_drawn, keys="lockout"),
 )

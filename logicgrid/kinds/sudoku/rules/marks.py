@@ -118,6 +118,21 @@ def _has_parity(odd: int, rule: Rule, at: Sequence[int]) -> bool:
     return all(at[cell] % 2 == odd for cell in rule.cells)
 
 
+def _one_of(rule: Rule, at: Sequence[int]) -> bool:
+    return all(at[cell] in rule.digits for cell in rule.cells)
+
+
+def _candidates(rule: Rule) -> Limits:
+    mask = sum([1 << digit - 1 for digit in set(rule.digits)])
+    return tuple([Allowed(cell, mask) for cell in rule.cells])
+
+
+def _small(rule: Rule) -> Iterator[Shape]:
+    for cell in rule.cells:
+        x, y = shapes.centre(cell, rule.size)
+        yield shapes.label((x, y - 0.36), " ".join(map(str, rule.digits)), 0.2)
+
+
 def _around(rule: Rule, layout: Layout) -> Rule:
     """Return the rule with its cell and each neighbour that is not marked alike."""
     (cell,) = rule.cells
@@ -193,15 +208,32 @@ def _equal(rule: Rule, one: int, other: int) -> bool:
 BY = (("by", "number?"),)
 
 ROWS = (
-    Row("even", "each", "even: r1c1 r2c3", partial(_has_parity, 0), partial(_parity, 1), short=True),
-    Row("odd", "each", "odd: r1c1 r2c3", partial(_has_parity, 1), partial(_parity, 0), short=True),
-    _pair("minimum", _less, partial(_extreme, False), "each", "minimum: r2c2", complete=_around),
-    _pair("maximum", _more, partial(_extreme, True), "each", "maximum: r2c2", complete=_around),
-    _pair("white", _white, partial(_dot, "#FFFFFF", 1), options=BY),
-    _pair("black", _black, partial(_dot, "#1D1B20", 2), options=BY),
-    _pair("x", partial(_adds_up, 10), partial(_letter, "X")),
-    _pair("v", partial(_adds_up, 5), partial(_letter, "V")),
-    _pair("only", _barred, None, "some of white black x v xv", "only: [white, black]", complete=_only),
+    Row(
+        "candidates",
+        "mapping",
+        "candidates: {cells: r1c1, digits: 1 2}",
+        _one_of,
+        _candidates,
+        _small,
+        options=(("cells", "cells"), ("digits", "digits")),
+    ),
+    Row("even", "each", "even: r1c1 r2c3", partial(_has_parity, 0), partial(_parity, 1), short=True, keys="even"),
+    Row("odd", "each", "odd: r1c1 r2c3", partial(_has_parity, 1), partial(_parity, 0), short=True, keys="odd"),
+    _pair("minimum", _less, partial(_extreme, False), "each", "minimum: r2c2", complete=_around, keys="minimum"),
+    _pair("maximum", _more, partial(_extreme, True), "each", "maximum: r2c2", complete=_around, keys="maximum"),
+    _pair("white", _white, partial(_dot, "#FFFFFF", 1), options=BY, keys="difference"),
+    _pair("black", _black, partial(_dot, "#1D1B20", 2), options=BY, keys="ratio"),
+    _pair("x", partial(_adds_up, 10), partial(_letter, "X"), keys="xv=X"),
+    _pair("v", partial(_adds_up, 5), partial(_letter, "V"), keys="xv=V"),
+    _pair(
+        "only",
+        _barred,
+        None,
+        "some of white black x v xv",
+        "only: [white, black]",
+        complete=_only,
+        keys="negative=black negative=xv",
+    ),
     _pair("greater", _more, _sign, "signs", "greater: r1c1>r1c2"),
     Row(
         "quadruple",
@@ -212,6 +244,7 @@ ROWS = (
         _ring,
         options=(("at", "cell"), ("digits", "digits")),
         complete=_four,
+        keys="quadruple",
     ),
     _pair(
         "clone",
@@ -221,5 +254,6 @@ ROWS = (
         "clone: {cells: r1c1 r1c2, as: r3c3 r3c4}",
         options=(("cells", "cells"), ("as", "cells")),
         complete=_clone_pairs,
+        keys="clone",
     ),
 )

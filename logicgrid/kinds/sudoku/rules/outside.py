@@ -174,12 +174,12 @@ def _fill(colour: str, rule: Rule) -> Iterator[Shape]:
 
 
 def _outside(
-    name: str, holds: Callable[[Rule, Sequence[int]], bool], limits: Callable[[Rule], Limits], key: str
+    name: str, holds: Callable[[Rule, Sequence[int]], bool], limits: Callable[[Rule], Limits], key: str, keys: str = ""
 ) -> Row:
     """Return the row of a clue beside the grid, about the row or column that it stands at."""
     sort = "digits" if key == "digit" else "number"
     example = f"{name}: {{at: r1c0, {key}: { {'sum': 10, 'seen': 2}.get(key, 4) }}}"
-    return Row(name, "mapping", example, holds, limits, _written, options=(("at", "outside"), (key, sort)))
+    return Row(name, "mapping", example, holds, limits, _written, options=(("at", "outside"), (key, sort)), keys=keys)
 
 
 ROWS = (
@@ -191,14 +191,40 @@ ROWS = (
         _little_killer,
         _little,
         options=(("from", "outside"), ("to", "towards"), ("sum", "number")),
+        keys="littlekillersum",
     ),
-    _outside("sandwich", _sandwich_holds, _sandwich, "sum"),
-    _outside("xsum", _xsum_holds, _xsum, "sum"),
-    _outside("skyscraper", _skyscraper_holds, _skyscraper, "seen"),
+    _outside("sandwich", _sandwich_holds, _sandwich, "sum", keys="sandwichsum"),
+    _outside("xsum", _xsum_holds, _xsum, "sum", keys="xsum"),
+    _outside("skyscraper", _skyscraper_holds, _skyscraper, "seen", keys="skyscraper"),
     _outside("numbered_room", _room_holds, _room, "digit"),
-    Row("row_index", "each", "row_index: r1c1", _index_holds, _index, partial(_fill, "#BCE6BC"), complete=_column_of),
     Row(
-        "column_index", "each", "column_index: r1c1", _index_holds, _index, partial(_fill, "#E6BCBC"), complete=_row_of
+        "row_index",
+        "each",
+        "row_index: r1c1",
+        _index_holds,
+        _index,
+        partial(_fill, "#BCE6BC"),
+        complete=_column_of,
+        keys="rowindexer",
     ),
-    Row("box_index", "each", "box_index: r1c1", _index_holds, _index, partial(_fill, "#BCBCE6"), complete=_box_of),
+    Row(
+        "column_index",
+        "each",
+        "column_index: r1c1",
+        _index_holds,
+        _index,
+        partial(_fill, "#E6BCBC"),
+        complete=_row_of,
+        keys="columnindexer",
+    ),
+    Row(
+        "box_index",
+        "each",
+        "box_index: r1c1",
+        _index_holds,
+        _index,
+        partial(_fill, "#BCBCE6"),
+        complete=_box_of,
+        keys="boxindexer",
+    ),
 )
