@@ -32,7 +32,7 @@ MOST_BLED = 20.0
 def bled(millimetres: float) -> float:
     """Return how far a page goes on beyond the edge.  Raises Refused."""
     if not 0 <= millimetres <= MOST_BLED:
-        raise Refused(f"a bleed is 0 to {MOST_BLED:g} millimetres", "3 is usual")
+        raise Refused(say("api.bleed", most=f"{MOST_BLED:g}"), say("api.bleed-usual"))
     return millimetres
 
 

@@ -30,7 +30,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import asked_language, say
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -278,7 +278,7 @@ class Kind:
         from logicgrid.puzzle.budget import Budget
         from logicgrid.words.phrases import language_for, plain, words_of
 
-        words = words_of(language_for(language, puzzle.language))
+        words = words_of(language_for(language or asked_language(), puzzle.language))
         lines = self.part("refute").contradicted(puzzle, clues, words, Budget(_TOLD, seconds))
         return tuple([(line.depth, plain(line.text)) for line in lines])
 

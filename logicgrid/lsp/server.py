@@ -33,7 +33,7 @@ from pygls.protocol.json_rpc import JsonRPCNotification
 
 from logicgrid.lsp.features import REQUEST_FAILED, features
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
-from logicgrid.puzzle.messages import known_language, language_in, say, told
+from logicgrid.puzzle.messages import LANGUAGES, asked_for, known_language, language_in, say, told
 from logicgrid.session import commands
 from logicgrid.session.draft import Change, Draft, Range
 from logicgrid.session.inlay import settled, with_verdict
@@ -102,6 +102,11 @@ class _Protocol(LanguageServerProtocol):
     ) -> dict[str, str]:
         return await self.server.make(params.command, params.arguments or [])
 
+    @lsp_method(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
+    def lsp_workspace__did_change_configuration(self, params: types.DidChangeConfigurationParams) -> None:
+        settings: Any = params.settings
+        self.server.configure(settings.get("logicgrid") if isinstance(settings, dict) else None)
+
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> None:
         document = params.text_document
@@ -158,6 +163,8 @@ class Server(LanguageServer):
         """The methods of `_REFRESHED` that the client has."""
         self.verdict_as_hint = False
         """True if the client shows hints and would not see that the verdict above the clues is another one."""
+        self.language: str | None = None
+        """The language that everything is said in; None: that of each file."""
         self._news = asyncio.Event()
         self._published: dict[str, Any] = {}
 
@@ -166,6 +173,7 @@ class Server(LanguageServer):
         workspace, own = params.capabilities.workspace, params.initialization_options
         if isinstance(own, dict) and isinstance(own.get("commands"), list):
             self.commands = [each for each in own["commands"] if each in COMMANDS]
+        self.configure(own)
         inlay, lens = workspace and workspace.inlay_hint, workspace and workspace.code_lens
         document = params.capabilities.text_document
         self.verdict_as_hint = bool(document and document.inlay_hint and not (lens and lens.refresh_support))
@@ -175,6 +183,18 @@ class Server(LanguageServer):
             self.refreshes.append(types.WORKSPACE_CODE_LENS_REFRESH)
         self._office()
         warm()  # while the first worker starts
+
+    def configure(self, settings: Any) -> None:
+        """Take the `language` of a client's settings; what was said of documents is said again if it is another."""
+        language = settings.get("language") if isinstance(settings, dict) else None
+        language = language if language in LANGUAGES else None
+        if language == self.language:
+            return
+        self.language = language
+        for uri in self.session.uris():
+            self._publish(uri)
+        for method in self.refreshes:
+            self.protocol.send_request(method)
 
     def end(self) -> None:
         """End everything that was started for this client."""
@@ -210,7 +230,7 @@ class Server(LanguageServer):
             case commands.Made(str(made), note):
                 return {"text": made, "note": note}
             case commands.Failed(message):
-                raise JsonRpcException(message, REQUEST_FAILED)
+                raise JsonRpcException(told(message, self.language or language_in(text)), REQUEST_FAILED)
         raise AssertionError
 
     async def settled(self, uri: str) -> None:
@@ -240,7 +260,8 @@ class Server(LanguageServer):
 
     def _publish(self, uri: str) -> None:
         draft = self.session.draft(uri)
-        found = [_diagnostic(draft, each) for each in self.session.diagnostics(uri)]
+        language = known_language(self.language or draft.language or language_in(draft.text))
+        found = [_diagnostic(draft, each, language) for each in self.session.diagnostics(uri)]
         if (found or uri in self._published) and self._published.get(uri) != (draft.version, found):
             self._published[uri] = draft.version, found
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, found, draft.version))
@@ -266,7 +287,7 @@ def create_server(leave: Callable[[int], None] = lambda status: None, lanes: Lan
 
     def feature(method: str, options: Any, answer: Callable[[Any], Any]) -> None:
         def guarded(params: Any) -> Any:
-            with _known():
+            with _known(), asked_for(server.language):
                 return answer(params)
 
         server.feature(method, options)(guarded)
@@ -274,7 +295,7 @@ def create_server(leave: Callable[[int], None] = lambda status: None, lanes: Lan
     @server.feature(types.TEXT_DOCUMENT_INLAY_HINT, types.InlayHintOptions(resolve_provider=False))
     async def hints(params: types.InlayHintParams) -> list[types.InlayHint]:
         uri, asked = params.text_document.uri, params.range
-        with _known():
+        with _known(), asked_for(server.language):
             if types.WORKSPACE_INLAY_HINT_REFRESH not in server.refreshes:
                 await server.settled(uri)
             found = session.hints(uri)
@@ -411,9 +432,8 @@ _SEVERITIES = {
 }
 
 
-def _diagnostic(draft: Draft, found: Diagnostic) -> types.Diagnostic:
+def _diagnostic(draft: Draft, found: Diagnostic, language: str) -> types.Diagnostic:
     place = ((0, 0), (0, 0)) if found.span is None else draft.lines.range(found.span)
-    language = known_language(draft.language or language_in(draft.text))
     message = told(found.message, language)
     if found.help is not None:
         message += "\n" + told(found.help, language)

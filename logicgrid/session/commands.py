@@ -19,7 +19,7 @@ from logicgrid.kinds.explain import BRANCHES, ENDED, NotDerived, derive
 from logicgrid.kinds.load import Loaded, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
-from logicgrid.puzzle.messages import LANGUAGES, say
+from logicgrid.puzzle.messages import LANGUAGES, joined, say
 from logicgrid.puzzle.record import Record
 from logicgrid.runner.process import WorkerProcess
 from logicgrid.session.lanes import MEMORY, worker_context
@@ -224,7 +224,7 @@ def _hear(text: str, choices: Choices) -> Made | Failed:
 
     sentences = choices.get("texts")
     if not isinstance(sentences, list) or not all(isinstance(each, str) for each in sentences):
-        return Failed("there is nothing to hear")
+        return Failed(say("session.nothing-to-hear"))
     found = heard_sentences(text, sentences)
     return (
         _mistaken(load_text(text, _NAME).errors) if found is None else Made(json.dumps({"clues": clue_values(found)}))
@@ -247,8 +247,8 @@ def _mistaken(found: Iterable[Diagnostic]) -> Failed:
     """Say what is wrong, and what helps where there is no place in the text to look at."""
     lines: list[str | None] = []
     for each in found:
-        lines += [f"{each.span.line}: {each.message}"] if each.span else [each.message, each.help]
-    return Failed("\n".join(filter(None, lines)))
+        lines += [joined("", [f"{each.span.line}: ", each.message])] if each.span else [each.message, each.help]
+    return Failed(joined("\n", filter(None, lines)))
 
 
 def _not_derived(found: NotDerived, words: Words, puzzle: Puzzle) -> Failed:

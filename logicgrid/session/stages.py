@@ -24,6 +24,7 @@ from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import atoms_of, identity
 from logicgrid.kinds.explain import Derived, NotDerived, explanation_of, value_of
 from logicgrid.kinds.load import Loaded, load_draft
+from logicgrid.puzzle import messages
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, stopped
 from logicgrid.puzzle.heard import HeardClue
 from logicgrid.puzzle.question import Count
@@ -140,7 +141,7 @@ class Bench:
         except BudgetEnded:
             pass
         except Disagreement as fault:
-            tell("fault", f"two methods disagree, a fault of this program: {fault}")
+            tell("fault", messages.say("session.two-methods", fault=str(fault)))
 
     def fast(self, work: Work, loaded: Loaded, puzzle: Puzzle, tell: Tell) -> None:
         """Tell the verdict with up to ten answers, and what there is to remark on the texts and the stated solution."""

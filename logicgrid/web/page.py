@@ -28,7 +28,7 @@ from logicgrid.editor.edits import Edit, applied
 from logicgrid.kinds import kind_named
 from logicgrid.puzzle.canvas import stroke_of
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import known_language, say, told
 from logicgrid.puzzle.record import Record
 from logicgrid.session.commands import Failed, Made, run_command
 from logicgrid.session.draft import Draft, units
@@ -71,6 +71,8 @@ class Peer(Record):
     receive: Callable[[str], None]
     close: Callable[[], None]
     draft: Callable[[str], Draft] | None = None
+    speak: Callable[[str | None], None] = lambda _: None
+    """Say everything in a language; None: in that of each file."""
 
 
 class Writer:
@@ -124,7 +126,8 @@ class Desk:
         from logicgrid.lsp.server import attach, create_server
 
         server = create_server(lanes=self._lanes)  # `exit` means nothing: a page that is gone closes its socket
-        return Peer(attach(server, writer.write), server.shutdown, server.session.draft)
+        speak = lambda language: server.configure({"language": language})  # noqa: E731
+        return Peer(attach(server, writer.write), server.shutdown, server.session.draft, speak)
 
     async def _start(self, port: int) -> Server:
         quiet = logging.getLogger("logicgrid.web")
@@ -212,6 +215,8 @@ class _Talk:
         self.pending: set[asyncio.Task[None]] = set()
         self.open: str | None = None
         self.stamp: tuple[int, ...] | None = None
+        self.language: str | None = None
+        """The language of the page, in which what cannot be done is said."""
 
     def receive(self, data: str) -> None:
         """Take a message: of the desk's own, or the language server's.  What is neither is dropped."""
@@ -247,7 +252,7 @@ class _Talk:
         try:
             self.writer.send(id=id, result=answer())
         except Refused as refused:
-            self._fail(id, str(refused))
+            self._fail(id, refused.why)
         except (KeyError, TypeError, ValueError, ArithmeticError, UnknownDocument):
             self._fail(id, say("web.message-has-wrong-form"))
         except Exception as fault:
@@ -263,7 +268,7 @@ class _Talk:
         await asyncio.gather(*jobs, *self.pending, return_exceptions=True)
 
     def _fail(self, id: Any, message: str) -> None:
-        self.writer.send(id=id, error={"code": -32000, "message": message})
+        self.writer.send(id=id, error={"code": -32000, "message": told(message, self.language)})
 
     # -- files -------------------------------------------------------------------------------------------------------
 
@@ -429,6 +434,12 @@ class _Talk:
             raise Refused(say("web.no-such-page"))
         return {"path": self.desk.gate.view(made)}
 
+    def speak(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Speak the language of the page; what is said of a file is in that only if it was `chosen`."""
+        self.language = known_language(str(params["language"]))
+        self.peer.speak(self.language if params.get("chosen") else None)
+        return {}
+
     def stop(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Stop the job of a panel, if it has one."""
         id, task = self.jobs.pop(str(params["panel"]), (None, None))
@@ -470,7 +481,7 @@ class _Talk:
             case Made(bytes(made), note):
                 self.writer.send(id=id, result={"base64": b64encode(made).decode(), "note": note})
             case Made(str(made), note):
-                self.writer.send(id=id, result={"text": made, "note": note})
+                self.writer.send(id=id, result={"text": made, "note": told(note, self.language)})
             case Failed(message):
                 self._fail(id, message)
 
@@ -511,6 +522,7 @@ _ANSWERS: Final[dict[str, Answer]] = {
     "desk/question": _Talk.question,
     "desk/asks": _Talk.asks,
     "desk/view": _Talk.view,
+    "desk/speak": _Talk.speak,
     "desk/stop": _Talk.stop,
 }
 

@@ -24,6 +24,7 @@ from logicgrid.kinds.sudoku.constraints import Form
 from logicgrid.kinds.sudoku.merged import merged, peers_of
 from logicgrid.puzzle.checker import Answer, Checker
 from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.messages import say
 
 CHAINS = {
     "skyscraper": 2,
@@ -119,7 +120,7 @@ class SudokuChecker(Checker):
                 (self._must if is_there else self._cannot)(masks, cell, 1 << digit)
                 for cell, digit, is_there in step.conclusions
             )
-        return "" if follows else "does not follow"
+        return "" if follows else say("proof.does-not-follow")
 
     def masks(self, step: Step) -> list[int]:
         """Return the candidates that a step's premises and clues leave, as a mask of digits for each cell."""

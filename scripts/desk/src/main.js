@@ -430,6 +430,16 @@ function follow() {
   const own = /^language:\s*["']?([a-z]{2})/m.exec(view ? text() : "")?.[1];
   const browser = navigator.language.slice(0, 2);
   if (speak(chosen || (view ? own : browser) || "en")) words();
+  agree();
+}
+
+let agreed = "";
+/** Let the server speak as the page does: the language of each file, unless another was chosen. */
+function agree() {
+  const wanted = { language: tongue(), chosen: Boolean(chosen) };
+  if (!desk.hello || JSON.stringify(wanted) == agreed) return;
+  agreed = JSON.stringify(wanted);
+  link.ask("speak", wanted).catch(() => (agreed = ""));
 }
 
 function words() {
@@ -510,6 +520,7 @@ async function main() {
     list();
   };
   desk.hello = await link.ask("hello");
+  agree();
   client.connect(link);
   $("folder").textContent = desk.hello.folder;
   $("new").addEventListener("click", () => newPuzzle(desk));
