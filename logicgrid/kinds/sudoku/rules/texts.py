@@ -16,10 +16,11 @@ def clause(rule: Rule, cell: Callable[[int], str] | None = None) -> str:
     """Return the rule with its cells; `cell` names these."""
     name = cell or (lambda each: cell_name(each, rule.size))
     first, second = (*rule.parts, (), ())[:2]
+    is_line = rule.row.takes == "line"
     return say(
         f"rules.{_key(rule)}-step",
-        cells=_cells(first, name, rule.row.takes == "line"),
-        others=_cells(second, name, rule.row.takes == "line"),
+        cells=_along(first, rule.size) if ("at", "outside") in rule.row.options else _cells(first, name, is_line),
+        others=_cells(second, name, is_line),
         value="" if rule.value is None else str(rule.value),
         digits=" ".join(map(str, rule.digits)),
     )
@@ -35,6 +36,14 @@ def sentences(rules: Sequence[Rule]) -> list[str]:
         found = say(f"rules.{named}", value=value, digits=digits)
         texts[str(found)] = found
     return list(texts.values())
+
+
+def _along(cells: Sequence[int], size: int) -> str:
+    """Return the row or the column whose cells these are, with the end from which they are seen."""
+    row, column = divmod(cells[0], size)
+    if cells[-1] // size == row:
+        return say("rules.from-left" if cells[-1] > cells[0] else "rules.from-right", n=row + 1)
+    return say("rules.from-top" if cells[-1] > cells[0] else "rules.from-bottom", n=column + 1)
 
 
 def _key(rule: Rule) -> str:
