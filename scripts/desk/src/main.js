@@ -2,11 +2,12 @@
 
 import { isolateHistory, redo, undo } from "@codemirror/commands";
 import { LSPClient } from "@codemirror/lsp-client";
-import { $, h, quiet } from "./dom.js";
+import { $, h, icon, quiet } from "./dom.js";
 import { booklet } from "./booklet.js";
 import { Collection } from "./collection.js";
 import { become, editorOf, speakAgain } from "./editor.js";
 import { newPuzzle } from "./forms.js";
+import { History } from "./history.js";
 import { Link } from "./link.js";
 import { Panels, TABS } from "./panels.js";
 import { COMMANDS, errorsOf, harmless, mistakes, refreshMarks } from "./protocol.js";
@@ -24,6 +25,7 @@ let chosen = null; // the language that the reader chose for the page
 const desk = { link, hello: null, stages: {}, known: {}, outline: null, act: {} };
 const panels = new Panels(desk);
 const collection = new Collection(desk);
+const past = new History();
 const draw = () => panels.draw();
 
 const lens = {
@@ -125,6 +127,7 @@ async function write() {
     if (file != mine) return;
     if (found.conflict) return conflict(found.conflict.there);
     Object.assign(mine, { hash: found.hash, saved: written });
+    past.keep(mine.name, written);
     if (dirty()) later();
     else tell(say("saved"));
   } catch (error) {
@@ -208,6 +211,8 @@ function show(name, there) {
   view = null;
   $("mistakes").hidden = true;
   file = { name, hash: there.hash, saved: there.text };
+  past.keep(name, there.text);
+  $("past").hidden = false;
   Object.assign(desk, { stages: { open: {} }, known: {}, outline: null });
   panels.forget();
   document.title = `${name} · logicgrid`;
@@ -311,6 +316,15 @@ Object.assign(desk.act, {
 
   focus: () => view.focus(),
 
+  /** Give a clue another number; true if that could be done. */
+  async order(number, place) {
+    const source = text();
+    const found = await link.ask("order", { source, number, place }).catch((error) => ({ error }));
+    if (found.error) tell(found.error.message, "bad");
+    else if (text() === source) desk.act.change(found.changes);
+    return !found.error;
+  },
+
   source: () => text(),
   name: () => file?.name,
   open: (name) => open(name),
@@ -325,6 +339,7 @@ Object.assign(desk.act, {
   /** A file has another name: it goes on under that. */
   async renamed(name, to) {
     states.set(to, states.get(name));
+    past.renamed(name, to);
     if (file?.name != name) return;
     states.set(to, view.state);
     file = null;
@@ -341,6 +356,7 @@ Object.assign(desk.act, {
     view = null;
     desk.stages = {};
     panels.draw();
+    $("past").hidden = true;
     tell("");
     list();
   },
@@ -449,6 +465,8 @@ function words() {
   $("left").setAttribute("aria-label", say("text"));
   $("side").setAttribute("aria-label", say("panel"));
   $("mistakes").setAttribute("aria-label", say("mistakes"));
+  $("past").title = say("history");
+  $("past").setAttribute("aria-label", say("history"));
   $("fold").title = say("foldtext");
   $("fold").setAttribute("aria-label", say("foldtext"));
   $("keys").title = say("keys");
@@ -525,6 +543,8 @@ async function main() {
   $("folder").textContent = desk.hello.folder;
   $("new").addEventListener("click", () => newPuzzle(desk));
   $("keys").addEventListener("click", keys);
+  $("past").append(icon("clock"));
+  $("past").addEventListener("click", () => past.open(file.name, text(), (back) => become(view, back)));
   $("shelf").addEventListener("click", () => collection.open());
   $("fold").addEventListener("click", () => fold(!document.querySelector("main").classList.contains("folded")));
   addEventListener("resize", quiet(draw, 150));
