@@ -20,7 +20,7 @@ class Sudoku(Kind):
     refutes = True
     made_with: ClassVar[tuple[str, ...]] = ("givens", "minimal", "pattern", "variant")
     headings: ClassVar[tuple[str, ...]] = ("grid", "regions", "cages")
-    sizes = (4, 6, 8, 9, 10, 12, 15, 16)
+    sizes: ClassVar[tuple[int, ...]] = (4, 6, 8, 9, 10, 12, 15, 16)
     usual_size = 9
     assumes_unique = True
 

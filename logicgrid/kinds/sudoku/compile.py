@@ -54,7 +54,7 @@ def read_grid(document: Document) -> ReadGrid | None:
     except ValidationError:
         return None
     reporter = Reporter(document)
-    compiler = _Compiler(model, document, reporter)
+    compiler = SudokuCompiler(model, document, reporter)
     rows = compiler.read(("grid",), model.grid, first=True)
     box = compiler.box(rows)
     if box is None or not 1 <= box[0] * box[1] <= MAX_SIZE:

@@ -34,6 +34,7 @@ class Preset(Sudoku):
     own: ClassVar[str]
     boarded = False
     made_with = ()
+    sizes = ()
 
     def schema(self) -> Schema:
         found: Schema = import_module(f"{self.own}.schema").SCHEMA
@@ -42,9 +43,6 @@ class Preset(Sudoku):
     def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
         found: Puzzle | tuple[Diagnostic, ...] = import_module(f"{self.own}.compile").compile_puzzle(model, document)
         return found
-
-    def emptied(self, text: str, size: int) -> str:
-        raise NotImplementedError(f"no empty {self.name} puzzle can be written")
 
 
 class PresetFile(BaseModel):
