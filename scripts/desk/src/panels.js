@@ -14,10 +14,11 @@ const FRAMES = ["explain", "play", "print"];
 /** The ms after which a verdict that is not yet found again is marked as old. */
 const LATE = 150;
 
-/** Draw the right side.  `desk` has what is known (`known`, `outline`) and does what is clicked (`act`). */
+/** Draw the right side.  `desk` has what is known (`known`, `outline`) and does what is clicked (`act`), or leaves some of that out. */
 export class Panels {
-  constructor(desk) {
+  constructor(desk, tabs = TABS) {
     this.desk = desk;
+    this.shown = tabs;
     desk.finish = (asked) => this.finish(asked);
     this.tab = "answer";
     this.board = new Board(desk);
@@ -139,17 +140,17 @@ export class Panels {
     place.dataset.drawn = key;
     redraw(place, () =>
       place.replaceChildren(
-        ...TABS.map((tab, number) =>
+        ...this.shown.map((tab, number) =>
           h("button", {
             id: `tab-${tab}`, type: "button", role: "tab", "aria-selected": String(tab == this.tab), "aria-controls": "panel",
             "data-key": tab, tabindex: tab == this.tab ? "0" : "-1", text: say(tab == "draw" && filled ? "fill" : tab),
             click: () => this.choose(tab),
             keydown: (event) => {
               const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-              const to = event.key == "Home" ? 0 : event.key == "End" ? TABS.length - 1 : step && (number + step + TABS.length) % TABS.length;
+              const to = event.key == "Home" ? 0 : event.key == "End" ? this.shown.length - 1 : step && (number + step + this.shown.length) % this.shown.length;
               if (to == null) return;
               event.preventDefault();
-              this.choose(TABS[to], true);
+              this.choose(this.shown[to], true);
             },
           }),
         ),
