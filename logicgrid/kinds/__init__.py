@@ -61,11 +61,11 @@ KINDS = {
     "logic-grid": "logic_grid",
     "nonogram": "nonogram",
     "sudoku": "sudoku",
-    "futoshiki": "futoshiki",
-    "calcudoku": "calcudoku",
-    "skyscrapers": "skyscrapers",
+    "futoshiki": "sudoku.presets.futoshiki",
+    "calcudoku": "sudoku.presets.calcudoku",
+    "skyscrapers": "sudoku.presets.skyscrapers",
 }
-"""The names of the kinds, as files have them, and their folders."""
+"""The names of the kinds, as files have them, and their folders; some lie in the room of the kind that they are."""
 
 THEME = "theme"
 """What the files of words are that puzzles are made from (`kinds.logic_grid.theme`): no puzzles themselves."""

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.skyscrapers.schema import SkyscrapersFile
 from logicgrid.kinds.sudoku.board import Rule
 from logicgrid.kinds.sudoku.grids import Token, span_of, texts_of, words
-from logicgrid.kinds.sudoku.preset import PresetCompiler
+from logicgrid.kinds.sudoku.presets.compiling import PresetCompiler
+from logicgrid.kinds.sudoku.presets.skyscrapers.schema import SkyscrapersFile
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.diagnostics import Diagnostic

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.futoshiki.schema import FutoshikiFile
 from logicgrid.kinds.sudoku.board import Rule
 from logicgrid.kinds.sudoku.grids import Token, span_of, span_of_row, texts_of, tokens
-from logicgrid.kinds.sudoku.preset import PresetCompiler
+from logicgrid.kinds.sudoku.presets.compiling import PresetCompiler
+from logicgrid.kinds.sudoku.presets.futoshiki.schema import FutoshikiFile
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.diagnostics import Diagnostic

@@ -18,7 +18,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from logicgrid.kinds.sudoku.preset import PresetFile, schema_of
+from logicgrid.kinds.sudoku.presets.files import PresetFile, schema_of
 from logicgrid.kinds.sudoku.schema import Texts
 
 

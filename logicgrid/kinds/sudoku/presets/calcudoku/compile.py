@@ -7,10 +7,10 @@ from math import isqrt
 
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.calcudoku.schema import CalcudokuFile, TargetedPicture
 from logicgrid.kinds.sudoku.board import Rule
 from logicgrid.kinds.sudoku.grids import Token, span_of, texts_of, tokens
-from logicgrid.kinds.sudoku.preset import PresetCompiler
+from logicgrid.kinds.sudoku.presets.calcudoku.schema import CalcudokuFile, TargetedPicture
+from logicgrid.kinds.sudoku.presets.compiling import PresetCompiler
 from logicgrid.kinds.sudoku.reporting import fitted
 from logicgrid.kinds.sudoku.rules.calculations import target_of
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from logicgrid.kinds.sudoku.preset import Preset
+from logicgrid.kinds.sudoku.presets import Preset
 
 
 class Skyscrapers(Preset):
