@@ -37,7 +37,9 @@ def fill(parser: argparse.ArgumentParser) -> None:
     suffixes = [(", ".join(each.suffixes), f"{each.kind}s: {each.name}") for each in FORMATS]
     table = [(", ".join(YAML_SUFFIXES), "both: our YAML"), *sorted(suffixes, key=lambda row: row[1])]
     parser.epilog = _CONVERT_EXAMPLES + "\n".join([f"  {suffix:30}  {name}" for suffix, name in table])
-    parser.add_argument("source", metavar="IN", help="a puzzle file, or a picture; - for standard input")
+    parser.add_argument(
+        "source", metavar="IN", help="a puzzle file, a picture, or a link of f-puzzles; - for standard input"
+    )
     parser.add_argument("target", metavar="OUT", help="the file to write; - for standard output")
     parser.add_argument(
         "--to",
@@ -69,6 +71,7 @@ def _language(source: str) -> str | None:
 def _converted(options: argparse.Namespace) -> int:
     from logicgrid.files.output import write_whole
     from logicgrid.files.text import read_standard_input
+    from logicgrid.kinds.formats import is_link
     from logicgrid.kinds.formats.convert import converted, is_image
     from logicgrid.kinds.formats.write import YAML_SUFFIXES
 
@@ -77,7 +80,9 @@ def _converted(options: argparse.Namespace) -> int:
         raise Refused(say("commands.name-format"))
     format_ = target if options.to is None else f".{options.to}"
     name, raw = source, None
-    if source == "-":
+    if is_link(source):
+        name, raw = "<link>", source.encode()
+    elif source == "-":
         name = "<stdin>"
         raw, problems = read_standard_input()
         if raw is None:
@@ -91,7 +96,7 @@ def _converted(options: argparse.Namespace) -> int:
         sys.stdout.write(found.text)
     else:
         try:
-            write_whole(target, found.text, source)
+            write_whole(target, found.text, name)
         except Refused as refused:
             print(told(say("commands.cannot-write", file=one_line(target), reason=refused.why)), file=sys.stderr)
             return 2

@@ -102,6 +102,11 @@ _NOT_OF_TXT: Final = ("nin", "cwd")
 """A `.txt` of bare numbers is read as the plain text is, not as these."""
 
 
+def is_link(source: str) -> bool:
+    """Return True if what should be the name of a file is a link that carries a puzzle."""
+    return source.startswith(("http://", "https://", "fpuz"))
+
+
 # -- reading ---------------------------------------------------------------------------------------------------------
 
 

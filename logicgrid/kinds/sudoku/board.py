@@ -49,8 +49,8 @@ class Rule(Record):
     """A rule of one board: a row of the table in `rules`, the cells it is about, and what it says of them.
 
     `parts` are groups of cells, as the row has them (a line; a circle and a line; pairs); `value` is a sum, a
-    difference or the like, `digits` are several values, `choice` is a word.  It is a clue, too: `number` counts on from
-    the givens.
+    difference or the like, `digits` are several values, `choice` is a word.  `written` are the parts as the file
+    has them, before a row completes them.  It is a clue, too: `number` counts on from the givens.
     """
 
     row: Row
@@ -61,6 +61,7 @@ class Rule(Record):
     digits: tuple[int, ...] = ()
     choice: str = ""
     span: Span | None = None
+    written: tuple[Group, ...] = ()
 
     @property
     def name(self) -> str:

@@ -12,6 +12,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.sudoku.board import Board
 from logicgrid.kinds.sudoku.grids import tokens
 from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.kinds.sudoku.rules.texts import as_written
 from logicgrid.kinds.sudoku.schema import SudokuFile
 from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.puzzle.board import SYMBOLS, About, Cage, Cell, Grid, Marks, SudokuBoard
@@ -30,6 +31,7 @@ def to_board(model: SudokuFile, puzzle: Puzzle) -> SudokuBoard:
         diagonals=model.diagonals,
         cages=tuple(Cage(tuple(_cell(cell, size) for cell in cage.cells), cage.total) for cage in board.cages),
         marks=_marks(model, board),
+        rules=tuple([as_written(rule) for rule in board.rules]),
         symbols="".join(symbols.texts) if symbols.chosen else None,
         goal=None if model.solution is None else _grid(stated, size),
         about=About(title=model.title, description=model.intro, language=model.language),

@@ -85,7 +85,7 @@ class Drafting(Climb[Knowledge, Draft]):
     def is_over(self) -> bool:
         self.meter.spend(0)
         self.conflicts = conflicts(self.state)
-        return bool(self.conflicts) or self.state.is_full
+        return bool(self.conflicts) or (self.state.is_full and self.state.is_settled)
 
     def learn(self, found: Round[Draft]) -> int:
         """Learn each conclusion once; an inference whose conclusions are all known by then does not count."""

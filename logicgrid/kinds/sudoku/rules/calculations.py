@@ -29,6 +29,11 @@ def target_of(text: str) -> tuple[str, int] | None:
     return None if found is None else (_NAMES[found[2].casefold()], int(found[1]))
 
 
+def target_text(rule: Rule) -> str:
+    """Return the target of a rule as files have it."""
+    return f"{rule.value}{next(sign for sign, name in _NAMES.items() if name == rule.choice and sign != '=')}"
+
+
 def _gives(choice: str, largest: int, total: int, product: int, value: int) -> bool:
     """Return True if digits give a value: the largest less the others, or divided by them, for − and ÷."""
     match choice:

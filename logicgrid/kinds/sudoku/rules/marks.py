@@ -210,12 +210,12 @@ BY = (("by", "number?"),)
 ROWS = (
     Row(
         "candidates",
-        "mapping",
+        "each",
         "candidates: {cells: r1c1, digits: 1 2}",
         _one_of,
         _candidates,
         _small,
-        options=(("cells", "cells"), ("digits", "digits")),
+        options=(("digits", "digits"),),
     ),
     Row("even", "each", "even: r1c1 r2c3", partial(_has_parity, 0), partial(_parity, 1), short=True, keys="even"),
     Row("odd", "each", "odd: r1c1 r2c3", partial(_has_parity, 1), partial(_parity, 0), short=True, keys="odd"),

@@ -88,7 +88,7 @@ class RuleTableReader:
         """Yield the rules of a row that a value at a path of the file describes; mistakes are reported."""
         try:
             for args, place in self._args(row, "" if value is None else value, path):
-                yield Rule(row, self.size, 0, args.parts, args.value, args.digits, args.choice, place)
+                yield Rule(row, self.size, 0, args.parts, args.value, args.digits, args.choice, place, args.parts)
         except _Bad:
             return
 

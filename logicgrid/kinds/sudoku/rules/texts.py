@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import Rule
+from logicgrid.kinds.sudoku.rules.calculations import target_text
+from logicgrid.puzzle.board import SYMBOLS, Ruled
 from logicgrid.puzzle.messages import both, say
 
 _LISTED = 6
@@ -44,6 +46,45 @@ def _along(cells: Sequence[int], size: int) -> str:
     if cells[-1] // size == row:
         return say("rules.from-left" if cells[-1] > cells[0] else "rules.from-right", n=row + 1)
     return say("rules.from-top" if cells[-1] > cells[0] else "rules.from-bottom", n=column + 1)
+
+
+def as_written(rule: Rule) -> Ruled:
+    """Return the rule as our files have it, every cell by its name."""
+    row, size = rule.row, rule.size
+    main = {"line": "line", "pairs": "pairs", "signs": "pairs", "cells": "cells", "each": "cells"}.get(row.takes)
+    parts = [[cell_name(cell, size) for cell in part] for part in rule.written]
+    found = [] if main is None else [(main, _BETWEEN.get(row.takes, " ").join(parts[0]))]
+    left = iter(parts if main is None else parts[1:])
+    for key, sort in row.options:
+        match sort.rstrip("?"):
+            case "number":
+                found += [] if rule.value is None else [(key, str(rule.value))]
+            case "digits":
+                found.append((key, " ".join([SYMBOLS[digit - 1] for digit in rule.digits])))
+            case "outside" if "towards" in dict(row.options).values():
+                found.append((key, f"r{rule.digits[0]}c{rule.digits[1]}"))
+            case "outside":
+                found.append((key, _beside(rule.written[0], size)))
+            case "towards":
+                found.append((key, parts[0][0]))
+            case "target":
+                found.append((key, target_text(rule)))
+            case _:
+                found.append((key, " ".join(next(left))))
+    if rule.choice and " of " in row.takes:
+        return Ruled(rule.name, (("", rule.choice),))
+    short = main is not None and len(found) == 1
+    return Ruled(rule.name, (("", found[0][1]),) if short else tuple(found))
+
+
+_BETWEEN = {"pairs": "-", "signs": ">"}
+
+
+def _beside(ray: Sequence[int], size: int) -> str:
+    """Return the place beside the grid from which these cells are read."""
+    row, column = divmod(ray[0], size)
+    down, across = ray[-1] // size - row, ray[-1] % size - column
+    return f"r{row + 1 - (down > 0) + (down < 0)}c{column + 1 - (across > 0) + (across < 0)}"
 
 
 def _key(rule: Rule) -> str:

@@ -1,0 +1,105 @@
+"""f-puzzles: what is written is read again, links are unpacked with a bound, mistakes are said."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.formats.convert import convert
+from logicgrid.kinds.load import load_text
+from logicgrid.kinds.sudoku.formats.f_puzzles import link
+from logicgrid.kinds.sudoku.formats.lz_string import TooLong, packed, unpacked
+from logicgrid.kinds.sudoku.rules.table import ROWS
+from tests.kinds.sudoku.rules.drawn import drawn, grid
+
+CORPUS = Path("/work/shared/corpus/variants")
+HAVE_KEYS = [name for name, row in ROWS.items() if row.keys or name == "candidates"]
+EMPTY: dict[str, Any] = {"size": 4, "grid": [[{}] * 4] * 4}
+
+
+def meaning(text: str) -> Any:
+    puzzle = load_text(text).puzzle
+    assert isinstance(puzzle, Puzzle), load_text(text).errors
+    return puzzle.its_kind.atoms(puzzle).meaning()
+
+
+@pytest.mark.parametrize("name", HAVE_KEYS)
+def test_every_rule_with_a_key_comes_back_as_it_was(name: str) -> None:
+    rng, done = Random(name), 0
+    while done < 6:
+        text = grid([drawn(ROWS[name], rng, 9)], 9)
+        if load_text(text).puzzle is None or text.rstrip().endswith((": both", ": white", ": x", ": v")):
+            continue  # no key says just this
+        out = convert(text.encode(), ".fpuzzles", "x.yaml")
+        assert out.text is not None and not out.notes, text
+        back = convert(out.text.encode(), ".yaml", "x.fpuzzles")
+        assert back.text is not None, (text, out.text)
+        assert meaning(back.text) == meaning(text), (text, out.text)
+        assert convert(link(out.text).encode(), ".yaml", "<link>").text == back.text
+        done += 1
+
+
+def test_what_has_no_key_is_said_to_be_lost() -> None:
+    out = convert(grid(["greater: r1c1>r1c2"]).encode(), ".fpuzzles", "x.yaml")
+    assert out.text is not None and any("greater" in note for note in out.notes)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {**EMPTY, "thermometr": [{"lines": [["R1C1", "R1C2"]]}]},
+        {**EMPTY, "thermometer": [{"line": []}]},
+        {**EMPTY, "thermometer": [{"lines": [[1, 2]]}]},
+        {**EMPTY, "difference": [{"cells": ["R1C1"]}]},
+        {**EMPTY, "littlekillersum": [{"cell": "R0C1", "direction": "?", "value": "3"}]},
+        {"size": 99, "grid": []},
+        {"size": 4, "grid": [[{}] * 3] * 4},
+        {"size": 4, "grid": [[{"value": 7, "given": True}] * 4] * 4},
+        {"size": 4, "grid": [[{"region": None}] * 4] * 4},
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_a_reason(data: dict[str, Any]) -> None:
+    found = convert(json.dumps(data).encode(), ".yaml", "x.fpuzzles")
+    assert found.text is None and [each.code for each in found.problems] == ["not-supported"]
+
+
+@pytest.mark.parametrize("text", ["fpuz", "fpuzzles!!", "https://www.f-puzzles.com/?load=N4", "[" * 5000])
+def test_no_text_ends_in_a_traceback(text: str) -> None:
+    assert convert(text.encode(), ".yaml", "x.fpuzzles").text is None
+
+
+def test_a_link_that_swells_is_refused_before_it_is_whole() -> None:
+    bomb = packed("a" * 1_200_000)
+    assert len(bomb) < 10_000
+    with pytest.raises(TooLong):
+        unpacked(bomb, 1_000_000)
+    assert convert(f"fpuz{bomb}".encode(), ".yaml", "<link>").text is None
+
+
+def test_what_is_only_drawn_is_listed() -> None:
+    data = {**EMPTY, "line": [{"lines": [["R1C1", "R1C2"]], "outlineC": "#123456", "width": 0.2}]}
+    (problem,) = convert(json.dumps(data).encode(), ".yaml", "x.fpuzzles").problems
+    assert "R1C1 R1C2" in problem.message
+
+
+@pytest.mark.skipif(not CORPUS.exists(), reason="the corpus is not here")
+def test_boards_of_others_and_their_links_are_read_and_written() -> None:
+    boards = [each for name in ("fpuzzles", "converted") for each in json.loads((CORPUS / f"{name}.json").read_text())]
+    texts = {}
+    for each in boards:
+        read = convert(json.dumps({**each["puzzle"], "solution": None}).encode(), ".yaml", "x.fpuzzles")
+        assert read.text is not None, each["id"]
+        texts[each["id"]] = read.text
+        out = convert(read.text.encode(), ".fpuzzles", "x.yaml")
+        assert out.text is not None and meaning(
+            convert(out.text.encode(), ".yaml", "x.fpuzzles").text or ""
+        ) == meaning(read.text)
+    for each in json.loads((CORPUS / "links.json").read_text()):
+        for start in ("https://www.f-puzzles.com/?load=", "https://sudokupad.app/fpuzzles", "fpuz"):
+            read = convert((start + each["load"].replace("+", "%2B")).encode(), ".yaml", "<link>")
+            assert read.text is not None and read.text.startswith(texts[each["id"]])
