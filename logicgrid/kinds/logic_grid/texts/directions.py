@@ -61,6 +61,8 @@ class Directions(ClueText):
             found = self._object(start, 1, len(words))
             if found is None or found[0] - start > 6 or not {word.text for word in words[start : found[0]]} & joining:
                 return
+            if not self.lexicon.lists["pronouns"].isdisjoint([word.text for word in words[start : found[0]]]):
+                return  # "…, and so does Tess"
             kinds = {mark.kind for mark in self.mentions.marks if start <= mark.first < found[0]}
             if kinds & {"quiet", "negations", "neither", "if", "then", "at_least", "at_most", *COMPARATIVES}:
                 return
