@@ -71,7 +71,7 @@ class Known:
         self.kinds = [self._kinds_of(number) for number in range(len(self.categories))]
         wording = grid.wording[0] if grid.wording else {}
         names = [each for key in ("one", "many") if isinstance(each := wording.get(key), str)]
-        self.nouns = {tuple(_texts(each)) for each in [*names, self.categories[0].name]}
+        self.nouns = {*self.structure.people, *[tuple(_texts(each)) for each in [*names, self.categories[0].name]]}
         """The words for an actor: "neighbour" is no neighbour there."""
         self.usual = Counter(word for each in self.mentions.values() for word in set(each.plain_words))
         """In how many texts each word stands."""
@@ -238,7 +238,7 @@ class Known:
         known = [each for each in numbers if each is not None]
         if len(known) == len(numbers) and known == sorted(known):
             return Steps(0.05, tuple(known))
-        if self._is_dated(category):
+        if self.is_dated(category):
             return Steps(0.05, None)
         return None if names == sorted(names) or category == 0 else Steps(2.0, None)
 
@@ -278,7 +278,7 @@ class Known:
             found.append(int(days[0][1]))
         return tuple(found)
 
-    def _is_dated(self, category: int) -> bool:
+    def is_dated(self, category: int) -> bool:
         """Return True if the values of a property are days of the week, months, or have one."""
         if self._week(category):
             return True
@@ -341,7 +341,7 @@ class Known:
         found = {name for name, kind in self.structure.kinds.items() if kind.names & titles}
         if owner.values.type == "money":
             found.add("money")
-        dated = self._is_dated(category)
+        dated = self.is_dated(category)
         if self.is_calendar(category):
             found.add("age")
         if owner.values.type == "time" or dated or self.is_calendar(category):
