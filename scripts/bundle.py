@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -61,10 +62,7 @@ PAGES[_GRIDS / "asked.js"] = _GRIDS, _ASKED.format(view="RangeView")
 PAGES[PACKAGE / "render" / "explain" / "steps.js"] = PACKAGE / "render" / "explain", 'import "./steps.mjs";'
 for _name in ("index", "daily"):
     PAGES[PACKAGE / "site" / f"{_name}.js"] = PACKAGE / "site", f'import "./{_name}.mjs";'
-"""For each script of a page the folder of its modules, and the module that joins them.
-
-Names stay as they are: the page finds out by them which texts its script shows.
-"""
+"""For each script of a page the folder of its modules, and the module that joins them."""
 
 
 class Failed(Exception):
@@ -106,7 +104,11 @@ def desk_words() -> dict[str, dict[str, object]]:
 
 
 def page_digest(script: Path) -> str:
-    """Return a hash of all modules of a script's folder, whether or not they are in it, shortened for the page."""
+    """Return a hash of all modules of a script's folder, whether or not they are in it, shortened.
+
+    It stands in the script's first line; behind it are the names of the texts that the script shows, which the page
+    needs and cannot find in the script, where names are short.
+    """
     folder, entry = PAGES[script]
     shared = (PACKAGE / "play").glob("*.mjs") if "/play/" in entry else ()
     return hashlib.sha256((entry + digest(*sorted(folder.glob("*.mjs")), *sorted(shared))).encode()).hexdigest()[:16]
@@ -129,7 +131,11 @@ def build() -> dict[Path, bytes]:
         files[DESK / "LICENSES.txt"] = licences(folder, metafile, "desk.js").encode()
         for script, (modules, entry) in PAGES.items():
             words = ["--format=iife", "--minify-whitespace", "--minify-syntax", "--sourcefile=entry.mjs"]
-            files[script] = bundled(folder, words, f"esbuild {page_digest(script)}", modules, entry)
+            readable = bundled(folder, words, "", modules, entry).decode()
+            texts = "".join(f" {name}" for name in sorted(set(re.findall(r"\bT\.(\w+)", readable))))
+            banner = f"esbuild {page_digest(script)}{texts and ':'}{texts}"
+            short = ["--minify-identifiers"] if texts else []
+            files[script] = bundled(folder, [*words, *short], banner, modules, entry)
         return files
 
 
@@ -150,8 +156,6 @@ def bundled(folder: Path, words: list[str], banner: str, modules: Path | None = 
 
 def licences(folder: Path, metafile: Path, name: str) -> str:
     """Return the licences of all packages that are in the bundle of that name."""
-    import re
-
     inputs = json.loads(metafile.read_text(encoding="utf-8"))["inputs"]
     names = sorted({found[1] for each in inputs if (found := re.match(r"node_modules/((?:@[^/]+/)?[^/]+)/", each))})
     parts = [f"The script {name} contains these packages, each under its licence.\n"]

@@ -17,7 +17,7 @@ from logicgrid.kinds.nonogram.deduce.ladder import LADDER as OF_NONOGRAMS
 from logicgrid.kinds.sudoku.board import plain_board
 from logicgrid.kinds.sudoku.check import UNIQUENESS, SudokuChecker
 from logicgrid.kinds.sudoku.deduce.ladder import LADDER as OF_SUDOKUS
-from logicgrid.puzzle.checker import TOO_LARGE, Checker, stated
+from logicgrid.puzzle.checker import Checker, stated, too_large
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
 from logicgrid.puzzle.record import replace
 from random_boards import all_pictures, partitioned_board, plain_answers, random_picture
@@ -167,4 +167,4 @@ def test_a_step_that_would_be_looked_at_for_minutes_is_too_large() -> None:
     given = {clue.cell for clue in board.clues}
     wrong = next((cell, cells[cell], False) for cell in range(625) if cell not in given)
     step = Step("ALS-XZ", tuple([clue.number for clue in board.clues]), (), (wrong,))
-    assert SudokuChecker(board).faults(Derivation((step,), 5, 0.0, 1, 0, True)) == (f"step 1 {TOO_LARGE}",)
+    assert SudokuChecker(board).faults(Derivation((step,), 5, 0.0, 1, 0, True)) == (f"step 1 {too_large()}",)

@@ -43,6 +43,17 @@ def turning_of(puzzle: AnyPuzzle, answer: Answer, every: Multiple | None, second
     return None
 
 
+def turning_in(puzzle: AnyPuzzle, seconds: float | None) -> Turning | None:
+    """Return that all answers of a puzzle are turns of one; None if they are not, or if it has not several answers."""
+    if not puzzle.its_kind.rings(puzzle):
+        return None
+    clock = Clock(seconds)
+    found = solve(puzzle.question, Limits(2, seconds, first=False))
+    if not isinstance(found, Multiple):
+        return None
+    return turning_of(puzzle, found.solutions[0], found, clock.left())
+
+
 def turns(
     question: Question, answer: Answer, every: Multiple | None, ring: Ring, seconds: float | None
 ) -> Turns | None:

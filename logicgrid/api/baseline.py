@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid.files.output import write_whole
-from logicgrid.puzzle.diagnostics import Diagnostic, Refused, one_line
+from logicgrid.puzzle.diagnostics import Diagnostic, Refused, one_line, system_words
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Report
 
@@ -61,18 +62,18 @@ def _name(file: str, folder: str) -> str:
 
 def read_baseline(file: str | Path) -> Baseline:
     """Return the baseline that a file has.  Raises Refused if it is none."""
-    help = f"write it with `logicgrid check --baseline {file} --update-baseline PATH…`"
+    help = say("api.write-baseline", file=file)
     try:
         value: Any = json.loads(Path(file).read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise Refused("there is no such baseline", help, str(file)) from None
+        raise Refused(say("api.no-such-baseline"), help, str(file)) from None
     except OSError as error:
-        raise Refused(f"the baseline cannot be read: {error.strerror}", None, str(file)) from None
+        raise Refused(say("api.baseline-unreadable", reason=system_words(error)), None, str(file)) from None
     except (ValueError, RecursionError):
-        raise Refused("this is no baseline: it is not JSON", help, str(file)) from None
+        raise Refused(say("api.baseline-no-json"), help, str(file)) from None
     files = value.get("files") if isinstance(value, dict) and value.get("format") == FORMAT else None
     if not isinstance(files, dict) or not all(map(_is_list_of_texts, files.values())):
-        raise Refused(f"this is no baseline of format {FORMAT}", help, str(file))
+        raise Refused(say("api.baseline-format", format=FORMAT), help, str(file))
     return Baseline(_folder(file), {name: Counter(found) for name, found in files.items()})
 
 

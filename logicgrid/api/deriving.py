@@ -73,7 +73,7 @@ def derived(loaded: Loaded, request: Deriving) -> Derived:
             outcome = answered(puzzle, request.budget, level=False)
     if isinstance(outcome, Derived):
         return outcome
-    raise not_derived(loaded, puzzle, outcome)
+    raise not_derived(loaded, puzzle, outcome, request.budget.seconds)
 
 
 def way_through(
@@ -145,8 +145,9 @@ def known_of(puzzle: Puzzle, budget: Budget, level: bool) -> Known | NotDerived:
     return asked.Known(found) if isinstance(found, Derived) else found
 
 
-def not_derived(loaded: Loaded, puzzle: Puzzle, why: NotDerived) -> PuzzleError:
-    """Return the refusal of a puzzle that has no derivation."""
+def not_derived(loaded: Loaded, puzzle: Puzzle, why: NotDerived, seconds: float | None = None) -> PuzzleError:
+    """Return the refusal of a puzzle that has no derivation; if its answers are turns of one, with what fixes it."""
+    from logicgrid.analyses.turning import turning_in
     from logicgrid.api.values import PuzzleError
 
     verdict, reason = why.verdict, why.reason
@@ -160,6 +161,7 @@ def not_derived(loaded: Loaded, puzzle: Puzzle, why: NotDerived) -> PuzzleError:
             False,
             proof=reason,
             language=puzzle.language,
+            turning=turning_in(puzzle, seconds) if verdict == "multiple" else None,
         ),
         puzzle.language,
     )

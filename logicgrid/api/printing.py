@@ -32,7 +32,7 @@ MOST_BLED = 20.0
 def bled(millimetres: float) -> float:
     """Return how far a page goes on beyond the edge.  Raises Refused."""
     if not 0 <= millimetres <= MOST_BLED:
-        raise Refused(f"a bleed is 0 to {MOST_BLED:g} millimetres", "3 is usual")
+        raise Refused(say("api.bleed", most=f"{MOST_BLED:g}"), say("api.bleed-usual"))
     return millimetres
 
 
@@ -60,13 +60,13 @@ def pages(puzzles: Iterable[Loaded], wanted: Wanted, budget: Budget) -> Iterator
             found = known_of(loaded.puzzle, budget, wanted.level)
             if isinstance(found, Known) or wanted.draft:
                 certain = found if isinstance(found, Known) else Known(None)
-                why = _explained(loaded, certain, wanted, budget)
+                why = explained(loaded, certain, wanted, budget)
                 yield page_of(loaded.puzzle, Path(loaded.file).stem, certain.derived, wanted, certain.questions, why)
             else:
                 yield not_derived(loaded, loaded.puzzle, found)
 
 
-def _explained(loaded: Loaded, known: Known, wanted: Wanted, budget: Budget) -> list[tuple[str, list[str]]]:
+def explained(loaded: Loaded, known: Known, wanted: Wanted, budget: Budget) -> list[tuple[str, list[str]]]:
     """Return the paragraphs of a puzzle's explanation, if it is wanted; none if its steps are not found."""
     if wanted.explain == "no" or wanted.answers == "none" or known.derived is None or loaded.puzzle is None:
         return []

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.budget import Budget
     from logicgrid.site.build import Entry, Failed, Made, Skipped
     from logicgrid.site.heads import Dress
+    from logicgrid.words.phrases import Words
 
 
 class SiteRequest(Record):
@@ -172,18 +173,22 @@ def _joined(new: Path, made: Sequence[Made], request: SiteRequest, dress: Dress)
         whys = [beside(each.name, "explained.html") for each in entries if each.has_why]
         addresses = ["", *[name for name in lists if name != "index.html"], *[each.name for each in entries], *whys]
         lists["sitemap.xml"] = machines.sitemap(dress, addresses)
-        T = words.texts["site"]
-        items = [
-            {"name": each.name, "title": each.title, "text": each.text, "kind": T.get(each.kind, each.kind)}
-            for each in (given if start else entries)
-        ]
-        lists["feed.xml"] = machines.feed(dress, items, words.code, start)
+        lists["feed.xml"] = machines.feed(dress, _items(given if start else entries, words), words.code, start)
     lists["site.webmanifest"] = machines.manifest(dress, words.code)
     _write(new, {name: text.encode() for name, text in lists.items()})
     always = [name for name in lists if name.endswith((".html", ".webmanifest"))]
     always += [*machines.ICONS, *([dress.logo] if dress.logo else [])]
     _write(new, {"sw.js": machines.worker(new, always, [each.name for each in entries]).encode()})
     return Site(tuple(entries), books, no_book, len([each for each in made if each.no_sheet]))
+
+
+def _items(entries: Sequence[Entry], words: Words) -> list[dict[str, str]]:
+    """Return what a feed says of each puzzle."""
+    kinds = words.texts["site"]
+    return [
+        {"name": each.name, "title": each.title, "text": each.text, "kind": kinds.get(each.kind, each.kind)}
+        for each in entries
+    ]
 
 
 def _books(

@@ -109,6 +109,13 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def tell(options: argparse.Namespace, text: str) -> None:
+    """Print a message of a command on standard error, behind the command's name, in the language that is spoken."""
+    from logicgrid.puzzle.messages import told
+
+    print(f"{options.parser.prog}: {told(text)}", file=sys.stderr)
+
+
 def add_jobs(parser: argparse.ArgumentParser) -> None:
     """Add `--jobs`, the number of processes."""
     parser.add_argument("-j", "--jobs", type=jobs, metavar="N", help="worker processes (default: one for each core)")
@@ -197,9 +204,10 @@ def seconds(text: str) -> float:
 def theme_words(report: Report) -> str:
     """Return what is said of a theme where puzzles are judged, and the warnings about it with excerpts of its file."""
     from logicgrid.puzzle.diagnostics import one_line
+    from logicgrid.puzzle.messages import say, told
 
     file = one_line(report.file)
-    said = f"skipped {file}: a theme, which `logicgrid generate {file}` makes puzzles from"
+    said = told(say("commands.skipped-theme", file=file))
     if not report.warnings:
         return said
     from logicgrid.render.snippet import diagnostics_to_text

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from logicgrid.commands import add_budget, add_color, add_file, add_language, budget_of
 from logicgrid.puzzle.diagnostics import Refused, one_line
+from logicgrid.puzzle.messages import say, speaking, told
 
 _EPILOG = """\
 examples:
@@ -43,23 +44,26 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     if options.file == "-" and options.output is None:
-        raise Refused("name the certificate of what comes from standard input: -o OUT")
+        raise Refused(say("commands.name-certificate"))
     from logicgrid.api.deriving import Deriving, derived
     from logicgrid.files.output import write_whole
     from logicgrid.kinds.certificate import to_text
     from logicgrid.kinds.explain import value_of
     from logicgrid.kinds.load import named
 
-    found = derived(next(named(options.file)), Deriving(budget_of(options), to_questions=True))
-    told = f"{len(found.derivation.steps)} steps, level {found.derivation.level}"
+    loaded = next(named(options.file))
+    found = derived(loaded, Deriving(budget_of(options), to_questions=True))
+    words = say("commands.certified", n=len(found.derivation.steps), level=found.derivation.level)
     if found.questions:
         refuting = sum([len(one.steps) for each in found.questions for one in each.refuted])
-        told = f"{refuting} steps that refute all other answers to {len(found.questions)} questions"
+        words = say("commands.certified-questions", steps=refuting, n=len(found.questions))
     if options.output == "-":
         sys.stdout.write(to_text(value_of(found)))
-        print(told, file=sys.stderr)
+        with speaking(loaded.language):
+            print(told(words), file=sys.stderr)
         return 0
     target = options.output or Path(options.file).with_suffix(".cert.json").name
     write_whole(target, to_text(value_of(found)), options.file)
-    print(f"{one_line(str(Path(target)))}: {told}")
+    with speaking(loaded.language):
+        print(told(say("commands.written", file=one_line(str(Path(target))), what=words)))
     return 0

@@ -19,9 +19,11 @@ from logicgrid.commands import (
     add_language,
     cluster_of,
     seconds,
+    tell,
     theme_words,
 )
-from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.diagnostics import Refused, system_words
+from logicgrid.puzzle.messages import say, speaking, told
 
 if TYPE_CHECKING:
     from logicgrid.api.cache import Checked
@@ -135,7 +137,7 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.files.finding import find_puzzles
 
     if options.update_baseline and not options.baseline:
-        raise Refused("`--update-baseline` is for the file that `--baseline` names", "add `--baseline known.json`")
+        raise Refused(say("commands.update-baseline-alone"), say("commands.add-baseline"))
     cluster = cluster_of(options)
     outside: list[Path] = []
     found = find_puzzles(options.paths, exclude=options.exclude, outside=outside)
@@ -143,8 +145,7 @@ def run(options: argparse.Namespace) -> int:
     if options.show_config:
         return _show_config(files, rules)
     if not files and (found or (options.exclude and find_puzzles(options.paths))):
-        why = "the settings leave" if found else "`--exclude` leaves"
-        print(f"logicgrid check: {why} nothing to check", file=sys.stderr)
+        tell(options, say("commands.settings-leave-nothing" if found else "commands.exclude-leaves-nothing"))
         return 0
     seen = _Seen([], [])
     cache = _cache(options)
@@ -152,15 +153,18 @@ def run(options: argparse.Namespace) -> int:
     if options.verbose and cache is not None and options.format == "text":
         from logicgrid.puzzle.terminal import one_line
 
-        print(f"cache: {one_line(cache.folder)}{cache.state and f' ({one_line(cache.state)})'}", file=sys.stderr)
+        folder, state = one_line(cache.folder), told(cache.state)
+        words = say("commands.cache-in-state", folder=folder, state=one_line(state))
+        print(told(words if state else say("commands.cache", folder=folder)), file=sys.stderr)
     if seen.skipped and not options.quiet:
-        print(f"logicgrid check: {_skipped_words(seen.skipped)}", file=sys.stderr)
+        tell(options, say("commands.skipped-others", n=len(seen.skipped), files=_some(seen.skipped)))
     if outside and not options.quiet:
-        print(f"logicgrid check: {outside_words(outside)}", file=sys.stderr)
+        tell(options, outside_words(outside))
     if seen.themes and not options.quiet:
-        print("\n".join(f"logicgrid check: {theme_words(each)}" for each in seen.themes), file=sys.stderr)
+        for each in seen.themes:
+            tell(options, theme_words(each))
     if len(seen.skipped) == len(files) and not options.skip_others:
-        print("logicgrid check: no puzzle files (*.yaml, *.yml) there", file=sys.stderr)
+        tell(options, say("commands.no-puzzle-files"))
         return 2
     return status
 
@@ -188,19 +192,14 @@ def _show_config(files: Sequence[Path], rules: Sequence[FileRules]) -> int:
         }
         words = ", ".join([f"{key} {str(value).lower()}" for key, value in known.items() if value is not None])
         place = finder.settings_for(file).file
-        print(f"{one_line(str(file))}: {one_line(words) or 'nothing settled'} ({one_line(place) or 'no settings'})")
+        settled = one_line(words) or told(say("commands.nothing-settled"))
+        print(f"{one_line(str(file))}: {settled} ({one_line(place) or told(say('commands.no-settings'))})")
     return 0
-
-
-def _skipped_words(skipped: Sequence[Path]) -> str:
-    what = "1 file that does" if len(skipped) == 1 else f"{len(skipped)} files that do"
-    return f"skipped {what} not look like {'a puzzle' if len(skipped) == 1 else 'puzzles'}: {_some(skipped)}"
 
 
 def outside_words(links: Sequence[Path]) -> str:
     """Return what is said of links that lead out of the folder that is walked."""
-    what = "1 link that leads" if len(links) == 1 else f"{len(links)} links that lead"
-    return f"skipped {what} out of the folder: {_some(links)}"
+    return say("commands.skipped-links", n=len(links), files=_some(links))
 
 
 def _some(paths: Sequence[Path]) -> str:
@@ -320,19 +319,19 @@ def _against_baseline(reports: Iterable[Report], options: argparse.Namespace, ta
         yield from reports
         return
     from logicgrid.api.baseline import read_baseline, write_baseline
+    from logicgrid.render.summary import one_language
 
     if options.update_baseline:
         kept = [*reports]
         number = write_baseline(options.baseline, kept)
-        print(
-            f"logicgrid check: {options.baseline} knows {number} finding{'' if number == 1 else 's'}", file=sys.stderr
-        )
+        with speaking(one_language(kept)):
+            tell(options, say("commands.baseline-knows", file=options.baseline, n=number))
         reports = kept
     baseline = read_baseline(options.baseline)
     for report in reports:
         new = baseline.new_in(report)
         if new is None:
-            tally.known += 1
+            tally.knows(report)
         else:
             yield new
 
@@ -370,7 +369,7 @@ def _print_summary(tally: CheckTally, options: argparse.Namespace) -> None:
                 with Path(target).open("a", encoding="utf-8") as page:
                     page.write(text + "\n")
             except OSError as error:
-                raise Refused(f"the summary cannot be written: {error.strerror}", file=target) from None
+                raise Refused(say("commands.summary-not-written", reason=system_words(error)), file=target) from None
         else:
             print(text, file=sys.stdout if options.format == "text" else sys.stderr)
     elif options.summary or (options.format == "text" and not options.quiet):

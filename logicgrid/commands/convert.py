@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 
-from logicgrid.commands import whole
+from logicgrid.commands import add_language, whole
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, one_line
+from logicgrid.puzzle.messages import language_in, say, speaking, told
 
 _CONVERT_EXAMPLES = """\
 examples:
@@ -47,11 +48,25 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--number", type=whole, metavar="N", help="which puzzle of several, from 1")
     parser.add_argument("--width", type=whole, default=30, metavar="N", help="cells across a picture (default 30)")
     parser.add_argument("--colors", type=whole, default=2, metavar="N", help="colours of a picture (default 2)")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Convert one file; return the exit status."""
+    with speaking(_language(options.source)):
+        return _converted(options)
+
+
+def _language(source: str) -> str | None:
+    """Return the language that a file of ours states."""
+    from logicgrid.files.text import read_bytes
+
+    raw = None if source == "-" else read_bytes(source)[0]
+    return None if raw is None else language_in(raw.decode("utf-8", "replace"))
+
+
+def _converted(options: argparse.Namespace) -> int:
     from logicgrid.files.output import write_whole
     from logicgrid.files.text import read_standard_input
     from logicgrid.kinds.formats.convert import converted, is_image
@@ -59,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
 
     source, target = options.source, options.target
     if target == "-" and options.to is None:
-        raise Refused("standard output has no suffix: name the format, as in --to yaml")
+        raise Refused(say("commands.name-format"))
     format_ = target if options.to is None else f".{options.to}"
     name, raw = source, None
     if source == "-":
@@ -78,11 +93,11 @@ def run(options: argparse.Namespace) -> int:
         try:
             write_whole(target, found.text, source)
         except Refused as refused:
-            print(f"{one_line(target)}: cannot be written: {refused.why}", file=sys.stderr)
+            print(told(say("commands.cannot-write", file=one_line(target), reason=refused.why)), file=sys.stderr)
             return 2
     shown = "<stdout>" if target == "-" else one_line(target)
     for note in found.notes:
-        print(f"{shown}: not kept: {note}", file=sys.stderr)
+        print(told(say("commands.written", file=shown, what=say("commands.not-kept", note=note))), file=sys.stderr)
     if is_image(name) and (target != "-" or format_.lower().endswith(YAML_SUFFIXES)):
         from logicgrid.analyses.judge import judge_loaded
         from logicgrid.analyses.solve import Limits
@@ -90,8 +105,9 @@ def run(options: argparse.Namespace) -> int:
         from logicgrid.render.wording import verdict_words
 
         loaded = load_text(found.text) if target == "-" else next(load_each(target))
-        verdict = verdict_words(judge_loaded(loaded, Limits(solutions=2, seconds=60)))
-        print(f"{shown}: {verdict}", file=sys.stderr if target == "-" else sys.stdout)
+        with speaking(loaded.language):
+            verdict = verdict_words(judge_loaded(loaded, Limits(solutions=2, seconds=60)))
+        print(told(say("commands.written", file=shown, what=verdict)), file=sys.stderr if target == "-" else sys.stdout)
     return 0
 
 
@@ -107,4 +123,4 @@ def _show(source: str, raw: bytes | None, problems: tuple[Diagnostic, ...]) -> N
         text = text_of(raw) if raw is not None and any(each.span for each in problems) else None
         print(diagnostics_to_text(problems, file=source, source=text), file=sys.stderr)
     if any(each.severity is Severity.ERROR for each in problems):
-        print(f"{one_line(source)}: not converted", file=sys.stderr)
+        print(told(say("commands.written", file=one_line(source), what=say("commands.not-converted"))), file=sys.stderr)

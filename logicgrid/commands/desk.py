@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from logicgrid.commands import add_language
 from logicgrid.puzzle.diagnostics import Refused, system_words
+from logicgrid.puzzle.messages import say, told
 
 _EPILOG = """\
 examples:
@@ -30,6 +32,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--port", type=_port, default=0, metavar="N", help="the port (default: any that is free)")
     parser.add_argument("--no-browser", action="store_true", help="print the address, and open no browser")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -40,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
         import pygls  # noqa: F401
         import websockets  # noqa: F401
     except ImportError as error:
-        raise Refused(f"{error.name} is not installed", 'pip install "logicgrid[desk]"') from None
+        raise Refused(say("commands.not-installed", name=error.name), 'pip install "logicgrid[desk]"') from None
     import asyncio
     import atexit
 
@@ -52,7 +55,8 @@ def run(options: argparse.Namespace) -> int:
     leave_the_working_directory()
 
     def ready() -> None:
-        print(f"The desk is open at {desk.gate.address}\nCtrl-C ends it.", flush=True)
+        print(told(say("commands.desk-open", address=desk.gate.address)))
+        print(told(say("commands.desk-end")), flush=True)
         if not options.no_browser:
             import threading
             import webbrowser
@@ -62,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         asyncio.run(page.run(desk, options.port, ready))
     except page.NoPort as reason:
-        raise Refused(f"port {options.port}: {reason}", "leave `--port` out, and a free one is taken") from None
+        raise Refused(say("commands.port", port=options.port, reason=reason), say("commands.leave-port-out")) from None
     finally:
         atexit._run_exitfuncs()  # the process will end without: multiprocessing's folder would stay behind
     return 0
@@ -78,8 +82,8 @@ def _refuse_unusable(folder: Path, name: str) -> None:
     except (OSError, ValueError) as error:
         raise Refused(system_words(error), file=name) from None
     if is_file:
-        raise Refused("this is a file", f"logicgrid desk {folder.parent}", file=name)
-    raise Refused("there is no such folder", f"mkdir {folder}", file=name)
+        raise Refused(say("commands.is-file"), f"logicgrid desk {folder.parent}", file=name)
+    raise Refused(say("commands.no-such-folder"), f"mkdir {folder}", file=name)
 
 
 def _port(text: str) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from logicgrid.commands import add_color, add_format, add_language, add_time_limit
 from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.messages import say
 
 if TYPE_CHECKING:
     from logicgrid.kinds.load import Loaded
@@ -57,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
         options.file, options.write = options.write, _WRITES[0]
     if options.file is None or options.write not in (None, *_WRITES):
         raise Refused(
-            "`draft` needs a file" if options.file is None else f"`--write` is `sure` or `all`, not `{options.write}`",
+            say("commands.draft-needs-file") if options.file is None else say("commands.write-is", given=options.write),
             "logicgrid draft puzzle.yaml --write all",
         )
     options.files = [options.file]

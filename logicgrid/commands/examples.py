@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from logicgrid.commands import add_language
 from logicgrid.puzzle.diagnostics import one_line
+from logicgrid.puzzle.messages import say, told
 
 _EPILOG = """\
 examples:
@@ -21,6 +23,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.description = "Lists the tutorial and the puzzles that come with the program, or copies them into a folder."
     parser.epilog = _EPILOG
     parser.add_argument("-o", "--output", metavar="DIR", help="copy them into this folder")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -31,10 +34,10 @@ def run(options: argparse.Namespace) -> int:
         home = folder()
         for file in files(home):
             print(file.relative_to(home).as_posix())
-        print("\nlogicgrid examples -o DIR copies them into a folder; README.md is the tutorial")
+        print(f"\n{told(say('commands.examples-copy'))}")
         return 0
     target = Path(options.output)
     kept = len(copied(target))
-    left = f"; {kept} that you have changed stay as they are" if kept else ""
-    print(one_line(f"{target}: the examples are there{left}; begin with {target / 'README.md'}"))
+    key = "commands.examples-there-kept" if kept else "commands.examples-there"
+    print(one_line(told(say(key, folder=target, first=target / "README.md", **({"n": kept} if kept else {})))))
     return 0

@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
         from logicgrid.commands.refusing import print_why
         from logicgrid.puzzle.messages import said
 
-        print_why(loaded.file, found.puzzle.language, "multiple", said(found.why_open), options)
+        print_why(loaded.file, found.puzzle.language, "multiple", said(found.why_open), options, found.turning)
     if options.format == "json":
         import json
 

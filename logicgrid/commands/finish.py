@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from logicgrid.commands import add_format, add_time_limit
+from logicgrid.commands import add_format, add_language, add_time_limit
 from logicgrid.commands.generate import level
 
 _EXAMPLES = """\
@@ -42,6 +42,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--certificates", action="store_true", help="write the proof beside the puzzle, for `verify`")
     add_time_limit(parser)
     add_format(parser)
+    add_language(parser)
     parser.set_defaults(run=run)
 
 

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from logicgrid.commands import add_engine, add_format, add_jobs, add_time_limit, cluster_of, whole
+from logicgrid.commands import add_engine, add_format, add_jobs, add_language, add_time_limit, cluster_of, tell, whole
 from logicgrid.puzzle.diagnostics import Refused, brief, one_line
+from logicgrid.puzzle.messages import language_in, say, speaking, told
 
 if TYPE_CHECKING:
     from logicgrid.api.generating import Making
@@ -82,6 +83,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--certificates", action="store_true", help="write the proof beside each puzzle, for `verify`")
     add_time_limit(parser)
     add_format(parser)
+    add_language(parser)
     _fill_grids(parser)
     _fill_boards(parser)
     parser.set_defaults(run=run)
@@ -124,7 +126,7 @@ def _fill_boards(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="none, turn, quarter, mirror or diagonal (sudokus: turn, none if minimal; nonograms: mirror)",
     )
-    boards.add_argument("--language", metavar="TAG", help="of the title: en, nl, fr, zh, ja (default en)")
+    boards.add_argument("--language", metavar="TAG", help="of the title: en, nl, fr, zh, ja (default: --lang, or en)")
     sudokus = parser.add_argument_group("sudokus")
     sudokus.add_argument("--givens", metavar="A-B", help="how many givens (default: as few as the level allows)")
     sudokus.add_argument(
@@ -148,15 +150,17 @@ def run(options: argparse.Namespace) -> int:
     if options.themes:
         return _list_themes()
     if (options.what is None) == (options.draft is None):
-        raise Refused("name a theme, `sudoku` or `nonogram`, or a draft with `--from` (`--themes` lists the themes)")
+        raise Refused(say("commands.name-what-to-make"))
     if options.number > 1 and options.output is None:
-        raise Refused("several puzzles need a folder: `-o FOLDER`")
+        raise Refused(say("commands.several-need-folder"))
     if options.resume and options.output is None:
-        raise Refused("`--resume` needs the folder: `-o FOLDER`")
+        raise Refused(say("commands.resume-needs-folder"))
     if options.scheduler is not None and options.engine != "dask":
-        raise Refused("`--scheduler` needs `--engine dask`")
-    from logicgrid.api.generating import MakeRequest
+        raise Refused(say("commands.scheduler-needs-dask"))
+    from logicgrid.api.generating import MakeRequest, is_board
 
+    if options.language is None and options.what is not None and is_board(options.what):
+        options.language = options.lang
     return make_and_print(options, MakeRequest.__struct_fields__, cluster_of(options))
 
 
@@ -165,7 +169,7 @@ def make_and_print(options: argparse.Namespace, names: Sequence[str], cluster: C
     from logicgrid.api.generating import MakeRequest, make
 
     if options.certificates and options.output is None:
-        raise Refused("`--certificates` needs `-o`: the proof is written beside the puzzle")
+        raise Refused(say("commands.certificates-need-output"))
     asked = {name: getattr(options, name) for name in names}
     made = make(MakeRequest(**asked | ({"avoid": tuple(asked["avoid"])} if "avoid" in asked else {})), cluster)
     return _one(made, options) if made.folder is None else _many(made, options)
@@ -191,17 +195,19 @@ def _one(making: Making, options: argparse.Namespace) -> int:
 
     (product,) = making.products
     if isinstance(product, Lost):
-        print(f"{options.parser.prog}: {one_line(product.why)}", file=sys.stderr)
+        tell(options, one_line(told(product.why)))
         return 1 if product.exhausted else 3
     line, made = making.keep(product), product.made
     if options.format == "json":
         print(to_text(line if options.output is not None else {**line, "text": made.text}))
     elif options.output is None:
         sys.stdout.write(made.text)
-    level = f"a question, from a grid of level {made.level}" if made.question else f"level {made.level}"
-    words = [f"{level}, {made.clues} clues; seed {brief(making.order.seed)}"]
-    words += [made.note] * bool(made.note) + [f"not as asked: {product.lacks}"] * bool(product.lacks)
-    print("\n".join(words), file=sys.stderr)
+    key = "commands.made-question" if made.question else "commands.made-level"
+    words = [say(key, level=made.level, n=made.clues, seed=brief(making.order.seed))]
+    words += [made.note] * bool(made.note)
+    words += [say("commands.not-as-asked", lacks=product.lacks)] * bool(product.lacks)
+    with speaking(language_in(made.text)):
+        print("\n".join([told(each) for each in words]), file=sys.stderr)
     return 3 if product.lacks else 0
 
 
@@ -210,30 +216,35 @@ def _many(making: Making, options: argparse.Namespace) -> int:
     from logicgrid.generate.batch import Lost
     from logicgrid.generate.folder import Done, to_text
     from logicgrid.render.progress import Progress
-    from logicgrid.render.wording import counted
 
     done = making.done or Done()
     files, nearest, exhausted = done.files, done.nearest, False
+    language: str | None = None
     try:
         with making, Progress(options.number, done=files, timed=True) as progress:
             for product in making.products:
                 if isinstance(product, Lost):
                     exhausted |= product.exhausted
                     progress.hide()
-                    print(f"{product.number}: {product.why}", file=sys.stderr)
+                    print(f"{product.number}: {told(product.why)}", file=sys.stderr)
                 else:
-                    line = making.keep(product)
+                    line, language = making.keep(product), language or language_in(product.made.text)
                     files, nearest = files + 1, nearest + bool(product.lacks)
                     if options.format == "json":
                         progress.hide()
                         print(to_text(line), flush=True)
                 progress.advance()
     except KeyboardInterrupt:
-        words = f"{counted(files, 'puzzle')} in {one_line(options.output)}"
-        print(f"{words}; the same command with `--resume` goes on", file=sys.stderr)
+        words = say("commands.puzzles-in", n=files, folder=one_line(options.output))
+        print(told(say("commands.resume-goes-on", done=words)), file=sys.stderr)
         raise
-    words = f"{counted(files, 'puzzle')} in {one_line(options.output)}; seed {brief(making.order.seed)}"
-    print(words + (f"; {nearest} not as asked: the nearest were kept" if nearest else ""), file=sys.stderr)
+    seed, done_words = brief(making.order.seed), say("commands.puzzles-in", n=files, folder=one_line(options.output))
+    if nearest:
+        words = say("commands.made-seed-nearest", done=done_words, seed=seed, n=nearest)
+    else:
+        words = say("commands.made-seed", done=done_words, seed=seed)
+    with speaking(language):
+        print(told(words), file=sys.stderr)
     return 1 if exhausted else 3 if nearest or files < options.number else 0
 
 

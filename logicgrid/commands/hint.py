@@ -7,6 +7,7 @@ import sys
 
 from logicgrid.commands import add_budget, add_color, add_file, add_format, add_language, budget_of
 from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.messages import say
 
 _EPILOG = """\
 examples:
@@ -66,9 +67,9 @@ def run(options: argparse.Namespace) -> int:
         from logicgrid.commands.refusing import print_why
         from logicgrid.puzzle.messages import said
 
-        print_why(loaded.file, way.puzzle.language, "multiple", said(way.why_open), options)
+        print_why(loaded.file, way.puzzle.language, "multiple", said(way.why_open), options, way.turning)
     if options.file == options.marks == "-":
-        raise Refused("the puzzle and the marks cannot both be standard input")
+        raise Refused(say("commands.both-standard-input"))
     marks = None if options.marks is None else bytes_in(options.marks, MOST_MARKS)
     found = next_step(loaded, way, options.known, marks, budget)
     words = words_of(language_for(options.lang, way.puzzle.language))

@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.messages import say
 
 INSTALL = 'pip install "logicgrid[lsp]"'
 
@@ -31,9 +32,9 @@ def run(options: argparse.Namespace) -> int:
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("lsprotocol", "pygls"):
             raise
-        raise Refused(f"this needs an extra: {INSTALL}") from None
+        raise Refused(say("commands.needs-extra", install=INSTALL)) from None
     if sys.stdin is None or sys.stdin.isatty():
-        raise Refused("an editor starts this, and speaks with it: see `logicgrid lsp --help`")
+        raise Refused(say("commands.editor-starts"))
     from logicgrid.runner.worker import leave_the_working_directory
 
     leave_the_working_directory()  # documents are named by whole paths

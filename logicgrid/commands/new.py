@@ -46,12 +46,13 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from logicgrid.puzzle.diagnostics import Refused, one_line
+    from logicgrid.puzzle.messages import language_in, say, speaking, told
 
     shown = one_line(options.file)
     if options.page is None:
         from logicgrid.kinds.start import start_text
 
-        text, ready = start_text(options.kind, options.lang or "en"), f"is written; next: logicgrid solve {shown}"
+        text, ready = start_text(options.kind, options.lang or "en"), say("commands.new-written", file=shown)
     else:
         from logicgrid.kinds import kind_named
 
@@ -60,9 +61,8 @@ def run(options: argparse.Namespace) -> int:
         except Refused as refused:
             raise Refused(refused.diagnostics, file="<stdin>" if options.page == "-" else options.page) from None
         text = made.text
-        look = f"; look at the {made.mends} comments with `!` first" if made.mends > 1 else ""
-        look = "; look at the comment with `!` first" if made.mends == 1 else look
-        ready = f"is a draft with {made.clues} clue{'s' * (made.clues > 1)}{look}; next: logicgrid draft {shown}"
+        ready = say("commands.new-draft", file=shown, n=made.clues)
+        ready = say("commands.new-look", draft=ready, n=made.mends) if made.mends else ready
     if options.file == "-":
         sys.stdout.write(text)
         return 0
@@ -71,9 +71,10 @@ def run(options: argparse.Namespace) -> int:
     try:
         write_new(options.file, text)
     except Refused as refused:
-        print(f"{shown}: error: {refused.why}", file=sys.stderr)
+        print(f"{shown}: {told(say('verdict.severity-error'))}: {told(refused.why)}", file=sys.stderr)
         return 2
-    print(f"{shown} {ready}")
+    with speaking(language_in(text)):
+        print(told(ready))
     return 0
 
 

@@ -6,8 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from logicgrid.commands import add_budget, add_color, add_file, add_language, budget_of
+from logicgrid.commands import add_budget, add_color, add_file, add_language, budget_of, tell
 from logicgrid.puzzle.diagnostics import Refused, one_line
+from logicgrid.puzzle.messages import comma, say, speaking, told
 
 _EPILOG = """\
 examples:
@@ -56,23 +57,27 @@ def fill(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     output = options.output
     if options.file == "-" and output is None:
-        raise Refused("name the page of what comes from standard input: -o OUT.html")
+        raise Refused(say("commands.name-page"))
     target = Path(output or Path(options.file).with_suffix(".html").name)
     if output != "-" and target.suffix.lower() not in _ENDINGS:
-        raise Refused("the page is HTML", f"-o {one_line(target.stem)}.html", file=str(target))
+        raise Refused(say("commands.page-is-html"), f"-o {one_line(target.stem)}.html", file=str(target))
     from logicgrid.api.playing import PlayRequest, play
     from logicgrid.files.output import write_whole
     from logicgrid.kinds.load import named
 
     request = PlayRequest(budget_of(options), not options.no_hints, options.auto, options.lang)
-    found = play(next(named(options.file)), request)
+    loaded = next(named(options.file))
+    found = play(loaded, request)
     if not found.complete and not options.no_hints:
-        message = f"{one_line(options.file)}: the budget ended before the steps were found: the page has no hints"
-        print(f"logicgrid play: {message}", file=sys.stderr)
+        why = say("commands.page-without-hints")
+        with speaking(loaded.language):
+            tell(options, say("commands.written", file=one_line(options.file), what=why))
     if output == "-":
         sys.stdout.write(found.page)
         return 0
     write_whole(target, found.page, options.file)
-    told = [f"{len(found.page.encode()) / 1000:.0f} kB", *[f"{found.steps} steps"] * found.complete]
-    print(f"{one_line(str(target))}: {', '.join([*told, *[f'level {found.level}'] * (found.level > 0)])}")
+    words = [f"{len(found.page.encode()) / 1000:.0f} kB", *[say("commands.steps", n=found.steps)] * found.complete]
+    words += [say("verdict.level", level=found.level)] * (found.level > 0)
+    with speaking(loaded.language):
+        print(told(say("commands.written", file=one_line(str(target)), what=comma(words))))
     return 0

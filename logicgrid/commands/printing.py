@@ -8,10 +8,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from logicgrid.commands import add_budget, add_color, add_language, budget_of
+from logicgrid.commands import add_budget, add_color, add_language, budget_of, tell
 from logicgrid.puzzle.diagnostics import Refused, one_line
+from logicgrid.puzzle.messages import comma, say, speaking, told
 
 if TYPE_CHECKING:
+    from logicgrid.kinds.load import Loaded
     from logicgrid.kinds.sheets import Page
     from logicgrid.print.pages import Wanted
 
@@ -97,39 +99,56 @@ def run(options: argparse.Namespace) -> int:
     if options.theme_template:
         return _theme_template(options.output)
     if not options.files:
-        options.parser.error("name the puzzles to print\n  help: `logicgrid print FILE -o OUT.pdf`")
+        raise Refused(say("commands.name-puzzles-to-print"), "`logicgrid print FILE -o OUT.pdf`")
     if options.output is None:
-        options.parser.error("say what to write: `-o OUT.pdf`, `-o OUT.svg` or `-o OUT.html`")
-    from logicgrid.api.printing import bled, booklet_files, theme_in
+        raise Refused(say("commands.say-what-to-write"))
+    from logicgrid.api.printing import bled, theme_in
     from logicgrid.print.pages import Wanted
 
     output = Path(options.output)
     form = _FORMS.get(output.suffix.lower())
     if form is None:
-        raise Refused("a file that ends in .pdf, .svg or .html can be written", file=str(output))
+        raise Refused(say("commands.prints-to"), file=str(output))
     if options.theme is not None and form == "html":
-        raise Refused("`--theme` is for PDF and SVG", "leave it out; a style sheet of your own can restyle the page")
-    theme = None if options.theme is None else theme_in(options.theme)
+        raise Refused(say("commands.theme-not-html"), say("commands.theme-leave-out"))
+    if options.theme is not None:
+        theme_in(options.theme)
     if options.bleed and form == "html":
-        raise Refused("`--bleed` is for PDF and SVG", "leave it out: a browser cuts nothing")
+        raise Refused(say("commands.bleed-not-html"), say("commands.bleed-leave-out"))
     if options.explain != "no" and options.answers == "none":
-        raise Refused("explanations say the answers", "leave `--answers none` out, or `--explain`")
+        raise Refused(say("commands.explanations-tell"), say("commands.explain-leave-out"))
     named = {"language" if name == "lang" else name: getattr(options, name) for name in _WANTED}
     wanted = Wanted(**named, explain=options.explain, bleed=bled(options.bleed))
-    pages, status = _pages(options, wanted)
+    pages, status, language = _pages(options, wanted)
+    with speaking(language):
+        return _printed(options, output, wanted, form, pages, status)
+
+
+def _printed(
+    options: argparse.Namespace,
+    output: Path,
+    wanted: Wanted,
+    form: Literal["pdf", "svg", "html"],
+    pages: list[Page],
+    status: int,
+) -> int:
+    """Write the pages, unless some puzzle has none; return the exit status."""
     if status:
-        _tell("nothing is written" + ("; `--draft` prints drafts, too" if status == 1 else ""))
+        tell(options, say("commands.nothing-written-draft" if status == 1 else "commands.nothing-written"))
         return status
     if not pages:
-        raise Refused("there is no puzzle to print in " + ", ".join(options.files))
+        raise Refused(say("commands.nothing-to-print", files=comma(options.files)))
     if options.explain != "no":
         for page in [each for each in pages if not each["explained"]]:
-            _tell(f"no explanation of {one_line(page['title'])}: its steps were not found")
+            tell(options, say("commands.no-explanation", title=one_line(page["title"])))
+    from logicgrid.api.printing import booklet_files, theme_in
+
+    theme = None if options.theme is None else theme_in(options.theme)
     made = booklet_files(pages, wanted, form, options.font, theme)
     names = [_numbered(output, n) for n in range(1, len(made) + 1)] if form == "svg" else [output]
-    _write(dict(zip(names, made, strict=True)), f"{len(pages)} puzzle{'' if len(pages) == 1 else 's'}")
+    _write(dict(zip(names, made, strict=True)), say("verdict.puzzle", n=len(pages)))
     if form == "svg":
-        _warn_of_older(output, len(made))
+        _warn_of_older(output, len(made), options)
     return 0
 
 
@@ -137,34 +156,40 @@ def _numbered(output: Path, number: int) -> Path:
     return output.with_name(f"{output.stem}-{number}{output.suffix}")
 
 
-def _warn_of_older(output: Path, count: int) -> None:
+def _warn_of_older(output: Path, count: int, options: argparse.Namespace) -> None:
     """Name the pages that an earlier, longer run has left behind; they may be somebody's own, and stay."""
     number = count + 1
     while _numbered(output, number).exists():
         number += 1
     if number > count + 1:
         first, last = (one_line(str(_numbered(output, each))) for each in (count + 1, number - 1))
-        names = f"{first} is" if first == last else f"{first} to {last} are"
-        _tell(f"{names} older than these pages, and not part of them")
+        several = say("commands.older-pages", first=first, last=last)
+        tell(options, say("commands.older-page", first=first) if first == last else several)
 
 
-def _pages(options: argparse.Namespace, wanted: Wanted) -> tuple[list[Page], int]:
-    """Return a page for each puzzle, and the exit status; say of each that cannot be printed why."""
+def _pages(options: argparse.Namespace, wanted: Wanted) -> tuple[list[Page], int, str | None]:
+    """Return a page for each puzzle, the exit status, and their language; say of each that cannot be printed why."""
     from logicgrid.api.printing import Skipped, files_in, pages
     from logicgrid.commands.refusing import print_refused
     from logicgrid.kinds.load import named
 
     made: list[Page] = []
     status = 0
-    puzzles = (each for name in files_in(options.files) for each in named(name))
+    languages = set[str | None]()
+
+    def seen(loaded: Loaded) -> Loaded:
+        languages.add(loaded.language)
+        return loaded
+
+    puzzles = (seen(each) for name in files_in(options.files) for each in named(name))
     for found in pages(puzzles, wanted, budget_of(options)):
         if isinstance(found, Refused):
             status = max(status, print_refused(found, options))
         elif isinstance(found, Skipped):
-            _tell(f"skipped {one_line(found.file)}: a theme, not a puzzle")
+            tell(options, say("commands.skipped", file=one_line(found.file), why=say("site.theme-not-puzzle")))
         else:
             made.append(found)
-    return made, status
+    return made, status, languages.pop() if len(languages) == 1 else None
 
 
 def _theme_template(output: str | None) -> int:
@@ -173,7 +198,7 @@ def _theme_template(output: str | None) -> int:
     if output is None or output == "-":
         sys.stdout.write(standard_theme())
     else:
-        _write({Path(output): standard_theme()}, "the standard theme")
+        _write({Path(output): standard_theme()}, say("commands.standard-theme"))
     return 0
 
 
@@ -183,8 +208,5 @@ def _write(files: Mapping[Path, bytes | str], what: str) -> None:
     for path, content in files.items():
         write_whole(path, content, "-")
     names = [one_line(str(path)) for path in files]
-    print(f"{names[0]}{f' to {names[-1]}' if len(names) > 1 else ''}: {what}")
-
-
-def _tell(text: str) -> None:
-    print(f"logicgrid print: {text}", file=sys.stderr)
+    several = say("commands.written-to", first=names[0], last=names[-1], what=what)
+    print(told(several if len(names) > 1 else say("commands.written", file=names[0], what=what)))

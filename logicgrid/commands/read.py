@@ -52,7 +52,7 @@ def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
     from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.read import readings_to_json, readings_to_text
 
-    clues, questions = read_back(loaded), questions_read_back(loaded)
+    clues, questions = read_back(loaded, options.lang), questions_read_back(loaded, options.lang)
     if options.format == "json":
         return readings_to_json(loaded.file, clues, questions), 0
     with speaking(loaded.language):

@@ -11,6 +11,7 @@ from logicgrid.puzzle.messages import language_in, say, speaking, told
 
 if TYPE_CHECKING:
     from logicgrid.api.values import PuzzleError
+    from logicgrid.puzzle.report import Turning
 
 QUESTION = "question "
 """How a reason begins that is about a question of the puzzle, which is told as it is."""
@@ -67,22 +68,35 @@ def _print_puzzle_error(refused: PuzzleError, options: argparse.Namespace) -> in
             from logicgrid.render.json import escaped
 
             value = {"file": report.file, "verdict": report.verdict, "reason": told(report.proof), **refused.more}
+            if report.turning is not None:
+                value["turning"] = report.turning.to_value()
             print(escaped(json.dumps(value, ensure_ascii=False)))
-        print_why(report.file, refused.language, report.verdict, report.proof, options)
+        print_why(report.file, refused.language, report.verdict, report.proof, options, report.turning)
     return {"invalid": 2, "unknown": 3}.get(report.verdict, 1)
 
 
-def print_why(file: str, language: str | None, verdict: str, reason: str, options: argparse.Namespace) -> None:
+def print_why(
+    file: str,
+    language: str | None,
+    verdict: str,
+    reason: str,
+    options: argparse.Namespace,
+    turning: Turning | None = None,
+) -> None:
     """Print why there are no steps to an only answer, and what to do, in the language that the command speaks.
 
     That is the one that is asked for, or the puzzle's; English if the command cannot be asked.  A fault of this program
-    is told as it is.
+    is told as it is.  If all answers are turns of one, that is the advice.
     """
     from logicgrid.kinds.explain import ENDED
+    from logicgrid.render.wording import turning_words
     from logicgrid.words.phrases import language_for, words_of
 
     words = words_of(language_for(getattr(options, "lang", None), language if hasattr(options, "lang") else None))
     message, advice = _TEXTS[verdict]
     why = reason if reason.startswith(QUESTION) or (verdict == "unknown" and reason != say(ENDED)) else words[message]
-    helped = words.say("help", advice=words.say(advice, file=one_line(file)))
+    told_advice = (
+        words.say(advice, file=one_line(file)) if turning is None else told(turning_words(turning), words.code)
+    )
+    helped = words.say("help", advice=told_advice)
     print(f"{options.parser.prog}: {one_line(file)}: {told(why, words.code)}\n  {helped}", file=sys.stderr)

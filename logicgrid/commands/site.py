@@ -6,8 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from logicgrid.commands import add_budget, add_color, add_jobs, budget_of
+from logicgrid.commands import add_budget, add_color, add_jobs, budget_of, tell
 from logicgrid.puzzle.diagnostics import Refused, one_line
+from logicgrid.puzzle.messages import comma, say, told
 
 _EPILOG = """\
 examples:
@@ -85,18 +86,18 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.site.build import Failed, Made, Skipped
 
     if not options.folder.is_dir():
-        raise Refused("is no folder", "name the folder of the puzzles", file=str(options.folder))
+        raise Refused(say("commands.no-folder"), say("commands.name-folder"), file=str(options.folder))
     outside: list[Path] = []
     files = find_puzzles([options.folder], exclude=options.exclude, outside=outside)
     if outside:
-        _tell(outside_words(outside))
+        tell(options, outside_words(outside))
     statuses = [0]
     with Progress(len(files)) as progress:
 
-        def tell(file: str, found: Made | Skipped | Failed) -> None:
+        def done(file: str, found: Made | Skipped | Failed) -> None:
             progress.hide()
             if isinstance(found, Skipped):
-                _tell(f"skipped {one_line(found.file)}: {found.why}")
+                tell(options, say("commands.skipped", file=one_line(found.file), why=found.why))
             elif isinstance(found, Failed):
                 statuses.append(check_status(found.report))
                 print(report_to_text(found.report, style=style_of(sys.stderr), command="check"), file=sys.stderr)
@@ -117,20 +118,19 @@ def run(options: argparse.Namespace) -> int:
             options.logo,
             options.foot,
         )
-        made = build(request, files, tell)
+        made = build(request, files, done)
     if made is None:
         if len(statuses) == 1:
-            _tell(f"there are no puzzles in {one_line(str(options.folder))}")
-        _tell("nothing is written")
+            tell(options, say("commands.no-puzzles-in", folder=one_line(str(options.folder))))
+        tell(options, say("commands.nothing-written"))
         return max(statuses) or 2
     if made.no_book is not None:
-        _tell(f"no book.pdf: {made.no_book}" + (f"\n  help: {made.no_book.help}" if made.no_book.help else ""))
+        tell(options, say("commands.no-book", why=made.no_book.why))
+        if made.no_book.help:
+            print(f"  {told(say('verdict.help-head'))} {told(made.no_book.help)}", file=sys.stderr)
     elif made.no_sheets:
-        _tell(f"no sheet of its own has {made.no_sheets} of the puzzles")
-    count = f"{len(made.entries)} puzzle{'' if len(made.entries) == 1 else 's'}"
-    print(f"{one_line(str(options.output))}: {', '.join(['index.html', count, *made.books])}")
+        tell(options, say("commands.no-sheets", n=made.no_sheets))
+    count = say("verdict.puzzle", n=len(made.entries))
+    listed = comma(["index.html", count, *made.books])
+    print(told(say("commands.written", file=one_line(str(options.output)), what=listed)))
     return 0
-
-
-def _tell(text: str) -> None:
-    print(f"logicgrid site: {text}", file=sys.stderr)

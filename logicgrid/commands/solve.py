@@ -14,10 +14,12 @@ from logicgrid.commands import (
     add_format,
     add_language,
     add_time_limit,
+    tell,
     theme_words,
     whole,
 )
 from logicgrid.puzzle.diagnostics import one_line
+from logicgrid.puzzle.messages import say, speaking
 
 if TYPE_CHECKING:
     from logicgrid.kinds.load import Loaded
@@ -82,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
             start = now()
         report = judge_loaded(loaded, limits, wanted, start)
         if loaded.kind == "theme" and _is_right_theme(report):
-            print(f"logicgrid solve: {theme_words(report)}", file=sys.stderr)
+            tell(options, theme_words(report))
             continue
         if options.format == "json":
             from logicgrid.render.json import report_to_json
@@ -109,7 +111,6 @@ def _text(report: Report, verbose: bool) -> str:
     style = style_of(sys.stdout)
     blocks = [report_to_text(report, style=style, command="solve")]
     if verbose or report.verdict == "multiple":
-        from logicgrid.puzzle.messages import speaking
         from logicgrid.render.suggest import open_to_text
 
         with speaking(report.language):
@@ -123,11 +124,13 @@ def _print_trace(loaded: Loaded, verbose: bool) -> None:
 
     if loaded.puzzle is None:
         return
-    found = kind_named(loaded.puzzle.kind).line_solving(loaded.puzzle, verbose)
-    if found is None:
-        print(f"{one_line(loaded.file)}: --trace shows line solving, which is for nonograms", file=sys.stderr)
-    else:
-        print(found, end="\n\n")
+    with speaking(loaded.language):
+        found = kind_named(loaded.puzzle.kind).line_solving(loaded.puzzle, verbose)
+        if found is None:
+            words = say("commands.written", file=one_line(loaded.file), what=say("commands.trace-nonograms"))
+            print(words, file=sys.stderr)
+        else:
+            print(found, end="\n\n")
 
 
 def solve_status(report: Report) -> int:

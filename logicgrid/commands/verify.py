@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from logicgrid.commands import add_color, add_file, add_language
 from logicgrid.puzzle.diagnostics import Refused, one_line
+from logicgrid.puzzle.messages import say, speaking, told
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.load import Loaded
 
 _EPILOG = """\
 exit status:
@@ -32,11 +37,10 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     if options.file == options.certificate == "-":
-        raise Refused("the puzzle and the certificate cannot both be standard input")
+        raise Refused(say("commands.certificate-standard-input"))
     from logicgrid.files.text import bytes_in
     from logicgrid.kinds.certificate import MAX_BYTES, verified
     from logicgrid.kinds.load import named
-    from logicgrid.puzzle.checker import TOO_LARGE
 
     loaded = next(named(options.file))
     if loaded.puzzle is None:
@@ -45,15 +49,23 @@ def run(options: argparse.Namespace) -> int:
         raise rejected(loaded)
     name = "<stdin>" if options.certificate == "-" else options.certificate
     steps, fault = verified(loaded.puzzle, bytes_in(options.certificate, MAX_BYTES + 1), name)
-    if fault.endswith(TOO_LARGE):
-        print(f"{one_line(name)}: undecided: {fault}")
-        return 3
+    status, words = _words(loaded, steps, fault)
+    with speaking(loaded.language):
+        print(told(say("commands.written", file=one_line(name), what=words)))
+    return status
+
+
+def _words(loaded: Loaded, steps: int, fault: str) -> tuple[int, str]:
+    """Return the exit status, and what is said of a certificate of so many steps."""
+    from logicgrid.puzzle.checker import is_too_large
+
+    if is_too_large(fault):
+        return 3, say("commands.verify-undecided", fault=fault)
     if fault:
-        print(f"{one_line(name)}: refused: {fault}")
-        return 1
-    asked = len(loaded.puzzle.questions) if loaded.puzzle.expect == "answered" else 0
-    to = f"the answers to the {asked} questions" if asked > 1 else "the answer to the question"
-    to = to if asked else "the only answer"
-    what = f"{steps} step{'' if steps == 1 else 's'} to {to} of {one_line(loaded.file)}"
-    print(f"{one_line(name)}: accepted: {what}")
-    return 0
+        return 1, say("commands.verify-refused", fault=fault)
+    file = one_line(loaded.file)
+    asked = len(loaded.puzzle.questions) if loaded.puzzle and loaded.puzzle.expect == "answered" else 0
+    if asked:
+        counted = say("commands.steps", n=steps)
+        return 0, say("commands.verify-accepted-questions", n=asked, steps=counted, file=file)
+    return 0, say("commands.verify-accepted", n=steps, file=file)

@@ -7,6 +7,7 @@ import sys
 
 from logicgrid.commands import add_color, add_language, add_time_limit
 from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.messages import say
 
 _EPILOG = """\
 examples:
@@ -31,7 +32,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     if options.file == "-":
-        raise Refused("standard input is never saved: name a file")
+        raise Refused(say("commands.standard-input-never-saved"))
     import asyncio
     import atexit
 

@@ -31,8 +31,9 @@ from logicgrid.csp.expr import (
 from logicgrid.csp.outside import Facts, Total, combined, totals_of
 from logicgrid.csp.problem import Problem, mirrored
 from logicgrid.csp.settled import Test, Unplaced, settled
-from logicgrid.puzzle.checker import TOO_LARGE, Answer, Checker, TooLarge, filled
+from logicgrid.puzzle.checker import Answer, Checker, TooLarge, filled, too_large
 from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.messages import say
 
 MOST = 1_000_000
 """The labels that may be placed for one conclusion; a step that needs more is refused as too large to check."""
@@ -142,10 +143,10 @@ class ArrayChecker(Checker):
 
     def objection(self, step: Step) -> str:
         conclusions = dict.fromkeys(step.conclusions)
-        return self.unforced(step, [[[conclusion]] for conclusion in conclusions], "does not follow")
+        return self.unforced(step, [[[conclusion]] for conclusion in conclusions], say("proof.does-not-follow"))
 
     def other_way(self, step: Step, ways: Sequence[Collection[Atom]]) -> str:
-        return self.unforced(step, [ways], "leaves another way")
+        return self.unforced(step, [ways], say("proof.leaves-another-way"))
 
     def unforced(self, step: Step, forced: Iterable[Sequence[Collection[Atom]]], fault: str) -> str:
         """Return `fault` if clues, premises and rules do not force what is listed: of some groups of atoms a whole one.
@@ -178,7 +179,7 @@ class ArrayChecker(Checker):
                 if not self.excluded([*map(evaluate.condition, denied), *premises], rules, self.mirrored):
                     return fault
         except (TooLarge, RecursionError):
-            return TOO_LARGE
+            return too_large()
         return ""
 
     def by_times(self, step: Step, conclusion: Atom) -> bool:

@@ -22,7 +22,7 @@ from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import Loaded, load_draft, load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, listed
 from logicgrid.puzzle.heard import HeardClue
-from logicgrid.puzzle.messages import digits, say
+from logicgrid.puzzle.messages import digits, language_in, say, speaking, told
 from logicgrid.session.draft import Draft, opened
 from logicgrid.session.findings import Findings
 
@@ -48,9 +48,10 @@ def actions(
     """
     if not (draft.ours and draft.is_read):
         return ()
-    at = _At(draft, start, end, findings)
-    fixes = (*at.fixes(remarks), *at.rules_heard(heard or {}), *at.repairs(), *at.needless())
-    return fixes if only_fixes else (*fixes, *at.clues_to_add(), *at.solution(), *at.aside())
+    with speaking(draft.language or language_in(draft.text)):
+        at = _At(draft, start, end, findings)
+        fixes = (*at.fixes(remarks), *at.rules_heard(heard or {}), *at.repairs(), *at.needless())
+        return fixes if only_fixes else (*fixes, *at.clues_to_add(), *at.solution(), *at.aside())
 
 
 class _At:
@@ -106,7 +107,7 @@ class _At:
                 if _count(after, key) < _count(before, key):
                     assert each.span is not None
                     about = (*self.extent(each.span), each.code)
-                    yield Action(fix.title, "quickfix", edits, about, place == 0)
+                    yield Action(told(fix.title), "quickfix", edits, about, place == 0)
 
     def has_fix(self, found: Diagnostic) -> bool:
         """Return True if a finding is on the lines of the place and has fixes."""

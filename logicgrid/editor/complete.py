@@ -13,11 +13,12 @@ from typing import Any, Literal
 from logicgrid.editor.cursor import Place, is_rule, place_at
 from logicgrid.editor.edits import Completion, Edit, Kind
 from logicgrid.editor.keys import keys, values
-from logicgrid.editor.language import EXPLAINED, snippet, vocabulary_of
+from logicgrid.editor.language import explained, snippet, vocabulary_of
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.kinds.logic_grid.language.spelling import spelled
 from logicgrid.kinds.logic_grid.language.syntax import KEYWORDS, made_plain
 from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Category, Vocabulary
+from logicgrid.puzzle.messages import language_in, say, speaking
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.session.draft import Draft
 
@@ -37,6 +38,12 @@ def complete(draft: Draft, offset: int) -> tuple[Completion, ...]:
     place = place_at(draft.text, offset) if draft.ours else None
     if place is None:
         return ()
+    with speaking(draft.language or language_in(draft.text)):
+        return _complete(draft, offset, place)
+
+
+def _complete(draft: Draft, offset: int, place: Place) -> tuple[Completion, ...]:
+    """Return what can be written at a place, in the language that is spoken."""
     vocabulary = vocabulary_of(draft)
     if place.role == "key":
         return tuple(keys(draft, place, offset, vocabulary))
@@ -142,9 +149,9 @@ class _Rule:
             for group in self.vocabulary.groups:
                 owner = self.vocabulary.categories[group.category]
                 listed = _some([owner.labels[each] for each in group.places])
-                yield _Offer(spelled(group.name), "keyword", f"group: {listed}")
+                yield _Offer(spelled(group.name), "keyword", say("editor.group-of", listed=listed))
             if any(each.text == "for" for each in here):
-                yield _Offer(ACTORS, "keyword", "everybody")
+                yield _Offer(ACTORS, "keyword", say("editor.everybody"))
                 yield from self.property_names()
         elif last.text == "for" and last.kind == "name":
             return
@@ -223,7 +230,7 @@ class _Rule:
                 yield from self.values(kind)
                 name = spelled(kind.name)
                 yield _Offer(
-                    f"val({name}, …)", "function", "the value of somebody", snippet=f"val({_plain(name)}, ${{1:actor}})"
+                    f"val({name}, …)", "function", say("editor.value-of"), snippet=f"val({_plain(name)}, ${{1:actor}})"
                 )
             case "person":
                 yield from self.persons(None)
@@ -241,7 +248,7 @@ class _Rule:
 
     def functions(self, names: Iterable[str]) -> Iterator[_Offer]:
         for name in names:
-            sentence, example = EXPLAINED[name]
+            sentence, example = explained(name)
             form = FUNCTIONS[name].form
             yield _Offer(form, "function", sentence, f"`{form}`: {sentence}.\n\n`{example}`", snippet(name))
 
@@ -251,19 +258,21 @@ class _Rule:
 
     def values(self, owner: Category) -> Iterator[_Offer]:
         for place, label in enumerate(owner.labels, start=1):
-            detail = owner.name if owner is self.people else f"{owner.name}, {place} of {owner.size}"
+            detail = owner.name
+            if owner is not self.people:
+                detail = say("editor.place-of", owner=owner.name, place=place, size=owner.size)
             yield _Offer(spelled(label), "actor" if owner is self.people else "value", detail)
 
     def persons(self, without: Category | None) -> Iterator[_Offer]:
         """Yield the variables, the actors, and the values that name who has them, if their names alone do."""
         for name in self.variables:
-            yield _Offer(name, "actor", "of `for`")
+            yield _Offer(name, "actor", say("editor.of-for"))
         yield from self.values(self.people)
         for number, owner in enumerate(self.properties, start=1):
             if owner is not without and owner.values.type == "text":
                 for place, label in enumerate(owner.labels):
                     if owner.single(place) and self.vocabulary.find_everywhere(label) == [(number, place)]:
-                        yield _Offer(spelled(label), "value", f"who has it: {owner.name}")
+                        yield _Offer(spelled(label), "value", say("editor.who-has", owner=owner.name))
 
     def property(self, name: str) -> Category | None:
         found = self.vocabulary.names.find(name)

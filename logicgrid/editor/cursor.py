@@ -186,23 +186,10 @@ class _Scanner:
                 self.levels.append(_Level(column, 0))
             dashed, column = True, dash.end()
         key = _KEY.match(line, column)
+        if key is None and dashed:
+            return self._behind_dashes(line, column, start, last)
         if key is None:
-            rest = line[column:]
-            if dashed or not self.levels:
-                if not self.levels:
-                    return Place((), "key", start + column, rest) if last else None
-                if last and not rest:
-                    return Place(self.path(), "value", start + len(line), "", item=True)
-                return self._value(line, column, start, last, dashed)
-            level = self.levels[-1]
-            if level.column == begin:
-                self.levels.pop()
-                return Place(self.path(), "key", start + column, rest) if last else None
-            if level.valued:  # the text of the lines above goes on
-                return Place(self.path(), "value", level.begin, rest) if last and level.begin >= 0 else None
-            if last and (begun := re.fullmatch(r"[\w .-]*|(\")[^\"]*|(')[^']*", rest)):
-                return Place(self.path(), "key", start + column, rest, begun[1] or begun[2] or "")  # type: ignore[arg-type]
-            return self._value(line, column, start, last, False)
+            return self._without_key(line, column, begin, start, last)
         written = key[1].rstrip()
         name = written[1:-1] if written[0] in "\"'" else written
         level = self.levels[-1] if self.levels else None
@@ -211,6 +198,27 @@ class _Scanner:
         else:
             self.levels.append(_Level(column, name))
         return self._value(line, key.end(), start, last, False)
+
+    def _behind_dashes(self, line: str, column: int, start: int, last: bool) -> Place | None:
+        """Read what is behind the dashes of a line without a key."""
+        if last and column >= len(line):
+            return Place(self.path(), "value", start + len(line), "", item=True)
+        return self._value(line, column, start, last, True)
+
+    def _without_key(self, line: str, column: int, begin: int, start: int, last: bool) -> Place | None:
+        """Read a line that has neither dashes nor a key."""
+        rest = line[column:]
+        if not self.levels:
+            return Place((), "key", start + column, rest) if last else None
+        level = self.levels[-1]
+        if level.column == begin:
+            self.levels.pop()
+            return Place(self.path(), "key", start + column, rest) if last else None
+        if level.valued:  # the text of the lines above goes on
+            return Place(self.path(), "value", level.begin, rest) if last and level.begin >= 0 else None
+        if last and (begun := re.fullmatch(r"[\w .-]*|(\")[^\"]*|(')[^']*", rest)):
+            return Place(self.path(), "key", start + column, rest, begun[1] or begun[2] or "")  # type: ignore[arg-type]
+        return self._value(line, column, start, last, False)
 
     def _close(self, column: int, is_dash: bool) -> None:
         """Close what a line that begins at a column does not belong to."""

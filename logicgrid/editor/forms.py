@@ -20,6 +20,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.forms import filled, options
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
+from logicgrid.kinds.logic_grid.statements.question_forms import question_options
 from logicgrid.kinds.start import start_text
 from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.puzzle.record import Record
@@ -156,13 +157,13 @@ def _values(values: list[str] | str, indent: str) -> str:
 
 
 def outline(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the categories of a puzzle for the page's tables, and the forms for its clues.
+    """Return the categories of a puzzle for the page's tables, and the forms for its clues and questions.
 
     Of each label there are three spellings: as it stands in the file, as the answers in JSON have it, and with its
-    unit.  The forms are those of `statements.forms`.
+    unit.  The forms are those of `statements.forms` and `statements.question_forms`.
     """
     if puzzle.kind != DEFAULT_KIND:
-        return {"categories": [], "forms": []}
+        return {"categories": [], "forms": [], "asks": []}
     grid = grid_of(puzzle)
     categories = [
         {
@@ -176,7 +177,8 @@ def outline(puzzle: Puzzle) -> dict[str, Any]:
             zip(grid.vocabulary.categories, grid.presenter.values, grid.presenter.shown, strict=True)
         )
     ]
-    return {"categories": categories, "forms": options(ground_of(grid.question.problem, grid.vocabulary))}
+    ground = ground_of(grid.question.problem, grid.vocabulary)
+    return {"categories": categories, "forms": options(ground), "asks": question_options(ground)}
 
 
 def rule_of_form(puzzle: Puzzle, form: object, values: Mapping[str, object]) -> str:

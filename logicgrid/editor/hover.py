@@ -11,9 +11,9 @@ from typing import Any
 
 from logicgrid.analyses.solve import Multiple, Undecided, Unique
 from logicgrid.csp.problem import Clue
-from logicgrid.editor.cursor import is_rule, place_at
+from logicgrid.editor.cursor import Place, is_rule, place_at
 from logicgrid.editor.keys import described
-from logicgrid.editor.language import EXPLAINED, said, vocabulary_of
+from logicgrid.editor.language import explained, vocabulary_of
 from logicgrid.editor.names import names_of
 from logicgrid.kinds import Puzzle, kind_named, path_of
 from logicgrid.kinds.logic_grid import GridData, grid_of
@@ -21,7 +21,7 @@ from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary
 from logicgrid.kinds.questions import PuzzleQuestion
 from logicgrid.puzzle.diagnostics import Span, one_line
-from logicgrid.puzzle.messages import digits, told
+from logicgrid.puzzle.messages import comma, digits, language_in, say, speaking
 from logicgrid.puzzle.question import Answer, Count
 from logicgrid.puzzle.record import Record
 from logicgrid.session.draft import Draft
@@ -53,6 +53,12 @@ def hover(draft: Draft, offset: int, findings: Findings) -> Hover | None:
     """Return what is known of the thing at an offset of a draft; None if nothing is."""
     if not draft.ours:
         return None
+    with speaking(draft.language or language_in(draft.text)):
+        return _hover(draft, offset, findings)
+
+
+def _hover(draft: Draft, offset: int, findings: Findings) -> Hover | None:
+    """Return what is known of the thing at an offset, in the language that is spoken."""
     names = names_of(draft)
     name = None if names is None else names.at(offset)
     clue = _clue_at(draft, offset)
@@ -69,33 +75,45 @@ def hover(draft: Draft, offset: int, findings: Findings) -> Hover | None:
     if found is not None:
         return Hover(start, end, found)
     question = _question_at(draft, offset)
-    if question is not None and draft.puzzle is not None:
+    if draft.puzzle is not None and question is not None:
         return Hover(*_extent(draft, question.span), "\n\n".join(_of_question(draft.puzzle, question, findings)))
-    if clue is not None and draft.puzzle is not None:
+    if draft.puzzle is not None and clue is not None:
         extent = _extent(draft, draft.puzzle.locate(path_of(clue.number)))
         return Hover(*extent, "\n\n".join(_of_clue(draft.puzzle, clue, findings)))
+    if in_rule and (lines := _of_anything(draft, text)):
+        return Hover(start, end, "\n\n".join(lines))
+    use = None if place is None else _of_key(draft, place, text)
+    return None if use is None else Hover(start, end, use)
+
+
+def _of_anything(draft: Draft, text: str) -> list[str]:
+    """Return what a word of a rule may name while the file cannot be read."""
     vocabulary = vocabulary_of(draft)
-    if in_rule and vocabulary is not None and text:  # the file cannot be read at the moment
-        lines = [line for label in vocabulary.find_everywhere(text) for line in _of_name(vocabulary, *label, None)]
-        lines += [line for number in vocabulary.names.find(text) for line in _of_name(vocabulary, number, None, None)]
-        return Hover(start, end, "\n\n".join(lines)) if lines else None
-    if place is not None and (place.role == "key" or place.item):
-        use = described(draft.text, place.path).get(text)
-        return Hover(start, end, escaped(use)) if use else None
-    return None
+    if vocabulary is None or not text:
+        return []
+    lines = [line for label in vocabulary.find_everywhere(text) for line in _of_name(vocabulary, *label, None)]
+    return lines + [line for number in vocabulary.names.find(text) for line in _of_name(vocabulary, number, None, None)]
+
+
+def _of_key(draft: Draft, place: Place, text: str) -> str | None:
+    """Return what a key, or an item of a list, is for."""
+    if place.role != "key" and not place.item:
+        return None
+    use = described(draft.text, place.path).get(text)
+    return escaped(use) if use else None
 
 
 def _of_word(draft: Draft, text: str, end: int) -> str | None:
     """Return what a word of a rule means that is no label: a function, or a group."""
     if text in FUNCTIONS and draft.text[end:].lstrip(" ")[:1] == "(":
-        sentence, example = EXPLAINED[text]
+        sentence, example = explained(text)
         return f"`{FUNCTIONS[text].form}`\n\n{sentence}\n\n`{example}`"
     own = vocabulary_of(draft)
     group = None if own is None else own.group(text)
     if own is None or group is None:
         return None
     listed = ", ".join([escaped(own.categories[group.category].labels[each]) for each in group.places])
-    return f"**{escaped(group.name)}** (group)\n\n{listed}"
+    return f"**{escaped(group.name)}** ({say('editor.group')})\n\n{listed}"
 
 
 def _extent(draft: Draft, span: Span) -> tuple[int, int]:
@@ -169,37 +187,41 @@ def _times(owner: Category) -> str:
 
 
 def _range(ends: tuple[int, int]) -> str:
-    return str(ends[0]) if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}"
+    return str(ends[0]) if ends[0] == ends[1] else say("editor.range", low=ends[0], high=ends[1])
 
 
 def _of_name(vocabulary: Vocabulary, category: int, place: int | None, holders: Holders | None) -> Iterator[str]:
     """Yield the paragraphs about a category or a label."""
     owner = vocabulary.categories[category]
     if place is None:
-        options = {"a relation between actors": owner.relation, "symmetric": owner.symmetric}
+        options = {"relation": owner.relation, "symmetric": owner.symmetric}
         options |= {"circular": owner.circular, "spare": owner.spare}
         flags = [word for word, there in options.items() if there]
         flags += ["shared"] if not (owner.distinct or owner.times) else []
-        kind = ", ".join([owner.values.type if category else "the actors", *flags])
+        words = [f"type-{owner.values.type}" if category else "the-actors", *flags]
+        kind = comma([say(f"editor.{each}") for each in words])
         yield f"**{escaped(owner.name)}** ({kind})"
         yield ", ".join(map(escaped, owner.labels[:30])) + (", …" if owner.size > 30 else "")
         if owner.times:
-            yield f"how many actors have each: {_times(owner)}"
+            yield say("editor.how-many-have", listed=_times(owner))
         return
-    what = escaped(owner.name) + (f", {place + 1} of {owner.size}" if category else "")
-    what += f", of {_range(owner.times[place])} actors" if owner.times else ""
+    what = escaped(owner.name)
+    if category:
+        what = say("editor.place-of", owner=what, place=place + 1, size=owner.size)
+    if owner.times:
+        what = comma([what, say("editor.of-actors", range=_range(owner.times[place]))])
     yield f"**{escaped(owner.labels[place])}** ({what})"
     others = owner.names_of(place)[1:]
     if others:
-        yield f"also {', '.join(map(escaped, others))}"
+        yield say("editor.also", names=comma(map(escaped, others)))
     if holders is None:
         return
     cells, complete = holders
     people = vocabulary.categories[0]
-    so_far = "" if complete else " (so far)"
+    so_far = "" if complete else f" {say('editor.so-far')}"
     if category:
         actors = [people.labels[actor] for actor in range(people.size) if (category, actor, place) in cells]
-        yield (" | ".join(map(escaped, actors)) or "nobody") + so_far
+        yield (" | ".join(map(escaped, actors)) or say("editor.nobody")) + so_far
         return
     lines = []
     for number, each in enumerate(vocabulary.categories[1:], start=1):
@@ -241,42 +263,42 @@ def _of_question(puzzle: Puzzle, question: PuzzleQuestion, findings: Findings) -
             yield escaped(words.texts["print"]["answer"]) + words["colon"] + answers
         elif found.verdict != "unknown":
             yield words["colon"].join([texts["open"], answers]) if answers else texts["none"]
-    yield f"{said('reads', puzzle.language)} {escaped(kind_named(puzzle.kind).asks(puzzle)[place])}"
+    yield f"{say('editor.clue-reads')} {escaped(kind_named(puzzle.kind).asks(puzzle)[place])}"
 
 
 def _of_clue(puzzle: Puzzle, clue: Clue, findings: Findings) -> Iterator[str]:
     """Yield the paragraphs about a clue, in the language of the puzzle."""
-    number, language = clue.number, puzzle.language
-    yield f"**{said('clue', language, number) if number > 0 else said('known', language)}**"
+    number = clue.number
+    yield f"**{say('editor.clue-number', number=number) if number > 0 else say('editor.clue-known')}**"
     if number < 0:
         yield from [_reads(puzzle, clue)] if clue.parts else ()
         return
     left, earlier = findings.counts.get(number), [each for each in findings.counts if each < number]
     before = findings.counts[max(earlier)] if left and earlier else None
     figures = ("left", left), ("before", before), ("without", findings.without.get(number))
-    words = [said(key, language, _counted(count, language)) for key, count in figures if count is not None]
+    words = [say(f"editor.clue-{key}", count=_counted(count)) for key, count in figures if count is not None]
     if words:
-        yield ("、" if language == "ja" else "，" if language == "zh" else ", ").join(words)
+        yield say("editor.clue-figures").join(words)
     if findings.needless is not None and number in findings.needless.redundant:
-        yield said("needless", language)
+        yield say("editor.clue-needless")
     elif findings.needless is not None and number in findings.needless.needed:
-        yield said("needed", language)
+        yield say("editor.clue-needed")
     conflicts = findings.conflicts.conflicts if findings.conflicts else ()
     if conflicts and number in conflicts[0]:
         others = [str(each) for each in conflicts[0] if each != number]
-        key = ("contradicts itself", "contradicts", "contradicts several")[min(len(others), 2)]
-        yield said(key, language, ", ".join(others))
+        itself = say("editor.clue-contradicts-itself")
+        yield say("editor.clue-contradicts", n=len(others), numbers=comma(others)) if others else itself
     if clue.parts:
         yield _reads(puzzle, clue)
 
 
-def _counted(count: Count, language: str | None) -> str:
+def _counted(count: Count) -> str:
     """Return a count in digits, in groups of three as the language has them."""
-    return f"{'' if count.exact else '≥ '}{told(digits(count.number), language or 'en')}"
+    return f"{'' if count.exact else '≥ '}{digits(count.number)}"
 
 
 def _reads(puzzle: Puzzle, clue: Clue) -> str:
     """Return what the rules of a clue say, in the language of the puzzle."""
     kind = kind_named(puzzle.kind)
     sentences = [kind.says(puzzle, part.text) or "" for part in clue.parts]
-    return f"{said('reads', puzzle.language)} {escaped(' '.join(sentences))}"
+    return f"{say('editor.clue-reads')} {escaped(' '.join(sentences))}"

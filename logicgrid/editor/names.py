@@ -21,6 +21,7 @@ from logicgrid.kinds.logic_grid.language.resolved import Resolved, resolved
 from logicgrid.kinds.logic_grid.language.spelling import spelled
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary
 from logicgrid.puzzle.diagnostics import Refused, Span, brief, fold, plain
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 from logicgrid.session.draft import Draft
 
@@ -229,7 +230,7 @@ def rename(draft: Draft, offset: int, to: str) -> tuple[Edit, ...]:
     to = " ".join(to.split())
     before = _label(names, name)
     if not to:
-        raise Refused("a name is needed")
+        raise Refused(say("editor.name-needed"))
     if to == before:
         return ()
     certain = tuple(_edits(names, name, to))
@@ -246,21 +247,21 @@ def _to_rename(draft: Draft, offset: int) -> tuple[Names, Named]:
     names = names_of(draft)
     left_out = [line for each in draft.left_out for line in range(each.span.line, each.span.end_line + 1)]
     if names is None or any(each.span is None or each.span.line not in left_out for each in draft.loaded.errors):
-        raise Refused("mend the mistakes in the file first")
+        raise Refused(say("editor.mend-first"))
     name = names.at(offset)
     if name is None:
-        raise Refused("there is no name here that can be changed")
+        raise Refused(say("editor.no-name-here"))
     label = _label(names, name)
     for line in left_out:  # the names in it are not known
         if fold(label) in fold(draft.lines.line(line - 1)):
-            raise Refused(f"mend the mistake in line {line} first: `{brief(label, 40)}` is in it")
+            raise Refused(say("editor.mend-line-first", line=line, label=brief(label, 40)))
     if name.role == "alias":
-        raise Refused("this is an alias: change it where it is listed, and in the rules")
+        raise Refused(say("editor.alias"))
     defined = any(each.role == "definition" or each.path[0] == "properties" for each in names.same(name))
     if not defined and name.place is None:
-        raise Refused("the actors have no name of their own: write `actors: {guest: […]}`")
+        raise Refused(say("editor.actors-unnamed"))
     if not defined:
-        raise Refused("these values are a range: write them as a list first")
+        raise Refused(say("editor.values-range"))
     return names, name
 
 
@@ -377,11 +378,11 @@ def _check(draft: Draft, edits: tuple[Edit, ...]) -> None:
     after = load_draft(applied(draft.text, edits), "", {}, draft.edited)
     if after.puzzle is None or len(after.errors) > len(draft.loaded.errors):
         old = [each.message for each in draft.loaded.errors]
-        message = next((each.message for each in after.errors if each.message not in old), "it cannot be read")
-        raise Refused(f"the file would have a mistake then: {message}")
+        message = next((each.message for each in after.errors if each.message not in old), say("editor.cannot-be-read"))
+        raise Refused(say("editor.mistake-then", message=message))
     assert draft.puzzle is not None
     if meaning(after.puzzle) != meaning(draft.puzzle):
-        raise Refused("the rules would mean something else then")
+        raise Refused(say("editor.rules-change"))
 
 
 def meaning(puzzle: Puzzle) -> Any:

@@ -6,7 +6,7 @@ Nothing is opened here; a path that does not exist is kept, so that the loader r
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -76,14 +76,19 @@ def _files_below(
             yield folder
             continue
         entries = [path for path in entries if not matches(path, root, exclude)]
-        strange = {path for path in entries if path.is_symlink() and not _is_inside(path, root)}
-        outside += sorted(path for path in strange if path.is_dir() or _has_ending(path, endings))
+        strange = _leading_out(entries, root)
+        outside += [path for path in strange if path.is_dir() or _has_ending(path, endings)]
         entries = [path for path in entries if path not in strange]
         folders = [path for path in entries if path.is_dir() and not (path / "pyvenv.cfg").is_file()]
         todo.extend(path for path in reversed(folders) if path.name != "node_modules")
         for path in entries:
             if _has_ending(path, endings) and (path.is_file() or (path.is_symlink() and not path.exists())):
                 yield path
+
+
+def _leading_out(entries: Iterable[Path], root: Path) -> dict[Path, None]:
+    """Return the links that lead out of a folder, in their order."""
+    return dict.fromkeys(path for path in entries if path.is_symlink() and not _is_inside(path, root))
 
 
 def _is_inside(path: Path, folder: Path) -> bool:

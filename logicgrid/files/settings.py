@@ -21,6 +21,7 @@ from typing import Any
 
 from logicgrid.files.finding import matches
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Span, did_you_mean
+from logicgrid.puzzle.messages import comma, say
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.phrases import LANGUAGES
 
@@ -101,7 +102,7 @@ def settings_in(folder: Path) -> Settings:
             continue
         except (OSError, UnicodeDecodeError) as error:
             if name == NAMES[0]:
-                raise Refused(f"these settings cannot be read: {error}", file=str(path)) from None
+                raise Refused(say("files.settings-unreadable", reason=error), file=str(path)) from None
             continue
         if name == NAMES[0] or "tool.logicgrid" in text or "[tool]" in text:
             found = _settings_of(text, path, name != NAMES[0])
@@ -119,7 +120,7 @@ def _settings_of(text: str, path: Path, within_project: bool) -> Settings | None
         if within_project:
             return None  # it is not ours to judge
         raise Refused(
-            [Diagnostic("settings", f"this is no TOML: {error}", _place_of(error))], "", str(path), text
+            [Diagnostic("settings", say("files.settings-no-toml", reason=error), _place_of(error))], "", str(path), text
         ) from None
     if within_project:
         table = table.get("tool", {})
@@ -151,7 +152,7 @@ class _Reader:
 
     def settings(self, table: Any, path: Path) -> Settings:
         if not isinstance(table, dict):
-            self.wrong("", "logicgrid", "settings are a table", "write `[tool.logicgrid]` and its keys below")
+            self.wrong("", "logicgrid", say("files.settings-table"), say("files.settings-table-help"))
             return Settings()
         sections = {key: value for key, value in table.items() if isinstance(value, dict)}
         top = {key: value for key, value in table.items() if key not in sections}
@@ -167,35 +168,37 @@ class _Reader:
                 if isinstance(value, bool):
                     changes["strict"] = value
                 else:
-                    self.wrong(section, key, f"`strict` is {value!r}", "it is `true` or `false`")
+                    wrong = say("files.settings-strict", value=repr(value))
+                    self.wrong(section, key, wrong, say("files.settings-strict-help"))
             elif key == "time-limit":
                 if isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= 1e6:
                     changes["time_limit"] = float(value)
                 else:
-                    self.wrong(section, key, "`time-limit` is no number of seconds", "as in `time-limit = 20`")
+                    self.wrong(section, key, say("files.settings-time"), say("files.settings-time-help"))
             elif key == "language":
                 if value in LANGUAGES:
                     changes["language"] = value
                 else:
-                    self.wrong(section, key, f"`language` is {value!r}", f"it is one of {', '.join(LANGUAGES)}")
+                    wrong = say("files.settings-language", value=repr(value))
+                    self.wrong(section, key, wrong, say("files.settings-one-of", listed=comma(LANGUAGES)))
             elif key == "ignore":
                 changes["ignore"] = self.texts(section, key, value)
             elif key == "expect":
                 if value == ANY:
                     changes["any_verdict"] = True
                 else:
-                    helps = 'here it is only "any": a file itself says what else is expected of it'
-                    self.wrong(section, key, f"`expect` is {value!r}", helps)
+                    wrong = say("files.settings-expect", value=repr(value))
+                    self.wrong(section, key, wrong, say("files.settings-expect-help"))
             else:
                 known = ("strict", "time-limit", "language", "ignore", "expect", *(() if section else ("exclude",)))
-                helps = did_you_mean(key, known) or f"the keys are {', '.join(known)}"
-                self.wrong(section, key, f"unknown key `{key}`", helps)
+                helps = did_you_mean(key, known) or say("files.settings-keys", listed=comma(known))
+                self.wrong(section, key, say("files.settings-unknown", name=key), helps)
         return changes
 
     def texts(self, section: str, key: str, value: Any) -> tuple[str, ...]:
         if isinstance(value, list) and all(isinstance(each, str) and each for each in value):
             return tuple(value)
-        self.wrong(section, key, f"`{key}` is no list of texts", f'as in `{key} = ["…"]`')
+        self.wrong(section, key, say("files.settings-list", name=key), say("files.settings-list-help", name=key))
         return ()
 
     def wrong(self, section: str, key: str, message: str, helps: str) -> None:

@@ -138,7 +138,7 @@ def opened(name: str) -> AbstractContextManager[BinaryIO]:
     if name != "-":
         return Path(name).open("rb")
     if sys.stdin is None:
-        raise OSError("standard input is closed")
+        raise OSError(say("files.standard-input-closed"))
     return nullcontext(sys.stdin.buffer)
 
 

@@ -30,7 +30,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import asked_language, say
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
     from logicgrid.kinds.questions import Posed, PuzzleQuestion
     from logicgrid.puzzle.board import Board
+    from logicgrid.puzzle.canvas import Canvas, Stroke
     from logicgrid.puzzle.derivation import Atom
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.heard import HeardClue
@@ -153,8 +154,10 @@ PARTS = {
     "schema": "schema:SCHEMA",
     "compile": "compile:compile_puzzle",
     "board": "to_board:to_board",
+    "canvas": "canvas:canvas",
     "atoms": "atoms:atoms_of",
     "drawing": "drawing",
+    "drawn": "canvas:drawn",
     "game": "game:GAME",
     "refute": "refute",
     "sheet": "sheet",
@@ -200,6 +203,8 @@ class Kind:
     """True if wrong marks are refuted from themselves, by the module `refute`."""
     assumes_unique: ClassVar[bool] = False
     """True if a derivation may assume that there is one answer."""
+    drawable: ClassVar[bool] = False
+    """True if files of the kind can be drawn on: see `puzzle.canvas`."""
 
     def part(self, name: str) -> Any:
         """Return a part of the kind's room by its row in `PARTS`; its module is imported now."""
@@ -266,7 +271,7 @@ class Kind:
         from logicgrid.puzzle.budget import Budget
         from logicgrid.words.phrases import language_for, plain, words_of
 
-        words = words_of(language_for(language, puzzle.language))
+        words = words_of(language_for(language or asked_language(), puzzle.language))
         lines = self.part("refute").contradicted(puzzle, clues, words, Budget(_TOLD, seconds))
         return tuple([(line.depth, plain(line.text)) for line in lines])
 
@@ -284,6 +289,16 @@ class Kind:
         """Return a puzzle, and the model that it was compiled from, as a plain board, if the kind is `boarded`."""
         board: Board = self.part("board")(model, puzzle)
         return board
+
+    def canvas(self, document: Document) -> Canvas | None:
+        """Return a file as a board to draw on, if the kind is `drawable`; None if its form has mistakes."""
+        found: Canvas | None = self.part("canvas")(document)
+        return found
+
+    def drawn(self, document: Document, stroke: Stroke) -> str:
+        """Return the text of a file with a stroke in it.  Raises Refused, or ValueError for what is no stroke."""
+        found: str = self.part("drawn")(document, stroke)
+        return found
 
     def given_place(self, cell: int, width: int) -> tuple[str, tuple[int, ...]]:
         """Return the key of a file's known cells, and the way from there to a cell; `width` is the board's."""

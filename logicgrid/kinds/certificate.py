@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import Atoms, BadAtom, atoms_of, identity, reason_to_value
-from logicgrid.puzzle.checker import NOT_FULL
+from logicgrid.puzzle.checker import not_full
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.diagnostics import Refused, brief
 from logicgrid.puzzle.messages import digits, say
@@ -77,7 +77,7 @@ def verified(puzzle: Puzzle, raw: bytes, file: str) -> tuple[int, str]:
             return 0, reason
         case found:
             faults = puzzle.question.faults(found.derivation)
-            if puzzle.questions and faults == (NOT_FULL,) and found.questions:
+            if puzzle.questions and faults == (not_full(),) and found.questions:
                 return _verified_questions(puzzle, found)
             return len(found.derivation.steps), faults[0] if faults else ""
 
@@ -181,9 +181,9 @@ def read_certificate(raw: bytes, atoms: Atoms, puzzle: str) -> Certificate | For
             return Foreign(say("kinds.certificate-another-puzzle-or"))
         return Certificate(puzzle, _derivation(value, atoms), _questions(value.get("questions", []), atoms))
     except _Shape as fault:
-        return Unreadable(str(fault))
+        return Unreadable(fault.args[0])
     except _Elsewhere as fault:
-        return Foreign(str(fault))
+        return Foreign(fault.args[0])
 
 
 def _parsed(raw: bytes) -> Any:

@@ -17,7 +17,7 @@ from logicgrid.kinds.certificate import derivation_to_value
 from logicgrid.kinds.load import Loaded
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.budget import Budget, Clock
-from logicgrid.puzzle.checker import NOT_FULL, TOO_LARGE
+from logicgrid.puzzle.checker import is_too_large, not_full
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.explanation import AnsweredQuestion, Explanation
 from logicgrid.puzzle.messages import say
@@ -122,7 +122,7 @@ def derive(
         return NotDerived("unknown", say(ENDED))
     atoms = atoms_of(puzzle)
     derivation = replace(derivation, steps=atoms.explained(derivation.steps, atoms.start()))
-    faults = tuple([fault for fault in checked(derivation) if not (several and fault == NOT_FULL)])
+    faults = tuple([fault for fault in checked(derivation) if not (several and fault == not_full())])
     if faults:
         return NotDerived("unknown", _refusal(faults[0]))
     if questions and not open_too and not _all_shown(questions):
@@ -131,7 +131,12 @@ def derive(
         return _to_the_questions(Derived(puzzle, atoms, look.solutions[0], derivation, several, questions=questions))
     if several:
         return Derived(puzzle, atoms, look.solutions[0], derivation, True)
-    found = look.solutions[0] if look.solutions else None
+    return _to_the_answer(puzzle, atoms, look.solutions[0] if look.solutions else None, derivation)
+
+
+def _to_the_answer(puzzle: Puzzle, atoms: Atoms, found: Answer | None, derivation: Derivation) -> Derived | NotDerived:
+    """Return the derivation with the answer that it spells, if it is one and no other than what a search `found`."""
+    question = puzzle.question
     spelled = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
     answer = found if spelled is None else spelled
     if answer is None or not question.holds(answer) or found not in (None, answer):
@@ -141,7 +146,7 @@ def derive(
 
 def _refusal(fault: str) -> str:
     """Return the reason why a derivation in which the checker finds a fault is not given out."""
-    if fault.endswith(TOO_LARGE):
+    if is_too_large(fault):
         return say("kinds.derivation-cannot-checked", fault=fault)
     return say("kinds.checker-does-not-accept", fault=fault)
 

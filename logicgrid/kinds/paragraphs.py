@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from logicgrid.puzzle.derivation import Step
+from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.record import Record
 from logicgrid.words.phrases import Words
 
@@ -30,6 +30,8 @@ class Paragraph(Record):
     """Whether the texts of the clues belong behind the heading."""
     listed: bool = False
     """Whether the lines are a list below the heading, and do not run on behind it."""
+    shown: tuple[Atom, ...] = ()
+    """What the lines say, and the board shows, besides what the steps conclude."""
     short: tuple[Line, ...] = ()
     """The lines where there is no room for long cases: in these only the turning points are told."""
 

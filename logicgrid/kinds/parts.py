@@ -6,7 +6,7 @@ of its own kind only, so it may name that class where the protocol has `Any`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -110,6 +110,8 @@ class Game(Record):
     tools: Callable[[Any, Mapping[str, str]], list[Tool]]
     """Returns what a tap can do, the first one chosen, from the scene and the page's texts."""
     keys: Callable[[Any, Mapping[str, str]], list[Keys]]
+    marks: Callable[[Any, Iterable[Atom]], dict[int, int]]
+    """Returns the marks of a player, as keys and values of the scripts, from the scene and atoms."""
     texts: tuple[str, ...] = ()
     reasons: Callable[[Any, Any, Words], dict[str, Any]] = lambda atoms, scene, words: {}
     """Returns what the page needs to refute wrong marks, beside the board."""
@@ -124,7 +126,13 @@ class Game(Record):
     is_found_live: Callable[[Step, Any, Mapping[str, Any]], bool] = lambda step, atoms, board: False
     """Returns True for a step that the page finds itself, from the atoms and `board`."""
     pad: Callable[[Any, Mapping[str, str]], str] = lambda scene, texts: ""
-    """Returns further buttons, as HTML."""
+    """Returns further buttons above the tools, as HTML."""
+    more: Callable[[Mapping[str, str]], str] = lambda texts: ""
+    """Returns further buttons beside those that undo, as HTML."""
+    views: tuple[str, ...] = ()
+    """The switches of what a small window shows of the board, which are the kind's own: names of texts and of icons."""
+    touches: tuple[tuple[str, str], ...] = ()
+    """What fingers do, beside a tap: the names of texts of a movement, and of what it does."""
     table: Callable[[Any], Table | None] = lambda scene: None
     """Returns the table to fill in, if the board is not the answer."""
     places: bool = True

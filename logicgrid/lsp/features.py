@@ -21,6 +21,7 @@ from logicgrid.editor.keys import new_line
 from logicgrid.editor.names import definition, references, renamable, rename
 from logicgrid.editor.outline import TOKEN_TYPES, Symbol, folds, symbols, tokens
 from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.messages import language_in, speaking, told
 from logicgrid.session.draft import Draft
 from logicgrid.session.session import Session
 
@@ -137,7 +138,7 @@ class _Answers:
         try:
             start, end, name = renamable(draft, offset)
         except Refused as refused:
-            raise JsonRpcException(str(refused), REQUEST_FAILED) from None
+            raise _refused(draft, refused) from None
         return types.PrepareRenamePlaceholder(_range(draft, start, end), name)
 
     def rename(self, params: types.RenameParams) -> types.WorkspaceEdit | None:
@@ -147,7 +148,7 @@ class _Answers:
         try:
             edits = rename(draft, offset, params.new_name)
         except Refused as refused:
-            raise JsonRpcException(str(refused), REQUEST_FAILED) from None
+            raise _refused(draft, refused) from None
         return self._changes(draft, edits)
 
     # ------------------------------------------------------------------ actions
@@ -227,6 +228,12 @@ class _Answers:
             ]
             before = line, column
         return types.SemanticTokens(data)
+
+
+def _refused(draft: Draft, refused: Refused) -> JsonRpcException:
+    """Return why a request cannot be met, in the language of the draft or in the one that is asked for."""
+    with speaking(draft.language or language_in(draft.text)):
+        return JsonRpcException(told(refused.why), REQUEST_FAILED)
 
 
 def _offset(draft: Draft, position: types.Position) -> int:

@@ -33,7 +33,7 @@ from pygls.protocol.json_rpc import JsonRPCNotification
 
 from logicgrid.lsp.features import REQUEST_FAILED, features
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
-from logicgrid.puzzle.messages import known_language, language_in, say, told
+from logicgrid.puzzle.messages import LANGUAGES, asked_for, known_language, language_in, say, told
 from logicgrid.session import commands
 from logicgrid.session.draft import Change, Draft, Range
 from logicgrid.session.inlay import settled, with_verdict
@@ -87,7 +87,7 @@ class _Protocol(LanguageServerProtocol):
         if params.capabilities.general is not None:
             params.capabilities.general.position_encodings = None  # UTF-16, which every client can do
         result = yield from super().lsp_initialize(params)
-        result.capabilities.execute_command_provider = types.ExecuteCommandOptions(list(MADE))
+        result.capabilities.execute_command_provider = types.ExecuteCommandOptions([*MADE, OUTLINE, ADD])
         self.server.begin(params)
         return result
 
@@ -99,8 +99,18 @@ class _Protocol(LanguageServerProtocol):
     @lsp_method(types.WORKSPACE_EXECUTE_COMMAND)
     async def lsp_workspace__execute_command(  # type: ignore[override]  # a coroutine can be cancelled
         self, params: types.ExecuteCommandParams
-    ) -> dict[str, str]:
-        return await self.server.make(params.command, params.arguments or [])
+    ) -> Any:
+        arguments = params.arguments or []
+        if params.command == OUTLINE:
+            return self.server.outline(*arguments[:1])
+        if params.command == ADD:
+            return self.server.added(*(*arguments, None, None, None)[:3])
+        return await self.server.make(params.command, arguments)
+
+    @lsp_method(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
+    def lsp_workspace__did_change_configuration(self, params: types.DidChangeConfigurationParams) -> None:
+        settings: Any = params.settings
+        self.server.configure(settings.get("logicgrid") if isinstance(settings, dict) else None)
 
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> None:
@@ -130,6 +140,10 @@ The arguments are the URI of a document, or null for a new puzzle, and choices: 
 `session.commands`.  The answer is `{"text", "note"}`, or `{"base64", "note"}` of a PDF.  A request that is cancelled
 ends the process that is at it.
 """
+OUTLINE, ADD = "logicgrid.outline", "logicgrid.add"
+"""Commands for panels beside the text.  The first answers with the names in a document, as the desk has them; the
+second, with a document's URI, a text or null and a rule, with the edit that adds this clue, or null.
+"""
 _VERDICTS = ("reading", "verdict", "fault", "undecided")
 _REFRESHED = {
     types.WORKSPACE_INLAY_HINT_REFRESH: (*_VERDICTS, "counts", "needless", "heard"),
@@ -158,6 +172,8 @@ class Server(LanguageServer):
         """The methods of `_REFRESHED` that the client has."""
         self.verdict_as_hint = False
         """True if the client shows hints and would not see that the verdict above the clues is another one."""
+        self.language: str | None = None
+        """The language that everything is said in; None: that of each file."""
         self._news = asyncio.Event()
         self._published: dict[str, Any] = {}
 
@@ -166,6 +182,7 @@ class Server(LanguageServer):
         workspace, own = params.capabilities.workspace, params.initialization_options
         if isinstance(own, dict) and isinstance(own.get("commands"), list):
             self.commands = [each for each in own["commands"] if each in COMMANDS]
+        self.configure(own)
         inlay, lens = workspace and workspace.inlay_hint, workspace and workspace.code_lens
         document = params.capabilities.text_document
         self.verdict_as_hint = bool(document and document.inlay_hint and not (lens and lens.refresh_support))
@@ -175,6 +192,18 @@ class Server(LanguageServer):
             self.refreshes.append(types.WORKSPACE_CODE_LENS_REFRESH)
         self._office()
         warm()  # while the first worker starts
+
+    def configure(self, settings: Any) -> None:
+        """Take the `language` of a client's settings; what was said of documents is said again if it is another."""
+        language = settings.get("language") if isinstance(settings, dict) else None
+        language = language if language in LANGUAGES else None
+        if language == self.language:
+            return
+        self.language = language
+        for uri in self.session.uris():
+            self._publish(uri)
+        for method in self.refreshes:
+            self.protocol.send_request(method)
 
     def end(self) -> None:
         """End everything that was started for this client."""
@@ -197,6 +226,28 @@ class Server(LanguageServer):
         if self._published.pop(uri, None):
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
+    def outline(self, uri: Any = None) -> dict[str, Any]:
+        """Return the names in a document; of one that cannot be read, those of the last text that could."""
+        from logicgrid.editor import forms
+
+        with _known():
+            last = self.session.draft(str(uri)).last
+        return forms.outline(last.puzzle) if last is not None and last.puzzle is not None else {}
+
+    def added(self, uri: Any, text: Any, rule: Any) -> types.TextEdit | None:
+        """Return the edit that adds a clue to a document."""
+        from logicgrid.editor import forms
+
+        if not (isinstance(rule, str) and isinstance(text, str | None)):
+            raise JsonRpcInvalidParams(say("lsp.no-command-these-arguments", command=ADD))
+        with _known():
+            draft = self.session.draft(str(uri))
+        edits = forms.clue_inserted(draft.text, text, rule)
+        if len(edits) != 1:
+            return None
+        first, last = draft.lines.position(edits[0].start), draft.lines.position(edits[0].end)
+        return types.TextEdit(types.Range(types.Position(*first), types.Position(*last)), edits[0].text)
+
     async def make(self, command: str, arguments: Sequence[Any]) -> dict[str, str]:
         """Return what a command makes of a document.  Raises JsonRpcException with the reason if there is nothing."""
         uri, choices = (*arguments, None, None)[:2]
@@ -210,7 +261,7 @@ class Server(LanguageServer):
             case commands.Made(str(made), note):
                 return {"text": made, "note": note}
             case commands.Failed(message):
-                raise JsonRpcException(message, REQUEST_FAILED)
+                raise JsonRpcException(told(message, self.language or language_in(text)), REQUEST_FAILED)
         raise AssertionError
 
     async def settled(self, uri: str) -> None:
@@ -240,7 +291,8 @@ class Server(LanguageServer):
 
     def _publish(self, uri: str) -> None:
         draft = self.session.draft(uri)
-        found = [_diagnostic(draft, each) for each in self.session.diagnostics(uri)]
+        language = known_language(self.language or draft.language or language_in(draft.text))
+        found = [_diagnostic(draft, each, language) for each in self.session.diagnostics(uri)]
         if (found or uri in self._published) and self._published.get(uri) != (draft.version, found):
             self._published[uri] = draft.version, found
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, found, draft.version))
@@ -266,7 +318,7 @@ def create_server(leave: Callable[[int], None] = lambda status: None, lanes: Lan
 
     def feature(method: str, options: Any, answer: Callable[[Any], Any]) -> None:
         def guarded(params: Any) -> Any:
-            with _known():
+            with _known(), asked_for(server.language):
                 return answer(params)
 
         server.feature(method, options)(guarded)
@@ -274,7 +326,7 @@ def create_server(leave: Callable[[int], None] = lambda status: None, lanes: Lan
     @server.feature(types.TEXT_DOCUMENT_INLAY_HINT, types.InlayHintOptions(resolve_provider=False))
     async def hints(params: types.InlayHintParams) -> list[types.InlayHint]:
         uri, asked = params.text_document.uri, params.range
-        with _known():
+        with _known(), asked_for(server.language):
             if types.WORKSPACE_INLAY_HINT_REFRESH not in server.refreshes:
                 await server.settled(uri)
             found = session.hints(uri)
@@ -411,9 +463,8 @@ _SEVERITIES = {
 }
 
 
-def _diagnostic(draft: Draft, found: Diagnostic) -> types.Diagnostic:
+def _diagnostic(draft: Draft, found: Diagnostic, language: str) -> types.Diagnostic:
     place = ((0, 0), (0, 0)) if found.span is None else draft.lines.range(found.span)
-    language = known_language(draft.language or language_in(draft.text))
     message = told(found.message, language)
     if found.help is not None:
         message += "\n" + told(found.help, language)

@@ -59,11 +59,34 @@ export function apply(marks, changes) {
   }
 }
 
-/** The changes of a game, which can be undone without end. */
+const MOST_KEPT = 400;
+
+/** The changes of a game, which can be undone without end; a browser keeps the last of them. */
 export class History {
   constructor() {
     this.past = [];
     this.future = [];
+  }
+
+  /** What a browser keeps of it: the last changes. */
+  kept() {
+    return [this.past.slice(-MOST_KEPT), this.future.slice(-MOST_KEPT)];
+  }
+
+  /** The changes that were kept, as far as they lead to and from the marks and `allowed` has nothing against a key's value. */
+  static of(kept, marks, allowed) {
+    const made = new History();
+    for (const [list, old, name] of [[kept?.[0], 2, "past"], [kept?.[1], 1, "future"]]) {
+      const now = new Map(marks);
+      if (!Array.isArray(list)) continue;
+      for (const changes of [...list].reverse()) {
+        const right = Array.isArray(changes) && changes.every(each => Array.isArray(each) && each.length === 3 && allowed(each[0], each[1]) && allowed(each[0], each[2]) && (now.get(each[0]) || 0) === each[old]);
+        if (!right) break;
+        for (const each of changes) now.set(each[0], each[3 - old]);
+        made[name].unshift(changes);
+      }
+    }
+    return made;
   }
 
   push(changes) {

@@ -64,13 +64,16 @@ def play_page(
 
 
 @cache
-def script(kind: str, more: bool = False) -> str:
-    """Return the script of a kind's page, which `scripts/bundle.py` makes of the kind's modules and this folder's.
+def script(kind: str, more: bool = False) -> tuple[str, frozenset[str]]:
+    """Return the script of a kind's page, and the names of the texts that it shows.
 
+    `scripts/bundle.py` makes it of the kind's modules and this folder's, and writes the names into its first line.
     There is another one, with `more`, for puzzles that ask questions, or have relations that go both ways
     or properties of many values.
     """
-    return (kind_named(kind).game().folder / ("asked.js" if more else "game.js")).read_text(encoding="utf-8")
+    file = kind_named(kind).game().folder / ("asked.js" if more else "game.js")
+    first, _, code = file.read_text(encoding="utf-8").partition("\n")
+    return code, frozenset(re.findall(r"\w+", first.partition(":")[2]))
 
 
 def _style(kind: str, scene: Scene, paper: str, asked: bool) -> str:
@@ -91,11 +94,8 @@ _NO_SCRIPT = "<style>@media print{.app{display:block}.app>:not(.main){display:no
 
 def _html(data: dict[str, Any], scene: Scene, sheet: Page, posed: Sequence[Posed], around: Around) -> str:
     T = {key: escaped(text) for key, text in data["words"].items() if isinstance(text, str)}
-    code, game = (
-        script(data["kind"], bool(posed or data.get("mutual") or data.get("ranged"))),
-        kind_named(data["kind"]).game(),
-    )
-    used = set(re.findall(r"\bT\.(\w+)", code))
+    code, used = script(data["kind"], bool(posed or data.get("mutual") or data.get("ranged")))
+    game = kind_named(data["kind"]).game()
     left_out = ["v", "lang", "level", "title", "intro", "rules", *([] if game.has_start else ["start"])]
     inside = {key: value for key, value in data.items() if key not in left_out}
     inside |= {"words": {key: text for key, text in data["words"].items() if key in used}, "clues": len(data["clues"])}
@@ -107,7 +107,7 @@ def _html(data: dict[str, Any], scene: Scene, sheet: Page, posed: Sequence[Posed
 {_header(data, title, _back(around.back, words_of(data["lang"])), T)}
 {_side(scene, intro, clues, _short(fields(posed, T)), "" if _is_asked(data) else _answer(scene, T), T)}
 {_tool_bar(data, scene, T)}
-<main class="main"><div class="board" id="board" tabindex="-1">{_board(scene, title)}</div></main>
+<main class="main">{_views(scene, T)}<div class="board" id="board" tabindex="-1">{_board(scene, title)}</div></main>
 <aside class="panel" id="panel" aria-label="{T["hint"]}" hidden><div id="hint-text"></div>
 <div class="bar"><button id="more" type="button">{T["more"]}</button>
 <button id="mark" class="main-action" type="button">{T["mark_it"]}</button>
@@ -115,13 +115,26 @@ def _html(data: dict[str, Any], scene: Scene, sheet: Page, posed: Sequence[Posed
 </div>
 {_menu(data, scene, T, around)}
 <dialog id="done" aria-labelledby="done-title"><h2 id="done-title">{T["bravo"]}</h2><p id="done-text"></p>
-{_turn(around)}<button id="shut-done" class="main-action" type="button">{T["close"]}</button></dialog>
+{_turn(around)}<div class="bar"><button id="share" type="button">{T["share"]}</button>
+<button id="shut-done" class="main-action" type="button">{T["close"]}</button></div></dialog>
 <p class="sr" id="status" role="status" aria-live="polite"></p>
 <noscript><p>{T["noscript"]}</p>{around.links}{_NO_SCRIPT}</noscript>
 <script type="application/json" id="puzzle">{to_json(inside)}</script>"""
     sheet_style = _style(data["kind"], scene, paper, bool(posed))
     fit = ", viewport-fit=cover"
     return page(data["title"], data["lang"], sheet_style, body, code, module=True, viewport=fit, around=around)
+
+
+def _views(scene: Scene, T: dict[str, str]) -> str:
+    """Return the switches of what a small window shows of the board; the script shows those that it has a use for."""
+    switches = [(name, T[name], name) for name in kind_named(scene.kind).game().views]
+    switches += [("moving", T["moving"], "moving"), ("fitting", T["fitting"], "fitting")]
+    buttons = "".join(
+        f'<button id="{id}" type="button" aria-pressed="false" aria-label="{name}" title="{name}" hidden>{icon(sign)}'
+        "</button>"
+        for id, name, sign in switches
+    )
+    return f'<div class="views" id="views" role="group" aria-label="{T["view"]}" hidden>{buttons}</div>'
 
 
 def _turn(around: Around) -> str:
@@ -195,7 +208,7 @@ def _tool_bar(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> str:
     return f"""<section class="tools" aria-label="{T["tools"]}">
 {game.pad(scene, T)}<div class="bar" role="toolbar" aria-label="{T["tools"]}">
 {_tools(scene, T)}
-<span id="wide-left">{_button("undo", T["undo"])}{_button("redo", T["redo"])}</span>
+<span id="wide-left">{_button("undo", T["undo"])}{_button("redo", T["redo"])}{game.more(T)}</span>
 <span id="wide-right">{check}</span>{hint}
 <span id="inks" hidden><button id="ink" type="button">{T["ink"]}</button>
 <button id="rub" type="button">{T["rub_out"]}</button></span>
@@ -215,7 +228,8 @@ def _answer(scene: Scene, T: dict[str, str]) -> str:
     table = kind_named(scene.kind).game().table(scene)
     if table is None:
         return ""
-    return f'<div class="answer-box" id="answer"><h2>{T["your_answer"]}</h2>{_short(board_to_html(table))}</div>\n'
+    head = f'<div class="answer-box" id="answer" tabindex="0" role="region" aria-label="{T["your_answer"]}">'
+    return f"{head}<h2>{T['your_answer']}</h2>{_short(board_to_html(table))}</div>\n"
 
 
 def _tools(scene: Scene, T: dict[str, str]) -> str:
@@ -247,6 +261,10 @@ def _menu(data: dict[str, Any], scene: Scene, T: dict[str, str], around: Around)
         f"<dt>{''.join(f'<kbd>{each}</kbd>' for each in some)}</dt><dd>{text}</dd>"
         for some, text in _keys(data, scene, T)
     )
+    touches = "".join(
+        f"<dt>{T[name]}</dt><dd>{text}</dd>"
+        for name, text in (*((name, T[does]) for name, does in game.touches), ("touch_two", T["touch_zoom"]))
+    )
     clashes = f'<label>{T["contradictions"]} <input type="checkbox" data-set="contradictions"></label>'
     return f"""<dialog id="menu" aria-labelledby="menu-title">
 {around.links}{_turn(around)}<h2 id="menu-title">{T["settings"]}</h2>
@@ -259,14 +277,16 @@ def _menu(data: dict[str, Any], scene: Scene, T: dict[str, str], around: Around)
 <button id="print-empty" type="button">{T["print_empty"]}</button>
 <button id="print-marks" type="button">{T["print_marks"]}</button>
 <button id="link" type="button">{T["link"]}</button>
+{"" if "seal" in data else f'<button id="show" type="button">{T["show"]}</button>'}
 <button id="restart" type="button">{T["restart"]}</button></div>
-<h2>{T["keyboard"]}</h2><dl class="keys">{keys}</dl>
+<section class="fingers"><h2>{T["fingers"]}</h2><dl class="keys">{touches}</dl></section>
+<section class="keyboard"><h2>{T["keyboard"]}</h2><dl class="keys">{keys}</dl></section>
 <button id="shut-menu" class="main-action" type="button">{T["close"]}</button></dialog>"""
 
 
 def _keys(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> list[Keys]:
     """Return what the keys do: their names, and a text."""
-    asked: list[Keys] = [(("H",), T["key_hint"]), (("C",), T["check"])]
+    asked: list[Keys] = [(("H",), T["key_hint"]), (("C",), T["check"]), (("S",), T["show"])]
     return [
         (("←", "→", "↑", "↓"), T["key_go"]),
         *kind_named(scene.kind).game().keys(scene, T),

@@ -2,11 +2,15 @@
 
 import { apply, clueNumbers, hintOf, History, pack, PENCIL, reasonOf, unpack } from "./core.mjs";
 import { sha256 } from "./core-seal.mjs";
-import { element, filled, label, paragraph, plain, sentence } from "./ui-words.mjs";
+import { clock, party, result, share, taken } from "./ui-end.mjs";
+import { bindPointers } from "./ui-pointers.mjs";
+import { filled, label, paragraph, plain, sentence } from "./ui-words.mjs";
 
 const $ = id => document.getElementById(id);
-const LONG_PRESS = 420;
-const [SMALLEST, LARGEST] = [18, 64];
+const [SMALLEST, LARGEST] = [8, 72];
+
+/** The size of a cell, in pixels, that a finger meets, and that a board has which is made larger than its window. */
+const TOUCHABLE = 30;
 
 /** Start the page with the rules and the view of its kind; `Asked` shows its questions, if it has some. */
 export function play(Rules, View, Asked = null) {
@@ -21,7 +25,7 @@ export function play(Rules, View, Asked = null) {
   const settings = { auto: data.auto, theme: "", timer: false, contradictions: false };
   const byCell = new Map(view.cells.map(cell => [cell.td, cell]));
   const byPlace = new Map(view.cells.map(cell => [`${cell.x},${cell.y}`, cell]));
-  const narrow = matchMedia("(max-width:44rem)");
+  const narrow = matchMedia("(max-width:44rem),(max-height:30rem)"), small = matchMedia("(max-width:62rem),(max-height:30rem)");
   const solution = data.seal ? null : solved();
   const questions = data.asked && new Asked(data, T, (number, key, value) => {
     if (value || marks.has(key)) change([[key, value || 0]]);
@@ -30,9 +34,10 @@ export function play(Rules, View, Asked = null) {
   });
   let marks = new Map(), history = new History();
   let tool = document.querySelector("[data-tool]").dataset.tool;
-  let pencil = false, done = false, seconds = 0, asked = 0;
+  let pencil = false, done = false, seconds = 0, asked = 0, shown = 0;
   let hint = null, strength = 0, checks = 0, outlined = [];
-  let at = view.cells[0], board, zoomed = false, bare = false;
+  let at = view.cells[0], board, zoomed = false, moving = false, asking = false, bare = false;
+  let chosen = new Set();
 
   function solved() {
     const all = new Map();
@@ -47,7 +52,7 @@ export function play(Rules, View, Asked = null) {
 
   function paint() {
     board = rules.board(marks, auto());
-    view.paint(marks, board, at);
+    view.paint(marks, board, at, chosen);
     document.querySelectorAll(".lit,.premise,.bad,.block").forEach(each => each.classList.remove("lit", "premise", "bad", "block"));
     const clashes = settings.contradictions ? view.clashes(new Map([...marks].filter(([key]) => key >= 0))) : [];
     for (const key of [...clashes, ...outlined]) cellAt(key)?.td.classList.add("bad");
@@ -63,7 +68,10 @@ export function play(Rules, View, Asked = null) {
       each.classList.toggle("done", struck);
       each.querySelector("button").setAttribute("aria-pressed", struck);
     });
-    $("time").textContent = settings.timer ? clock() : "";
+    document.body.dataset.chosen = tool;
+    $("moving")?.setAttribute("aria-pressed", moving);
+    $("board").classList.toggle("moving", moving);
+    $("time").textContent = settings.timer ? clock(seconds) : "";
     if (!done && isFinished()) celebrate();
     save();
   }
@@ -77,8 +85,8 @@ export function play(Rules, View, Asked = null) {
   }
 
   const inPencil = (key, value) => Boolean($("pencil")) && key >= 0 && key < cellKeys() && value >= PENCIL;
-  const cellKeys = () => (data.kind === "nonogram" ? rules.n : rules.keys);
-  const cellAt = key => (data.kind === "logic-grid" ? view.byKey.get(key) : view.cells[key % rules.n]);
+  const cellKeys = () => view.colouredKeys || rules.keys;
+  const cellAt = key => (view.byKey ? view.byKey.get(key) : view.cells[key % rules.n]);
 
   // ---------------------------------------------------------------- marks
 
@@ -107,18 +115,55 @@ export function play(Rules, View, Asked = null) {
   }
 
   function tap(cell, how) {
+    if (asking) return showCell(cell);
     change(view.tap(cell, how, marks, pencil));
     say(cell.td.getAttribute("aria-label"));
   }
 
   function write(digit) {
-    change(view.write(at, digit, tool, marks, auto()));
+    change(view.write(cellsToWrite(), digit, tool, marks, auto()));
     say(at.td.getAttribute("aria-label"));
+  }
+
+  const cellsToWrite = () => (chosen.size ? [...chosen] : [at]);
+
+  /** Choose a cell to write into, or one more. */
+  function choose(cell, more) {
+    if (asking) return showCell(cell);
+    if (more && !chosen.size) chosen.add(at);
+    if (!more) chosen.clear();
+    if (more === "toggle" && chosen.has(cell) && chosen.size > 1) chosen.delete(cell);
+    else chosen.add(cell);
+    focus(cell, false);
+    paint();
+    if (chosen.size > 1) say(filled(T.chosen, { n: chosen.size }));
+  }
+
+  /** Ask for the cell to show, or give that up. */
+  function askCell() {
+    $("menu").close();
+    closePanel();
+    asking = true;
+    paint();
+    tell(T.show_which);
+  }
+
+  /** Mark a cell as it is in the answer. */
+  function showCell(cell) {
+    const pairs = view.answerOf(cell, marks);
+    closePanel();
+    focus(cell, false);
+    if (pairs?.length) {
+      shown++;
+      change(pairs);
+    } else paint();
+    say(pairs ? cell.td.getAttribute("aria-label") : T.nothing);
   }
 
   // ---------------------------------------------------------------- focus
 
   function focus(cell, scroll = true) {
+    if (view.turnTo?.(cell)) fit();
     at.td.tabIndex = -1;
     at = cell;
     cell.td.tabIndex = 0;
@@ -132,83 +177,15 @@ export function play(Rules, View, Asked = null) {
     for (const each of view.cells) if (each.x === cell.x || each.y === cell.y || (rules.peers && rules.peers[cell.key].has(each.key))) each.td.classList.add("line");
   }
 
-  function move(dx, dy) {
+  function move(dx, dy, more) {
     let { x, y } = at;
     while (x >= 0 && y >= 0 && x < view.columns && y < view.rows) {
       const next = byPlace.get(`${x += dx},${y += dy}`);
-      if (next) return focus(next);
+      if (next) return view.chooses ? choose(next, more) : focus(next);
     }
   }
 
-  // ---------------------------------------------------------------- pointers
-
-  const touches = new Map();
-  let drag = null, longPress = 0, pinch = null;
-  const spread = () => { const [one, other] = [...touches.values()]; return Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY); };
   const fits = () => { const box = $("board"); return box.scrollWidth <= box.clientWidth + 2 && box.scrollHeight <= box.clientHeight + 2; };
-
-  function down(event) {
-    if (event.pointerType === "touch") touches.set(event.pointerId, event);
-    if (touches.size === 2) {
-      stopDrag();
-      pinch = { spread: spread(), size: cellSize() };
-      return;
-    }
-    const cell = byCell.get(event.target.closest("td"));
-    if (!cell || cell.field || event.button > 2 || event.button === 1) return;
-    const how = event.button === 2 ? view.second(tool) : tool;
-    drag = { cell, how, x: event.clientX, y: event.clientY, touch: event.pointerType === "touch", moved: false, axis: null, first: view.tap(cell, how, marks, pencil), pairs: new Map() };
-    if (drag.touch && data.kind !== "sudoku") longPress = setTimeout(() => {
-      if (!drag || drag.moved) return;
-      navigator.vibrate?.(12);
-      const { cell: held } = drag;
-      drag = null;
-      focus(held, false);
-      tap(held, view.second(tool));
-    }, LONG_PRESS);
-  }
-
-  function moved(event) {
-    if (touches.has(event.pointerId)) touches.set(event.pointerId, event);
-    if (touches.size === 2 && pinch) return zoom(pinch.size * spread() / pinch.spread);
-    if (!drag) return;
-    const [dx, dy] = [Math.abs(event.clientX - drag.x), Math.abs(event.clientY - drag.y)];
-    if (dx < 8 && dy < 8) return;
-    drag.moved = true;
-    clearTimeout(longPress);
-    if (drag.touch && !(data.kind === "nonogram" && fits())) return;
-    const cell = byCell.get(document.elementFromPoint(event.clientX, event.clientY)?.closest("td"));
-    if (!cell || (cell === drag.cell && !drag.pairs.size)) return;
-    drag.axis ||= cell.y === drag.cell.y ? "y" : "x";
-    const across = drag.axis === "y" ? "x" : "y";
-    const [from, to] = [drag.cell[across], cell[across]].sort((one, other) => one - other);
-    for (const each of view.cells) {
-      if (each[drag.axis] !== drag.cell[drag.axis] || each[across] < from || each[across] > to || drag.pairs.has(each)) continue;
-      const pairs = each === drag.cell && data.kind === "nonogram" ? drag.first : view.drag(drag.first, each, marks, pencil);
-      drag.pairs.set(each, pairs);
-      if (pairs.length) each.td.classList.add("lit");
-    }
-  }
-
-  function up(event) {
-    touches.delete(event.pointerId);
-    if (touches.size < 2) pinch = null;
-    clearTimeout(longPress);
-    const was = drag;
-    drag = null;
-    if (!was || event.type === "pointercancel") return;
-    if (was.pairs.size) change([...was.pairs.values()].flat());
-    else if (!was.moved) {
-      focus(was.cell, false);
-      if (data.kind === "sudoku") paint();
-      else tap(was.cell, was.how);
-    }
-  }
-
-  function stopDrag() {
-    drag = null;
-    clearTimeout(longPress);
-  }
 
   // ---------------------------------------------------------------- size
 
@@ -221,7 +198,24 @@ export function play(Rules, View, Asked = null) {
 
   function resize(size) {
     document.documentElement.style.setProperty("--cell", `${Math.floor(Math.min(LARGEST, Math.max(SMALLEST, size)))}px`);
-    $("board").classList.toggle("fits", fits());
+    showViews();
+  }
+
+  /** Show the switches that the board has a use for at its size. */
+  function showViews() {
+    const touched = small.matches || matchMedia("(pointer:coarse)").matches, whole = fits();
+    $("moving").hidden = !touched || whole;
+    $("fitting").hidden = !touched || (whole && cellSize() >= TOUCHABLE);
+    $("fitting").setAttribute("aria-pressed", !zoomed);
+    $("views").hidden = ![...$("views").children].some(each => !each.hidden);
+    if (whole) moving = false;
+  }
+
+  function refit() {
+    if (!zoomed) return zoom(Math.max(TOUCHABLE, cellSize() * 1.5));
+    zoomed = false;
+    fit();
+    paint();
   }
 
   /** The width beside the column of tools, which stands there on wide screens. */
@@ -239,8 +233,10 @@ export function play(Rules, View, Asked = null) {
     if (intro) intro.tabIndex = narrow.matches ? 0 : -1; // a card may have to be scrolled
     if (zoomed) return;
     const box = $("board"), phone = narrow.matches;
+    view.setOut?.(small.matches);
+    showViews();
     const height = phone ? box.clientHeight : innerHeight - box.getBoundingClientRect().top - scrollY - 24;
-    resize(view.fit({ width: phone ? box.clientWidth : data.kind === "logic-grid" ? box.parentElement.clientWidth : room(), height, narrow: phone }));
+    resize(view.fit({ width: phone ? box.clientWidth : view.wide ? box.parentElement.clientWidth : room(), height, narrow: phone, small: small.matches }));
   }
 
   // ---------------------------------------------------------------- hints
@@ -294,6 +290,8 @@ export function play(Rules, View, Asked = null) {
   function paintHint() {
     const panel = $("panel");
     if (!hint) return;
+    const place = hint.kind === "wrong" ? strength > 1 && cellAt(hint.keys[0]) : hint.step?.k.length && view.cellOf(hint.step.k[0]);
+    if (place && view.turnTo?.(place)) fit();
     panel.hidden = false;
     const parts = texts().slice(0, strength).map(each => (Array.isArray(each) ? each : [each]));
     const all = parts.flat(1);
@@ -337,16 +335,18 @@ export function play(Rules, View, Asked = null) {
 
   /** Scroll the board, never the page, until the hint's place is seen beside the panel. */
   function reveal() {
-    const box = $("board"), target = document.querySelector("#grid .bad,#grid .lit,#grid .block");
-    box.style.paddingBottom = narrow.matches ? `${$("panel").offsetHeight + 24}px` : "";
+    const box = $("board"), places = [...document.querySelectorAll("#grid .bad,#grid .lit,#grid .block")].filter(each => each.offsetWidth), [target] = places;
+    const own = box.parentElement.getBoundingClientRect(), panel = $("panel").getBoundingClientRect();
+    const covered = narrow.matches && panel.height && panel.left < own.right && panel.top < own.bottom ? panel.height + 24 : 0;
+    box.style.paddingBottom = covered ? `${covered}px` : "";
     if (!target) return;
     if (!narrow.matches) target.scrollIntoView({ block: "nearest", inline: "nearest" });
-    const cells = [...document.querySelectorAll("#grid .bad,#grid .lit,#grid .block")].map(each => each.getBoundingClientRect());
+    const cells = places.map(each => each.getBoundingClientRect());
     const frame = box.getBoundingClientRect();
     const head = document.querySelector("#grid thead")?.getBoundingClientRect().height || 0;
     const side = document.querySelector("#grid th.row")?.getBoundingClientRect().right - document.querySelector("#grid").getBoundingClientRect().left || 0;
     const [top, bottom, left, right] = [Math.min(...cells.map(each => each.top)), Math.max(...cells.map(each => each.bottom)), Math.min(...cells.map(each => each.left)), Math.max(...cells.map(each => each.right))];
-    const below = frame.bottom - (narrow.matches ? $("panel").offsetHeight + 16 : 8), above = frame.top + head + 4;
+    const below = frame.bottom - (covered || 8), above = frame.top + head + 4;
     if (bottom > below || top < above) box.scrollTop += Math.min(bottom - below, top - above) > 0 || bottom > below ? Math.min(Math.max(bottom - below, 0), Math.max(top - above, 0)) : top - above;
     if (right > frame.right - 8) box.scrollLeft += Math.min(right - frame.right + 8, left - frame.left - side);
     else if (left < frame.left + side) box.scrollLeft += left - frame.left - side - 4;
@@ -355,6 +355,7 @@ export function play(Rules, View, Asked = null) {
   function closePanel() {
     hint = null;
     checks = 0;
+    asking = false;
     outlined = [];
     $("panel").hidden = true;
     $("board").style.paddingBottom = "";
@@ -372,30 +373,28 @@ export function play(Rules, View, Asked = null) {
     if ([...ink.keys()].some(key => key >= 0)) told.push(!wrong.length ? T.all_right : again ? T.outlined : filled(wrong.length === 1 ? T.one_wrong : T.some_wrong, { n: wrong.length }));
     if (questions) told.push(...questions.told(marks, again));
     if (checks && !again) told.push(T.again);
-    const text = told.join(" ") || T.no_marks;
+    tell(told.join(" ") || T.no_marks);
+    const wrongCell = outlined.length && cellAt(outlined[0]);
+    if (wrongCell && view.turnTo?.(wrongCell)) fit();
+    if (wrongCell) reveal();
+  }
+
+  /** Say something where hints are. */
+  function tell(text) {
     $("hint-text").replaceChildren(paragraph(text));
     $("more").hidden = $("mark").hidden = true;
     $("panel").hidden = false;
-    if (outlined.length) reveal();
     say(text);
   }
 
   const calm = () => matchMedia("(prefers-reduced-motion:reduce)").matches;
 
+  const game = () => ({ seconds, asked, shown, sealed: data.seal });
+
   function celebrate() {
     done = true;
-    const told = [settings.timer ? filled(T.time, { time: clock() }) : "", data.seal ? "" : filled(T.solved, { n: asked })].filter(each => each);
-    $("done-text").textContent = told.join(" · ");
-    if (!calm()) {
-      const party = element("div", "party");
-      for (let n = 0; n < 70; n++) {
-        const bit = element("i", `k${n % 5}`);
-        bit.style.cssText = `left:${n * 61 % 100}%;animation-delay:${n % 14 * 70}ms;--dx:${n * 37 % 30 - 15}vw;--turn:${n * 97 % 900}deg`;
-        party.append(bit);
-      }
-      document.body.append(party);
-      setTimeout(() => party.remove(), 4500);
-    }
+    $("done-text").textContent = taken(T, game());
+    if (!calm()) party();
     $("done").showModal();
   }
 
@@ -405,7 +404,7 @@ export function play(Rules, View, Asked = null) {
 
   function save() {
     try {
-      localStorage.setItem(own, JSON.stringify({ m: pack(marks), c: struck(), a: questions?.packed(marks), s: seconds, h: asked, d: done }));
+      localStorage.setItem(own, JSON.stringify({ m: pack(marks), c: struck(), a: questions?.packed(marks), s: seconds, h: asked, w: shown, d: done, u: history.kept() }));
       localStorage.setItem("logicgrid:settings", JSON.stringify(settings));
     } catch { /* a private window: the game goes on, and is not kept */ }
   }
@@ -418,34 +417,52 @@ export function play(Rules, View, Asked = null) {
       kept = JSON.parse(localStorage.getItem(own) || "null");
     } catch { /* nothing that can be read */ }
     if (!(auto() >= 0 && auto() <= 2)) settings.auto = data.auto;
-    const link = new URLSearchParams(location.hash.slice(1));
-    if (link.has("m")) kept = { m: link.get("m"), c: link.get("c"), a: link.get("a") };
-    if (!kept || typeof kept !== "object") return;
-    marks = unpack(kept.m || "", rules);
-    for (const number of clueNumbers(kept.c, data.clues)) marks.set(-number, 1);
-    for (const [key, value] of questions?.unpacked(kept.a) || []) marks.set(key, value);
-    seconds = Math.max(0, Math.floor(Number(kept.s)) || 0);
-    asked = Math.max(0, Math.floor(Number(kept.h)) || 0);
-    done = kept.d === true;
-  }
-
-  const clock = () => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-
-  async function copyLink() {
-    const hash = `#m=${pack(marks)}${struck() ? `&c=${struck()}` : ""}${questions?.packed(marks) ? `&a=${questions.packed(marks)}` : ""}`;
-    try {
-      await navigator.clipboard.writeText(location.href.split("#")[0] + hash);
-      $("link").textContent = T.copied;
-    } catch {
-      location.hash = hash; // no clipboard here: the link is the page's address now
+    if (kept && typeof kept === "object") {
+      marks = unpack(kept.m || "", rules);
+      for (const number of clueNumbers(kept.c, data.clues)) marks.set(-number, 1);
+      for (const [key, value] of questions?.unpacked(kept.a) || []) marks.set(key, value);
+      const count = value => Math.max(0, Math.floor(Number(value)) || 0);
+      [seconds, asked, shown] = [kept.s, kept.h, kept.w].map(count);
+      done = kept.d === true;
+      history = History.of(kept.u, marks, allowed);
     }
-    say(T.copied);
+    follow();
   }
+
+  /** Whether a key can have a value, whoever says so. */
+  function allowed(key, value) {
+    if (!Number.isInteger(key)) return false;
+    if (questions?.owns(key)) return value === 0 || (typeof value === "string" && value.length < 40);
+    if (!Number.isInteger(value)) return false;
+    return key < 0 ? -key <= data.clues && (value === 0 || value === 1) : key < rules.keys && (value === 0 || rules.valid(key, value));
+  }
+
+  /** Put the marks of the page's address, if it has some, in place of those that are there; that can be undone. */
+  function follow() {
+    const link = new URLSearchParams(location.hash.slice(1));
+    if (!link.has("marks")) return false;
+    const linked = unpack(link.get("marks"), rules);
+    const pairs = [...marks.keys()].filter(key => key >= 0 && !linked.has(key)).map(key => [key, 0]).concat([...linked]);
+    if (link.has("clues")) for (let n = 1; n <= data.clues; n++) pairs.push([-n, clueNumbers(link.get("clues"), data.clues).includes(n) ? 1 : 0]);
+    if (link.has("answers")) pairs.push(...questions?.unpacked(link.get("answers")) || []);
+    const changes = pairs.map(([key, after]) => [key, marks.get(key) || 0, after]).filter(([, before, after]) => before !== after);
+    if (changes.length) {
+      history.push(changes);
+      apply(marks, changes);
+      done = false;
+    }
+    try {
+      window.history.replaceState(null, "", location.pathname + location.search);
+    } catch { /* a page in a frame keeps its address */ }
+    return true;
+  }
+
+  const address = () => `${location.href.split("#")[0]}#marks=${pack(marks)}${struck() ? `&clues=${struck()}` : ""}${questions?.packed(marks) ? `&answers=${questions.packed(marks)}` : ""}`;
 
   function restart() {
     if (!confirm(T.restart_sure)) return;
     change([...marks.keys()].map(key => [key, 0]));
-    [seconds, asked, done] = [0, 0, false];
+    [seconds, asked, shown, done] = [0, 0, 0, false];
     $("menu").close();
     paint();
   }
@@ -462,7 +479,7 @@ export function play(Rules, View, Asked = null) {
     const copy = (bare ? blank : $("board").firstElementChild).cloneNode(true);
     for (const each of [copy, ...copy.querySelectorAll("*")]) {
       for (const name of ["id", "role", "tabindex", "aria-label"]) each.removeAttribute(name);
-      each.classList.remove("at", "line", "lit", "premise", "bad", "block", "same", "there");
+      each.classList.remove("at", "line", "lit", "premise", "bad", "block", "same", "there", "chosen", "away", "one");
     }
     document.querySelector(".paper figure").replaceChildren(copy);
     questions?.ontoPaper(bare ? null : marks);
@@ -499,12 +516,12 @@ export function play(Rules, View, Asked = null) {
     }
     const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const row = view.cells.filter(cell => cell.y === at.y);
-    if (arrows && !event.ctrlKey) move(...arrows);
+    if (arrows && !event.ctrlKey) move(...arrows, event.shiftKey);
     else if (event.key === "Home") focus(row[0]);
     else if (event.key === "End") focus(row.at(-1));
     else {
       if (event.ctrlKey && ["z", "y", "c", "+", "-", "0"].includes(event.key.toLowerCase())) return;
-      const pairs = view.press(event, at, marks, pencil, tool, auto());
+      const pairs = view.press(event, at, marks, pencil, tool, auto(), cellsToWrite());
       if (!pairs) return;
       change(pairs);
       say(at.td.getAttribute("aria-label"));
@@ -524,6 +541,7 @@ export function play(Rules, View, Asked = null) {
     else if (key === "r") redo();
     else if (key === "h") askHint();
     else if (key === "c") check();
+    else if (key === "s" && $("show")) showCell(at);
     else if (key === "p" && $("pencil")) { pencil = !pencil; paint(); }
     else if (key === "?") $("menu").showModal();
     else if (key === "+" || key === "=") zoom(cellSize() * 1.15);
@@ -536,13 +554,17 @@ export function play(Rules, View, Asked = null) {
   function bind() {
     const grid = $("grid");
     const on = (id, act) => $(id)?.addEventListener("click", act);
-    grid.addEventListener("pointerdown", down);
-    addEventListener("pointermove", moved);
-    addEventListener("pointerup", up);
-    addEventListener("pointercancel", up);
-    grid.addEventListener("contextmenu", event => event.preventDefault());
+    bindPointers(grid, $("board"), {
+      view, change, choose, cellSize, tap, zoom,
+      cellOf: place => { const cell = byCell.get(place?.closest("td")); return cell?.field ? null : cell; },
+      tool: () => tool,
+      moving: () => moving,
+      first: (cell, how) => view.tap(cell, how, marks, pencil),
+      drawn: (first, cell) => view.drag(first, cell, marks, pencil),
+      focus: cell => focus(cell, false),
+    });
     grid.addEventListener("pointerover", event => { if (event.pointerType !== "touch") point(byCell.get(event.target.closest("td"))); });
-    grid.addEventListener("pointerleave", () => point(data.kind === "sudoku" ? at : null));
+    grid.addEventListener("pointerleave", () => point(view.chooses ? at : null));
     grid.addEventListener("focusin", event => {
       const cell = byCell.get(event.target);
       if (!cell) return;
@@ -550,7 +572,9 @@ export function play(Rules, View, Asked = null) {
       at = cell;
       at.td.tabIndex = 0;
       point(cell);
-      if (data.kind === "sudoku") view.paint(marks, board, at);
+      if (!view.chooses) return;
+      if (!chosen.has(cell)) chosen = new Set([cell]);
+      view.paint(marks, board, at, chosen);
     });
     grid.addEventListener("keydown", gridKey);
     grid.addEventListener("change", event => {
@@ -560,11 +584,6 @@ export function play(Rules, View, Asked = null) {
       say(cell.td.getAttribute("aria-label"));
     });
     addEventListener("keydown", pageKey);
-    $("board").addEventListener("wheel", event => {
-      if (!event.ctrlKey) return;
-      event.preventDefault();
-      zoom(cellSize() * (event.deltaY < 0 ? 1.1 : 1 / 1.1));
-    }, { passive: false });
     on("undo", undo);
     on("redo", redo);
     on("hint", askHint);
@@ -583,7 +602,13 @@ export function play(Rules, View, Asked = null) {
     on("restart", restart);
     on("print-empty", () => printed(true));
     on("print-marks", () => printed(false));
-    on("link", copyLink);
+    on("link", event => { share(event.target, address(), T); say(T.copied); });
+    on("share", event => share(event.target, result(T, game()), T));
+    on("show", askCell);
+    on("candidates", () => change(view.candidates(chosen.size > 1 ? [...chosen] : view.cells, marks)));
+    on("moving", () => { moving = !moving; paint(); });
+    on("fitting", refit);
+    view.bind?.($("views"), () => { zoomed = false; fit(); });
     document.querySelectorAll("[data-tool]").forEach(each => each.addEventListener("click", () => { tool = each.dataset.tool; paint(); }));
     document.querySelectorAll("[data-digit]").forEach(each => each.addEventListener("click", () => write(each.dataset.digit === "" ? null : Number(each.dataset.digit))));
     document.querySelectorAll(".clue>button").forEach(each => each.addEventListener("click", () => {
@@ -593,11 +618,11 @@ export function play(Rules, View, Asked = null) {
     bindCards();
     addEventListener("resize", fit);
     addEventListener("beforeprint", ontoPaper);
-    addEventListener("hashchange", () => { if (location.hash.startsWith("#m=")) { restore(); history = new History(); closePanel(); paint(); } });
+    addEventListener("hashchange", () => { if (follow()) { closePanel(); paint(); } });
     setInterval(() => {
       if (document.hidden || done) return;
       seconds++;
-      if (settings.timer) $("time").textContent = clock();
+      if (settings.timer) $("time").textContent = clock(seconds);
       if (seconds % 10 === 0) save();
     }, 1000);
   }
@@ -611,6 +636,7 @@ export function play(Rules, View, Asked = null) {
       const place = Math.round(cards.scrollLeft / (cards.clientWidth || 1)) - first + 1;
       $("page").textContent = place < 1 ? T.the_puzzle : place > count ? questions.name(place - count) : `${place} / ${count}`;
       cards.classList.toggle("asking", place > count);
+      view.clueShown?.(place);
     };
     $("before").addEventListener("click", () => turn(-1));
     $("after").addEventListener("click", () => turn(1));

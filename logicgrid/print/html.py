@@ -88,21 +88,9 @@ def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
         if many:
             body.append(_contents(booklet))
         body += [_sheet(booklet, numbers, many) for numbers in booklet["pages"]]
-    known = [
-        (number, each) for number, each in enumerate(pages, start=1) if each["answer"] is not None or each["replies"]
-    ]
-    if part != "none" and known:
-        sections = "\n".join(_answer(each, number, many) for number, each in known)
-        shared = ' class="all"' if many else ""
-        several = many or any(len(each["replies"]) > 1 for _, each in known)
-        head = escaped(booklet["words"]["answers" if several else "answer"])
-        body.append(f'<section id="answers"><h1>{head}</h1>\n<div{shared}>{sections}</div></section>')
+    if part != "none":
+        body += [*_answers(booklet, many), *_explanations(booklet, many)]
     sheet = _paper(booklet)
-    told = [(number, each) for number, each in enumerate(pages, start=1) if each["explained"]]
-    if part != "none" and told:
-        sections = "\n".join(_explained(each, number, many) for number, each in told)
-        head = escaped(booklet["words"]["explanations" if many else "explanation"])
-        body.append(f'<section id="why"><h1>{head}</h1>\n<div class="all">{sections}</div></section>')
     if booklet["draft"]:  # below each puzzle, and in the foot of every page where a browser can do that
         foot = f'<p class="draft">{escaped(booklet["draft"])}</p>'
         body = [re.sub("(</article>|</div>|</section>)$", rf"{foot}\1", each) for each in body]
@@ -117,6 +105,32 @@ def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
 {_SHEET}{"".join(kind.sheet().STYLE for kind in kinds)}{_asked(pages)}{_BOOK}{sheet}"""
     large = ' class="large"' if booklet["large"] else ""
     return page(booklet["title"], booklet["lang"], styles, f"<body{large}>\n<main>\n{text}\n</main>")
+
+
+def _answers(booklet: Mapping[str, Any], many: bool) -> list[str]:
+    """Return the section of all answers, if there are some."""
+    known = [
+        (number, each)
+        for number, each in enumerate(booklet["puzzles"], start=1)
+        if each["answer"] is not None or each["replies"]
+    ]
+    if not known:
+        return []
+    sections = "\n".join(_answer(each, number, many) for number, each in known)
+    shared = ' class="all"' if many else ""
+    several = many or any(len(each["replies"]) > 1 for _, each in known)
+    head = escaped(booklet["words"]["answers" if several else "answer"])
+    return [f'<section id="answers"><h1>{head}</h1>\n<div{shared}>{sections}</div></section>']
+
+
+def _explanations(booklet: Mapping[str, Any], many: bool) -> list[str]:
+    """Return the section of all explanations, if there are some."""
+    told = [(number, each) for number, each in enumerate(booklet["puzzles"], start=1) if each["explained"]]
+    if not told:
+        return []
+    sections = "\n".join(_explained(each, number, many) for number, each in told)
+    head = escaped(booklet["words"]["explanations" if many else "explanation"])
+    return [f'<section id="why"><h1>{head}</h1>\n<div class="all">{sections}</div></section>']
 
 
 def sheet_of(page: Page) -> tuple[str, str]:

@@ -134,6 +134,16 @@ class Marks(Record):
     others_apart: bool = False
 
 
+class Ruled(Record):
+    """A rule of the table as our files have it: its name, and its keys with their texts (none: the name alone).
+
+    A single key "" is what stands behind the name in the short form.
+    """
+
+    name: str
+    keys: tuple[tuple[str, str], ...] = ()
+
+
 class SudokuBoard(Record):
     """A sudoku: its givens and the shape of its houses.
 
@@ -148,6 +158,7 @@ class SudokuBoard(Record):
     diagonals: bool = False
     cages: tuple[Cage, ...] = ()
     marks: Marks | None = None
+    rules: tuple[Ruled, ...] = ()
     symbols: str | None = None
     goal: Grid | None = None
     saved: tuple[Grid, ...] = ()

@@ -18,6 +18,7 @@ from itertools import chain
 from math import inf
 
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
+from logicgrid.puzzle.messages import Message, say
 
 Answer = tuple[tuple[int, ...], ...]
 
@@ -31,12 +32,22 @@ FEW_ATOMS, PER_SAID = 20_000, 4
 """The atoms of a puzzle that count in any case, and those that count for each atom in a derivation: a short one of a
 large puzzle needs no more work than one of a small puzzle."""
 
-TOO_LARGE = "is too large to check"
-"""What is wrong with a step that would take more work than is left; it may be sound all the same."""
+
+def too_large() -> str:
+    """Return what is wrong with a step that would take more work than is left; it may be sound all the same."""
+    return say("proof.too-large")
 
 
-NOT_FULL = "the grid is not full in the end"
-"""What is wrong with a derivation that does not lead to an answer; all its steps are sound."""
+def not_full() -> str:
+    """Return what is wrong with a derivation that does not lead to an answer; all its steps are sound."""
+    return say("proof.not-full")
+
+
+def is_too_large(fault: str) -> bool:
+    """Return True if a fault is that there is too much to check."""
+    if not isinstance(fault, Message):
+        return False
+    return fault.key.endswith("too-large") or any(map(is_too_large, fault.values.values()))
 
 
 class TooLarge(Exception):
@@ -110,9 +121,9 @@ class Checker(ABC):
         if not fault:
             answer = self.answer(known)
             if answer is None:
-                fault = NOT_FULL
+                fault = not_full()
             elif not self.holds(answer):
-                fault = "the grid in the end is no answer"
+                fault = say("proof.no-answer-end")
         return (fault,) if fault else ()
 
     def refutation_fault(self, steps: Sequence[Step]) -> str:
@@ -125,9 +136,9 @@ class Checker(ABC):
         new = self.learn(self.given(), known)
         try:
             fault = self.walk(steps, known, new, "")
-            return fault or ("" if self.contradictory(new, known) else "the steps end without a contradiction")
+            return fault or ("" if self.contradictory(new, known) else say("proof.no-contradiction"))
         except TooLarge:
-            return f"the contradiction {TOO_LARGE}"
+            return say("proof.contradiction-too-large")
 
     def spend(self, units: int) -> None:
         """Take work from what is allowed.  Raises TooLarge if there is less."""
@@ -156,9 +167,9 @@ class Checker(ABC):
                     fault = self.each_way(step, known, name)
                 else:
                     fault = self.inference(step, known)
-                    fault = fault and f"step {name} {fault}"
+                    fault = fault and say("proof.step", name=name, fault=fault)
             except TooLarge:
-                fault = f"step {name} {TOO_LARGE}"
+                fault = say("proof.step", name=name, fault=too_large())
             if fault:
                 return fault
             new += self.learn(step.conclusions, known)
@@ -168,13 +179,13 @@ class Checker(ABC):
         """Return the first thing that is wrong with a step that supposes something; "" if nothing is."""
         denied, concluded = [self.plain(opposite(supposed))], [self.plain(atom) for atom in step.conclusions]
         if step.premises or step.clues or concluded != denied or not self.valid(supposed):
-            return f"step {name} is no refutation of its supposition"
+            return say("proof.step", name=name, fault=say("proof.no-refutation"))
         new = self.learn([supposed], known)
         if fault := self.walk(step.steps, known, new, f"{name}."):
             return fault
         refuted = self.contradictory(new, known)
         known.difference_update(new)
-        return "" if refuted else f"step {name} ends without a contradiction"
+        return "" if refuted else say("proof.step", name=name, fault=say("proof.ends-without"))
 
     def each_way(self, step: Step, known: set[Atom], name: str) -> str:
         """Return the first thing that is wrong with a step that follows each way of its clue; "" if nothing is.
@@ -185,17 +196,17 @@ class Checker(ABC):
         facts = [way[0].conclusions if way else () for way in step.ways]
         self.spend(sum(map(len, facts)))
         if not all(way and way[0] == stated(said) for way, said in zip(step.ways, facts, strict=True)):
-            return f"step {name} has a way that does not begin with its facts"
+            return say("proof.step", name=name, fault=say("proof.way-begins"))
         if not all(map(self.valid, chain.from_iterable(facts))):
-            return f"step {name} is malformed"
+            return say("proof.step", name=name, fault=say("proof.malformed"))
         if fault := self.inference(step, known, facts):
-            return f"step {name} {fault}"
+            return say("proof.step", name=name, fault=fault)
         for number, way in enumerate(step.ways, start=1):
             new = self.learn(way[0].conclusions, known)
             if fault := self.walk(way[1:], known, new, f"{name}.{number}."):
                 return fault
             if not known.issuperset(map(self.plain, step.conclusions)) and not self.contradictory(new, known):
-                return f"way {number} of step {name} does not end in the conclusions"
+                return say("proof.way-ends", number=number, name=name)
             known.difference_update(new)
         return ""
 
@@ -209,21 +220,21 @@ class Checker(ABC):
         If there are `ways`, what has to follow is that all facts of one of them are true.
         """
         if step.steps or not step.conclusions or not all(map(self.valid, (*step.premises, *step.conclusions))):
-            return "is malformed"
+            return say("proof.malformed")
         premises = set(map(self.plain, step.premises))
         for atom in step.premises:
             if self.plain(atom) not in known:
-                return f"has a premise that is not known: {atom}"
+                return say("proof.unknown-premise", atom=str(atom))
         for atom in step.conclusions:
             if not premises.isdisjoint(map(self.plain, self.contraries(atom))):
-                return "contradicts one of its own premises"
+                return say("proof.contradicts-premise")
         if not self.numbers.issuperset(step.clues):
-            return "names a clue that is not there"
+            return say("proof.no-such-clue")
         return self.other_way(step, ways) if ways else self.objection(step)
 
     def other_way(self, step: Step, ways: Sequence[Collection[Atom]]) -> str:
         """Return why it does not follow that all facts of one of the ways are true; "" if it does."""
-        return "follows ways, which no step of this kind of puzzle does"
+        return say("proof.no-ways")
 
 
 def stated(facts: tuple[Atom, ...]) -> Step:

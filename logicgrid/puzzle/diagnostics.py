@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Any
 
-from logicgrid.puzzle.messages import both, say
+from logicgrid.puzzle.messages import Message, both, say
 from logicgrid.puzzle.record import Record
 
 
@@ -117,6 +117,8 @@ _SYSTEM = {
 
 def system_words(error: Exception) -> str:
     """Return why the system does not do something; what is rare in the system's own words."""
+    if error.args and isinstance(error.args[0], Message):
+        return error.args[0]
     key = _SYSTEM.get(error.errno or 0) if isinstance(error, OSError) else None
     return (getattr(error, "strerror", None) or str(error)).lower() if key is None else say(key)
 

@@ -154,6 +154,11 @@ def asked_for(language: str | None) -> Iterator[None]:
         _asked.reset(before)
 
 
+def asked_language() -> str | None:
+    """Return the language that everything is to be shown in; None if each file's own."""
+    return _asked.get() or None
+
+
 def known_language(own: str | None) -> str:
     """Return the language of `LANGUAGES` that a code is of, `nl` of `nl-BE`; English if it is of none."""
     code = (own or "").replace("_", "-").split("-")[0].lower()

@@ -179,26 +179,32 @@ class NakedSingle(Record):
 
 
 class Locked(Record):
-    """All `cells` of a house that may have a digit see the cells that lose it."""
+    """All `cells` of a house that may have a digit see the cells that lose it, in `other` if that is one house."""
 
     house: int
     digit: int
     cells: tuple[int, ...]
+    other: int | None = None
 
 
 class Subset(Record):
-    """Cells of one house that hold as many digits between them (`hidden`: the digits are in no other cell of it)."""
+    """Cells of one house that hold as many digits between them (`hidden`: the digits are in no other cell of it).
+
+    `houses` are the house in which they are hidden, or those in which nothing else can be one of the digits.
+    """
 
     cells: tuple[int, ...]
     digits: tuple[int, ...]
     hidden: bool
+    houses: tuple[int, ...] = ()
 
 
 class Fish(Record):
-    """The places of a digit in some lines (houses) lie on as many crossing lines."""
+    """The places of a digit in some lines (houses) lie on as many `crossing` lines."""
 
     lines: tuple[int, ...]
     digit: int
+    crossing: tuple[int, ...] = ()
 
 
 class XYWing(Record):
@@ -311,6 +317,13 @@ class CageSum(Record):
     cells: tuple[int, ...]
     left: int
     why: SumWays | SumBound | SumCases | None
+
+
+class ByRule(Record):
+    """A rule, by its number as a clue, excludes candidates, since these cells have only these digits left."""
+
+    rule: int
+    cases: tuple[tuple[int, tuple[int, ...]], ...]
 
 
 class Several(Record):
@@ -447,6 +460,7 @@ Reason = (
     | Displaced
     | Starved
     | CageSum
+    | ByRule
     | Several
     | OneLine
     | LastColour
@@ -489,6 +503,7 @@ KINDS: dict[type[Record], str] = {
     SumWays: "sum-ways",
     SumBound: "sum-bound",
     SumCases: "sum-cases",
+    ByRule: "by-rule",
     CageSum: "sum",
     Several: "several",
     OneLine: "one-line",

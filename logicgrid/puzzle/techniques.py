@@ -46,6 +46,7 @@ class Technique(StrEnum):
     CONSECUTIVE = "consecutive"
     APART = "apart"
     CAGE = "cage"
+    RULE = "rule"
     RULE_OF_45 = "rule of 45"
     NAKED_PAIR = "naked pair"
     HIDDEN_PAIR = "hidden pair"

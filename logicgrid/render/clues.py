@@ -19,7 +19,7 @@ from logicgrid.render.text import clue_lines
 from logicgrid.render.wording import seconds_words
 
 _encode = JSONEncoder(ensure_ascii=False).encode
-_NEEDED = {True: "no", False: "yes", None: "?"}
+_NEEDED = {True: "clues.needed-no", False: "clues.needed-yes", None: "clues.needed-unknown"}
 _SAYS_NOTHING = frozenset(("", "-"))
 """Cells of the table that say nothing: a column of these is hidden."""
 _MOST_SETS = 50
@@ -103,7 +103,7 @@ def clue_rows(report: ClueReport) -> list[tuple[str, ...]]:
     for clue in report.clues:
         figures = ("", "", "-")
         if not clue.text_only:
-            needed = "-" if report.verdict == "none" else _NEEDED[clue.redundant]
+            needed = "-" if report.verdict == "none" else say(_NEEDED[clue.redundant])
             figures = (_figure(clue.remaining), _figure(clue.without), needed)
         rows.append((str(clue.number), str(clue.line), *figures, one_line(clue.text).strip()))
     told = [column for column in (2, 3, 4) if not _SAYS_NOTHING.issuperset(row[column] for row in rows[1:])]

@@ -14,8 +14,10 @@ from typing import Any
 from urllib.parse import quote
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.messages import say, speaking, told
 from logicgrid.puzzle.report import Report
 from logicgrid.render.snippet import by_position
+from logicgrid.render.summary import one_language
 from logicgrid.render.wording import failing_verdict, message_with_help
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -26,9 +28,19 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 
 def reports_to_sarif(reports: Iterable[Report]) -> str:
     """Return the whole document."""
+    results = []
+    reports = list(reports)
+    for report in reports:
+        with speaking(report.language):
+            results += _results(report)
+    with speaking(one_language(reports)):
+        return _document(results)
+
+
+def _document(results: list[dict[str, Any]]) -> str:
+    """Return the document of some results, whose rules are said in the language of all files, if they have one."""
     from importlib.metadata import version
 
-    results = [result for report in reports for result in _results(report)]
     rules = sorted({str(each["ruleId"]) for each in results})
     for each in results:
         each["ruleIndex"] = rules.index(each["ruleId"])
@@ -40,7 +52,7 @@ def reports_to_sarif(reports: Iterable[Report]) -> str:
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "originalUriBaseIds": {"ROOT": {"description": {"text": "the folder in which logicgrid was started"}}},
+        "originalUriBaseIds": {"ROOT": {"description": {"text": say("render.sarif-root")}}},
         "results": results,
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=1)
@@ -48,8 +60,8 @@ def reports_to_sarif(reports: Iterable[Report]) -> str:
 
 def _rule(code: str) -> dict[str, Any]:
     """Return what is said of a code; docs/codes.md has an example of each."""
-    words = "the verdict is not what the file expects" if code == VERDICT else code.replace("-", " ")
-    help = "the file's `expect` says what it should be" if code == VERDICT else f"`{code}` stands in docs/codes.md"
+    words = say("render.sarif-verdict") if code == VERDICT else say("render.sarif-code", code=code)
+    help = say("render.sarif-verdict-help") if code == VERDICT else say("render.sarif-code-help", code=code)
     name = "".join(part.capitalize() for part in code.split("-"))
     return {"id": code, "name": name, "shortDescription": {"text": words}, "help": {"text": help}}
 
@@ -76,7 +88,7 @@ def _result(report: Report, found: Diagnostic) -> dict[str, Any]:
     if found.fixes:
         result["fixes"] = [
             {
-                "description": {"text": fix.title},
+                "description": {"text": told(fix.title)},
                 "artifactChanges": [
                     {
                         "artifactLocation": _artifact(report.file),

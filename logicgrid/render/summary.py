@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from logicgrid.puzzle.diagnostics import one_line
 from logicgrid.puzzle.messages import digits, say, speaking
@@ -60,11 +61,22 @@ class CheckTally:
             with speaking(report.language):
                 self.wrong.append((report.file, state, reason(report)))
 
+    def knows(self, report: Report) -> None:
+        """Count a report that fails in what the baseline knows."""
+        self.languages.add(report.language)
+        self.known += 1
+
     def summary(self) -> Summary:
         """Return what was counted."""
         slowest, wrong = tuple(self.slowest), tuple(self.wrong)
         language = next(iter(self.languages)) if len(self.languages) == 1 else None
         return Summary(self.outcomes, self.verdicts, self.levels, slowest, wrong, self.known, language)
+
+
+def one_language(reports: Iterable[Report]) -> str | None:
+    """Return the language of all reports; None if they have several."""
+    languages = {report.language for report in reports}
+    return languages.pop() if len(languages) == 1 else None
 
 
 def summary_to_text(found: Summary, *, style: Style = PLAIN) -> str:

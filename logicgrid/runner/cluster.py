@@ -24,6 +24,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.messages import Message, say
 from logicgrid.puzzle.record import Record
 from logicgrid.runner.outcome import Died, Item, Outcome, T
 from logicgrid.runner.pool import LastingPool
@@ -100,7 +101,7 @@ def _connected(cluster: Cluster, jobs: int) -> Iterator[Client]:
     try:
         from distributed import LocalCluster
     except ImportError as missing:
-        raise ClusterFault(f"Dask is not installed ({missing})", "pip install 'logicgrid[dask]'") from None
+        raise ClusterFault(say("runner.dask-missing", name=missing), "pip install 'logicgrid[dask]'") from None
     from multiprocessing import resource_tracker
 
     for name in [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]:
@@ -145,20 +146,20 @@ def _client(address: Any) -> Client:
             made.put(fault)
 
     threading.Thread(target=connect, daemon=True).start()
-    found: Any = f"no answer within {2 * REACH} s"
+    found: Any = say("runner.no-answer-within", seconds=2 * REACH)
     with contextlib.suppress(queue.Empty):
         found = made.get(timeout=2 * REACH)
     if isinstance(found, Client):
         return found
     raise ClusterFault(
-        f"the scheduler at {address} cannot be reached: {found}".splitlines()[0][:300],
-        "start one with `dask scheduler`, which prints its address, such as tcp://127.0.0.1:8786",
+        say("runner.scheduler-unreachable", address=address, reason=_brief(found)),
+        say("runner.start-scheduler"),
     )
 
 
 def _no_workers(client: Client) -> ClusterFault:
-    address = client.scheduler.address if client.scheduler else "the address of the scheduler"
-    return ClusterFault("the cluster has no workers", f"start some with `dask worker {address}`")
+    address = client.scheduler.address if client.scheduler else say("runner.scheduler-address")
+    return ClusterFault(say("runner.no-workers"), say("runner.start-workers", address=address))
 
 
 def _check_versions(client: Client) -> None:
@@ -166,8 +167,8 @@ def _check_versions(client: Client) -> None:
     here = versions()
     ours = {"logicgrid": here.logicgrid, "ortools": here.ortools}
     found = client.get_versions(packages=list(ours))
-    processes = {"the scheduler": found["scheduler"]}
-    processes |= {f"the worker {address}": each for address, each in sorted(found["workers"].items())}
+    processes = {say("runner.the-scheduler"): found["scheduler"]}
+    processes |= {say("runner.the-worker", name=address): each for address, each in sorted(found["workers"].items())}
     for process, each in processes.items():
         theirs = {name: each["packages"].get(name) for name in ours}
         if theirs != ours:
@@ -176,10 +177,13 @@ def _check_versions(client: Client) -> None:
 
 
 def _refused(process: str, theirs: str, here: Versions) -> ClusterFault:
-    return ClusterFault(
-        f"{process} has other versions: {theirs}; here: {here.words()}",
-        "install the same versions on every machine of the cluster, and start its workers again",
-    )
+    words = say("runner.other-versions", who=process, there=theirs, here=here.words())
+    return ClusterFault(words, say("runner.same-versions"))
+
+
+def _brief(fault: object) -> str:
+    """Return the beginning of a fault's own words; a message as it is."""
+    return fault if isinstance(fault, Message) else (str(fault).splitlines() or [""])[0][:250]
 
 
 class _Run:
@@ -285,7 +289,7 @@ class _Run:
                     self.await_(future, places)
                     return
                 if isinstance(values, Versions):
-                    raise _refused("a worker", values.words(), self.kept[-1])
+                    raise _refused(say("runner.a-worker"), values.words(), self.kept[-1])
                 self.found.update(zip(places, values, strict=True))
                 if took < _BRIEF and len(places) == self.size < _LARGEST:
                     self.size *= 2
@@ -305,20 +309,17 @@ class _Run:
 
         if not isinstance(fault, KilledWorker):
             raise ClusterFault(
-                f"a worker cannot do the work: {type(fault).__name__}: {fault}".splitlines()[0][:300],
-                "install the same versions on every machine of the cluster, and start its workers again",
+                say("runner.worker-cannot", name=type(fault).__name__, reason=_brief(fault)),
+                say("runner.same-versions"),
             )
         if self.alone:
-            self.found[places.start] = Died("every worker of the cluster that had it was lost")
+            self.found[places.start] = Died(say("runner.workers-lost"))
         else:
             self.suspects.extend(places)
 
     def gone(self, fault: Exception | None = None) -> ClusterFault:
         why = "" if fault is None else f": {type(fault).__name__}: {fault}".splitlines()[0][:300]
-        return ClusterFault(
-            f"the scheduler of the cluster is gone{why}",
-            "start it again; what is done is remembered (unless --no-cache)",
-        )
+        return ClusterFault(say("runner.scheduler-gone", why=why), say("runner.start-again"))
 
 
 # -- in a worker of the cluster --------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from logicgrid.files.output import only_for_me, temporary_name
+from logicgrid.puzzle.messages import say
 
 KEY = "cache.key"
 _LENGTH = 32
@@ -26,7 +27,7 @@ def user_folder() -> str:
             if not os.path.isabs(home):  # a relative one is to be ignored, as the specification has it
                 home = os.path.expanduser("~/.cache")
     if not os.path.isabs(home):
-        raise OSError("there is no home folder")
+        raise OSError(say("runner.no-home"))
     return os.path.join(home, "logicgrid")
 
 

@@ -6,6 +6,7 @@ import traceback
 from collections.abc import Callable
 from typing import Generic, TypeAlias, TypeVar
 
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 Item = TypeVar("Item")
@@ -39,7 +40,10 @@ class Raised(Record):
 
 Outcome: TypeAlias = Done[T] | TimedOut | Died | Raised
 
-OUT_OF_MEMORY = Died("ran out of memory")
+
+def out_of_memory() -> Died:
+    """Return how a process ended that ran out of memory."""
+    return Died(say("runner.out-of-memory"))
 
 
 def attempt(work: Callable[[Item], T], item: Item) -> Outcome[T]:
@@ -47,7 +51,7 @@ def attempt(work: Callable[[Item], T], item: Item) -> Outcome[T]:
     try:
         return Done(work(item))
     except MemoryError:
-        return OUT_OF_MEMORY
+        return out_of_memory()
     except (Exception, SystemExit) as error:
         return raised(error)
 

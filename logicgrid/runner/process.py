@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from logicgrid.puzzle.messages import say
+
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
@@ -65,14 +67,14 @@ class WorkerProcess:
         patience = now() + 1  # the pipe closes a moment before the process is gone
         while (code := self.process.exitcode) is None:  # `join` waits for ever if the process has closed its sentinel
             if now() > patience:
-                return "the worker hung up"
+                return say("runner.worker-hung-up")
             time.sleep(0.001)
         if code >= 0:
-            return f"the worker ended with exit status {code}"
+            return say("runner.worker-exit", status=code)
         with contextlib.suppress(ValueError):
             name = signal.Signals(-code).name
-            return f"the worker was killed by {name}" + (" (out of memory?)" if name == "SIGKILL" else "")
-        return f"the worker was killed by signal {-code}"
+            return say("runner.worker-killed-memory" if name == "SIGKILL" else "runner.worker-killed", name=name)
+        return say("runner.worker-signal", number=-code)
 
 
 @contextlib.contextmanager

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.runner.outcome import OUT_OF_MEMORY, Outcome, attempt, raised
+from logicgrid.runner.outcome import Outcome, attempt, out_of_memory, raised
 
 if TYPE_CHECKING:  # multiprocessing takes 20 to 50 ms to import: only a run on several processes pays for it
     from multiprocessing.connection import Connection
@@ -40,7 +40,7 @@ def _pickled(outcome: Outcome[Any]) -> bytes:
     try:
         return pickle.dumps(outcome, pickle.HIGHEST_PROTOCOL)
     except MemoryError:
-        return pickle.dumps(OUT_OF_MEMORY)
+        return pickle.dumps(out_of_memory())
     except Exception as error:
         return pickle.dumps(raised(error))
 

@@ -10,7 +10,8 @@ import asyncio
 import contextlib
 import json
 import threading
-from collections.abc import Callable, Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from logicgrid.api.deriving import answered, known_of, way_through
@@ -18,7 +19,7 @@ from logicgrid.kinds.explain import BRANCHES, ENDED, NotDerived, derive
 from logicgrid.kinds.load import Loaded, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
-from logicgrid.puzzle.messages import LANGUAGES, say
+from logicgrid.puzzle.messages import LANGUAGES, joined, say
 from logicgrid.puzzle.record import Record
 from logicgrid.runner.process import WorkerProcess
 from logicgrid.session.lanes import MEMORY, worker_context
@@ -28,12 +29,17 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     from logicgrid.api.generating import MakeRequest
+    from logicgrid.kinds import Puzzle
+    from logicgrid.kinds.sheets import Page
+    from logicgrid.print.pages import Wanted
 
 SECONDS: Final = 60.0
 """The seconds that a command may take, all in all."""
 _PROCESSOR: Final = 30.0
 """The seconds of processor time after which a puzzle is undecided."""
 _BUDGET: Final = Budget(BRANCHES, _PROCESSOR)
+_BATCH: Final = 15.0
+"""The seconds after which no further puzzle of several is judged at once, and those that one may take."""
 _NAME: Final = "puzzle.yaml"
 _WHY: Final = {"multiple": "several_answers", "none": "no_answer", "unknown": "budget_ended"}
 """By verdict what is said if there is no derivation of an answer: a key of the language's texts."""
@@ -68,7 +74,7 @@ def _explain(text: str, choices: Choices) -> Made | Failed:
     words = _words(loaded, choices)
     derived = way_through(loaded.puzzle, _BUDGET, open_too=True, to_questions=True)
     if isinstance(derived, NotDerived):
-        return _not_derived(derived, words)
+        return _not_derived(derived, words, loaded.puzzle)
     return Made(explanation_to_html(explanation_of(loaded, derived), words))
 
 
@@ -89,28 +95,91 @@ def _play(text: str, choices: Choices) -> Made | Failed:
     if isinstance(derived, NotDerived) and derived.reason == say(ENDED):
         derived = answered(loaded.puzzle, _BUDGET, level=False)
     if isinstance(derived, NotDerived):
-        return _not_derived(derived, words)
+        return _not_derived(derived, words, loaded.puzzle)
     return Made(play_page(loaded, derived, words, 1, derived.derivation.complete))
 
 
 def _print(text: str, choices: Choices) -> Made | Failed:
     """Return the page to print, as HTML or PDF; with `draft` of any puzzle."""
-    from logicgrid.print.asked import Known
-    from logicgrid.print.html import as_html
-    from logicgrid.print.pages import Wanted, booklet, page_of
-    from logicgrid.print.pdf import as_pdf
+    return _printed([load_text(text, _NAME)], choices)
 
-    loaded = load_text(text, _NAME)
+
+def _booklet(text: str, choices: Choices) -> Made | Failed:
+    """Return a booklet of several puzzles as PDF; `text` is a list in JSON of their names and texts."""
+    loaded = [load_text(each, name) for name, each in json.loads(text)]
+    if not loaded:
+        return Failed(say("session.no-puzzles-chosen"))
+    return _printed(loaded, {**choices, "form": "pdf"})
+
+
+def _judge(text: str, choices: Choices) -> Made | Failed:
+    """Return the verdicts and levels of the first of several puzzles, as many as there is time for.
+
+    `text` is a list in JSON of their names and texts; what is made is `{"puzzles": [{"name", "verdict", "level"}]}`.
+    """
+    due = time.monotonic() + _BATCH
+    found: list[dict[str, Any]] = []
+    for name, each in json.loads(text):
+        if found and time.monotonic() > due:
+            break
+        loaded = load_text(each, name)
+        if loaded.puzzle is None:
+            found.append({"name": name, "verdict": "invalid" if loaded.kind else "foreign", "level": None})
+            continue
+        known = known_of(loaded.puzzle, Budget(BRANCHES, _BATCH), level=True)
+        derived = None if isinstance(known, NotDerived) else known.derived
+        verdict = known.verdict if isinstance(known, NotDerived) else "answered" if loaded.puzzle.is_asked else "unique"
+        level = derived.derivation.level if derived is not None and not derived.open else None
+        found.append({"name": name, "verdict": verdict, "level": level or None})
+    return Made(json.dumps({"puzzles": found}))
+
+
+def _printed(loaded: Sequence[Loaded], choices: Choices) -> Made | Failed:
+    """Return puzzles on paper; of several, those that cannot be printed are named in the note."""
+    from logicgrid.api.printing import booklet_files
+    from logicgrid.print.pages import SIZES, Wanted
+
+    several = len(loaded) > 1
+    wanted = Wanted(
+        language=_language(choices),
+        draft=bool(choices.get("draft")),
+        paper=next((each for each in SIZES if each == choices.get("paper")), "a4"),
+        explain=why if (why := choices.get("explain")) in ("short", "whole") else "no",
+        title=str(choices.get("title") or "").strip()[:200] or None if several else None,
+        per_page=2 if choices.get("two") else 1,
+        mirrored=bool(choices.get("mirrored")),
+    )
+    found, lost = [], []
+    for each in loaded:
+        page = _paged(each, wanted)
+        if not isinstance(page, Failed):
+            found.append(page)
+        else:
+            first = page.message.partition("\n")[0]
+            lost.append(f"{each.file}: {first}" if several else page.message)
+    if not found:
+        return Failed("\n".join(lost))
+    (made,) = booklet_files(found, wanted, "pdf" if choices.get("form") == "pdf" else "html")
+    return Made(made, "\n".join(lost))
+
+
+def _paged(loaded: Loaded, wanted: Wanted) -> Page | Failed:
+    """Return the page of a puzzle, or why there is none: only a draft may have no answer, or several."""
+    from logicgrid.api.printing import explained
+    from logicgrid.print.asked import Known
+    from logicgrid.print.pages import page_of
+
     if loaded.puzzle is None:
         return _mistaken(loaded.errors)
-    wanted = Wanted(language=_language(choices), draft=bool(choices.get("draft")))
     found = known_of(loaded.puzzle, _BUDGET, wanted.level)
     if isinstance(found, NotDerived):
         if not wanted.draft:
-            return _not_derived(found, _words(loaded, choices))
+            words = words_of(language_for(wanted.language, loaded.puzzle.language))
+            return _not_derived(found, words, loaded.puzzle)
         found = Known(None)
-    page = page_of(loaded.puzzle, "puzzle", found.derived, wanted, found.questions)
-    return Made((as_pdf if choices.get("form") == "pdf" else as_html)(booklet([page], wanted)))
+    name = loaded.file.rpartition("/")[2].partition(".")[0]
+    why = explained(loaded, found, wanted, _BUDGET)
+    return page_of(loaded.puzzle, name, found.derived, wanted, found.questions, why)
 
 
 def _finish(text: str, choices: Choices) -> Made | Failed:
@@ -155,7 +224,7 @@ def _hear(text: str, choices: Choices) -> Made | Failed:
 
     sentences = choices.get("texts")
     if not isinstance(sentences, list) or not all(isinstance(each, str) for each in sentences):
-        return Failed("there is nothing to hear")
+        return Failed(say("session.nothing-to-hear"))
     found = heard_sentences(text, sentences)
     return (
         _mistaken(load_text(text, _NAME).errors) if found is None else Made(json.dumps({"clues": clue_values(found)}))
@@ -166,6 +235,8 @@ COMMANDS: Final[dict[str, Callable[[str, Choices], Made | Failed]]] = {
     "explain": _explain,
     "play": _play,
     "print": _print,
+    "booklet": _booklet,
+    "judge": _judge,
     "finish": _finish,
     "generate": _generate,
     "hear": _hear,
@@ -176,15 +247,22 @@ def _mistaken(found: Iterable[Diagnostic]) -> Failed:
     """Say what is wrong, and what helps where there is no place in the text to look at."""
     lines: list[str | None] = []
     for each in found:
-        lines += [f"{each.span.line}: {each.message}"] if each.span else [each.message, each.help]
-    return Failed("\n".join(filter(None, lines)))
+        lines += [joined("", [f"{each.span.line}: ", each.message])] if each.span else [each.message, each.help]
+    return Failed(joined("\n", filter(None, lines)))
 
 
-def _not_derived(found: NotDerived, words: Words) -> Failed:
+def _not_derived(found: NotDerived, words: Words, puzzle: Puzzle) -> Failed:
     """Say why there are no steps to an answer; a fault of this program is told as it is."""
-    return Failed(
-        found.reason if found.verdict == "unknown" and found.reason != say(ENDED) else words[_WHY[found.verdict]]
-    )
+    if found.verdict == "unknown" and found.reason != say(ENDED):
+        return Failed(found.reason)
+    why = words[_WHY[found.verdict]]
+    if found.verdict == "multiple":
+        from logicgrid.analyses.turning import turning_in
+        from logicgrid.render.wording import turning_words
+
+        turning = turning_in(puzzle, _PROCESSOR)
+        why = why if turning is None else f"{why}\n{turning_words(turning)}"
+    return Failed(why)
 
 
 def _language(choices: Choices) -> str | None:

@@ -70,6 +70,11 @@ def _hints_of(draft: Draft, puzzle: Puzzle, findings: Findings, before: tuple[Pu
 
 def hints_of_heard(draft: Draft, puzzle: Puzzle, heard: Mapping[str, HeardClue]) -> Iterator[Hint]:
     """Yield at the end of each clue that is only a text what that was heard as."""
+    with speaking(puzzle.language):
+        yield from [*_hints_of_heard(draft, puzzle, heard)]
+
+
+def _hints_of_heard(draft: Draft, puzzle: Puzzle, heard: Mapping[str, HeardClue]) -> Iterator[Hint]:
     for clue in puzzle.clues:
         found = None if clue.parts else heard.get(clue.text or "")
         if found is None:
@@ -78,9 +83,9 @@ def hints_of_heard(draft: Draft, puzzle: Puzzle, heard: Mapping[str, HeardClue])
         best = found.rules[0] if found.rules else None
         said = {"heard": best.reads if best else "", "sure": bool(best and best.sure)}
         if best is None:
-            yield Hint(position, "not understood", data=said)
+            yield Hint(position, say("session.hint-not-understood"), data=said)
         else:
-            label = f"heard as: {best.reads}" if best.sure else f"heard, perhaps: {best.reads}"
+            label = say("session.hint-heard" if best.sure else "session.hint-perhaps", reads=best.reads)
             yield Hint(position, label, "\n".join(best.rules), said)
 
 

@@ -173,6 +173,10 @@ class Session:
         for uri in list(self._documents):
             self.close(uri)
 
+    def uris(self) -> list[str]:
+        """Return the documents that are open."""
+        return list(self._documents)
+
     def draft(self, uri: str) -> Draft:
         """Return the document as it is now.  Raises UnknownDocument."""
         return self._of(uri).draft

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from math import inf
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from logicgrid.analyses.judge import Decided, findings_on, remarks_on, report_of
 from logicgrid.analyses.known import rests_on_rules
@@ -24,12 +24,17 @@ from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import atoms_of, identity
 from logicgrid.kinds.explain import Derived, NotDerived, explanation_of, value_of
 from logicgrid.kinds.load import Loaded, load_draft
+from logicgrid.puzzle import messages
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, stopped
 from logicgrid.puzzle.heard import HeardClue
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import NextClue
 from logicgrid.session.proofs import Proofs, recalling
+
+if TYPE_CHECKING:
+    from logicgrid.analyses.conflict import Conflicts
+    from logicgrid.analyses.redundancy import Redundancy
 
 Lane = Literal["fast", "slow"]
 Stage = Literal[
@@ -136,7 +141,7 @@ class Bench:
         except BudgetEnded:
             pass
         except Disagreement as fault:
-            tell("fault", f"two methods disagree, a fault of this program: {fault}")
+            tell("fault", messages.say("session.two-methods", fault=str(fault)))
 
     def fast(self, work: Work, loaded: Loaded, puzzle: Puzzle, tell: Tell) -> None:
         """Tell the verdict with up to ten answers, and what there is to remark on the texts and the stated solution."""
@@ -166,20 +171,11 @@ class Bench:
         if counts is not None:
             counts.go_on(counts.from_the_last[:_FIRST], _QUICK, Clock(share(_COUNTS)), tell)
         if isinstance(outcome, Contradictory) and "conflict" not in work.have:
-            from logicgrid.analyses.conflict import some_conflict
-
-            found = some_conflict(puzzle.question, share(_CONFLICT))
-            known = [each for each in found.conflicts if rests_on_rules(puzzle, each, share(_CONFLICT))]
-            why = puzzle.its_kind.contradicted(puzzle, found.conflicts[0], share(_CONFLICT)) if found.conflicts else ()
-            tell("conflict", replace(found, with_known=tuple(known), why=why))
+            tell("conflict", _conflict(puzzle, share))
         if isinstance(outcome, Multiple) and "suggestions" not in work.have:
             tell("suggestions", _suggested(loaded, puzzle, outcome, decided, share(_SUGGESTIONS)))
         if isinstance(outcome, Unique | Multiple) and _has_clues(puzzle) and "needless" not in work.have:
-            from logicgrid.analyses.redundancy import redundancy
-
-            complete = isinstance(outcome, Unique) or outcome.complete
-            answers = (outcome.solution,) if isinstance(outcome, Unique) else outcome.solutions
-            tell("needless", redundancy(puzzle.question, answers if complete else None, share(_NEEDLESS)))
+            tell("needless", _needless(puzzle, outcome, share(_NEEDLESS)))
         if counts is not None:
             clock_of_counts = Clock(share(_COUNTS))
             counts.go_on(counts.from_the_first, _QUICK, clock_of_counts, tell, while_exact=True)
@@ -365,6 +361,25 @@ def _checked(count: Count, outcome: Outcome) -> Count:
         found = f"{len(outcome.solutions)} were found one by one"
         raise Disagreement(f"counting finds {count.number} answers, where {found}")
     return count
+
+
+def _conflict(puzzle: Puzzle, share: Callable[[float], float]) -> Conflicts:
+    """Return clues that contradict each other, with the reason; `share` gives the time of a part."""
+    from logicgrid.analyses.conflict import some_conflict
+
+    found = some_conflict(puzzle.question, share(_CONFLICT))
+    known = [each for each in found.conflicts if rests_on_rules(puzzle, each, share(_CONFLICT))]
+    why = puzzle.its_kind.contradicted(puzzle, found.conflicts[0], share(_CONFLICT)) if found.conflicts else ()
+    return replace(found, with_known=tuple(known), why=why)
+
+
+def _needless(puzzle: Puzzle, outcome: Unique | Multiple, seconds: float) -> Redundancy:
+    """Return which clues are not needed."""
+    from logicgrid.analyses.redundancy import redundancy
+
+    complete = isinstance(outcome, Unique) or outcome.complete
+    answers = (outcome.solution,) if isinstance(outcome, Unique) else outcome.solutions
+    return redundancy(puzzle.question, answers if complete else None, seconds)
 
 
 def _suggested(loaded: Loaded, puzzle: Puzzle, outcome: Multiple, decided: Decided, seconds: float) -> Suggested:

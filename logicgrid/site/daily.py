@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.markup import escaped
+from logicgrid.puzzle.messages import say
 from logicgrid.render.page import page
 from logicgrid.site.build import Entry
 from logicgrid.site.heads import HERE, Dress, around, foot, links, top
@@ -24,7 +25,7 @@ def days_of(text: str, count: int = 1) -> date:
             raise ValueError
         start + timedelta(count)
     except (ValueError, OverflowError):
-        raise Refused(f"`{text}` is no day from which there can be a daily puzzle", "write it as 2026-01-31") from None
+        raise Refused(say("site.daily-day", day=text), say("site.daily-help")) from None
     return start
 
 

@@ -14,7 +14,8 @@ import logging
 import re
 import signal
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from base64 import b64encode
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -22,15 +23,19 @@ from typing import Any, Final
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from logicgrid.editor import forms
+from logicgrid.editor import boards, forms, question_form
+from logicgrid.editor.edits import Edit, applied
+from logicgrid.editor.order import clue_moved
 from logicgrid.kinds import kind_named
+from logicgrid.puzzle.canvas import stroke_of
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import known_language, say, told
 from logicgrid.puzzle.record import Record
 from logicgrid.session.commands import Failed, Made, run_command
 from logicgrid.session.draft import Draft, units
 from logicgrid.session.lanes import Lanes
 from logicgrid.session.session import UnknownDocument
+from logicgrid.web import shelf
 from logicgrid.web.folder import Conflict, Contents, Folder
 from logicgrid.web.gate import ADDRESS, Admitted, Gate
 
@@ -67,6 +72,8 @@ class Peer(Record):
     receive: Callable[[str], None]
     close: Callable[[], None]
     draft: Callable[[str], Draft] | None = None
+    speak: Callable[[str | None], None] = lambda _: None
+    """Say everything in a language; None: in that of each file."""
 
 
 class Writer:
@@ -120,7 +127,8 @@ class Desk:
         from logicgrid.lsp.server import attach, create_server
 
         server = create_server(lanes=self._lanes)  # `exit` means nothing: a page that is gone closes its socket
-        return Peer(attach(server, writer.write), server.shutdown, server.session.draft)
+        speak = lambda language: server.configure({"language": language})  # noqa: E731
+        return Peer(attach(server, writer.write), server.shutdown, server.session.draft, speak)
 
     async def _start(self, port: int) -> Server:
         quiet = logging.getLogger("logicgrid.web")
@@ -208,6 +216,8 @@ class _Talk:
         self.pending: set[asyncio.Task[None]] = set()
         self.open: str | None = None
         self.stamp: tuple[int, ...] | None = None
+        self.language: str | None = None
+        """The language of the page, in which what cannot be done is said."""
 
     def receive(self, data: str) -> None:
         """Take a message: of the desk's own, or the language server's.  What is neither is dropped."""
@@ -243,7 +253,7 @@ class _Talk:
         try:
             self.writer.send(id=id, result=answer())
         except Refused as refused:
-            self._fail(id, str(refused))
+            self._fail(id, refused.why)
         except (KeyError, TypeError, ValueError, ArithmeticError, UnknownDocument):
             self._fail(id, say("web.message-has-wrong-form"))
         except Exception as fault:
@@ -259,7 +269,7 @@ class _Talk:
         await asyncio.gather(*jobs, *self.pending, return_exceptions=True)
 
     def _fail(self, id: Any, message: str) -> None:
-        self.writer.send(id=id, error={"code": -32000, "message": message})
+        self.writer.send(id=id, error={"code": -32000, "message": told(message, self.language)})
 
     # -- files -------------------------------------------------------------------------------------------------------
 
@@ -284,6 +294,7 @@ class _Talk:
     def hello(self, _: Mapping[str, Any]) -> dict[str, Any]:
         from logicgrid.generate import theme
         from logicgrid.kinds import KINDS
+        from logicgrid.print.pages import SIZES
         from logicgrid.puzzle.messages import LANGUAGES
 
         themes = []
@@ -295,8 +306,11 @@ class _Talk:
             "files": self.desk.folder.files(),
             "examples": self.desk.examples.files(),
             "kinds": list(KINDS),
+            "drawable": [name for name in KINDS if kind_named(name).drawable],
             "languages": list(LANGUAGES),
+            "papers": list(SIZES),
             "sizes": {name: list(sizes) for name in KINDS if (sizes := kind_named(name).sizes)},
+            "usual": {name: size for name in KINDS if (size := kind_named(name).usual_size)},
             "themes": themes,
         }
 
@@ -321,6 +335,29 @@ class _Talk:
 
     def example(self, params: Mapping[str, Any]) -> dict[str, Any]:
         return _contents(self.desk.examples.read(str(params["name"])))
+
+    # -- the collection ----------------------------------------------------------------------------------------------
+
+    def shelf(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with all files, and those in the bin."""
+        folder = self.desk.folder
+        return {"files": shelf.entries(folder), "bin": shelf.discarded(folder)}
+
+    def copy(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        shelf.copy(self.desk.folder, str(params["name"]), str(params["to"]))
+        return self.shelf(params)
+
+    def move(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        shelf.move(self.desk.folder, str(params["name"]), str(params["to"]))
+        return self.shelf(params)
+
+    def discard(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        shelf.discard(self.desk.folder, str(params["name"]))
+        return self.shelf(params)
+
+    def restore(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        name = shelf.restore(self.desk.folder, str(params["id"]))
+        return {**self.shelf(params), "name": name}
 
     # -- new puzzles and jobs ----------------------------------------------------------------------------------------
 
@@ -347,11 +384,24 @@ class _Talk:
         source, words, rule = params["source"], params["text"], params["rule"]
         if not (isinstance(source, str) and isinstance(words, str | None) and isinstance(rule, str)):
             raise TypeError
-        edits = forms.clue_inserted(source, words, rule)
-        if len(edits) != 1:
-            raise Refused(say("web.text-must-readable-first"))
-        start, end = units(source, edits[0].start), units(source, edits[0].end)
-        return {"from": start, "to": end, "insert": edits[0].text}
+        return _addition(source, forms.clue_inserted(source, words, rule))
+
+    def question(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the change of a text that adds a question; its offsets are as those of `clue`."""
+        source, question = params["source"], params["question"]
+        if not (isinstance(source, str) and isinstance(question, Mapping)):
+            raise TypeError
+        return _addition(source, question_form.question_inserted(source, question))
+
+    def asks(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the question of a filled-in form: its keys in the file, and what it asks as `text`."""
+        values = params.get("values", {})
+        if not isinstance(values, Mapping):
+            raise TypeError
+        last = self.peer.draft(str(params["uri"])).last if self.peer.draft else None
+        if last is None or last.puzzle is None:
+            return {}
+        return question_form.question_of_form(last.puzzle, params.get("form"), values, params.get("given"))
 
     def says(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with a rule, or that of a filled-in form, and its sentence in the puzzle's language, if any."""
@@ -365,12 +415,38 @@ class _Talk:
         text = kind_named(puzzle.kind).says(puzzle, rule) if puzzle and rule else None
         return {"rule": rule, "text": None if text == rule else text}
 
+    def canvas(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the board of a text to draw on; None if it has none that can be read."""
+        source = str(params["source"])
+        return {"canvas": boards.canvas_value(source, params.get("language")), "about": boards.about_of(source)}
+
+    def draw(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the changes of a text that a stroke on its board makes, and with the board after them."""
+        source, language = str(params["source"]), params.get("language")
+        edits = boards.drawn(source, stroke_of(params["stroke"]), language)
+        after = applied(source, edits)
+        canvas = boards.canvas_value(after, language)
+        return {"changes": _changes(source, edits), "canvas": canvas, "about": boards.about_of(after)}
+
+    def order(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the changes of a text that give a clue another number."""
+        source, number, place = str(params["source"]), params["number"], params["place"]
+        if type(number) is not int or type(place) is not int:
+            raise TypeError
+        return {"changes": _changes(source, clue_moved(source, number, place))}
+
     def view(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with a path for the last page that was made for a tab."""
         made = self.made.get(str(params["job"]))
         if made is None:
             raise Refused(say("web.no-such-page"))
         return {"path": self.desk.gate.view(made)}
+
+    def speak(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Speak the language of the page; what is said of a file is in that only if it was `chosen`."""
+        self.language = known_language(str(params["language"]))
+        self.peer.speak(self.language if params.get("chosen") else None)
+        return {}
 
     def stop(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Stop the job of a panel, if it has one."""
@@ -391,23 +467,35 @@ class _Talk:
             case _:
                 self._fail(id, say("web.message-has-wrong-form"))
                 return
-        panel = "view" if job in _VIEWS else "hear" if job == "hear" else "text"
+        if wishes.get("form") == "pdf":
+            panel = "pdf"
+        else:
+            panel = "view" if job in _VIEWS else job if job in ("hear", "judge") else "text"
         self.stop({"panel": panel})
         self.jobs[panel] = id, asyncio.create_task(self._work(id, job, text, wishes))
 
     async def _work(self, id: Any, job: str, text: str, wishes: Mapping[str, Any]) -> None:
         try:
+            if job in ("booklet", "judge"):
+                names = [str(name) for name in wishes.get("names", ())]
+                text = await asyncio.to_thread(self._texts, names)
             found = await run_command(job, text, wishes)
         except Exception as error:
             found = Failed(str(error) or type(error).__name__)
         match found:
-            case Made(str(made), _) if job in _VIEWS:
+            case Made(str(made), _) if job in _VIEWS and wishes.get("form") != "pdf":
                 self.made[job] = made
                 self.writer.send(id=id, result={"path": self.desk.gate.view(made), "text": made})
+            case Made(bytes(made), note):
+                self.writer.send(id=id, result={"base64": b64encode(made).decode(), "note": note})
             case Made(str(made), note):
-                self.writer.send(id=id, result={"text": made, "note": note})
+                self.writer.send(id=id, result={"text": made, "note": told(note, self.language)})
             case Failed(message):
                 self._fail(id, message)
+
+    def _texts(self, names: Sequence[str]) -> str:
+        """Return the texts of files as a booklet takes them."""
+        return json.dumps([[name, self.desk.folder.read(name).text] for name in names])
 
 
 EXECUTE: Final = "workspace/executeCommand"
@@ -416,7 +504,9 @@ EXECUTE: Final = "workspace/executeCommand"
 _VIEWS: Final = ("play", "print", "explain")
 """The jobs whose result is a page."""
 
-_AT_FILES: Final = ("desk/hello", "desk/read", "desk/write", "desk/example")
+_SHELF: Final = ("desk/shelf", "desk/copy", "desk/move", "desk/discard", "desk/restore")
+
+_AT_FILES: Final = ("desk/hello", "desk/read", "desk/write", "desk/example", *_SHELF)
 """The messages that are answered from the disk."""
 
 Answer = Callable[[_Talk, Mapping[str, Any]], dict[str, Any]]
@@ -426,19 +516,43 @@ _ANSWERS: Final[dict[str, Answer]] = {
     "desk/read": _Talk.read,
     "desk/write": _Talk.write,
     "desk/example": _Talk.example,
+    "desk/shelf": _Talk.shelf,
+    "desk/copy": _Talk.copy,
+    "desk/move": _Talk.move,
+    "desk/discard": _Talk.discard,
+    "desk/restore": _Talk.restore,
     "desk/outline": _Talk.outline,
     "desk/new": _Talk.new,
     "desk/clue": _Talk.clue,
     "desk/says": _Talk.says,
+    "desk/canvas": _Talk.canvas,
+    "desk/draw": _Talk.draw,
+    "desk/order": _Talk.order,
+    "desk/question": _Talk.question,
+    "desk/asks": _Talk.asks,
     "desk/view": _Talk.view,
+    "desk/speak": _Talk.speak,
     "desk/stop": _Talk.stop,
 }
+
+
+def _changes(source: str, edits: Sequence[Edit]) -> list[dict[str, Any]]:
+    """Return edits as the page makes them; their offsets are in UTF-16 code units, as JavaScript's."""
+    return [{"from": units(source, each.start), "to": units(source, each.end), "insert": each.text} for each in edits]
 
 
 def _or_raise(found: dict[str, Any] | BaseException) -> dict[str, Any]:
     if isinstance(found, BaseException):
         raise found
     return found
+
+
+def _addition(source: str, edits: Sequence[Edit]) -> dict[str, Any]:
+    """Return the one edit that adds something to a text.  Raises Refused if there is none."""
+    if len(edits) != 1:
+        raise Refused(say("web.text-must-readable-first"))
+    start, end = units(source, edits[0].start), units(source, edits[0].end)
+    return {"from": start, "to": end, "insert": edits[0].text}
 
 
 def _contents(found: Contents) -> dict[str, Any]:

@@ -118,3 +118,20 @@ def stopped(text: str, stop: str) -> str:
 def bare(text: str) -> str:
     """Return a text without any mark."""
     return re.sub(f"{LEAD}[^{END_LEAD}]*{END_LEAD}|[{OPEN}{CLOSE}{RELATIVE}]", "", text)
+
+
+_IDEOGRAPH = "[\u3041-\u30ff\u4e00-\u9fff]"
+_LATIN = "[A-Za-z0-9╲╱]"
+
+
+def spaced(code: str, text: str) -> str:
+    """Return a Chinese or Japanese text about cells and numbers with spaces around these, and none elsewhere.
+
+    >>> spaced("ja", "だからr1c1か2 列目の マス")
+    'だから r1c1 か 2 列目のマス'
+    """
+    if code not in ("zh", "ja"):
+        return text
+    text = re.sub(f"(?<={_IDEOGRAPH})(?={OPEN}?{_LATIN})|(?<={_LATIN})(?={CLOSE}?{_IDEOGRAPH})", " ", text)
+    text = re.sub(f"(?<={_IDEOGRAPH}) +(?={_IDEOGRAPH})", "", text)
+    return text.replace(f" {CLOSE}", f"{CLOSE} ").replace("  ", " ")

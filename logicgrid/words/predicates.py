@@ -11,6 +11,7 @@ from typing import Any
 
 from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.runs import LEAST, runs_of
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words import grammar
 from logicgrid.words.finish import END_LEAD, LEAD, RELATIVE, bare
@@ -23,9 +24,6 @@ Places = Sequence[int | str]
 _COUNTERS = frozenset((*"天日分个個点本页次回名人件只匹张枚杯票题問朵棵颗冊泊玉", "ページ"))
 """Units of Chinese and Japanese of which there are more or fewer."""
 _GROUPS = ("family", "couple", "household", "team", "clan", "band", "club")
-
-RANGE = 6
-"""The number of values in a row from which on a list says only the first and the last of them."""
 
 
 class Predicates:
@@ -126,22 +124,31 @@ class Predicates:
         return self._with_unit(category, grammar.joined(words, self.texts["comma"], last or self.texts["last_and"]))
 
     def in_runs(self, category: int, places: Places) -> list[int | str]:
-        """Return values, of `RANGE` or more numbers that follow each other only the first and the last, in words."""
-        if len(places) < RANGE or self.categories[category].numbers is None:
+        """Return values, of many numbers that follow each other, or are odd or even, only the ends, in words.
+
+        The odd and the even ones come last: what stands behind them in a list would be read as one of them.
+        """
+        if len(places) < LEAST or self.categories[category].numbers is None or str in map(type, places):
             return list(places)
-        runs: list[list[int]] = []
-        for place in places:
-            if isinstance(place, str):
-                return list(places)
-            if runs and place == runs[-1][-1] + 1:
-                runs[-1].append(place)
-            else:
-                runs.append([place])
         found: list[int | str] = []
-        for run in runs:
-            ends = [self._word(category, run[0], "label"), self._word(category, run[-1], "label")]
-            found += run if len(run) < RANGE else [str(self.texts["range"]).format(a=ends[0], b=ends[1])]
+        for step, run in sorted(runs_of(places), key=lambda each: each[0] == 2):
+            listed = [places[each] for each in run]
+            key = "range" if step == 1 else self._parity(category, listed) if step == 2 else ""
+            ends = {"a": self._word(category, listed[0], "label"), "b": self._word(category, listed[-1], "label")}
+            found += [str(self.texts[key]).format(**ends)] if key else listed
         return found
+
+    def _parity(self, category: int, places: Places) -> str:
+        """Return the key of the words for every second number: they are odd or even; "" if they are neither."""
+        owner = self.categories[category]
+        numbers = [owner.numbers[int(place)] for place in places] if owner.numbers and owner.type == "number" else []
+        if (
+            not numbers
+            or any([number.denominator != 1 for number in numbers])
+            or numbers[-1] - numbers[0] != 2 * (len(numbers) - 1)
+        ):
+            return ""
+        return "odd_range" if numbers[0] % 2 else "even_range"
 
     def counted(self, number: int) -> str:
         """Return a number of people in words, with what counts them in Chinese and Japanese."""

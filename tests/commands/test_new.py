@@ -30,7 +30,7 @@ def test_the_file_is_written_and_the_next_command_named(tmp_path: Path, capsys: 
     target = tmp_path / "feest.yaml"
     assert main(["new", str(target), "--lang", "nl"]) == 0
     assert target.read_text(encoding="utf-8") == start_text("logic-grid", "nl")
-    assert f"next: logicgrid solve {target}" in capsys.readouterr().out
+    assert f": logicgrid solve {target}" in capsys.readouterr().out
     assert [path.name for path in tmp_path.iterdir()] == ["feest.yaml"]
 
 

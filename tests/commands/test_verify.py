@@ -22,7 +22,7 @@ PROBE = """
 import contextlib, io, sys
 from logicgrid.cli import main
 with contextlib.redirect_stdout(io.StringIO()) as said:
-    status = main(["verify", *sys.argv[1:]])
+    status = main(["verify", "--lang", "en", *sys.argv[1:]])
 assert status == 0 and ": accepted: " in said.getvalue(), said.getvalue()
 print("\\n".join(sys.modules))
 """

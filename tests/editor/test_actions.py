@@ -14,6 +14,7 @@ from logicgrid.editor.edits import Action, applied
 from logicgrid.files.source import read
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import load_text
+from logicgrid.puzzle.messages import language_in, say, told
 from logicgrid.session.draft import opened
 from logicgrid.session.findings import Findings
 
@@ -233,12 +234,13 @@ def test_the_only_answer_is_stated(name: str) -> None:
     file = next((ROOT / "puzzles").rglob(f"{name.rpartition('/')[2]}.yaml"))
     text = file.read_text(encoding="utf-8")
     text = "\n".join(line for line in text.splitlines() if not line.startswith("expect")).partition("\nsolution:")[0]
-    after = titled(text, "State the solution")
+    title = told(say("editor.state-solution"), language_in(text))
+    after = titled(text, title)
     puzzle = load_text(after).puzzle
     assert puzzle is not None
     assert puzzle.stated_answer() is not None
     assert judged(after)[0] == "unique"
-    assert not [each for each in offered(after) if each.title == "State the solution"]
+    assert not [each for each in offered(after) if each.title == title]
 
 
 def test_the_solution_of_an_open_puzzle_is_not_stated() -> None:

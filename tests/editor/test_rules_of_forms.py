@@ -6,75 +6,22 @@ import json
 import shutil
 import subprocess
 import tomllib
-from itertools import cycle, islice, pairwise, product
+from itertools import cycle, islice
 from typing import Any
 
 import pytest
 import yaml
 
+from forms_support import PUZZLES, choices, loaded
 from logicgrid.csp import evaluate
 from logicgrid.editor.edits import applied
 from logicgrid.editor.forms import clue_inserted, outline, rule_of_form
-from logicgrid.kinds import Puzzle
-from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.statements import STATEMENTS
 from logicgrid.kinds.logic_grid.statements.forms import filled
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
 from random_problems import all_worlds
 from support import ROOT
-
-PUZZLES: dict[str, dict[str, Any]] = {
-    "plain": {"actors": {"guest": ["Ann", "Ben"]}, "properties": {"pet": ["cat", "dog"], "age": ["40", "42"]}},
-    "words": {"actors": {"and": ["not", "in"]}, "properties": {"for": ["if", "is"], "act": ["True", "None"]}},
-    "signs": {"actors": {"a b": ["x y", "it's"]}, "properties": {"p-q": ['say "no"', "a: b"], "r#": ["[1]", "{2}"]}},
-    "twice": {"actors": {"who": ["Ann", "Ben"]}, "properties": {"boss": ["Ann", "Cy"], "pet": ["ben", "who"]}},
-    "numbers": {"actors": {"house": ["1", "2"]}, "properties": {"price": ["2.5", "3.75"], "year": ["1999", "2000"]}},
-    "scripts": {"actors": {"房子": ["1", "2"]}, "properties": {"颜色": ["红色", "蓝色"], "ペット": ["ねこ", "いぬ"]}},
-    "shared": {
-        "actors": {"guest": ["Ann", "Ben", "Cy", "Di"]},
-        "properties": {
-            "team": {"values": ["red", "blue"], "shared": True},
-            "seat": {"values": "1..4", "circular": True},
-        },
-    },
-    "relation": {
-        "actors": {"guest": ["Ann", "Ben", "Cy"]},
-        "properties": {"gift": {"values": "actors", "nobody_self": True}, "pet": ["cat", "dog", "owl"]},
-    },
-    "times": {
-        "actors": {"job": ["cook", "clerk", "guard"]},
-        "properties": {"man": {"values": ["Al", "Bo"], "times": {"Al": 2, "Bo": 1}}, "month": ["May", "June", "July"]},
-    },
-}
-
-
-def loaded(source: str) -> Puzzle:
-    found = load_text(source)
-    assert found.puzzle is not None, found.errors
-    return found.puzzle
-
-
-def choices(takes: str, given: dict[str, Any], number: int) -> Any:
-    """Return what may be filled in for a slot: a few values, other ones for other numbers of the slot."""
-    every = [(c, v) for c, each in enumerate(given["categories"]) for v in range(len(each["labels"]))]
-    persons = [spot for spot in every if given["categories"][spot[0]]["distinct"]]
-    match takes:
-        case "person" | "label":
-            found: list[Any] = persons if takes == "person" else every
-        case "people":
-            found = [[one, other] for one, other in zip(persons, persons[2:], strict=False)]
-        case "labels":
-            found = [[one, other] for one, other in pairwise(every) if one[0] == other[0]]
-        case "facts":
-            found = [[[one, other], [persons[0], every[-1]]] for one, other in product(persons, every)]
-        case "value":
-            found = [0, 1]
-        case "number":
-            found = [1, 2, "1.5"]
-        case _:
-            found = takes.split("|")
-    return found[number % len(found) :] + found[: number % len(found)]
 
 
 @pytest.mark.parametrize("name", PUZZLES)

@@ -175,6 +175,21 @@ test("what is undone can be done again until something else is done", () => {
   assert.equal(history.redo(), null);
 });
 
+test("what was undone can be undone after it was kept, and nonsense that was kept is left out", () => {
+  const history = new History(), marks = new Map();
+  for (const changes of [[[1, 0, 2]], [[1, 2, 1], [3, 0, 2]], [[-1, 0, 1]]]) {
+    history.push(changes);
+    apply(marks, changes);
+  }
+  apply(marks, history.undo());
+  const kept = JSON.parse(JSON.stringify(history.kept()));
+  const again = History.of(kept, marks, () => true);
+  assert.deepEqual([again.past, again.future], [history.past, history.future]);
+  assert.equal(History.of(kept, marks, key => key !== -1).future.length, 0);
+  assert.equal(History.of(kept, new Map([[3, 1]]), () => true).past.length, 0);
+  for (const each of [null, 7, "x", [], [[null]], [[[[1, 2]]]], [{}, {}]]) assert.equal(History.of(each, marks, () => true).past.length, 0);
+});
+
 test("clues in a link are whole numbers of clues", () => {
   assert.deepEqual(clueNumbers("1.3.99.x.-1.2.5", 3), [1, 3, 2]);
 });

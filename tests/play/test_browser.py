@@ -13,70 +13,15 @@ from typing import Any
 import pytest
 
 from browser_support import needs_browser
+from game_support import DESK, KINDS, PHONE, SMALL, Fingers, Game, phone
 from logicgrid.cli import main
 from logicgrid.kinds.hint import hint
-from logicgrid.play.page import play_page
 from logicgrid.puzzle.budget import Budget
 from logicgrid.render.explain.hint import refuted
 from logicgrid.words.phrases import plain, words_of
-from page_support import PUZZLES, derived
+from page_support import PUZZLES
 
 pytestmark = needs_browser
-
-PHONE, DESK, SMALL = (390, 844), (1280, 860), (360, 640)
-KINDS = {"grid": "en/three-lunches.yaml", "sudoku": "sudoku/four.yaml", "nonogram": "nonogram/little-house.yaml"}
-
-
-class Game:
-    """A page that is open, and what its browser complained of or asked the network for."""
-
-    def __init__(self, browser: Any, folder: Path, name: str, size: tuple[int, int], **options: Any) -> None:
-        self.loaded, self.found = derived(name)
-        self.file = folder / "page.html"
-        hints, words = options.pop("hints", True), words_of(options.pop("language", "en"))
-        self.file.write_text(play_page(self.loaded, self.found, words, hints=hints), encoding="utf-8")
-        self.context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
-        self.complaints: list[str] = []
-        self.page = self.opened()
-
-    def opened(self, hash: str = "") -> Any:
-        page = self.context.new_page()
-        page.on("console", lambda message: self.complaints.append(message.text))
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("request", lambda asked: None if asked.url.startswith("file:") else self.complaints.append(asked.url))
-        page.goto(self.file.as_uri() + hash)
-        return page
-
-    def cells(self, page: Any = None) -> list[str]:
-        """Return what a screen reader says of every cell."""
-        script = "[...document.querySelectorAll('#grid tbody td')].map(each => each.getAttribute('aria-label'))"
-        said: list[str] = (page or self.page).evaluate(script)
-        return said
-
-    def is_solved(self) -> bool:
-        self.page.wait_for_timeout(20)
-        return bool(self.page.evaluate("document.getElementById('done').open"))
-
-    def done(self) -> None:
-        """Close the page; it was silent, and no wider than its window."""
-        wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        self.context.close()
-        assert self.complaints == [] and wide <= 0
-
-    def wanted(self) -> list[str]:
-        """Return the answer as what each cell gets: `o`, a digit, a colour's number, or nothing."""
-        answer = self.found.answer
-        scene: Any = self.found.atoms.scene()
-        if self.loaded.kind == "sudoku":
-            return [scene.symbols[value] for value in answer[0]]
-        if self.loaded.kind == "nonogram":
-            return [str(value) if value else "" for value in answer[0]]
-        sizes = [len(labels) for labels in scene.labels]
-        blocks = [(category, column) for category in range(sizes[0]) for column in range(1, len(sizes))]
-        marks = []
-        for actor, category in blocks:
-            marks += ["o" if answer[category][actor] == label else "" for label in range(sizes[category])]
-        return marks
 
 
 @pytest.mark.parametrize("name", KINDS.values(), ids=KINDS)
@@ -155,10 +100,10 @@ def test_a_link_carries_the_marks_and_nonsense_in_it_is_harmless(browser: Any, t
     page.locator(".clue button").nth(1).click()
     kept = json.loads(page.evaluate("Object.entries(localStorage).find(([key]) => key.length > 50)[1]"))
     page.evaluate("localStorage.clear()")
-    linked = game.opened(f"#m={kept['m']}&c={kept['c']}")
+    linked = game.opened(f"#marks={kept['m']}&clues={kept['c']}")
     assert game.cells(linked) == game.cells()
     assert linked.locator(".clue.done").count() == 1
-    for text in ("#m=%3Cscript%3E&c=99999", "#m=____________________&c=-1.x"):
+    for text in ("#marks=%3Cscript%3E&clues=99999", "#marks=____________________&clues=-1.x"):
         assert all("open" in each for each in game.cells(game.opened(text)))
     game.done()
 
@@ -187,9 +132,9 @@ def test_a_wrong_mark_is_refuted_as_in_a_hint(browser: Any, tmp_path: Path, name
     game = Game(browser, tmp_path, KINDS[name], size)
     atoms, words = game.found.atoms, words_of("en")
     wrong, view = {
-        "grid": ((1, 3, True), "#m=MB"),
-        "sudoku": ((1, 0, True), "#m=BB"),
-        "nonogram": ((0, 1, True), "#m=AC"),
+        "grid": ((1, 3, True), "#marks=MB"),
+        "sudoku": ((1, 0, True), "#marks=BB"),
+        "nonogram": ((0, 1, True), "#marks=AC"),
     }[name]
     assert not atoms.holds(wrong, game.found.answer)
     hinted = hint(game.loaded, game.found, [wrong], Budget(1_000))
@@ -220,26 +165,6 @@ def test_a_drag_crosses_out_one_line_and_a_long_press_ticks(browser: Any, tmp_pa
     game.page.click("#ink")
     assert game.cells()[0].endswith(": cross")
     game.done()
-
-
-class Fingers:
-    """Fingers on a phone's glass: each call puts them at points, moves them there, or lifts them."""
-
-    def __init__(self, game: Game) -> None:
-        self.page = game.page
-        self.session = game.context.new_cdp_session(game.page)
-
-    def __call__(self, kind: str, *points: tuple[float, float]) -> None:
-        touches = [{"x": x, "y": y, "id": place} for place, (x, y) in enumerate(points)]
-        self.session.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": touches})
-
-    def middle(self, cell: int) -> tuple[float, float]:
-        box = self.page.locator("#grid tbody td").nth(cell).bounding_box()
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def phone(browser: Any, folder: Path, name: str) -> Game:
-    return Game(browser, folder, name, PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
 
 
 @pytest.mark.parametrize("name", KINDS.values(), ids=KINDS)

@@ -211,7 +211,7 @@ def test_answers_are_undone_by_keys_and_carried_by_a_link(game: Game) -> None:
     game.page.keyboard.press("Control+y")
     kept = game.page.evaluate("Object.values(localStorage).find(each => each.includes('\"a\"'))")
     assert json.loads(kept)["a"] == "1:4,2:2"
-    game.page.goto(f"{game.file.as_uri()}#m=&a=1:2,2:99,3:7/2,9:1,2:3")
+    game.page.goto(f"{game.file.as_uri()}#marks=&answers=1:2,2:99,3:7/2,9:1,2:3")
     game.page.reload()
     assert game.item(1).locator("select").input_value() == "2"
     assert game.item(2).locator("input").nth(2).is_checked()

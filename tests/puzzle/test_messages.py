@@ -89,13 +89,15 @@ def _on_the_desk() -> set[str]:
     """Return the keys of what the desk's page says: the strings of its scripts, and names that come from the server."""
     from logicgrid.kinds import KINDS
     from logicgrid.kinds.logic_grid.statements import STATEMENTS
+    from logicgrid.kinds.logic_grid.statements.question_forms import QUESTIONS
 
     scripts = [path.read_text(encoding="utf-8") for path in sorted(DESK.glob("*.js"))]
     spoken = {key for each in scripts for key in re.findall(r"""\bsay\("([^"]+)\"""", each)}
     assert spoken <= _table("en", "desk").keys()
     known = {key for each in scripts for key in re.findall(r"""(?:"|\b)([a-z0-9-]+)(?:"|:)""", each)}
-    choices = {word for row in STATEMENTS.values() for word in re.split(r"[\s:|]", row.slots)}
-    known |= {*STATEMENTS, *KINDS, "none", "answered", *choices}
+    forms = [*[row.slots for row in STATEMENTS.values()], *QUESTIONS.values()]
+    choices = {word for slots in forms for word in re.split(r"[\s:|]", slots)}
+    known |= {*STATEMENTS, *QUESTIONS, *KINDS, *[f"what-{kind}" for kind in KINDS], "none", "answered", *choices}
     return {f"desk.{key}" for key in _table("en", "desk") if key in known or key.startswith("phrase-")}
 
 

@@ -39,3 +39,69 @@ def test_the_desk_shows_questions_with_their_answers_and_their_pages(browser: An
         assert frame.locator(".replies b").all_inner_texts() == ["Gus", "B", "3", "no"]
         context.close()
     assert complaints == []
+
+
+LUNCH = """\
+language: en
+actors: {guest: [Ada, Ben, Cleo]}
+properties:
+  dish: [paella, curry, sushi]
+  age: [27, 31, 34]
+clues:
+  - Ada != paella
+  - text: Ben is younger than Cleo.
+    rule: val(age, Ben) < val(age, Cleo)
+"""
+
+
+def test_a_question_is_made_by_the_form_and_its_answer_is_seen(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "lunch.yaml"
+    file.write_text(LUNCH, encoding="utf-8")
+    complaints: list[str] = []
+    with running(tmp_path, None) as desk:
+        context = browser.new_context(reduced_motion="reduce", locale="en-GB")
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda message: complaints.append(message.text))
+        page.goto(desk.gate.address)
+        page.get_by_role("tab").get_by_text("Clues").click()
+        page.get_by_text("Add a question").click()
+        form, keys = page.locator("[data-key='question form']"), page.locator("[data-key='question keys']")
+        add = page.locator("[data-key='question add']")
+        asked = page.locator("#panel .asked")
+        form.select_option("asks-who")
+        keys.get_by_text("ask: act(dish, paella)").wait_for()
+        page.get_by_label("who is …?: part 1").select_option(label="31")
+        keys.get_by_text("ask: act(age, 31)").wait_for()
+        page.locator("#question-text").fill("Who is 31?")
+        add.click()
+        asked.get_by_text("→ open: Ada | Ben | Cleo").wait_for()
+        form.select_option("asks-how-much")
+        page.get_by_label("how much is, …, the … of …?: part 3").select_option(label="Ben")
+        add.click()
+        asked.get_by_text("→ 31").wait_for()
+        form.select_option("asks-which")
+        page.get_by_label("which of these …: …: part 1").select_option('"cannot"')
+        page.locator("#question-given").check()
+        page.get_by_label("Suppose that: How they go together").select_option("different")
+        page.get_by_label("Suppose that: … is not …: part 2").select_option(label="curry")
+        page.get_by_label("B: … is …: part 2").select_option(label="sushi")
+        keys.get_by_text("B: Ada == sushi").wait_for()
+        add.click()
+        asked.get_by_text("→ A").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        assert page.evaluate("view.state.doc.toString()") == LUNCH + (
+            "questions:\n"
+            "  - text: Who is 31?\n"
+            "    ask: act(age, 31)\n"
+            "  - text: What is the most that the age of Ben can be?\n"
+            "    most: val(age, Ben)\n"
+            "  - text: Suppose that Ada’s dish isn’t curry. Which of these cannot be true?\n"
+            "    if: Ada != curry\n"
+            "    which: cannot\n"
+            "    choices:\n"
+            "      A: Ada == paella\n"
+            "      B: Ada == sushi\n"
+        )
+        context.close()
+    assert complaints == []

@@ -68,21 +68,9 @@ def linear(layout: Layout, condition: Condition, fewest: int = 2) -> Linear | No
     if not (add_terms(condition.left, 1, terms) and add_terms(condition.right, -1, terms)):
         return None
     number = Fraction(terms.pop(None, 0))
-    tables: list[tuple[int, int, list[Fraction]]] = []
-    for term, factor in terms.items():
-        entry = term.index if isinstance(term, Lookup) else term
-        if not isinstance(entry, Entry) or not isinstance(entry.position, Holder):
-            return None
-        array, position = entry.array, entry.position
-        if not isinstance(position.value, Const) or position.array == array or not array:
-            return None
-        item = layout.item(position.array, int(position.value.value))
-        size = layout.problem.arrays[array].size
-        numbers = term.table if isinstance(term, Lookup) else tuple(range(size))
-        if not layout.owned >> item & 1 or len(numbers) != size:
-            return None
-        tables.append((item, array, [factor * Fraction(each) for each in numbers]))
-    if len(tables) < fewest or any([item in layout_values(layout, tables) for item, _, _ in tables]):
+    found = [_tabled(layout, term, factor) for term, factor in terms.items()]
+    tables = [each for each in found if each is not None]
+    if len(tables) < max(fewest, len(found)) or any([item in layout_values(layout, tables) for item, _, _ in tables]):
         return None
     scale = lcm(number.denominator, *[each.denominator for _, _, adds in tables for each in adds])
     summands = [Summand(item, array, tuple([int(each * scale) for each in adds])) for item, array, adds in tables]
@@ -91,6 +79,22 @@ def linear(layout: Layout, condition: Condition, fewest: int = 2) -> Linear | No
         whole += 1 if operator == "<" else -1
         operator = "<=" if operator == "<" else ">="
     return Linear(operator, tuple(summands), whole)
+
+
+def _tabled(layout: Layout, term: Term | None, factor: Number) -> tuple[int, int, list[Fraction]] | None:
+    """Return the item whose holder's value of an array is added, the array, and its numbers times the factor."""
+    entry = term.index if isinstance(term, Lookup) else term
+    if not isinstance(entry, Entry) or not isinstance(entry.position, Holder):
+        return None
+    array, position = entry.array, entry.position
+    if not isinstance(position.value, Const) or position.array == array or not array:
+        return None
+    item = layout.item(position.array, int(position.value.value))
+    size = layout.problem.arrays[array].size
+    numbers = term.table if isinstance(term, Lookup) else tuple(range(size))
+    if not layout.owned >> item & 1 or len(numbers) != size:
+        return None
+    return item, array, [factor * Fraction(each) for each in numbers]
 
 
 def layout_values(layout: Layout, tables: Iterable[tuple[int, int, list[Fraction]]]) -> set[int]:

@@ -73,6 +73,14 @@ def _sudoku(name: str, suffixes: tuple[str, ...], module: str, several: bool = F
 
 FORMATS: Final[tuple[Format, ...]] = (  # in the order in which a text is tried
     Format("webpbn XML", "nonogram", (".xml", ".pbn"), "webpbn", True, ("colors",), MAX_BYTES),
+    Format(
+        "f-puzzles",
+        "sudoku",
+        (".fpuzzles", ".json"),
+        "f_puzzles",
+        holds=("regions", "diagonals", "cages", "marks", "sides", "loose-cages", "rules"),
+        longest_line=MAX_BYTES,
+    ),
     _sudoku("SumoCue", (".sumocue",), "sumocue", holds="regions diagonals cages"),
     _sudoku("PS killer", (".ps.txt",), "ps", holds="diagonals cages"),
     Format("Simpson's .non", "nonogram", (".non", ".nonpack"), "non", True, ("colors",), MAX_BYTES),

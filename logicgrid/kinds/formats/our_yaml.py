@@ -25,6 +25,7 @@ from logicgrid.puzzle.board import (
     Line,
     Marks,
     NonogramBoard,
+    Ruled,
     SudokuBoard,
     default_box,
 )
@@ -77,9 +78,18 @@ def _sudoku(board: SudokuBoard) -> dict[str, Any]:
             for cage in board.cages
         ],
         "marks": _marks(board.marks, board.side) if board.marks else {},
+        "rules": [_rule(rule) for rule in board.rules],
         "symbols": board.symbols,
         "solution": text_of_lines(_in_symbols(board, board.goal or ())),
     }
+
+
+def _rule(rule: Ruled) -> Any:
+    """Return a rule as the file has it: its name, or its name with a text or with several keys."""
+    if not rule.keys:
+        return rule.name
+    short = len(rule.keys) == 1 and not rule.keys[0][0]
+    return {rule.name: rule.keys[0][1] if short else dict(rule.keys)}
 
 
 def run_texts(line: Line) -> list[str]:
@@ -174,7 +184,11 @@ def _entry(key: str, value: str) -> Iterator[str]:
 
 def _items(key: str, values: Sequence[Any]) -> Iterator[str]:
     for value in values:
-        if isinstance(value, dict):
+        if isinstance(value, dict) and key == "rules":
+            ((name, about),) = value.items()
+            inside = about if isinstance(about, str) else f"{{{', '.join(f'{k}: {v}' for k, v in about.items())}}}"
+            yield f"- {name}: {inside}"
+        elif isinstance(value, dict):
             yield f"- {{{', '.join(f'{name}: {text}' for name, text in value.items())}}}"
         elif key in ("rows", "columns"):
             yield f"- [{', '.join(value.split()) if value != '0' else ''}]"

@@ -27,6 +27,7 @@ _NEEDS: Final = {
     "diagonals": "kinds.need-diagonals",
     "cages": "kinds.need-cages",
     "marks": "kinds.need-marks",
+    "rules": "rules.need-rules",
     "sides": "kinds.any-side-but-9",
     "loose-cages": "kinds.cages-overlap-or-hold",
 }
@@ -111,6 +112,7 @@ def _needs(board: Board) -> Iterator[str]:
         "diagonals": board.diagonals,
         "cages": bool(board.cages),
         "marks": board.marks is not None,
+        "rules": bool(board.rules),
         "sides": board.side != 9,
         "loose-cages": len(set(caged)) < len(caged) or any(board.grid[row][column] != "." for row, column in caged),
     }

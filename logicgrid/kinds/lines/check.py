@@ -12,6 +12,7 @@ from itertools import product
 from logicgrid.kinds.lines.board import LineBoard
 from logicgrid.puzzle.checker import Answer, Checker
 from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.messages import say
 
 
 class LineChecker(Checker):
@@ -39,7 +40,7 @@ class LineChecker(Checker):
         cells = {atom[0] for atom in (*step.premises, *step.conclusions)}
         line = next((each for each in self.board.lines if cells.issubset(each)), None)
         if line is None:
-            return "looks beyond its line"
+            return say("proof.beyond-line")
         known: dict[int, set[int]] = {cell: {0, 1} for cell in line}
         for cell, value, _ in map(self.plain, step.premises):
             known[cell] &= {value}
@@ -47,5 +48,5 @@ class LineChecker(Checker):
         wanted = [(line.index(cell), value) for cell, value, _ in map(self.plain, step.conclusions)]
         for way in product(*known.values()):
             if any([way[place] != value for place, value in wanted]) and self.board.kind.fits(way):
-                return "does not follow"
+                return say("proof.does-not-follow")
         return ""

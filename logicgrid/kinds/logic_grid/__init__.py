@@ -88,6 +88,7 @@ class LogicGrid(Kind):
     name = "logic-grid"
     room = __name__
     has_texts = True
+    drawable = True
     refutes = True
     tabular = True
     levels_in_words = True

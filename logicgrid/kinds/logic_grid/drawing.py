@@ -9,11 +9,12 @@ from collections.abc import Collection, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
+from unicodedata import east_asian_width
 
 from logicgrid.kinds.logic_grid.scene import Staircase, ranges_of
 from logicgrid.puzzle.markup import classed, escaped, stylesheet
 from logicgrid.puzzle.pencil_marks import GridMarks, Pair
-from logicgrid.puzzle.terminal import Style, clusters, display_width, is_narrow, one_line, pad
+from logicgrid.puzzle.terminal import Style, clusters, display_width, one_line, pad
 
 _STYLE = Path(__file__).with_name("drawing.css")
 
@@ -159,8 +160,12 @@ def _title(text: str) -> str:
 
 
 def _tall(text: str) -> str:
-    """Return the class of a text that is written from top to bottom; others are turned."""
-    return "" if is_narrow(text) else "tall"
+    """Return the class of a text with characters that are written from top to bottom; others are turned.
+
+    >>> _tall("東京"), _tall("café"), _tall("קפה")
+    ('tall', '', '')
+    """
+    return "tall" if any([east_asian_width(sign) in "WF" for sign in text]) else ""
 
 
 def lines(scene: Staircase, marks: GridMarks, new: Collection[Pair], style: Style, changed: bool = False) -> list[str]:
@@ -179,28 +184,27 @@ def lines(scene: Staircase, marks: GridMarks, new: Collection[Pair], style: Styl
     wide = max(map(display_width, chain(*every)), default=1)
     widths = {c: _RANGE if c in ranged else max(len(labels[c]) * (wide + 1) - 1, 1) for c in columns}
     drawn = [_line(left, "", [_fit(one_line(scene.names[c]), widths[c]) for c in columns], style.bold)]
-    for level in range(-height, 0):
-        cells = [
-            _fit(whole_range(labels[each]) if level == -1 else "", _RANGE)
-            if each in ranged
-            else " ".join([_at(stack, level + len(stack), wide) for stack in stacks[each]])
-            for each in columns
-        ]
-        drawn.append(_line(left, "", cells))
+
+    def head(level: int, category: int) -> str:
+        if category in ranged:
+            return _fit(whole_range(labels[category]) if level == -1 else "", _RANGE)
+        return " ".join([_at(stack, level + len(stack), wide) for stack in stacks[category]])
+
+    drawn += [_line(left, "", [head(level, each) for each in columns]) for level in range(-height, 0)]
+
+    def cell(row: int, place: int, category: int) -> str:
+        if changed and {row, category} not in fresh:
+            return " " * widths[category]
+        if category in ranged:
+            return _fit(one_line(scene.left(marks, row, place, category)), _RANGE)
+        item = marks.members[row][place]
+        return " ".join([_sign(marks, item, other, new, style) + " " * (wide - 1) for other in marks.members[category]])
+
     for row, across in blocks:
         rule = ["─" * widths[category] for category in across]
         drawn.append("─" * left + "─┼─" + "─┼─".join(rule) + "─┤")
-        for place, item in enumerate(marks.members[row]):
-            cells = []
-            for category in across:
-                if category in ranged:
-                    blank = changed and {row, category} not in fresh
-                    cells.append(_fit("" if blank else one_line(scene.left(marks, row, place, category)), _RANGE))
-                    continue
-                signs = [_sign(marks, item, other, new, style) + " " * (wide - 1) for other in marks.members[category]]
-                blank = changed and {row, category} not in fresh
-                cells.append(" " * widths[category] if blank else " ".join(signs))
-            drawn.append(_line(left, labels[row][place], cells))
+        for place in range(len(marks.members[row])):
+            drawn.append(_line(left, labels[row][place], [cell(row, place, category) for category in across]))
     return [line.rstrip() for line in drawn]
 
 

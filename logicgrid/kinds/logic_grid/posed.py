@@ -14,10 +14,35 @@ from logicgrid.words.finish import finished, stopped
 from logicgrid.words.phrases import plain
 
 
+def asks(reader: QuestionReader, question: PuzzleQuestion) -> str:
+    """Return what a question asks, in the words of its rules."""
+    code, texts, form = reader.words.code, reader.words.texts["posed"], question.asked.form
+    if isinstance(form, Choices):
+        asked = str(texts[form.which])
+    else:
+        key = "value"
+        if isinstance(form, Extreme):
+            key = "most" if form.most else "least"
+        if facts := reader.facts(question.rule):
+            asked = texts["count" if key == "value" else f"{key}_count"].format(facts=facts)
+        else:
+            what, condition = reader.subject(question.rule)
+            if condition:
+                key = "whether"
+            elif isinstance(form, Subject) and form.kind == "person":
+                key = "person"
+            asked = texts[key].format(what=what, fact=what)
+        asked = plain(finished(code, asked, True))
+    if not question.given:
+        return asked
+    given = texts["supposing"].format(fact=reader.given(question), asks=asked)
+    return plain(finished(code, given, True))
+
+
 def posed(puzzle: Puzzle, language: str | None = None) -> tuple[Posed, ...]:
     """Return the questions in a language, by default the puzzle's own."""
     reader = QuestionReader(rule_reader(puzzle, language))
-    code, texts, stop = reader.words.code, reader.words.texts["posed"], reader.words["stop"]
+    code, stop = reader.words.code, reader.words["stop"]
     own = reader.words.texts["asked"]
     everyone = all([array.bijective for array in grid_of(puzzle).question.problem.arrays])
 
@@ -33,27 +58,6 @@ def posed(puzzle: Puzzle, language: str | None = None) -> tuple[Posed, ...]:
             case _:
                 assert_never(question.asked.form)
 
-    def text(question: PuzzleQuestion) -> str:
-        if question.text is not None:
-            return question.text
-        form = question.asked.form
-        if isinstance(form, Choices):
-            asks = str(texts[form.which])
-        else:
-            what, condition = reader.subject(question.rule)
-            key = "value"
-            if isinstance(form, Extreme):
-                key = "most" if form.most else "least"
-            elif condition:
-                key = "whether"
-            elif isinstance(form, Subject) and form.kind == "person":
-                key = "person"
-            asks = plain(finished(code, texts[key].format(what=what, fact=what), True))
-        if not question.given:
-            return asks
-        given = texts["supposing"].format(fact=reader.given(question), asks=asks)
-        return plain(finished(code, given, True))
-
     def choice(letter: str, text: str | None, rules: tuple[str, ...]) -> tuple[str, str]:
         return letter, text or stopped(plain(finished(code, reader.choice(rules), True)), stop)
 
@@ -61,7 +65,7 @@ def posed(puzzle: Puzzle, language: str | None = None) -> tuple[Posed, ...]:
         [
             Posed(
                 each.number,
-                text(each),
+                each.text if each.text is not None else asks(reader, each),
                 options(each),
                 tuple([choice(one.letter, one.text, one.rules) for one in each.choices]),
                 isinstance(each.asked.form, Choices | Truth),

@@ -14,6 +14,7 @@ from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.sheets import Page, figure, known_head, known_to_html, line, printed, rounded, running
 from logicgrid.puzzle.board_markup import board_to_html
 from logicgrid.puzzle.markup import escaped
+from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import Table
 from logicgrid.puzzle.terminal import display_width
@@ -65,18 +66,7 @@ def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] |
     known = given_marks(scene)
     places = scene.places()
     labels = [[line(label) for label in row] for row in scene.labels]
-    filled = [
-        (
-            labels[0][place],
-            *[
-                words["comma"].join(
-                    text for each, text in zip(known.members[category], texts, strict=True) if known.get(actor, each)
-                )
-                for category, texts in list(enumerate(labels))[1:]
-            ],
-        )
-        for place, actor in enumerate(known.members[0])
-    ]
+    filled = _filled(known, labels, words)
 
     def shown(rows: Sequence[Sequence[str]]) -> Table:
         found = scene.table([tuple(map(line, row)) for row in rows], tuple(names), tuple(labels[scene.show]))
@@ -92,13 +82,7 @@ def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] |
         "clues": [running(text) for text in texts],
         "rules": {"head": known_head(words), "texts": list(map(running, rules))},
         "ranges": {str(each): drawing.whole_range(labels[each]) for each in scene.ranged},
-        "left": [
-            [row, place, each, text]
-            for row, across in drawing.staircase_blocks(scene)
-            for each in scene.ranged
-            for place in range(len(labels[row]))
-            if each in across and (text := line(scene.left(known, row, place, each)))
-        ],
+        "left": _left_of_ranges(scene, known),
         "questions": [
             {"text": running(each.text), "choices": [[letter, running(text)] for letter, text in each.choices]}
             for each in kind_named(puzzle.kind).posed(puzzle, words.code)
@@ -111,6 +95,33 @@ def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] |
         "answer": None if answer is None else [list(row) for row in shown(answer).rows],
         "alt": printed(words)["grid_alt"].format(names=words.all_of(names)),
     }
+
+
+def _filled(known: GridMarks, labels: Sequence[Sequence[str]], words: Words) -> list[tuple[str, ...]]:
+    """Return a row for each actor with what is given of its values."""
+    return [
+        (
+            labels[0][place],
+            *[
+                words["comma"].join(
+                    text for each, text in zip(known.members[category], texts, strict=True) if known.get(actor, each)
+                )
+                for category, texts in list(enumerate(labels))[1:]
+            ],
+        )
+        for place, actor in enumerate(known.members[0])
+    ]
+
+
+def _left_of_ranges(scene: Staircase, known: GridMarks) -> list[list[Any]]:
+    """Return what is given of the values of long ranges: row, place in it, property, text."""
+    return [
+        [row, place, each, text]
+        for row, across in drawing.staircase_blocks(scene)
+        for each in scene.ranged
+        for place in range(len(scene.labels[row]))
+        if each in across and (text := line(scene.left(known, row, place, each)))
+    ]
 
 
 def _texts(puzzle: Puzzle, clues: tuple[Clue, ...], words: Words) -> list[str]:

@@ -16,6 +16,7 @@ class Nonogram(Kind):
     name = "nonogram"
     room = __name__
     boarded = True
+    drawable = True
     refutes = True
     made_with = ("density", "smooth", "colors", "may_change", "picture")
     headings = ("columns", "rows")

@@ -13,9 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from logicgrid.kinds.nonogram.picture import Picture, Runs, holds
 from logicgrid.puzzle.checker import Answer, Checker
 from logicgrid.puzzle.derivation import Atom, Step
-
-BEYOND = "looks beyond its line"
-LEAVES = "leaves another way"
+from logicgrid.puzzle.messages import say
 
 
 class NonogramChecker(Checker):
@@ -45,13 +43,13 @@ class NonogramChecker(Checker):
         """Return why the step does not follow; empty if it follows."""
         cells, runs = self._line(step, step.conclusions)
         if not cells:
-            return BEYOND
+            return say("proof.beyond-line")
         self.spend(len(cells) * (2 + self.values // 2) + 2 * len(step.conclusions))
         masks = self._masks(cells, step.premises)
         left = masks if runs is None else possible(masks, runs)
         for cell, colour, is_there in step.conclusions:
             if left[cells.index(cell)] & (~(1 << colour) if is_there else 1 << colour):
-                return "does not follow"
+                return say("proof.does-not-follow")
         return ""
 
     def other_way(self, step: Step, ways: Sequence[Collection[Atom]]) -> str:
@@ -61,7 +59,7 @@ class NonogramChecker(Checker):
         """
         cells, runs = self._line(step, [atom for facts in ways for atom in facts])
         if not cells:
-            return BEYOND
+            return say("proof.beyond-line")
         self.spend(len(cells) * len(ways) * (1 + self.values // 2))
         masks, each = self._masks(cells, step.premises), [self._masks(cells, facts) for facts in ways]
         agreeing = [
@@ -69,13 +67,19 @@ class NonogramChecker(Checker):
             for place in range(len(cells))
         ]
         if runs is None:
-            return "" if all(each or not masks[0] >> colour & 1 for colour, each in enumerate(agreeing[0])) else LEAVES
+            is_sure = all(each or not masks[0] >> colour & 1 for colour, each in enumerate(agreeing[0]))
+            return "" if is_sure else say("proof.leaves-another-way")
+        ends = self._ends(masks, agreeing, runs, len(ways))
+        return say("proof.leaves-another-way") if any(not left for left in ends) else ""
+
+    def _ends(self, masks: Sequence[int], agreeing: Sequence[Sequence[int]], runs: Runs, ways: int) -> list[int]:
+        """Return for each way of the automaton through the line which of the `ways` agree with it, as masks."""
         states = [0, *[state for length, colour in runs for state in (*[colour] * length, 0)]]
-        every = (1 << len(ways)) - 1
+        every = (1 << ways) - 1
         reached = {(0, every), (1, every)}
         here: set[tuple[int, int]] = set()
         for mask, agree in zip(masks, agreeing, strict=True):
-            self.spend(len(reached) * (2 + len(ways) // 256))
+            self.spend(len(reached) * (2 + ways // 256))
             here = {
                 (at, left & agree[states[at]]) for at, left in reached if at < len(states) and mask >> states[at] & 1
             }
@@ -86,7 +90,7 @@ class NonogramChecker(Checker):
                 for at, left in here
                 if states[at] and at + 2 < len(states) and states[at + 1] == 0 != states[at + 2] != states[at]
             }
-        return LEAVES if any(at >= len(states) - 2 and not left for at, left in here) else ""
+        return [left for at, left in here if at >= len(states) - 2]
 
     def _line(self, step: Step, atoms: Sequence[Atom]) -> tuple[Sequence[int], Runs | None]:
         """Return the cells of the line that the step names, and its runs; without a clue, those of the first atom.

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from logicgrid.kinds.nonogram.trace import LineChange, LineSolving, Trace
+from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.terminal import display_width, pad
 
 _MARGIN = 4
 
@@ -21,44 +23,43 @@ def trace_lines(found: Trace, verbose: bool = False, colours: Sequence[str] = ("
     """
     texts = [
         (
-            "x alternatives: " + ", ".join(map(str, each.columns)),
-            "y alternatives: " + ", ".join(map(str, each.rows)),
+            say("nonogram.trace-columns", listed=", ".join(map(str, each.columns))),
+            say("nonogram.trace-rows", listed=", ".join(map(str, each.rows))),
         )
         for each in found.rounds
     ]
-    width = max(len(text) for pair in texts for text in pair) + _MARGIN
+    width = max(display_width(text) for pair in texts for text in pair) + _MARGIN
     lines = []
     for each, (columns, rows) in zip(found.rounds, texts, strict=True):
         if verbose:
             lines += [_change_line(change, ("empty", *colours)) for change in each.changes]
-        lines.append(f"{columns:{width}}x total = {each.columns_total}")
-        lines.append(f"{rows:{width}}x*y total = {each.total}")
+        lines.append(pad(columns, width) + say("nonogram.trace-columns-total", total=str(each.columns_total)))
+        lines.append(pad(rows, width) + say("nonogram.trace-total", total=str(each.total)))
     return lines
 
 
 def closing_line(found: Trace, branches: int | None = None) -> str:
     """Return how far line solving led, and what search had to add: `branches`, None if nobody asked."""
-    number = len(found.rounds) - 1
-    rounds = f"{number} round{'' if number == 1 else 's'}"
+    rounds = say("nonogram.trace-rounds", n=len(found.rounds) - 1)
     if found.contradictory:
-        return f"line solving ends in a contradiction after {rounds}: no picture has these runs"
+        return say("nonogram.trace-contradiction", rounds=rounds)
     if found.finished:
-        return f"line solving alone settles every cell, in {rounds}"
-    cells = f"{found.open_cells} of {len(found.candidates)} cells"
-    text = f"line solving alone does not finish: {cells} are open after {rounds}"
-    if branches is None:
-        return text
-    return f"{text}; search had to add {branches} supposition{'' if branches == 1 else 's'}"
+        return say("nonogram.trace-finished", rounds=rounds)
+    text = say("nonogram.trace-open", open=found.open_cells, n=len(found.candidates), rounds=rounds)
+    return text if branches is None else say("nonogram.trace-search", text=text, n=branches)
 
 
 def _change_line(change: LineChange, names: Sequence[str]) -> str:
     """Return one change as text: "  row 3: 6 alternatives become 3; filled 2-4; empty 7"."""
-    many = "" if change.before == 1 else "s"
-    rest = f"become {change.after}" if change.after else "become none: a contradiction"
-    parts = [f"{change.axis} {change.place + 1}: {change.before} alternative{many} {rest}"]
+    line = say(f"verdict.{change.axis}", **{change.axis: change.place + 1})
+    rest = say("nonogram.trace-become", after=change.after) if change.after else say("nonogram.trace-become-none")
+    parts: list[str] = [say("nonogram.trace-alternatives", line=line, n=change.before, rest=rest)]
     for colour in sorted({colour for _, colour in change.settled}, reverse=True):
         places = [place + 1 for place, each in change.settled if each == colour]
-        parts.append(f"{names[colour]} {_ranges(places)}")
+        if names[colour] in ("filled", "empty"):
+            parts.append(say(f"nonogram.trace-{names[colour]}", places=_ranges(places)))
+        else:
+            parts.append(f"{names[colour]} {_ranges(places)}")
     return "  " + "; ".join(parts)
 
 

@@ -16,6 +16,7 @@ class Sudoku(Kind):
     name = "sudoku"
     room = __name__
     boarded = True
+    drawable = True
     refutes = True
     made_with = ("givens", "minimal", "pattern", "variant")
     headings = ("grid", "regions", "cages")

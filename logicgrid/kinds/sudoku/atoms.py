@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole, shown
 from logicgrid.kinds.sudoku.board import Board, Given, beside
+from logicgrid.kinds.sudoku.merged import merged
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.puzzle.derivation import Atom, Step
@@ -37,7 +38,8 @@ class SudokuAtoms:
     def __init__(self, puzzle: Puzzle) -> None:
         question, symbols = puzzle.question, puzzle.own
         assert isinstance(question, SudokuQuestion) and isinstance(symbols, Symbols)
-        self.board: Board = question.board
+        self.puzzle: Board = question.board
+        self.board: Board = merged(question.board)
         self.symbols = symbols
 
     # ------------------------------------------------------------------ JSON
@@ -58,10 +60,13 @@ class SudokuAtoms:
         return (row - 1) * self.board.size + column - 1, self.symbols.texts.index(text), holds
 
     def meaning(self) -> Any:
-        board = self.board
+        board = self.puzzle
         clues = [(clue.number, clue.cell, clue.digit) for clue in board.clues]
         cages = [(cage.cells, cage.total) for cage in board.cages]
-        rules = board.groups, board.allowed, cages, board.consecutive, board.apart
+        rules: tuple[Any, ...] = (board.groups, board.allowed, cages, board.consecutive, board.apart)
+        if self.puzzle.rules:
+            table = [(rule.name, rule.parts, rule.value, rule.digits, rule.choice) for rule in self.puzzle.rules]
+            rules = (*rules, sorted(table, key=repr))
         return board.size, clues, rules, self.symbols.texts
 
     # ------------------------------------------------------------------ words
@@ -82,6 +87,8 @@ class SudokuAtoms:
             sums=self._sums(houses),
             even=self._allowed(1),
             odd=self._allowed(0),
+            rules=self.puzzle.rules,
+            unequal=board.unequal,
             pairs=(*[(*pair, True) for pair in board.consecutive], *[(*pair, False) for pair in board.apart]),
         )
 
@@ -97,7 +104,7 @@ class SudokuAtoms:
 
         size = self.board.size
         stated = [(cage.cells, cage.total) for cage in self.board.cages if cage.total is not None]
-        rests = [(house, beside(house.cells, stated, size)) for house in houses if house.what != "cage"]
+        rests = [(house, beside(house.cells, stated, size)) for house in houses[: len(self.board.groups)]]
         whole = size * (size + 1) // 2
         return (
             *[Sum(cells, total) for cells, total in stated],
@@ -113,12 +120,18 @@ class SudokuAtoms:
         rest = len(self.board.groups) - len(names)
         if rest >= size:
             names += ["box" if self.board.box else "region"] * size
-        names += ["diagonal"] * (len(self.board.groups) - len(names))
-        houses = [
-            House(what, names[:place].count(what) + 1, cells)
-            for place, (what, cells) in enumerate(zip(names, self.board.groups, strict=True))
-        ]
-        return (*houses, *[House("cage", number, cage.cells) for number, cage in enumerate(self.board.cages, start=1)])
+        names += ["diagonal"] * (len(self.puzzle.groups) - len(names))
+        of_rules = {part: rule.row.house for rule in self.puzzle.rules for part in map(_sorted, rule.parts)}
+        names += [of_rules.get(_sorted(cells)) or "set" for cells in self.board.groups[len(names) :]]
+        houses = []
+        for place, (what, cells) in enumerate(zip(names, self.board.groups, strict=True)):
+            number = names[:place].count(what) + 1 if what != "diagonal" else 1 if 0 in cells else 2
+            houses.append(House(what, number, cells))
+        stated = len(self.puzzle.cages)
+        for number, cage in enumerate(self.board.cages, start=1):
+            what = "cage" if number <= stated else of_rules.get(_sorted(cage.cells)) or "set"
+            houses.append(House(what, number, cage.cells))
+        return tuple(houses)
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.kinds.sudoku.check import SudokuChecker
@@ -126,7 +139,7 @@ class SudokuAtoms:
 
         marks = self.scene().marks()
         marks.add(start)
-        return Explainer(SudokuChecker(self.board)).explained(steps, marks)
+        return Explainer(SudokuChecker(self.puzzle)).explained(steps, marks)
 
     def reason_fields(self) -> Mapping[str, Callable[[Any], Any]]:
         scene, texts = self.scene(), self.symbols.texts
@@ -155,7 +168,8 @@ class SudokuAtoms:
             "nodes": lambda nodes: [[places(cells), texts[digit]] for cells, digit in nodes],
             "houses": lambda houses: [None if each is None else house(each) for each in houses],
             "house": house,
-            "lines": lambda houses: [house(each) for each in houses],
+            "other": lambda number: None if number is None else house(number),
+            **dict.fromkeys(("lines", "crossing"), lambda houses: [house(each) for each in houses]),
             "chain": lambda pairs: [[place(cell), texts[digit]] for cell, digit in pairs],
             "cases": lambda cases: [[place(cell), symbols(digits)] for cell, digits in cases],
             "ways": lambda ways: [symbols(way) for way in ways],
@@ -221,7 +235,7 @@ class SudokuAtoms:
     def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
         """Return the atoms with the symbols that the cells, and others of their houses, then do not have."""
         known = {*atoms, *[(clue.cell, clue.digit, True) for clue in self.board.clues]}
-        groups = [*self.board.groups, *[cage.cells for cage in self.board.cages]]
+        groups = [*self.board.different, *self.board.unequal]
         for cell, digit, holds in list(known):
             if holds:
                 known.update((cell, other, False) for other in range(self.board.size) if other != digit)
@@ -232,12 +246,18 @@ class SudokuAtoms:
 
     def assuming(self, atoms: Iterable[Atom]) -> Question:
         """Return the same board with what is filled in as further givens, numbered after the puzzle's own."""
-        clues, allowed = list(self.board.clues), list(self.board.allowed)
+        clues, allowed = list(self.puzzle.clues), list(self.puzzle.allowed)
+        number = len(self.puzzle.numbers)
         given = {clue.cell for clue in clues}
         for cell, digit, holds in atoms:
             if not holds:
                 allowed[cell] &= ~(1 << digit)
             elif cell not in given:
                 given.add(cell)
-                clues.append(Given(len(clues) + 1, cell, digit, self.symbols.texts[digit]))
-        return SudokuQuestion(replace(self.board, clues=tuple(clues), allowed=tuple(allowed)))
+                number += 1
+                clues.append(Given(number, cell, digit, self.symbols.texts[digit]))
+        return SudokuQuestion(replace(self.puzzle, clues=tuple(clues), allowed=tuple(allowed)))
+
+
+def _sorted(cells: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted(cells))

@@ -8,10 +8,15 @@ nothing but this module with the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import Record, replace
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.sudoku.constraints import Form
+    from logicgrid.kinds.sudoku.shapes import Shape
 
 Group = tuple[int, ...]
 """Cells that are all different."""
@@ -40,6 +45,82 @@ class Given(Record):
     span: Span | None = None
 
 
+class Rule(Record):
+    """A rule of one board: a row of the table in `rules`, the cells it is about, and what it says of them.
+
+    `parts` are groups of cells, as the row has them (a line; a circle and a line; pairs); `value` is a sum, a
+    difference or the like, `digits` are several values, `choice` is a word.  It is a clue, too: `number` counts on from
+    the givens.
+    """
+
+    row: Row
+    size: int
+    number: int
+    parts: tuple[Group, ...] = ()
+    value: int | None = None
+    digits: tuple[int, ...] = ()
+    choice: str = ""
+    span: Span | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of its row."""
+        return self.row.name
+
+    @property
+    def cells(self) -> Group:
+        """The cells of all parts."""
+        return tuple([cell for part in self.parts for cell in part])
+
+
+Limits = tuple["Form | Cage | Allowed | Unequal", ...]
+"""What a rule comes down to."""
+
+
+class Row(Record):
+    """A row of the table of rules.
+
+    `takes` says how the rule is written (see `rules.reader`), `options` which keys its long form has besides.  `holds`
+    is what the rule means, on a filled board: the value of each cell.  `limits` is what engines and encodings make of
+    it.  `complete` adds what follows from the rest of the file, `house` is what its cells are called if they are one.
+    `keys` are those of f-puzzles, each perhaps with `=` and what it stands for.  `short`: a key of the file is a short
+    form of it, whose drawing and sentence it has.
+    """
+
+    name: str
+    takes: str
+    example: str
+    holds: Callable[[Rule, Sequence[int]], bool]
+    limits: Callable[[Rule], Limits]
+    draw: Callable[[Rule], Iterable[Shape]] | None = None
+    options: tuple[tuple[str, str], ...] = ()
+    complete: Callable[[Rule, Layout], Rule | None] | None = None
+    house: str = ""
+    short: bool = False
+    keys: str = ""
+
+
+class Layout(Record):
+    """What a rule may need to know of the rest of its file: the boxes or regions, and the other rules."""
+
+    size: int
+    regions: tuple[Group, ...]
+    rules: tuple[Rule, ...] = ()
+
+
+class Allowed(Record):
+    """The digits, a bit each, that a cell may have by a rule."""
+
+    cell: int
+    mask: int
+
+
+class Unequal(Record):
+    """Pairs of cells that are different."""
+
+    pairs: tuple[Pair, ...]
+
+
 class Board(Record):
     """A puzzle: rules, which always hold, and clues, of which an analysis may drop some.
 
@@ -47,6 +128,10 @@ class Board(Record):
     each cell by its marks (`allowed`), the pairs of cells whose values differ by one (`consecutive`) and those whose
     values do not (`apart`).  `clues` are numbered from 1 in reading order.  `box` is the width and height of the boxes,
     if the groups contain boxes.
+
+    `rules` are clues, too, that say more of the cells: what they come down to is worked out in `merged`, which leaves a
+    board without `rules`, but with pairs of cells that are different (`unequal`), and with `forms`, each with the place
+    of its rule.
     """
 
     size: int
@@ -57,6 +142,14 @@ class Board(Record):
     consecutive: tuple[Pair, ...] = ()
     apart: tuple[Pair, ...] = ()
     box: Pair | None = None
+    rules: tuple[Rule, ...] = ()
+    unequal: tuple[Pair, ...] = ()
+    forms: tuple[tuple[int, Form], ...] = ()
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of all clues: givens, then rules."""
+        return [*[clue.number for clue in self.clues], *[rule.number for rule in self.rules]]
 
     @property
     def different(self) -> tuple[Group, ...]:
@@ -71,7 +164,11 @@ class Board(Record):
     def only(self, numbers: Iterable[int]) -> Board:
         """Return the board with only the clues of these numbers."""
         kept = frozenset(numbers)
-        return replace(self, clues=tuple([clue for clue in self.clues if clue.number in kept]))
+        return replace(
+            self,
+            clues=tuple([clue for clue in self.clues if clue.number in kept]),
+            rules=tuple([rule for rule in self.rules if rule.number in kept]),
+        )
 
     def candidates(self) -> list[int]:
         """Return the candidates of every cell before any inference: those that are allowed, and those given."""
@@ -133,7 +230,9 @@ def numbered(givens: Sequence[int | None]) -> tuple[Given, ...]:
 
 def broken(board: Board, cells: Sequence[int]) -> tuple[int, ...]:
     """Return the numbers of the clues that do not hold on a filled board."""
-    return tuple([clue.number for clue in board.clues if cells[clue.cell] != clue.digit])
+    wrong = [clue.number for clue in board.clues if cells[clue.cell] != clue.digit]
+    values = [digit + 1 for digit in cells] if board.rules else ()
+    return (*wrong, *[rule.number for rule in board.rules if not rule.row.holds(rule, values)])
 
 
 def holds(board: Board, cells: Sequence[int]) -> bool:

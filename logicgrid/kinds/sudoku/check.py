@@ -3,7 +3,7 @@
 A step may fill a cell if its premises leave the cell no other digit, or the digit no other cell of a group.  It may
 cross a digit out if that digit in that cell, with the premises and nothing else known, contradicts
 
--   one rule: what the cell allows, a mark, a cage, a group or cage in which all are different, or
+-   one rule: what the cell allows, a mark, a cage, a rule of the table, cells that are all different, or
 -   the places of that digit: none is left in a group, or not a column for each row, or
 -   cells that have one candidate left, one after the other.
 
@@ -20,8 +20,11 @@ from functools import cached_property
 from itertools import combinations, product
 
 from logicgrid.kinds.sudoku.board import Board, Group, beside, holds, rows_and_columns
+from logicgrid.kinds.sudoku.constraints import Form
+from logicgrid.kinds.sudoku.merged import merged, peers_of
 from logicgrid.puzzle.checker import Answer, Checker
 from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.messages import say
 
 CHAINS = {
     "skyscraper": 2,
@@ -63,8 +66,9 @@ class SudokuChecker(Checker):
     """The checker of one board; see `puzzle.checker.Checker`."""
 
     def __init__(self, board: Board, assume_unique: bool = False) -> None:
-        super().__init__([given.number for given in board.clues], board.size**2, board.size)
-        self.board, self.size = board, board.size
+        super().__init__(board.numbers, board.size**2, board.size)
+        self.puzzle, self.size = board, board.size
+        self.board = board = merged(board)
         self.work_each = 8 * board.size
         self.givens = {given.number: (given.cell, given.digit, True) for given in board.clues}
         self.different = board.different
@@ -73,16 +77,18 @@ class SudokuChecker(Checker):
         """Whether the groups are rows, columns and boxes only."""
         self.is_plain = (
             self.regular
-            and not (board.cages or board.consecutive or board.apart)
+            and not (board.cages or board.consecutive or board.apart or board.unequal or board.forms)
             and set(board.allowed) == {(1 << board.size) - 1}
         )
         """Whether there are no rules but those."""
         self.assume_unique = assume_unique
         self.groups_of = [[group for group in board.groups if cell in group] for cell in range(board.size**2)]
-        self.peers: list[set[int]] = [set() for _ in board.allowed]
-        for group in self.different:
-            for cell in group:
-                self.peers[cell].update(other for other in group if other != cell)
+        self.peers = peers_of(board)
+        self.forms: list[list[Form]] = [[] for _ in board.allowed]
+        """The forms of rules that each cell has a part in."""
+        for _, form in board.forms:
+            for cell in dict.fromkeys(form.cells):
+                self.forms[cell].append(form)
         self.seen = [sum([1 << other for other in others]) for others in self.peers]
         houses = [sum([1 << cell for cell in group]) for group in board.groups]
         self.crossings = [
@@ -98,7 +104,7 @@ class SudokuChecker(Checker):
 
     def holds(self, answer: Answer) -> bool:
         """Return True if the filled board obeys every rule and given."""
-        return holds(self.board, answer[0])
+        return holds(self.puzzle, answer[0])
 
     def objection(self, step: Step) -> str:
         """Return why the step does not follow; empty if it follows."""
@@ -114,13 +120,13 @@ class SudokuChecker(Checker):
                 (self._must if is_there else self._cannot)(masks, cell, 1 << digit)
                 for cell, digit, is_there in step.conclusions
             )
-        return "" if follows else "does not follow"
+        return "" if follows else say("proof.does-not-follow")
 
     def masks(self, step: Step) -> list[int]:
         """Return the candidates that a step's premises and clues leave, as a mask of digits for each cell."""
         self.spend(self.size**2 // 16 + self.size // 2 * (len(step.premises) + len(step.clues)))
         masks = [(1 << self.size) - 1] * self.size**2
-        for cell, digit, is_there in (*step.premises, *[self.givens[number] for number in step.clues]):
+        for cell, digit, is_there in (*step.premises, *self._given(step)):
             if is_there:
                 self._put(masks, cell, 1 << digit)
             else:
@@ -131,7 +137,7 @@ class SudokuChecker(Checker):
         """Return the cells that a step's premises and clues leave for each digit, as a mask of cells."""
         self.spend(self.size * (1 + len(step.premises) + len(step.clues)) // 4)
         places = [self.every_cell] * self.size
-        for cell, digit, is_there in (*step.premises, *[self.givens[number] for number in step.clues]):
+        for cell, digit, is_there in (*step.premises, *self._given(step)):
             gone = 1 << cell
             if is_there:
                 left = places[digit] & ~self.seen[cell]
@@ -140,6 +146,10 @@ class SudokuChecker(Checker):
             else:
                 places[digit] &= ~gone
         return places
+
+    def _given(self, step: Step) -> list[Atom]:
+        """Return what the givens among a step's clues say."""
+        return [self.givens[number] for number in step.clues if number in self.givens]
 
     def _put(self, masks: list[int], cell: int, bit: int) -> None:
         """Fill a cell, and cross its digit out in all cells that differ from it."""
@@ -171,10 +181,16 @@ class SudokuChecker(Checker):
                 cell in cage and not self._reaches([supposed[each] for each in cage], total)
                 for cage, total in self.sums
             )
+            or any(self._breaks(form, supposed) for form in self.forms[cell])
             or any(cell in group and not self._matching([supposed[each] for each in group]) for group in self.different)
             or (self.has_lines and not self._matching(self._columns(supposed, bit)))
             or self._empties(supposed, {cell})
         )
+
+    def _breaks(self, form: Form, masks: Sequence[int]) -> bool:
+        """Return True if no digits of these masks obey a rule."""
+        self.spend(form.work(self.size))
+        return form.filter(tuple([masks[cell] for cell in form.cells]), self.size) is None
 
     def _columns(self, masks: Sequence[int], bit: int) -> list[int]:
         """Return for each row the mask of the columns in which the digit may be."""

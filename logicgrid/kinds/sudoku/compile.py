@@ -14,12 +14,12 @@ from logicgrid.csp.problem import Clue
 from logicgrid.files.source import Document, Path
 from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.cells import cell_name
-from logicgrid.kinds.sudoku.board import Board, Cage, Given, boxes, diagonals, rows_and_columns
+from logicgrid.kinds.sudoku.board import Board, Cage, Given, Group, Rule, boxes, diagonals, rows_and_columns
 from logicgrid.kinds.sudoku.grids import MAX_SIZE, Rows, Token, has_numbers, spans_of, texts_of, tokens, words
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.reporting import Reporter, fitted
-from logicgrid.kinds.sudoku.rules import House, RuleReader
 from logicgrid.kinds.sudoku.schema import SudokuFile
+from logicgrid.kinds.sudoku.short_forms import House, RuleReader
 from logicgrid.kinds.sudoku.symbols import Symbols, chosen_symbols
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
@@ -33,6 +33,38 @@ def compile_puzzle(model: SudokuFile, document: Document) -> Puzzle | tuple[Diag
     reporter = Reporter(document)
     puzzle = _Compiler(model, document, reporter).puzzle()
     return puzzle if puzzle is not None and not reporter.found else tuple(reporter.found)
+
+
+class ReadGrid(Record):
+    """The grid of a file, whatever is wrong with the rest: its size, its boxes, its symbols, and its cells."""
+
+    size: int
+    box: tuple[int, int]
+    symbols: Symbols
+    cells: tuple[Token, ...]
+    spans: tuple[Span, ...]
+
+
+def read_grid(document: Document) -> ReadGrid | None:
+    """Return the grid of a file, for those who change it; None if it, or the form of the file, has mistakes."""
+    from pydantic import ValidationError
+
+    try:
+        model = SudokuFile.model_validate(document.data)
+    except ValidationError:
+        return None
+    reporter = Reporter(document)
+    compiler = _Compiler(model, document, reporter)
+    rows = compiler.read(("grid",), model.grid, first=True)
+    box = compiler.box(rows)
+    if box is None or not 1 <= box[0] * box[1] <= MAX_SIZE:
+        return None
+    size = box[0] * box[1]
+    symbols = chosen_symbols(model.symbols, size, compiler.numbers, reporter)
+    cells = fitted(rows, size, "grid", reporter)
+    if symbols is None or cells is None:
+        return None
+    return ReadGrid(size, box, symbols, tuple(cells), tuple(spans_of(document, rows)))
 
 
 class Presenter(Record):
@@ -79,6 +111,9 @@ class _Compiler:
         clues = tuple(
             [Given(number, cell, digit, grid[cell].text, spans[cell]) for number, (cell, digit) in enumerate(known, 1)]
         )
+        table = self.table(symbols, [house.cells for house in houses[2 * size : 3 * size]], len(clues) + 1)
+        if table is None:
+            return None
         board = Board(
             size,
             tuple([house.cells for house in houses]),
@@ -88,8 +123,17 @@ class _Compiler:
             marks.consecutive,
             marks.apart,
             box if self.model.regions is None and box[1] > 1 else None,
+            table,
         )
         return self.adapted(board, symbols, stated)
+
+    def table(self, symbols: Symbols, regions: list[Group], first: int) -> tuple[Rule, ...] | None:
+        """Return the rules of the table that the file names; `first` is the number of the first one as a clue."""
+        if not self.model.rules:
+            return ()
+        from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
+
+        return RuleTableReader(symbols, regions, self.reporter, first).rules(self.model.rules)
 
     def adapted(self, board: Board, symbols: Symbols, stated: tuple[Stated, ...]) -> Puzzle:
         """Return the puzzle of a board, as every kind has it."""
@@ -98,7 +142,10 @@ class _Compiler:
             title=self.model.title,
             expect=self.model.expect,
             question=SudokuQuestion(board),
-            clues=tuple([self.clue(given, board.size) for given in board.clues]),
+            clues=(
+                *[self.clue(given, board.size) for given in board.clues],
+                *[self.rule(rule) for rule in board.rules],
+            ),
             stated=stated,
             present=Presenter(symbols),
             locate=self.locate,
@@ -113,6 +160,12 @@ class _Compiler:
         """Return a given as the rest of the program sees a clue: with words and a place, without rules of its own."""
         text = say("sudoku.is", cell=cell_name(given.cell, size), text=given.text)
         return Clue(given.number, (), text, given.span or self.document.span(("grid",)))
+
+    def rule(self, rule: Rule) -> Clue:
+        """Return a rule of the table as the rest of the program sees a clue."""
+        from logicgrid.kinds.sudoku.rules.texts import clause
+
+        return Clue(rule.number, (), clause(rule), rule.span or self.document.span(("rules",)))
 
     def locate(self, path: Path) -> Span:
         """Return the place of a path in the file; `("grid", cell)` and `("solution", cell)` are cells."""

@@ -2,12 +2,15 @@
 
 The engine's inference and branching, but what is left open is counted once: two suppositions that leave the same
 candidates in the open cells leave the same number of answers, since the settled cells have no further influence.  (In a
-cage with a sum they have: the settled cells of a cage that is still open are part of the key.)
+cage with a sum they have, and in other rules about several cells: the settled cells of one that is still open are part
+of the key.)
 """
 
 from __future__ import annotations
 
 from logicgrid.kinds.sudoku.board import Board
+from logicgrid.kinds.sudoku.constraints import Path
+from logicgrid.kinds.sudoku.merged import merged
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.question import Count
@@ -35,11 +38,16 @@ class _Counter:
 
     def __init__(self, board: Board, budget: Budget) -> None:
         self.engine = SudokuEngine(board)
+        board = merged(board)
         self.meter = Meter(budget)
         self.total = 0
         self.known: dict[tuple[int, tuple[int, ...]], int] = {}
         full = (1 << board.size) - 1
-        self.sums = [sum([full << cell * board.size for cell in cells]) for cells, _ in board.sums]
+        tied = [
+            *[cells for cells, _ in board.sums],
+            *[form.cells for _, form in board.forms if not isinstance(form, Path)],
+        ]
+        self.sums = [sum([full << cell * board.size for cell in set(cells)]) for cells in tied]
 
     def visit(self, state: int, done: int, depth: int) -> None:
         """Add the number of answers of a settled state.  Raises BudgetEnded."""

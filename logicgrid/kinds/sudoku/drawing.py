@@ -10,6 +10,7 @@ from pathlib import Path
 
 from logicgrid.kinds.sudoku.lines import Segment, bars, cage_lines
 from logicgrid.kinds.sudoku.scene import Digits
+from logicgrid.kinds.sudoku.shapes import INK, Shape, margin, shapes_of
 from logicgrid.puzzle.markup import classed, escaped, stylesheet
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.terminal import Style, display_width, pad
@@ -38,6 +39,7 @@ def table(
     }
     diagonal = {cell for house in scene.houses if house.what == "diagonal" for cell in house.cells}
     sums = {min(each.cells): each.total for each in scene.sums if each.house is None}
+    shapes = shapes_of(scene.rules)
     rows = []
     for row in range(size):
         cells = []
@@ -54,12 +56,14 @@ def table(
                 "lit" if cell in new else "",
             )
             total = f'<small class="sum" aria-hidden="true">{sums[cell]}</small>' if cell in sums else ""
+            shown = f"<span>{shown}</span>" if shapes and kind == "notes" else shown
             cells.append(f"<td{classes}>{total}{shown}</td>")
         rows.append(f"<tr>{''.join(cells)}</tr>")
     across = _across(scene)
     wide = "" if across == 3 else f' style="--across:{across}"'
-    inside = f'<table class="grid digits"{wide}{attributes}><tbody>{"".join(rows)}</tbody></table>{_overlay(scene)}'
-    return f'<div class="sheet{" numbered" if numbered else ""}">{inside}</div>'
+    inside = f'<table class="grid digits"{wide}{attributes}><tbody>{"".join(rows)}</tbody></table>'
+    kinds = f"{' numbered' if numbered else ''}{' wide' if margin(shapes, size) else ''}"
+    return f'<div class="sheet{kinds}">{inside}{_under(shapes, size)}{_overlay(scene)}</div>'
 
 
 def _content(scene: Digits, marks: SudokuMarks | None, cell: int) -> tuple[str, str]:
@@ -93,7 +97,7 @@ def _overlay(scene: Digits) -> str:
     """Return the lines around cages, and the bars between neighbours whose values differ by one."""
     size = scene.size
     dots = cage_lines(size, [house.cells for house in scene.houses if house.what == "cage"])
-    shapes = [f'<path class="cage" d="{_path(dots)}"/>'] if dots else []
+    shapes = [f'<path class="cage" d="{path_of(dots)}"/>'] if dots else []
     for x, y, upright in bars(size, scene.pairs):
         w, h = (_THIN, _LONG) if upright else (_LONG, _THIN)
         place = f'x="{x * 100 - w / 2:g}" y="{y * 100 - h / 2:g}" width="{w}" height="{h}"'
@@ -103,7 +107,39 @@ def _overlay(scene: Digits) -> str:
     return f'<svg class="over" viewBox="0 0 {size}00 {size}00" aria-hidden="true">{"".join(shapes)}</svg>'
 
 
-def _path(lines: Iterable[Segment]) -> str:
+_CLASSES = {INK: "ink", "#FFFFFF": "card"}
+"""Colours that depend on the page's own, and their classes."""
+
+
+def _under(shapes: Sequence[Shape], size: int) -> str:
+    """Return what is drawn of rules, below the digits."""
+    if not shapes:
+        return ""
+    drawn = "".join(map(_drawn, shapes))
+    return f'<svg class="over under" viewBox="0 0 {size}00 {size}00" aria-hidden="true">{drawn}</svg>'
+
+
+def _drawn(shape: Shape) -> str:
+    points = [(round(x * 100, 1), round(y * 100, 1)) for x, y in shape.points]
+    x, y = points[0]
+    classes = [
+        f"{_CLASSES[colour]}-{what}"
+        for what, colour in (("fill", shape.fill), ("line", shape.line))
+        if colour in _CLASSES
+    ]
+    if shape.text:
+        size = f'font-size="{shape.width * 100:g}"'
+        return f'<text{classed("ink-fill")} x="{x:g}" y="{y:g}" {size}>{escaped(shape.text)}</text>'
+    fill = "" if shape.fill in _CLASSES else f' fill="{shape.fill or "none"}"'
+    line = f' stroke-width="{shape.width * 100:g}"' if shape.line else ""
+    line += f' stroke="{shape.line}"' if shape.line and shape.line not in _CLASSES else ""
+    if shape.radius:
+        return f'<circle{classed(*classes)}{fill}{line} cx="{x:g}" cy="{y:g}" r="{shape.radius * 100:g}"/>'
+    path = "L".join(f"{u:g} {v:g}" for u, v in points)
+    return f'<path{classed(*classes)}{fill}{line} d="M{path}"/>'
+
+
+def path_of(lines: Iterable[Segment]) -> str:
     """Return the path of horizontal and vertical lines that meet at their ends, in hundredths of a cell."""
     others: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for line in lines:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from logicgrid.kinds.sudoku.board import Board, Group, Pair
-from logicgrid.puzzle.record import Record
+from logicgrid.kinds.sudoku.constraints import Form, Masks, Path, reverse
+from logicgrid.puzzle.record import Record, replace
 
 Lines = tuple[int, tuple[int, ...], int]
 """Groups of one shape: the candidates of their first cells (base), the distances of their cells from these (shifts),
@@ -73,9 +75,17 @@ class Planes:
         self.neighbours = _neighbours(size, board.consecutive)
         self.not_last = self.units * (self.full >> 1)
         """All candidates but each cell's largest."""
-        self.peers = _peers(size, board.different)
+        self.peers = _peers(size, (*board.different, *board.unequal))
         """For each cell, the first candidate of every cell that is different from it."""
         self.drops: list[int | None] = [None] * (size**3)
+        self.forms: list[tuple[Form, tuple[int, ...]]] = [
+            (form, tuple([cell * size for cell in form.cells])) for _, form in board.forms
+        ]
+        """The forms of rules, each with the first candidates of its cells."""
+        self.linked = _linked(board)
+        """For each cell, the cells next to it on paths, and what each of its digits leaves to them."""
+        self.narrowed: dict[tuple[int, Masks], Masks | None] = {}
+        """What forms left of candidates."""
 
     def drop(self, place: int) -> int:
         """Return the candidates that cannot be together with the candidate `place`, in its own cell and in others."""
@@ -88,13 +98,38 @@ class Planes:
                 for pair in pairs:
                     if cell in pair:
                         found |= wrong << (pair[0] + pair[1] - cell) * self.size
+            for other, fits in self.linked[cell]:
+                found |= (self.full & ~fits[digit]) << other * self.size
             self.drops[place] = found
         return found
+
+    def narrow(self, number: int, masks: Masks) -> Masks | None:
+        """Return what the form with a number leaves of the candidates of its cells; None for a contradiction."""
+        key = number, masks
+        if key not in self.narrowed:
+            if len(self.narrowed) > _MOST_NARROWED:
+                self.narrowed.clear()
+            self.narrowed[key] = self.forms[number][0].filter(masks, self.size)
+        return self.narrowed[key]
+
+
+_MOST_NARROWED = 100_000
+
+
+def _linked(board: Board) -> list[list[tuple[int, Masks]]]:
+    found: list[list[tuple[int, Masks]]] = [[] for _ in range(board.size**2)]
+    for _, form in board.forms:
+        if isinstance(form, Path):
+            back = reverse(form.fits)
+            for one, other in pairwise(form.cells):
+                found[one].append((other, form.fits))
+                found[other].append((one, back))
+    return found
 
 
 def planes_of(board: Board) -> Planes:
     """Return the planes of a board; they are remembered for the next board with the same rules."""
-    return _planes(Board(board.size, board.groups, (), (), board.cages, board.consecutive, board.apart, board.box))
+    return _planes(replace(board, clues=(), allowed=()))
 
 
 @lru_cache(maxsize=4)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.cells import CellQuestion
-from logicgrid.kinds.sudoku.board import Board, Given, broken, holds
+from logicgrid.kinds.sudoku.board import Board, Given, Rule, broken, holds
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.question import Answer, Candidates, Count, Rating
@@ -31,9 +31,9 @@ class SudokuQuestion(CellQuestion):
     board: Board
 
     @property
-    def clues(self) -> tuple[Given, ...]:
-        """The givens in reading order, numbered from 1."""
-        return self.board.clues
+    def clues(self) -> tuple[Given | Rule, ...]:
+        """The givens in reading order, numbered from 1, then the rules of the table."""
+        return (*self.board.clues, *self.board.rules)
 
     def only(self, numbers: Iterable[int]) -> SudokuQuestion:
         """Return the question with only the clues of these numbers, and all rules."""
@@ -75,9 +75,11 @@ class SudokuQuestion(CellQuestion):
         allowed[position] &= mask
         return SudokuQuestion(replace(self.board, allowed=tuple(allowed)))
 
-    def denying(self, number: int) -> SudokuQuestion:
-        """Return the question in which one of the given cells has another digit."""
-        clue = next(each for each in self.clues if each.number == number)
+    def denying(self, number: int) -> SudokuQuestion | None:
+        """Return the question in which one of the given cells has another digit; None for a rule."""
+        clue = next((each for each in self.board.clues if each.number == number), None)
+        if clue is None:
+            return None
         kept = [each.number for each in self.clues if each.number != number]
         return self.only(kept).supposing(0, clue.cell, ~(1 << clue.digit))
 
@@ -109,7 +111,7 @@ class SudokuQuestion(CellQuestion):
 
     def spelled(self, atoms: Iterable[Atom]) -> Answer | None:
         """Return the board that the givens and the atoms fill; None if they leave a cell open."""
-        found = {clue.cell: clue.digit for clue in self.clues}
+        found = {clue.cell: clue.digit for clue in self.board.clues}
         found.update((cell, digit) for cell, digit, is_there in atoms if is_there)
         cells = range(self.board.size**2)
         return (tuple([found[cell] for cell in cells]),) if len(found) == len(cells) else None

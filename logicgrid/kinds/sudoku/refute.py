@@ -50,6 +50,9 @@ class _Refuter:
         for cells in self.houses:
             for one in cells:
                 self.peers[one].update({other: None for other in cells if other != one})
+        for one, other in scene.unequal:
+            self.peers[one][other] = None
+            self.peers[other][one] = None
         self.cages = [(each.cells, each.total) for each in scene.sums if each.house is None]
         self.pairs: list[list[tuple[int, bool]]] = [[] for _ in scene.givens]
         for one, other, consecutive in scene.pairs:
@@ -275,7 +278,7 @@ def _in_the_way(reason: NoCandidate | NoPlace, scene: Digits, marks: SudokuMarks
 
 def _givens(question: SudokuQuestion, cells: int) -> Iterator[int | None]:
     """Yield the digits that the question gives, None for an open cell."""
-    digits = {given.cell: given.digit for given in question.clues}
+    digits = {given.cell: given.digit for given in question.board.clues}
     return (digits.get(cell) for cell in range(cells))
 
 

@@ -23,7 +23,7 @@ _BRANCHES = 20_000
 
 def remaining_counts(board: Board, seconds: float | None) -> list[Count]:
     """Return the number of answers for each number of givens, from none to all."""
-    numbers = [clue.number for clue in board.clues]
+    numbers = board.numbers
     counts = counted_from_the_end(
         0,
         len(numbers),

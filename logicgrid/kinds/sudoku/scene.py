@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from logicgrid.kinds.sudoku.board import Rule
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.record import Record
 
 
 class House(Record):
-    """Cells that are all different: `what` is `row`, `column`, `box`, `region`, `diagonal` or `cage`."""
+    """Cells that are all different: `what` is `row`, `column`, `box`, `region`, `diagonal`, `cage`, or of a rule."""
 
     what: str
     number: int
@@ -31,7 +32,7 @@ class Digits(Scene):
     """A sudoku: cells in reading order, digits as places in `symbols`; the entry of an open cell in `givens` is None.
 
     `even` and `odd` are the cells that are marked so; `pairs` are neighbours whose values differ by one (True), or do
-    not (False).
+    not (False).  `rules` are those of the table, `unequal` pairs of cells that differ by one of these.
     """
 
     kind = "sudoku"
@@ -44,7 +45,10 @@ class Digits(Scene):
     even: tuple[int, ...] = ()
     odd: tuple[int, ...] = ()
     pairs: tuple[tuple[int, int, bool], ...] = ()
+    rules: tuple[Rule, ...] = ()
+    unequal: tuple[tuple[int, int], ...] = ()
 
     def marks(self) -> SudokuMarks:
         """Return the marks that the givens leave."""
-        return SudokuMarks(self.size, [house.cells for house in self.houses], self.givens)
+        groups = [*[house.cells for house in self.houses], *self.unequal]
+        return SudokuMarks(self.size, groups, self.givens)

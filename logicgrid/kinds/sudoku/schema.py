@@ -17,6 +17,10 @@ marks:
   odd: r2c2
   consecutive: r1c1-r1c2 r3c4-r4c4     # neighbours whose values differ by one
   others_apart: true                   # all other neighbours do not
+rules:              # what setters use besides: see the table in docs/rules.md
+  - antiknight
+  - thermometer: r1c1 r2c1 r3c1
+  - whisper: {line: r2c2-r2c6 r3c7, by: 4}
 symbols: 123456789  # default: 1 to 9, then letters
 """
 
@@ -89,6 +93,7 @@ class SudokuFile(BaseModel):
     diagonals: Annotated[Flag, Field(description="every symbol once on both long diagonals")] = False
     cages: Annotated[list[Cage] | DrawnCages | None, Field(description="killer: cells and their sums")] = None
     marks: Annotated[Marks | None, Field(description="even and odd cells, consecutive neighbours")] = None
+    rules: Annotated[list[Any], Field(description="further rules: `antiknight`, `thermometer: r1c1 r2c1`, …")] = []
     symbols: Annotated[str | None, Field(description="the symbols in order; by default 1 to 9, then letters")] = None
     difficulty: Level = None
     expect: Annotated[
@@ -111,6 +116,7 @@ DESCRIPTIONS = {
     "even": "sudoku.write-even-r1c1-r4c5",
     "odd": "sudoku.write-odd-r1c1-r4c5",
     "consecutive": "sudoku.write-consecutive-r1c1-r1c2",
+    "rules": "rules.write-rules-list",
     "symbols": "sudoku.write-symbols-in-one",
     "solution": "sudoku.write-solution-rows-below",
     "title": "sudoku.text",
@@ -121,9 +127,26 @@ def json_schema() -> dict[str, Any]:
     """Return the models as JSON Schema (draft 7), with the short forms that the files may use."""
     plain = SudokuFile.model_json_schema(ref_template="#/definitions/{model}")
     made: dict[str, Any] = widened(plain, texts_for_lists=True)
+    made["properties"]["rules"]["items"] = _rules()
     made["definitions"] = {f"Sudoku{name}": each for name, each in made.pop("$defs").items()}
     renamed: dict[str, Any] = _renamed(made, {name: f"Sudoku{name}" for name in ("Cage", "DrawnCages", "Marks")})
     return renamed
+
+
+def _rules() -> dict[str, Any]:
+    """Return the JSON Schema of one rule: a name, or one key with what the rule is about."""
+    from logicgrid.kinds.sudoku.rules.table import ROWS
+
+    alone = [name for name, row in ROWS.items() if row.takes == "nothing"]
+    about = {name: {"description": row.example} for name, row in ROWS.items() if row.takes != "nothing"}
+    keyed = {
+        "type": "object",
+        "properties": about,
+        "additionalProperties": False,
+        "minProperties": 1,
+        "maxProperties": 1,
+    }
+    return {"anyOf": [{"enum": alone}, keyed]}
 
 
 _REFERENCE = "#/definitions/"

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from logicgrid.kinds.cells import CellEngine
 from logicgrid.kinds.sudoku.board import Board, holds
 from logicgrid.kinds.sudoku.cages import known_sums, reachable
+from logicgrid.kinds.sudoku.merged import merged
 from logicgrid.kinds.sudoku.planes import Crossings, Lines, Planes, counted, planes_of
 from logicgrid.puzzle.question import Answer
 
@@ -25,6 +26,7 @@ class SudokuEngine(CellEngine):
     def __init__(self, board: Board) -> None:
         super().__init__()
         self.board = board
+        board = merged(board)
         self.planes = planes_of(board)
         self.sums = [(total, tuple([cell * board.size for cell in cells])) for cells, total in known_sums(board)]
         state = 0
@@ -188,6 +190,14 @@ class SudokuEngine(CellEngine):
             if left_over != masks:
                 for place, mask, kept in zip(places, masks, left_over, strict=True):
                     state ^= (mask ^ kept) << place
+        for number, (_, places) in enumerate(planes.forms):
+            masks = tuple([state >> place & full for place in places])
+            left_over = planes.narrow(number, masks)
+            if left_over is None:
+                return None
+            if left_over != masks:
+                for place, kept in zip(places, left_over, strict=True):
+                    state &= ~((full & ~kept) << place)
         return state
 
 

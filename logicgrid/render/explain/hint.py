@@ -53,6 +53,8 @@ def hint_to_json(hint: Hint, words: Words, strength: int, to_value: Callable[[At
     }
     if hint.open:
         value |= {"complete": False, "open": hint.open}
+    if hint.explanation.turning is not None:
+        value["turning"] = hint.explanation.turning.to_value()
     if asked := _towards_questions(hint, words):
         value["finished"], value["questions"] = False, [plain(text) for text in asked[:strength]]
     step = hint.step

@@ -41,7 +41,7 @@ def story(explanation: Explanation, words: Words) -> Iterator[StoryStep]:
     before = explanation.start
     for paragraph in paragraphs(explanation, words):
         atoms = [atom for step in paragraph.steps for atom in step.conclusions]
-        yield StoryStep(paragraph, marks, marks.add([*before, *atoms]))
+        yield StoryStep(paragraph, marks, marks.add([*before, *atoms, *paragraph.shown]))
         before = ()
 
 

@@ -14,6 +14,27 @@ export function h(tag, attributes, ...children) {
   return made;
 }
 
+/** Make an element of a drawing. */
+export function svg(tag, attributes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}
+
+const ICONS = {
+  copy: "M6 6h8v8h-8z M10 6V2H2v8h4",
+  pen: "M2 14l1-4 8-8 3 3-8 8z M9 4l3 3",
+  clock: "M8 2a6 6 0 1 0 .01 0z M8 5v3l2 2",
+  bin: "M2 4h12 M6 4V2h4v2 M4 4l1 10h6l1-10 M7 7v4 M9 7v4",
+};
+
+/** A small drawing for a button that has a name besides. */
+export function icon(name) {
+  const made = svg("svg", { viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" });
+  made.append(svg("path", { d: ICONS[name] }));
+  return made;
+}
+
 /** A message as nodes: what stands between backticks is code. */
 export const spoken = (message) => message.split("`").map((part, place) => (place % 2 ? h("code", { text: part }) : part));
 

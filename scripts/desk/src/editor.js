@@ -1,7 +1,7 @@
 // The text on the left: CodeMirror with the server's help.
 
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { defaultKeymap, history, historyField, historyKeymap } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
 import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintKeymap } from "@codemirror/lint";
@@ -38,8 +38,11 @@ const ownWords = () => [EditorState.phrases.of(phrases()), EditorView.contentAtt
 /** Let an editor speak the language of the page. */
 export const speakAgain = (view) => view.dispatch({ effects: language.reconfigure(ownWords()) });
 
-/** Make an editor of a text; `changed` is called at each change, `save` at Ctrl-S, `leave` at F6. */
-export function editorOf(text, { client, uri, changed, save, leave }) {
+/**
+ * Make an editor of a text; `changed` is called at each change, `save` at Ctrl-S, `leave` at F6.  What could be undone in
+ * the state `before`, if there is one, can be undone in this editor.
+ */
+export function editorOf(text, before, { client, uri, changed, save, leave }) {
   const nonce = document.querySelector("link[nonce]").nonce;
   const keys = [
     { key: "Mod-s", run: () => (save(), true), preventDefault: true },
@@ -48,8 +51,7 @@ export function editorOf(text, { client, uri, changed, save, leave }) {
     { key: "F2", run: rename, preventDefault: true },
     { key: "F6", run: () => (leave(), true), preventDefault: true },
   ];
-  const state = EditorState.create({
-    doc: text,
+  const config = {
     extensions: [
       EditorView.cspNonce.of(nonce),
       Prec.high(keymap.of(keys)),
@@ -61,17 +63,26 @@ export function editorOf(text, { client, uri, changed, save, leave }) {
       EditorView.updateListener.of((update) => update.docChanged && changed(update)),
       client.plugin(uri, "yaml"),
     ],
-  });
+  };
+  const fields = { history: historyField };
+  let state = before ? EditorState.fromJSON(before.toJSON(fields), config, fields) : EditorState.create({ doc: text, ...config });
+  const change = changeTo(state.doc.toString(), text); // somebody else wrote the file meanwhile
+  if (change) state = state.update({ changes: change, userEvent: "input.action" }).state;
   return new EditorView({ state, parent: $("editor") });
 }
 
-/** Change an editor's text to another by as short a change as can be, so that marks and the cursor stay. */
-export function become(view, text) {
-  const now = view.state.doc.toString();
-  if (now == text) return;
+/** The change, as short as can be, that makes a text another one; null if they are the same. */
+function changeTo(now, text) {
+  if (now == text) return null;
   let start = 0;
   while (start < now.length && start < text.length && now[start] == text[start]) start++;
   let end = 0;
   while (end < now.length - start && end < text.length - start && now[now.length - 1 - end] == text[text.length - 1 - end]) end++;
-  view.dispatch({ changes: { from: start, to: now.length - end, insert: text.slice(start, text.length - end) }, userEvent: "input.action" });
+  return { from: start, to: now.length - end, insert: text.slice(start, text.length - end) };
+}
+
+/** Change an editor's text to another so that marks and the cursor stay. */
+export function become(view, text) {
+  const changes = changeTo(view.state.doc.toString(), text);
+  if (changes) view.dispatch({ changes, userEvent: "input.action" });
 }

@@ -3,7 +3,8 @@
 import { fresh, h, quiet } from "./dom.js";
 import { NAMES, say, tongue } from "./words.js";
 
-const SIZES = { sudoku: [4, 6, 9, 16], nonogram: [5, 10, 15, 20] };
+/** Of more sizes than this a number is typed. */
+const LISTED = 12;
 
 /** Values as they are counted before anything is read: what commas and their like divide. */
 const counted = (text) => {
@@ -26,7 +27,7 @@ export function unused(stem, files) {
 /** Open the dialogue; `desk.act.create(name, text)` makes the file, and answers whether it could. */
 export function newPuzzle(desk) {
   const { hello, link } = desk;
-  const state = { way: "own", kind: "logic-grid", language: tongue(), title: "", actor: "", actors: "", properties: [{ name: "", values: "" }, { name: "", values: "" }], size: { sudoku: 9, nonogram: 10 }, theme: null, people: 4, count: 3, level: 1, example: null };
+  const state = { way: "own", kind: hello.kinds.find((kind) => !hello.sizes[kind]) ?? hello.kinds[0], language: tongue(), title: "", actor: "", actors: "", properties: [{ name: "", values: "" }, { name: "", values: "" }], size: { ...hello.usual }, theme: null, people: 4, count: 3, level: 1, example: null };
   const preview = h("pre", { class: "preview", role: "region", tabindex: "0", "aria-label": say("preview") });
   const complaint = h("p", { class: "complaint", role: "alert" });
   const body = h("div", { class: "ways" });
@@ -72,17 +73,30 @@ export function newPuzzle(desk) {
   }
   hint.addEventListener("input", () => (named = true));
 
+  /** The side of a board: chosen from a few sizes, or typed. */
+  const sized = (kind) => {
+    const sizes = hello.sizes[kind];
+    if (sizes.length <= LISTED) return labelled(say("size"), select(state.size, kind, sizes.map((n) => [n, `${n} × ${n}`])));
+    const field = h("input", { type: "number", min: String(sizes[0]), max: String(sizes.at(-1)), value: String(state.size[kind]), input: () => field.validity.valid && field.value && ((state.size[kind] = Number(field.value)), changed()) });
+    return labelled(say("size"), field);
+  };
+
   let rows = [];
   function own() {
     rows = [];
+    const card = (kind) => {
+      const radio = h("input", { type: "radio", name: "kind", value: kind, "data-kind": kind, change: () => ((state.kind = kind), draw()) });
+      radio.checked = kind == state.kind;
+      return h("label", { class: "kind" }, radio, h("span", {}, h("b", { text: say(kind) }), h("small", { text: say(`what-${kind}`) })));
+    };
     const fields = [
+      h("fieldset", { class: "kinds" }, h("legend", { text: say("kind") }), hello.kinds.map(card)),
       h("div", { class: "row" },
-        labelled(say("kind"), select(state, "kind", hello.kinds.map((kind) => [kind, say(kind)]), draw)),
         labelled(say("puzzlelanguage"), select(state, "language", hello.languages.map((each) => [each, NAMES[each]]))),
         labelled(say("title"), input(state, "title"))),
     ];
-    if (state.kind != "logic-grid") {
-      fields.push(labelled(say("size"), select(state.size, state.kind, SIZES[state.kind].map((n) => [n, `${n} × ${n}`]))));
+    if (hello.sizes[state.kind]) {
+      fields.push(sized(state.kind), h("p", { class: "note", text: say("drawnthen") }));
       return fields;
     }
     fields.push(
@@ -111,14 +125,14 @@ export function newPuzzle(desk) {
     rows = [];
     const themes = hello.themes;
     const inOurs = themes.filter((each) => each.language == tongue());
-    state.theme ??= (inOurs[0] ?? themes[0])?.name ?? "sudoku";
-    const options = [...inOurs, ...themes.filter((each) => each.language != tongue())].map((each) => [each.name, `${say("logic-grid")}: ${each.title}`]);
-    options.push(["sudoku", say("sudoku")], ["nonogram", say("nonogram")]);
-    const grid = !(state.theme in SIZES);
+    state.theme ??= (inOurs[0] ?? themes[0])?.name;
+    const options = [...inOurs, ...themes.filter((each) => each.language != tongue())].map((each) => [each.name, `${say(hello.kinds.find((kind) => !hello.sizes[kind]))}: ${each.title}`]);
+    options.push(...Object.keys(hello.sizes).map((kind) => [kind, say(kind)]));
+    const grid = !(state.theme in hello.sizes);
     return [
       labelled(say("theme"), select(state, "theme", options, draw)),
       h("div", { class: "row" },
-        grid ? labelled(say("size"), select(state, "people", [3, 4, 5, 6].map((n) => [n, say("people", { n })]))) : labelled(say("size"), select(state.size, state.theme, SIZES[state.theme].map((n) => [n, `${n} × ${n}`]))),
+        grid ? labelled(say("size"), select(state, "people", [3, 4, 5, 6].map((n) => [n, say("people", { n })]))) : sized(state.theme),
         grid && labelled(say("properties"), select(state, "count", [2, 3, 4].map((n) => [n, String(n)]))),
         labelled(say("levelname"), select(state, "level", [1, 2, 3, 4].map((n) => [n, `${n}${n == 1 ? ` (${say("easy")})` : n == 4 ? ` (${say("hard")})` : ""}`])))),
     ];
@@ -167,7 +181,7 @@ export function newPuzzle(desk) {
     busy = true;
     complaint.textContent = state.way == "made" ? say("making") : "";
     try {
-      const shape = state.theme in SIZES ? { size: state.size[state.theme] } : { size: state.people, properties: state.count };
+      const shape = state.theme in hello.sizes ? { size: state.size[state.theme] } : { size: state.people, properties: state.count };
       const wishes = { what: state.theme, level: state.level, ...shape };
       const { text, note } = await { own: () => link.ask("new", draft()), examples: () => link.ask("example", { name: state.example }), made: () => link.make("generate", "", wishes) }[state.way]();
       if (await desk.act.create(name, text, note)) {

@@ -1,12 +1,17 @@
 // The page of `logicgrid desk`: a file's text on the left, what it means on the right, at every key.
 
+import { isolateHistory, redo, undo } from "@codemirror/commands";
 import { LSPClient } from "@codemirror/lsp-client";
-import { $, h, quiet } from "./dom.js";
+import { $, h, icon, quiet } from "./dom.js";
+import { booklet } from "./booklet.js";
+import { Collection } from "./collection.js";
 import { become, editorOf, speakAgain } from "./editor.js";
 import { newPuzzle } from "./forms.js";
+import { History } from "./history.js";
+import { isOurs, kindOf, summary } from "./known.js";
 import { Link } from "./link.js";
 import { Panels, TABS } from "./panels.js";
-import { COMMANDS, harmless, mistakes, refreshMarks } from "./protocol.js";
+import { COMMANDS, errorsOf, harmless, mistakes, refreshMarks } from "./protocol.js";
 import { NAMES, say, speak, tongue } from "./words.js";
 
 const link = new Link();
@@ -20,6 +25,8 @@ let chosen = null; // the language that the reader chose for the page
 
 const desk = { link, hello: null, stages: {}, known: {}, outline: null, act: {} };
 const panels = new Panels(desk);
+const collection = new Collection(desk);
+const past = new History();
 const draw = () => panels.draw();
 
 const lens = {
@@ -40,45 +47,14 @@ function analysed({ uri, version, stage, value }) {
     follow();
   }
   desk.stages[stage] = { value, version, fresh: true };
-  desk.known = summary(desk.stages);
+  desk.known = summary(desk.stages, text(), isPuzzle());
+  collection.learn(file.name, desk.known);
   panels.soon();
   if (stage != "explanation") refresh();
 }
 
-/** What is known, from all stages: as `solve --format json` and `clues --format json` have it. */
-function summary(stages) {
-  if (!isPuzzle()) return { verdict: "invalid", foreign: true, clues: [] };
-  const of = (stage) => stages[stage]?.value ?? {};
-  const now = (stage) => (stages[stage]?.fresh ? stages[stage].value : {});
-  const reading = of("reading");
-  const late = now("undecided").lane == "fast" && !stages.verdict?.fresh;
-  const verdict = late ? { verdict: "unknown" } : reading.old && !stages.verdict ? { verdict: "invalid" } : of("verdict");
-  const clues = new Map((reading.clues ?? []).map((clue) => [clue.number, { ...clue }]));
-  for (const each of of("counts").clues ?? []) Object.assign(clues.get(each.number) ?? {}, each, { stale: !stages.counts.fresh });
-  for (const each of now("needless").clues ?? []) Object.assign(clues.get(each.number) ?? {}, each);
-  return {
-    ...verdict, kind: reading.kind ?? verdict.kind, left_out: reading.left_out, clues: [...clues.values()],
-    total: now("counts").total, conflict: now("conflict").conflicts?.[0], why: now("conflict").why, next_clues: of("suggestions").next_clues,
-    settled: now("suggestions").settled, open: now("suggestions").open,
-    level: now("explanation").level,
-    fault: now("fault").message, old: verdict.verdict != "invalid" && (reading.old || !(stages.verdict?.fresh || late)),
-    stated: /^solution:/m.test(text()), box: reading.kind == "sudoku" ? boxOf(verdict.solutions?.[0]) : null,
-  };
-}
-
 /** Whether the text is meant as a puzzle; of other YAML the server says nothing. */
-function isPuzzle() {
-  const kind = /^kind *: *["']?([\w-]*)/m.exec(text());
-  return kind ? desk.hello.kinds.includes(kind[1]) : /^actors *:/m.test(text());
-}
-
-/** Columns and rows of a sudoku's boxes; null if it has regions instead. */
-function boxOf(rows) {
-  if (!rows || /^regions:/m.test(text())) return null;
-  const stated = /^box: *["']?(\d+) *x *(\d+)/m.exec(text());
-  const root = Math.sqrt(rows.length);
-  return stated ? [Number(stated[1]), Number(stated[2])] : Number.isInteger(root) ? [root, root] : null;
-}
+const isPuzzle = () => isOurs(text(), desk.hello.kinds);
 
 /** Ask for the names in the text as it is, for tables and forms. */
 const outlined = quiet(async () => {
@@ -120,6 +96,7 @@ async function write() {
     if (file != mine) return;
     if (found.conflict) return conflict(found.conflict.there);
     Object.assign(mine, { hash: found.hash, saved: written });
+    past.keep(mine.name, written);
     if (dirty()) later();
     else tell(say("saved"));
   } catch (error) {
@@ -190,21 +167,32 @@ async function open(name) {
   }
 }
 
+const states = new Map(); // by file: what its editor was when another file was opened, with all that can be undone
+const MOST_STATES = 20;
+
 function show(name, there) {
+  if (view && file) {
+    states.delete(file.name);
+    states.set(file.name, view.state);
+    if (states.size > MOST_STATES) states.delete(states.keys().next().value);
+  }
   if (view) view.destroy();
   view = null;
   $("mistakes").hidden = true;
   file = { name, hash: there.hash, saved: there.text };
+  past.keep(name, there.text);
+  $("past").hidden = false;
   Object.assign(desk, { stages: { open: {} }, known: {}, outline: null });
   panels.forget();
   document.title = `${name} · logicgrid`;
-  view = editorOf(there.text, {
+  view = editorOf(there.text, states.get(name), {
     client, uri: uriOf(name), save, leave: () => $(`tab-${panels.tab}`).focus(),
     changed: () => {
       if (isPuzzle() == Boolean(desk.known.foreign)) {
-        desk.known = summary(desk.stages);
+        desk.known = summary(desk.stages, text(), isPuzzle());
         draw();
       }
+      panels.board.refresh();
       if (!dirty()) return;
       if (!over && !held) tell("…");
       later();
@@ -230,6 +218,28 @@ function list() {
 /** Whether the clues of the file are rules alone. */
 const bare = () => /^clues:[^]*^ *- /m.test(text()) && !/^ *-? *text:/m.test(text());
 
+const stemOf = (name) => name.replace(/.*\//, "").replace(/\.ya?ml$/, "");
+
+/** Have a file saved by the browser. */
+function handOut(blob, name) {
+  const address = URL.createObjectURL(blob);
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Have a PDF saved that came as base64. */
+const keep = (base64, name) => handOut(new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type: "application/pdf" }), name);
+
+/** Ask where something is put into the text, and put it there; true if that could be done. */
+async function inserted(what, wanted) {
+  const before = view.state.doc;
+  const found = await link.ask(what, { source: text(), ...wanted }).catch((error) => ({ error }));
+  if (found.error || !view.state.doc.eq(before)) return false;
+  const { from, to, insert } = found;
+  view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, scrollIntoView: true, userEvent: "input.action" });
+  return true;
+}
+
 // -- what is clicked --------------------------------------------------------------------------------------------------
 
 Object.assign(desk.act, {
@@ -241,7 +251,9 @@ Object.assign(desk.act, {
     if (!desk.hello.files.includes(name)) desk.hello.files = [...desk.hello.files, name].sort();
     show(name, { text: body, hash: found.hash });
     remark = { text: body, words: note };
-    panels.choose("clues");
+    const drawn = desk.hello.drawable.includes(kindOf(text()));
+    if (drawn && innerWidth < 800) fold(true);
+    panels.choose(drawn ? "draw" : "clues");
     const clues = /^clues:.*$/m.exec(body); // the clues are what is written next
     if (clues) view.dispatch({ selection: { anchor: clues.index + clues[0].length }, scrollIntoView: true });
     return true;
@@ -260,20 +272,73 @@ Object.assign(desk.act, {
   },
 
   /** Put a clue behind the others, in the style of the file; true if that could be done. */
-  async add(words, rule) {
-    if (!rule && !words) return false;
-    const before = view.state.doc;
-    const found = await link.ask("clue", { source: text(), text: words, rule }).catch((error) => ({ error }));
-    if (found.error || !view.state.doc.eq(before)) return false;
-    const { from, to, insert } = found;
-    view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, scrollIntoView: true, userEvent: "input.action" });
-    return true;
-  },
+  add: async (words, rule) => Boolean(rule || words) && inserted("clue", { text: words, rule }),
+
+  /** What the question of a filled-in form is in the file and in words. */
+  asks: ({ form, picks, given }) => file && link.ask("asks", { uri: uriOf(file.name), form, values: picks, given }).catch(() => null),
+
+  /** Put a question behind the others; true if that could be done. */
+  pose: (question) => inserted("question", { question }),
 
   /** What sentences are heard as that may be clues; null if the file cannot be read, nothing if something else is asked by now. */
   hear: (texts) => link.make("hear", text(), { texts }).then((found) => JSON.parse(found.text).clues, (error) => (error.message == "stopped" ? undefined : null)),
 
   focus: () => view.focus(),
+
+  /** Give a clue another number; true if that could be done. */
+  async order(number, place) {
+    const source = text();
+    const found = await link.ask("order", { source, number, place }).catch((error) => ({ error }));
+    if (found.error) tell(found.error.message, "bad");
+    else if (text() === source) desk.act.change(found.changes);
+    return !found.error;
+  },
+
+  source: () => text(),
+  name: () => file?.name,
+  open: (name) => open(name),
+  save: () => save(),
+
+  /** Take a new list of files. */
+  listed(files) {
+    desk.hello.files = files;
+    list();
+  },
+
+  /** A file has another name: it goes on under that. */
+  async renamed(name, to) {
+    states.set(to, states.get(name));
+    past.renamed(name, to);
+    if (file?.name != name) return;
+    states.set(to, view.state);
+    file = null;
+    await open(to);
+  },
+
+  /** A file is in the bin: another one is opened, if it was open. */
+  async closed(name) {
+    if (file?.name != name) return;
+    later.cancel();
+    file = null;
+    if (desk.hello.files.length) return open(desk.hello.files[0]);
+    view?.destroy();
+    view = null;
+    desk.stages = {};
+    panels.draw();
+    $("past").hidden = true;
+    tell("");
+    list();
+  },
+
+  /** Make changes of the text that were drawn; each is undone by itself. */
+  change(changes) {
+    if (changes.length) view.dispatch({ changes, userEvent: "input.action", annotations: isolateHistory.of("full") });
+  },
+
+  undo: () => undo(view),
+  redo: () => redo(view),
+
+  errors: () => (view ? errorsOf(view) : []),
 
   jump(line) {
     const at = view.state.doc.line(Math.min(line, view.state.doc.lines));
@@ -319,16 +384,27 @@ Object.assign(desk.act, {
     draw();
   },
 
+  /** Make the PDF of the puzzle, and have it saved. */
+  async pdf(button, wishes) {
+    button.disabled = true;
+    button.textContent = say("making");
+    const draft = !["unique", "answered"].includes(desk.known.verdict);
+    const found = await link.make("print", text(), { ...wishes, form: "pdf", language: tongue(), draft }).catch((error) => ({ error: error.message }));
+    if (found.error) tell(found.error, "bad");
+    else keep(found.base64, `${stemOf(file.name)}.pdf`);
+    button.disabled = false;
+    button.textContent = "PDF";
+  },
+
+  booklet: (wishes) => booklet(desk, wishes, file?.name, keep, save),
+
   async apart(tab) {
     const { path } = await link.ask("view", { job: tab });
     window.open(path, "_blank", "noopener");
   },
 
   download(tab) {
-    const address = URL.createObjectURL(new Blob([panels.frames[tab].text], { type: "text/html" }));
-    const stem = file.name.replace(/.*\//, "").replace(/\.ya?ml$/, "");
-    h("a", { href: address, download: `${stem}${tab == "play" ? "" : `-${tab}`}.html` }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    handOut(new Blob([panels.frames[tab].text], { type: "text/html" }), `${stemOf(file.name)}${tab == "play" ? "" : `-${tab}`}.html`);
   },
 });
 
@@ -339,14 +415,29 @@ function follow() {
   const own = /^language:\s*["']?([a-z]{2})/m.exec(view ? text() : "")?.[1];
   const browser = navigator.language.slice(0, 2);
   if (speak(chosen || (view ? own : browser) || "en")) words();
+  agree();
+}
+
+let agreed = "";
+/** Let the server speak as the page does: the language of each file, unless another was chosen. */
+function agree() {
+  const wanted = { language: tongue(), chosen: Boolean(chosen) };
+  if (!desk.hello || JSON.stringify(wanted) == agreed) return;
+  agreed = JSON.stringify(wanted);
+  link.ask("speak", wanted).catch(() => (agreed = ""));
 }
 
 function words() {
+  $("shelf").textContent = say("collection");
   $("new").textContent = say("new");
   $("file").setAttribute("aria-label", say("file"));
   $("left").setAttribute("aria-label", say("text"));
   $("side").setAttribute("aria-label", say("panel"));
   $("mistakes").setAttribute("aria-label", say("mistakes"));
+  $("past").title = say("history");
+  $("past").setAttribute("aria-label", say("history"));
+  $("fold").title = say("foldtext");
+  $("fold").setAttribute("aria-label", say("foldtext"));
   $("keys").title = say("keys");
   $("keys").setAttribute("aria-label", say("keys"));
   const select = $("tongue");
@@ -357,6 +448,14 @@ function words() {
   if (view) speakAgain(view);
   if (desk.hello) draw();
   refresh();
+}
+
+/** Show the text, or only what is wrong in it: who draws may want the room. */
+function fold(away) {
+  document.querySelector("main").classList.toggle("folded", away);
+  $("fold").setAttribute("aria-pressed", String(!away));
+  if (!away) view?.requestMeasure();
+  if (desk.hello) draw();
 }
 
 /** The keys, each with what it does. */
@@ -399,7 +498,7 @@ async function main() {
     sanitizeHTML: harmless,
     initializationOptions: { commands: Object.keys(COMMANDS) },
     notificationHandlers: { "logicgrid/analysis": (_, value) => (analysed(value), true), "window/logMessage": () => true },
-    extensions: [mistakes(() => view), { clientCapabilities: { workspace: { inlayHint: { refreshSupport: true }, codeLens: { refreshSupport: true }, workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} } }, textDocument: { rename: { prepareSupport: true }, codeLens: {}, semanticTokens: { requests: { full: true }, tokenTypes: [], tokenModifiers: [], formats: ["relative"] } } } }],
+    extensions: [mistakes(() => view, () => panels.tab == "draw" && panels.board.refresh()), { clientCapabilities: { workspace: { inlayHint: { refreshSupport: true }, codeLens: { refreshSupport: true }, workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} } }, textDocument: { rename: { prepareSupport: true }, codeLens: {}, semanticTokens: { requests: { full: true }, tokenTypes: [], tokenModifiers: [], formats: ["relative"] } } } }],
   });
   link.asked["workspace/inlayHint/refresh"] = link.asked["workspace/codeLens/refresh"] = () => void refresh();
   link.heard["desk/changed"] = changedOutside;
@@ -408,10 +507,16 @@ async function main() {
     list();
   };
   desk.hello = await link.ask("hello");
+  agree();
   client.connect(link);
   $("folder").textContent = desk.hello.folder;
   $("new").addEventListener("click", () => newPuzzle(desk));
   $("keys").addEventListener("click", keys);
+  $("past").append(icon("clock"));
+  $("past").addEventListener("click", () => past.open(file.name, text(), (back) => become(view, back)));
+  $("shelf").addEventListener("click", () => collection.open());
+  $("fold").addEventListener("click", () => fold(!document.querySelector("main").classList.contains("folded")));
+  addEventListener("resize", quiet(draw, 150));
   $("file").addEventListener("change", () => open($("file").value));
   $("tongue").addEventListener("change", () => {
     chosen = $("tongue").value || null;
@@ -425,7 +530,7 @@ async function main() {
     } else if ((event.ctrlKey || event.metaKey) && event.key == "s") {
       event.preventDefault();
       if (view) save();
-    } else if (event.altKey && /^[1-6]$/.test(event.key) && view) {
+    } else if (event.altKey && /^[1-7]$/.test(event.key) && view) {
       event.preventDefault();
       panels.choose(TABS[event.key - 1], true);
     }

@@ -2,26 +2,33 @@
 
 import { h, isCJK, quiet, redraw, settle, $ } from "./dom.js";
 import { figure, size } from "./figures.js";
+import { Board, placed } from "./board.js";
 import { statementForm } from "./clues.js";
+import { Asking } from "./asking.js";
 import { Sentences } from "./sentences.js";
 import { say, tongue } from "./words.js";
 
-export const TABS = ["answer", "clues", "grid", "explain", "play", "print"];
+export const TABS = ["draw", "answer", "clues", "grid", "explain", "play", "print"];
+const PAPERS = { a4: "A4", a5: "A5", b5: "B5", letter: "Letter", "6x9in": "6 × 9 in" };
 const FRAMES = ["explain", "play", "print"];
 /** The ms after which a verdict that is not yet found again is marked as old. */
 const LATE = 150;
 
-/** Draw the right side.  `desk` has what is known (`known`, `outline`) and does what is clicked (`act`). */
+/** Draw the right side.  `desk` has what is known (`known`, `outline`) and does what is clicked (`act`), or leaves some of that out. */
 export class Panels {
-  constructor(desk) {
+  constructor(desk, tabs = TABS) {
     this.desk = desk;
+    this.shown = tabs;
+    desk.finish = (asked) => this.finish(asked);
     this.tab = "answer";
+    this.board = new Board(desk);
     this.frames = {}; // by tab: the text that it was made of, and what was made
     this.finishing = null;
     this.remake = quiet((tab) => tab == this.tab && this.frames[tab]?.busy === false && desk.act.frame(tab), 600);
     this.clue = { form: "same", picks: {}, rule: null, made: "", text: "", own: false, asked: null }; // `own`: its text is the author's
     this.say = quiet((key) => desk.act.says(JSON.parse(key)).then((found) => this.said(key, found)), 60);
     this.sentences = new Sentences(desk, () => this.tab == "clues" && this.draw());
+    this.asking = new Asking(desk, () => this.tab == "clues" && this.draw());
     this.late = { timer: 0, told: false }; // whether the verdict has been old for so long that this is said
     this.due = false;
   }
@@ -50,11 +57,17 @@ export class Panels {
     panel.setAttribute("aria-labelledby", `tab-${this.tab}`);
     panel.className = FRAMES.includes(this.tab) ? "framed" : "";
     if (FRAMES.includes(this.tab)) return this.frame();
+    if (this.tab == "draw") {
+      this.only(placed(this.board));
+      return void this.board.read();
+    }
     const drawn = $("drawn");
     if (drawn.dataset.tab != this.tab) drawn.replaceChildren();
     drawn.dataset.tab = this.tab;
     const slots = this[this.tab]().map((node) => node || h("div", { class: "slot" }));
     redraw($("side"), () => settle(drawn, slots));
+    if (this.gripped) drawn.querySelector(`[data-key="grip ${this.gripped}"]`)?.focus();
+    this.gripped = 0;
     this.only(drawn);
   }
 
@@ -67,6 +80,7 @@ export class Panels {
   forget() {
     for (const made of Object.values(this.frames)) made.node?.remove();
     this.frames = {};
+    this.board.forget();
     this.remake.cancel();
     this.finishing = null;
   }
@@ -109,6 +123,7 @@ export class Panels {
       const spare = known.clues.filter((clue) => clue.redundant).map((clue) => clue.number);
       if (spare.length) notes.push(say("needless", { n: spare.length, clues: spare.join(", ") }));
     } else if (known.verdict == "none" && known.conflict?.length) notes.push(say(known.conflict.length > 1 ? "clash" : "clashone", { clues: known.conflict.join(", ") }));
+    else if (known.verdict == "multiple" && known.turning) notes.push(say(known.turning.mirrors ? "turnedmirrored" : "turned", { name: known.turning.property }));
     else if (known.verdict == "invalid") notes.push(say(known.foreign ? "foreign" : "mend"));
     const text = `${head}\n${notes.join(" · ")}`;
     if (place.dataset.text == text) return; // a screen reader hears what is new, once
@@ -119,21 +134,23 @@ export class Panels {
   tabs() {
     const place = $("tabs");
     place.setAttribute("aria-label", say("panel"));
-    if (place.dataset.drawn == `${tongue()} ${this.tab}`) return;
-    place.dataset.drawn = `${tongue()} ${this.tab}`;
+    const filled = Boolean(this.desk.outline?.forms?.length); // a table to fill in, not a board to draw on
+    const key = `${tongue()} ${this.tab} ${filled}`;
+    if (place.dataset.drawn == key) return;
+    place.dataset.drawn = key;
     redraw(place, () =>
       place.replaceChildren(
-        ...TABS.map((tab, number) =>
+        ...this.shown.map((tab, number) =>
           h("button", {
             id: `tab-${tab}`, type: "button", role: "tab", "aria-selected": String(tab == this.tab), "aria-controls": "panel",
-            "data-key": tab, tabindex: tab == this.tab ? "0" : "-1", text: say(tab),
+            "data-key": tab, tabindex: tab == this.tab ? "0" : "-1", text: say(tab == "draw" && filled ? "fill" : tab),
             click: () => this.choose(tab),
             keydown: (event) => {
               const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-              const to = event.key == "Home" ? 0 : event.key == "End" ? TABS.length - 1 : step && (number + step + TABS.length) % TABS.length;
+              const to = event.key == "Home" ? 0 : event.key == "End" ? this.shown.length - 1 : step && (number + step + this.shown.length) % this.shown.length;
               if (to == null) return;
               event.preventDefault();
-              this.choose(TABS[to], true);
+              this.choose(this.shown[to], true);
             },
           }),
         ),
@@ -191,7 +208,8 @@ export class Panels {
   }
 
   suggestions() {
-    const next = this.desk.known.next_clues ?? [];
+    const { turning, next_clues } = this.desk.known;
+    const next = [...(turning ? [{ rule: turning.fix, leaves: 1 }] : []), ...(next_clues ?? [])];
     if (!next.length) return null;
     return h("section", { class: "card" }, h("h2", { text: say("addone") }),
       next.slice(0, 5).map(({ rule, leaves, text }) =>
@@ -199,16 +217,18 @@ export class Panels {
           h("span", {}, text && h("span", { dir: "auto", text }), h("code", { text: rule })), h("b", { text: leaves === 1 ? say("settles") : say("leaves", { n: figure(leaves) }) }))));
   }
 
-  finish() {
-    if (this.desk.known.kind != "logic-grid") return null;
+  /** What finishes a draft; with `asked`, what writes clues for the answer that was filled in, `whole` or in part. */
+  finish(asked) {
+    if (!this.desk.outline?.forms?.length) return null;
     if (this.finishing)
       return h("section", { class: "card" }, h("p", { role: "status" }, say("finishing")), h("button", { type: "button", "data-key": "stop", click: () => this.desk.act.stop("text"), text: say("stop") }));
     const level = h("select", { "aria-label": say("levelname"), "data-key": "level", change: () => (this.level = level.value) }, h("option", { value: "0", text: say("anylevel") }),
       [1, 2, 3, 4].map((n) => h("option", { value: String(n), text: `${n}${n == 1 ? ` (${say("easy")})` : n == 4 ? ` (${say("hard")})` : ""}` })));
     level.value = this.level ?? "0";
+    const done = asked && this.desk.known.verdict == "unique" && !this.desk.known.old;
     return h("section", { class: "card row" },
-      h("button", { type: "button", class: "main", "data-key": "finish", click: () => this.desk.act.finish(Number(level.value)), text: say("finish") }), level,
-      h("p", { class: "note", text: this.complaint ?? say("finishwhy") }));
+      h("button", { type: "button", class: "main", "data-key": "finish", disabled: Boolean(done), click: () => this.desk.act.finish(Number(level.value)), text: say(asked ? "writeclues" : "finish") }), level,
+      h("p", { class: "note", text: this.complaint ?? say(!asked ? "finishwhy" : done ? "cluesdone" : asked.whole ? "writewhy" : "writeopen") }));
   }
 
   clash() {
@@ -231,6 +251,8 @@ export class Panels {
       this.desk.outline?.forms?.length && this.sentences.card(),
       this.suggestionsIfOpen(),
       this.desk.outline?.forms?.length && this.newClue(),
+      known.questions?.length && this.questions(),
+      this.desk.outline?.asks?.length && this.asking.card(),
     ];
   }
 
@@ -245,10 +267,37 @@ export class Panels {
     const length = top && h("i", { "aria-hidden": "true" });
     if (length) length.style.width = `${width}%`;
     const about = [clue.remaining != null && say("left", { n: figure(clue.remaining) }), clue.redundant ? say("notneeded") : clue.without != null && known.verdict == "unique" && say("without", { n: figure(clue.without) })].filter(Boolean);
-    return h("li", { class: `${clue.redundant ? "spare" : ""} ${clash ? "clash" : ""} ${clue.stale ? "old" : ""}` },
+    const moves = top && this.desk.outline?.forms?.length && known.clues.length > 1;
+    return h("li", { class: `${clue.redundant ? "spare" : ""} ${clash ? "clash" : ""} ${clue.stale ? "old" : ""} ${moves ? "moves" : ""}` },
+      moves && this.grip(clue.number),
       h("button", { type: "button", "data-key": `clue ${clue.number}`, "data-line": String(clue.line), click: () => act.jump(clue.line) },
         h("span", { class: "n", text: String(clue.number) }), h("span", { class: "t", dir: "auto", text: clue.text ?? "" }),
         h("span", { class: "f", text: about[0] ?? "…" }), h("small", { text: about[1] ?? "" }), length));
+  }
+
+  /** What a clue is dragged by to another place, or moved with the arrow keys. */
+  grip(number) {
+    const { act, known } = this.desk;
+    const move = async (to) => {
+      if (to == number || to < 1 || to > known.clues.length || !(await act.order(number, to))) return;
+      this.gripped = to; // the focus goes along, when the clues are drawn in their new order
+    };
+    const rows = () => [...$("drawn").querySelectorAll(".bars > li")];
+    const over = (event) => Math.max(0, rows().findLastIndex((row) => event.clientY > row.getBoundingClientRect().top));
+    const mark = (at) => rows().forEach((row, place) => (row.classList.toggle("above", at < number - 1 && place == at), row.classList.toggle("below", at > number - 1 && place == at)));
+    let dragged = false;
+    return h("button", {
+      type: "button", class: "grip", "data-key": `grip ${number}`, "aria-label": say("moveclue", { number }), title: say("moveclue", { number }),
+      pointerdown: (event) => ((dragged = true), event.currentTarget.setPointerCapture(event.pointerId)),
+      pointermove: (event) => dragged && mark(over(event)),
+      pointerup: (event) => ((dragged = false), mark(-1), move(over(event) + 1)),
+      pointercancel: () => ((dragged = false), mark(-1)),
+      keydown: (event) => {
+        const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+        if (step) (event.preventDefault(), move(number + step));
+      },
+      text: "⠿",
+    });
   }
 
   /** A form that writes a clue for those who do not know the language of rules. */
@@ -331,7 +380,8 @@ export class Panels {
     if (!made?.path) return this.bare(made?.error && current ? made.error : say("making"));
     if (!made.node) {
       const frame = h("iframe", { sandbox: "allow-scripts allow-modals", title: say(tab), src: made.path });
-      made.bar = h("p", { class: "buttons" },
+      made.bar = h("div", { class: "buttons" },
+        tab == "print" && this.paper(),
         h("span", { class: "when" }, say("outdated"), " ", h("button", { type: "button", click: () => act.frame(tab), text: say("again") })),
         h("button", { type: "button", click: () => act.apart(tab), text: say("window") }),
         h("button", { type: "button", click: () => act.download(tab), text: say("download") }));
@@ -340,6 +390,22 @@ export class Panels {
     }
     made.bar.classList.toggle("outdated", !current);
     this.only(made.node);
+  }
+
+  /** What paper a PDF is for, and what is at its back; the PDF of this puzzle, or of several. */
+  paper() {
+    const { act } = this.desk;
+    const wishes = (this.wishes ??= { paper: "a4", explain: "no" });
+    const select = (key, options) => {
+      const made = h("select", { "aria-label": say(key), change: () => (wishes[key] = made.value) }, options.map(([value, text]) => h("option", { value, text })));
+      made.value = wishes[key];
+      return made;
+    };
+    return h("span", { class: "row paper" },
+      select("paper", this.desk.hello.papers.map((name) => [name, PAPERS[name] ?? name])),
+      select("explain", [["no", say("explainno")], ["short", say("explainshort")], ["whole", say("explainwhole")]]),
+      h("button", { type: "button", class: "main", click: (event) => act.pdf(event.target, wishes), text: "PDF" }),
+      h("button", { type: "button", click: () => act.booklet(wishes), text: say("booklet") }));
   }
 
   bare(words) {

@@ -285,8 +285,11 @@ const found = StateField.define({
   },
 });
 
-/** Show the diagnostics of the server: in the text, and as a list below it with what would mend them. */
-export function mistakes(viewOf) {
+/** The places of the errors in the text. */
+export const errorsOf = (view) => (view.state.field(found, false) ?? []).filter((each) => each.severity == "error");
+
+/** Show the diagnostics of the server: in the text, and as a list below it with what would mend them; then call `told`. */
+export function mistakes(viewOf, told) {
   const fixes = quiet(async () => {
     const view = viewOf();
     const all = view && view.state.field(found, false);
@@ -313,6 +316,7 @@ export function mistakes(viewOf) {
     }));
     view.dispatch({ effects: setFound.of(all) }, setDiagnostics(view.state, marks));
     list(view, all);
+    told();
   }
 
   function list(view, all) {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 import pytest
@@ -13,7 +12,7 @@ from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Explanation
-from logicgrid.puzzle.reasons import Locked, NakedSingle, Reason, XYWing
+from logicgrid.puzzle.reasons import Chain, Fish, Locked, NakedSingle, Reason, Subset, XYWing
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
@@ -64,20 +63,18 @@ def atoms_in(text: str) -> list[Atom]:
 @pytest.mark.parametrize("name", ["killer", "neighbours", "even-odd", "jigsaw", "diagonal"])
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_whatever_drops_out_has_a_reason_before_or_behind_it(name: str, code: str) -> None:
-    words = words_of(code)
-    bare = re.compile(r"[^:：(（]*")
-    colon = words["colon"].strip()
-    for paragraph in paragraphs(explained(name), words):
-        if all(step.suppose is None and not step.conclusions[0][2] for step in paragraph.steps):
-            for line in paragraph.lines:
-                assert colon in line.text or "(" in line.text or "（" in line.text, line.text
-                assert not bare.fullmatch(line.text)
+    writer = SudokuWriter(explained(name).scene, words_of(code))
+    crossing = [step for step in explained(name).derivation.steps if not step.suppose and not step.conclusions[0][2]]
+    assert len(crossing) > 5
+    for step in crossing:
+        text, facts = plain(writer.step(step, 0)), plain(writer.facts(step.conclusions))
+        assert len(text) > len(facts) + 5, text
 
 
 def test_a_cage_is_told_by_its_ways() -> None:
     cages = "cages:\n- {sum: 12, cells: r1c1 r1c2}\n- {sum: 17, cells: r3c1 r3c2 r3c3 r3c4}\n"
     assert told(cages, out("cage", "r1c1=126")).startswith(
-        "The cage of 12 in r1c1 and r1c2 can only be 3+9, 4+8 or 5+7: 1, 2 and 6 drop out"
+        "The cage of 12 at r1c1 can only be 3+9, 4+8 or 5+7: 1, 2 and 6 drop out of r1c1"
     )
     assert told(cages, out("cage", "r3c1=9")) == "9 drops out of r3c1."  # 9 is possible there: no reason is made up
 
@@ -86,15 +83,11 @@ def test_a_cage_whose_ways_are_many_says_which_of_them_fail() -> None:
     cages = "cages:\n- {sum: 11, cells: r1c1 r1c2 r2c2}\n- {sum: 23, cells: r5c1 r5c2 r5c3}\n"
     cages += "- {sum: 10, cells: r9c1 r9c2}\n"
     assert told(cages, out("cage", "r1c1=9")) == (
-        "The cage of 11 in r1c1, r1c2 and r2c2 allows at most 8 in a cell, for the others come to at least 3: "
-        "9 drops out of r1c1."
+        "The cage of 11 at r1c1 allows at most 8 in a cell, for the others come to at least 3: 9 drops out of r1c1."
     )
-    assert told(cages, out("cage", "r5c1=1")) == (
-        "The cage of 23 in r5c1, r5c2 and r5c3 can only be 6+8+9: 1 drops out of r5c1."
-    )
+    assert told(cages, out("cage", "r5c1=1")) == ("The cage of 23 at r5c1 can only be 6+8+9: 1 drops out of r5c1.")
     assert told(cages, out("naked pair", "r9c1=89"), out("cage", "r9c2=12")) == (
-        "The cage of 10 in r9c1 and r9c2 cannot be made with 1 or 2 in r9c2 (r9c1 is not 8 or 9): "
-        "1 and 2 drop out of r9c2."
+        "The cage of 10 at r9c1 cannot be made with 1 or 2 in r9c2 (r9c1 is not 8 or 9)."
     )
 
 
@@ -102,7 +95,8 @@ def test_of_a_cage_with_known_cells_the_rest_is_told() -> None:
     cages = "cages:\n- {sum: 11, cells: r1c1 r1c2 r2c2}\n- {sum: 10, cells: r9c1 r9c2}\n"
     three = Step("naked single", (), (), ((0, 2, True),), reason=NakedSingle(0))
     assert told(cages, three, out("cage", "r1c2=489")) == (
-        "The 8 that the cage of 11 leaves for r1c2 and r2c2 can only be 1+7 or 2+6: 4, 8 and 9 drop out of r1c2."
+        "The 8 that the cage of 11 at r1c1 leaves for r1c2 and r2c2 can only be 1+7 or 2+6: "
+        "4, 8 and 9 drop out of r1c2."
     )
     nine = Step("naked single", (), (), ((72, 8, True),), reason=NakedSingle(72))
     assert told(cages, nine, out("cage", "r9c2=2")) == "The cage of 10 leaves 1 for r9c2: 2 drops out of r9c2."
@@ -136,6 +130,47 @@ def test_marks_are_told_with_what_is_known_of_the_neighbour() -> None:
     assert told(marks, out("parity", "r9c8=2")) == "2 drops out of r9c8."  # there is no mark: none is made up
 
 
+def test_a_subset_names_its_house_and_a_hidden_one_says_so() -> None:
+    pair = out("naked pair", "r1c1=3456789", "r1c2=3456789"), out("naked pair", "r1c3=1", "r2c3=2", "r1c9=2")
+    pair = pair[0], replace(pair[1], reason=Subset((0, 1), (0, 1), False))
+    assert told("", *pair) == (
+        "Only 1 and 2 are left for r1c1 and r1c2, so these are taken in row 1 and box 1: "
+        "1 drops out of r1c3; 2 drops out of r1c9 and r2c3."
+    )
+    rest = out("naked pair", *[f"r{row}c1=12" for row in range(3, 10)])
+    hidden = replace(out("hidden pair", "r1c1=9", "r2c1=8"), reason=Subset((0, 9), (0, 1), True))
+    assert told("", rest, hidden) == (
+        "In column 1, 1 and 2 fit only in r1c1 and r2c1, so nothing else goes there: "
+        "9 drops out of r1c1; 8 drops out of r2c1."
+    )
+
+
+def test_a_fish_names_its_lines_and_those_that_it_crosses() -> None:
+    gone = [f"r{row}c{column}=5" for row in (2, 6) for column in range(1, 10) if column not in (3, 8)]
+    fish = out("X-wing", "r9c3=5", "r4c8=5", reason=Fish((1, 5), 4))
+    assert told("", out("naked pair", *gone), fish) == (
+        "In rows 2 and 6, 5 fits only in columns 3 and 8: 5 drops out of r4c8 and r9c3."
+    )
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_chain_is_told_from_one_true_place_to_the_next(code: str) -> None:
+    chains = [step for step in explained("diagonal").derivation.steps if isinstance(step.reason, Chain)]
+    assert len(chains) > 4
+    writer = SudokuWriter(explained("diagonal").scene, words_of(code))
+    for step in chains:
+        text = plain(writer.step(step, 0))
+        for cells, _ in step.reason.nodes if isinstance(step.reason, Chain) else ():
+            assert all(plain(writer.cell(cell)) in text for cell in cells), text
+        houses = [house for house in step.reason.houses if house is not None] if isinstance(step.reason, Chain) else []
+        assert all(writer.house(house) in text for house in houses), text
+    if code == "en":
+        assert plain(writer.step(chains[0], 0)) == (
+            "if r1c9 is not 3, the 3 of diagonal ╱ is in r6c4, so the 3 of column 8 is in r8c8 and not in r6c8. "
+            "So r1c9 or r8c8 is 3, and in every case 3 drops out of r9c9"
+        )
+
+
 def test_an_xy_wing_is_told_by_its_middle_and_its_ends() -> None:
     pairs = out("naked pair", "r1c1=3456789", "r1c5=2456789", "r2c2=1456789")
     wing = XYWing(pivot=0, wings=(4, 10), digits=(0, 1), digit=2)
@@ -162,23 +197,21 @@ def test_a_house_that_would_have_no_place_is_named_where_the_pattern_is_not_ther
     assert told("", claiming) == "5 drops out of r4c5."
     less = out("naked pair", *[f"r1c{column}=5" for column in range(1, 9)])
     seen = out("claiming", "r2c9=5", reason=FIVE)
-    assert told("", less, seen) == "In row 1, 5 can only stand in r1c9: 5 drops out of r2c9."
+    assert told("", less, seen) == "In row 1, 5 fits only inside column 9 (r1c9): 5 drops out of r2c9."
 
 
-def test_even_cells_that_lose_the_same_are_told_together() -> None:
-    text = told(
-        "marks:\n  even: r1c1 r1c2\n  odd: r5c5\n",
-        out("parity", "r1c1=1"),
-        out("parity", "r5c5=2"),
-        out("parity", "r1c2=1"),
-    )
-    assert text == "1 drops out of r1c1 and r1c2 (marked as even). 2 drops out of r5c5 (marked as odd)."
+def test_marked_cells_are_told_in_one_sentence_and_the_board_shows_all_that_it_says() -> None:
+    marks = "marks:\n  even: r1c1 r1c2\n  odd: r5c5\n"
+    steps = out("parity", "r1c1=1"), out("parity", "r5c5=2"), out("parity", "r1c2=3")
+    odd, even = "1, 3, 5, 7 and 9 drop out of the cells marked as even", "2, 4, 6 and 8 drop out of the cells marked"
+    assert told(marks, *steps) == f"{odd}; {even} as odd."
+    assert told(marks, steps[0], steps[2]) == f"{odd}."
 
 
 def test_a_cage_is_no_house_that_needs_every_digit() -> None:
     """A digit that has one place left in a cage need not stand there."""
     cages = "cages:\n- {sum: 3, cells: r1c1 r1c2}\n"
-    assert "can only stand" not in told(
+    assert "fits only" not in told(
         cages, out("naked pair", "r1c2=1"), out("pointing", "r2c1=1", reason=Locked(0, 0, ()))
     )
 
@@ -202,14 +235,14 @@ KILLER = "cages:\n  - {sum: 11, cells: r1c1 r1c2 r2c2}\n  - {sum: 3, cells: r3c1
 @pytest.mark.parametrize(
     ("code", "place"),
     [
-        ("en", "the cage of 11 in r1c1, r1c2 and r2c2"),
-        ("nl", "de kooi van 11 in r1c1, r1c2 en r2c2"),
-        ("fr", "la cage de 11 en r1c1, r1c2 et r2c2"),
-        ("zh", "r1c1、r1c2、r2c2 的和为 11 的笼子"),
-        ("ja", "r1c1、r1c2、r2c2 の和が 11 のケージ"),
+        ("en", "the cage of 11 at r1c1"),
+        ("nl", "de kooi van 11 bij r1c1"),
+        ("fr", "la cage de 11 en r1c1"),
+        ("zh", "r1c1 处和为 11 的笼子"),
+        ("ja", "r1c1 のケージ（和は 11）"),
     ],
 )
-def test_where_to_look_names_a_cage_by_its_sum_and_cells_and_a_sum_is_no_locked_candidate(
+def test_where_to_look_names_a_cage_by_its_sum_and_a_cell_and_a_sum_is_no_locked_candidate(
     code: str, place: str
 ) -> None:
     from logicgrid.kinds.atoms import atoms_of

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,8 @@ from logicgrid.kinds.logic_grid.refute import Row, rows_of
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
 from logicgrid.kinds.parts import Game, Keys, Tool
-from logicgrid.puzzle.derivation import Step
+from logicgrid.kinds.played_marks import LETTERS
+from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.reasons import LastCandidate
@@ -21,9 +21,6 @@ from logicgrid.puzzle.report import Table
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.finish import finished
 from logicgrid.words.phrases import Words
-
-_LETTERS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
-"""The places of cells, as `play/core.mjs` has them."""
 
 _LIVE = (Technique.LAST_ONE_LEFT, Technique.CROSS_OUT, Technique.SYNCHRONISE)
 
@@ -60,6 +57,11 @@ def _is_found_live(step: Step, atoms: GridAtoms, board: Mapping[str, Any]) -> bo
     if isinstance(step.reason, LastCandidate):
         return bool(board["owned"][category[step.reason.item]])
     return all(board["single"][category[item]] for *items, holds in step.premises if holds for item in items)
+
+
+def _marks(scene: Staircase, atoms: Iterable[Atom]) -> dict[int, int]:
+    items = sum(map(len, scene.labels))
+    return {one * items + other: 1 if holds else 2 for one, other, holds in atoms}
 
 
 def _table(scene: Staircase) -> Table:
@@ -99,7 +101,7 @@ def _shape(row: Row) -> str:
     """Return the supports of a table: the places of the cells that are true, and of those that are open, as letters."""
     found = []
     for support in range(row.supports.count):
-        columns = list(zip(_LETTERS, row.supports.columns, strict=False))
+        columns = list(zip(LETTERS, row.supports.columns, strict=False))
         true = "".join([letter for letter, (circles, _) in columns if circles >> support & 1])
         free = "".join([letter for letter, (circles, crosses) in columns if not (circles | crosses) >> support & 1])
         found.append(f"{true}~{free}" if free else true)
@@ -156,11 +158,14 @@ GAME = Game(
     _board,
     _tools,
     _keys,
+    _marks,
     auto="auto_grid",
     levels=3,
     answer=_answer,
     is_found_live=_is_found_live,
     table=_table,
     has_start=True,
+    views=("one_block",),
+    touches=(("touch_hold", "tick"), ("touch_draw", "touch_crosses")),
     reasons=_reasons,
 )

@@ -1,12 +1,16 @@
 // The staircase of a logic grid: what a cell shows, and what a tap or a key does.
 
 import { PENCIL } from "../../../play/core.mjs";
+import { Blocks } from "./blocks.mjs";
 import { blocksOf, CIRCLE, CROSS } from "./rules.mjs";
 import { element, filled, label } from "../../../play/ui-words.mjs";
 
+/** The smallest cell, in pixels, at which a small window shows the whole grid at first. */
+const LEAST = 24;
+
 export class GridView {
   constructor(data, rules, T) {
-    Object.assign(this, { data, rules, T });
+    Object.assign(this, { data, rules, T, wide: true });
     this.cells = [];
     const ups = document.querySelectorAll("#grid th.up"), rows = document.querySelectorAll("#grid th.row");
     const tds = [...document.querySelectorAll("#grid tbody td")];
@@ -26,6 +30,33 @@ export class GridView {
     this.columns = ups.length + 3 * ranged.length;
     this.rows = rows.length;
     this.byKey = new Map(this.cells.map(cell => [cell.key, cell]));
+    this.blocks = new Blocks(this);
+  }
+
+  /** Bind the switches beside the board; `changed` is called when another block is shown. */
+  bind(box, changed) {
+    this.blocks.bind(box, changed);
+  }
+
+  /** Show one block or the whole grid, whichever the player asked for, or else the window has room for. */
+  setOut(small) {
+    this.blocks.setOut(small);
+  }
+
+  /** Show the block of a cell; return whether it was another one. */
+  turnTo(cell) {
+    return this.blocks.turnTo(cell);
+  }
+
+  clueShown(number) {
+    this.blocks.mark(number);
+  }
+
+  /** The changes that show the answer in a cell; null if they are not known. */
+  answerOf({ key, a, field, values }) {
+    const { truth, n } = this.rules;
+    const right = field && truth ? this.rules.key(a, values.find(value => truth[a * n + value] === CIRCLE)) : key;
+    return truth?.[right] ? [[right, truth[right]]] : null;
   }
 
   paint(marks, board) {
@@ -46,6 +77,7 @@ export class GridView {
       cell.td.setAttribute("aria-label", `${this.name(cell)}: ${state}${how}`);
     }
     this.paintAnswer(board);
+    this.blocks.paint();
   }
 
   name(cell) {
@@ -139,25 +171,34 @@ export class GridView {
   }
 
   /** Make room for the labels, and return the cell that fits the room. */
-  fit({ width, height, narrow }) {
-    const root = document.documentElement.style;
+  fit({ width, height, narrow, small }) {
+    if (!this.blocks.isAsked && small) {
+      this.blocks.show(false);
+      this.blocks.show(this.sized(width, height, narrow, small) < LEAST && this.blocks.list.length > 1);
+    }
+    return this.sized(width, height, narrow, small);
+  }
+
+  sized(width, height, narrow, small) {
+    const root = document.documentElement.style, { one } = this.blocks;
     const sizes = (selector, side) => [...document.querySelectorAll(selector)].map(each => {
       const range = document.createRange();
       range.selectNodeContents(each);
       return range.getBoundingClientRect()[side];
     });
+    const [columns, rows] = one ? this.blocks.size() : [this.columns, this.rows];
     // Letters grow with the cells: they are measured at the largest cells, then at those that leave room for them.
-    let cell = 44;
+    let cell = one ? 56 : 44;
     for (let pass = 0; pass < 2; pass++) {
       root.setProperty("--cell", `${cell}px`);
       root.setProperty("--side", "40rem");
       root.setProperty("--up", "40rem");
-      const side = Math.ceil(Math.min(narrow ? 100 : 190, Math.max(...sizes("#grid th.row", "width")) + (narrow ? 15 : 18)));
-      const up = Math.ceil(Math.min(narrow ? 104 : 170, Math.max(...sizes("#grid th.up span", "height")) + 14));
+      const side = Math.ceil(Math.min(narrow ? (one ? 150 : 100) : 190, Math.max(...sizes("#grid th.row", "width")) + (narrow ? 15 : 18)));
+      const up = Math.ceil(Math.min(!narrow ? 170 : one && height > 400 ? 140 : 104, Math.max(...sizes("#grid th.up span", "height")) + 14));
       root.setProperty("--side", `${side}px`);
       root.setProperty("--up", `${up}px`);
-      const wide = (width - side - (narrow ? 28 : 36)) / this.columns, high = (height - up - 36) / this.rows;
-      cell = Math.min(cell, Math.max(26, Math.min(wide, narrow ? 44 : Math.max(high, 30))));
+      const wide = (width - side - (narrow ? 28 : 36)) / columns, high = (height - up - 36) / rows;
+      cell = Math.min(cell, small ? Math.max(12, Math.min(wide, narrow ? high : 56)) : Math.max(26, Math.min(wide, Math.max(high, 30))));
     }
     return cell;
   }

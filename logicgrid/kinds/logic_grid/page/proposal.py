@@ -44,14 +44,7 @@ class Proposal(Record):
 def proposed(page: Page, code: str) -> Proposal:
     """Return the actors and properties of a page."""
     own, names = words_of_page(code), words_of_page(code)["names"]
-    first = Guesses(page.clues, page.asked, code)
-    lists = list(page.lists)
-    said = [(page.intro, page.intro_line)] + [(clue, 1) for clue in page.clues if page.sentences]
-    for each in [each for text, line in said for each in enumerated(text, first, line)]:
-        values = {fold_letters(value) for value in each.values}
-        if not any(values & {fold_letters(value) for value in other.values} for other in lists):
-            typed = _name_of(each.values, names)
-            lists.append(each if typed in (names["number"], names["value"]) else replace(each, name=typed))
+    lists = _lists_of(page, code)
     guesses = Guesses(page.clues, [*page.asked], code, [value for each in lists for value in each.values])
     count, noun = _counted(page.intro, code)
     count = count or (_counted(page.clues[0], code)[0] if not lists else 0)
@@ -81,6 +74,19 @@ def proposed(page: Page, code: str) -> Proposal:
         tuple([_sized(each, wanted, own) for each in _named_apart(found, who.name, names)]),
         tuple(perhaps),
     )
+
+
+def _lists_of(page: Page, code: str) -> list[Listed]:
+    """Return the lists of a page: those that stand by themselves, and those of sentences with other values."""
+    names, first = words_of_page(code)["names"], Guesses(page.clues, page.asked, code)
+    lists = list(page.lists)
+    said = [(page.intro, page.intro_line)] + [(clue, 1) for clue in page.clues if page.sentences]
+    for each in [each for text, line in said for each in enumerated(text, first, line)]:
+        values = {fold_letters(value) for value in each.values}
+        if not any(values & {fold_letters(value) for value in other.values} for other in lists):
+            typed = _name_of(each.values, names)
+            lists.append(each if typed in (names["number"], names["value"]) else replace(each, name=typed))
+    return lists
 
 
 def _actors_of(lists: Sequence[Listed], guesses: Guesses) -> Listed | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from logicgrid.csp.asked import Choices, Extreme
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid.language.parser import parse
-from logicgrid.kinds.logic_grid.language.syntax import Call, ClueError
+from logicgrid.kinds.logic_grid.language.syntax import Call, ClueError, Syntax
 from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.kinds.logic_grid.reading.pieces import Bare, Person, Said
 from logicgrid.kinds.logic_grid.reading.rules import RuleReader
@@ -20,13 +22,13 @@ def read_questions(puzzle: Puzzle, language: str | None = None) -> list[str]:
     return [reader.sentence(each) for each in puzzle.questions]
 
 
-def counts(rule: str) -> bool:
-    """Return True if a rule is a number of conditions, whose words end in a list of these."""
+def counted(rule: str) -> Sequence[Syntax]:
+    """Return the conditions whose number a rule is, and whose words end in a list of these; none if it is no number."""
     try:
         node = parse(rule)
     except ClueError:
-        return False
-    return isinstance(node, Call) and node.function.text == "count"
+        return ()
+    return node.arguments if isinstance(node, Call) and node.function.text == "count" else ()
 
 
 class QuestionReader:
@@ -44,7 +46,7 @@ class QuestionReader:
             text = self.texts[form.which]
         elif isinstance(form, Extreme):
             key = "most" if form.most else "least"
-            text = self.texts[key + "_count" * counts(question.rule)].format(what=self.subject(question.rule)[0])
+            text = self.texts[key + "_count" * bool(counted(question.rule))].format(what=self.subject(question.rule)[0])
         else:
             what, condition = self.subject(question.rule)
             text = self.texts["whether"].format(fact=what) if condition else self.texts["asks"].format(what=what)
@@ -66,6 +68,15 @@ class QuestionReader:
 
     def choice(self, rules: tuple[str, ...]) -> str:
         return str(self.reader.say.texts["between_rules"]).join(self.reader.clause(rule) or rule for rule in rules)
+
+    def facts(self, rule: str) -> str:
+        """Return the conditions whose number a rule is, as a list of clauses; "" if there is no such list."""
+        reader, found = self.reader, counted(rule)
+        try:
+            clauses = [reader.condition(each, {}).say("main") for each in found]
+        except ClueError:
+            return ""
+        return str(self.words["then"]).join(plain(each) for each in clauses)
 
     def subject(self, rule: str) -> tuple[str, bool]:
         """Return what is asked in words, and whether it is a condition; the rule itself if it cannot be read."""

@@ -13,11 +13,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.runs import LEAST
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import Words, label
-from logicgrid.words.predicates import RANGE
 from logicgrid.words.relatives import nobody_to_self
 
 LONG = 16
@@ -179,7 +179,7 @@ class GridFacts:
             return []
         out = {atom[1] for atom in crosses}
         left = [place for place, item in enumerate(members) if item not in out and marks.get(actor, item) is not False]
-        return left if len(left) >= RANGE and left[-1] - left[0] == len(left) - 1 else []
+        return left if len(left) >= LEAST and left[-1] - left[0] == len(left) - 1 else []
 
     def _lacking(self, crosses: Sequence[tuple[int, int]]) -> dict[tuple[int, ...], list[int]]:
         """Return by the items that lack something, together, what they lack."""

@@ -106,11 +106,18 @@ class Insights(GridRules):
             same = other == why or bool(why and other and why.sums and {*why.sums} <= {*other.sums})
             if not same and why and why.order and other is None:
                 same = True
-            if not same or len(premises) + len(more) > MOST_PREMISES or (more and why and why.ways):
+            if not same or self.is_much([*premises, *more]) or (more and why and why.ways):
                 break
             premises += more
             conclusions += steps.pop(0).conclusions
         return replace(step, conclusions=tuple(conclusions)), premises, why
+
+    def is_much(self, premises: Sequence[Atom]) -> bool:
+        """Return True if facts are too many for a sentence; numbers of a long list that one has lost are its ranges."""
+        if len(premises) <= MOST_PREMISES:
+            return False
+        lost = {(atom[0], self.places[atom[1]][0]) for atom in premises if not atom[2]}
+        return len(lost) != 1 or any([truth for *_, truth in premises]) or lost.pop()[1] not in self.scene.ranged
 
     def insight(self, step: Step, fresh: Sequence[Atom], why: Why | None, marks: GridMarks, named: bool) -> str:
         """Return a step of a clue as a sentence; if `named`, with the clue's number, and without its reason.

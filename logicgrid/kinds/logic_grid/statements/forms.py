@@ -45,13 +45,13 @@ def filled(ground: Ground, form: object, values: Mapping[str, object]) -> Statem
         return None
     try:
         slots = [slot.split(":") for slot in row.slots.split()]
-        fields = [_field(ground, takes, values[name], number) for name, takes in slots]
+        fields = [filled_slot(ground, takes, values[name], number) for name, takes in slots]
         return row.statement(*([number] if row.needs else []), *fields)
     except (KeyError, TypeError, ValueError):
         return None
 
 
-def _field(ground: Ground, takes: str, value: Any, number: object) -> object:
+def filled_slot(ground: Ground, takes: str, value: Any, number: object = None) -> Any:
     """Return what was filled in for a slot; `takes` is as in `Row.slots`, `number` is the property's.
 
     Raises TypeError or ValueError for what does not fit.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from logicgrid.kinds.icons import icon
 from logicgrid.kinds.nonogram.drawing import swatch
 from logicgrid.kinds.nonogram.scene import Cells
 from logicgrid.kinds.parts import Game, Keys, Tool
+from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.techniques import Technique
@@ -29,6 +30,20 @@ def _board(atoms: Any, explanation: Explanation) -> dict[str, Any]:
         "given": known(scene.given),
         "clues": [],
     }
+
+
+def _marks(scene: Cells, atoms: Iterable[Atom]) -> dict[int, int]:
+    """Return colours, and those that a cell is known not to have, of the cells that are not given."""
+    count, given = scene.width * scene.height, dict(known(scene.given))
+    found: dict[int, int] = {}
+    for cell, colour, holds in atoms:
+        if cell in given:
+            continue
+        if holds or len(scene.symbols) == 2:
+            found[cell] = colour + 1 if holds else 2 - colour
+        else:
+            found[count + cell] = found.get(count + cell, 0) | 1 << colour
+    return found
 
 
 def _tools(scene: Cells, T: Mapping[str, str]) -> list[Tool]:
@@ -60,10 +75,12 @@ GAME = Game(
     _board,
     _tools,
     _keys,
+    _marks,
     texts=(
         *("row", "rows", "column", "columns", "empty", "cell_filled", "cell_empty", "is_one", "is_not_one"),
         *("line", "line_broken", "fills", "leaves", "colours", "and_clause", "last_number"),
     ),
+    touches=(("touch_hold", "empty_cell"), ("touch_draw", "touch_line")),
     places=False,
     labelled=True,
     contradictions=False,

@@ -5,7 +5,7 @@ import { filled, label } from "../../../play/ui-words.mjs";
 
 export class NonogramView {
   constructor(data, rules, T) {
-    Object.assign(this, { data, rules, T });
+    Object.assign(this, { data, rules, T, drawsFirst: true, colouredKeys: rules.n });
     const tds = document.querySelectorAll("#grid tbody td");
     const [rows, columns] = ["row", "col"].map(name => [...document.querySelectorAll(`#grid th.${name}`)]);
     this.cells = rules.given.map((_, key) => {
@@ -68,6 +68,12 @@ export class NonogramView {
     return value ? (own ? [] : [[cell.key, value]]) : own ? [[cell.key, 0]] : [];
   }
 
+  /** The changes that show the answer in a cell; null if they are not known. */
+  answerOf({ key }) {
+    const { truth, given } = this.rules;
+    return truth && (given[key] === null && truth[key] !== null ? [[key, truth[key] + 1]] : []);
+  }
+
   press(event, cell, marks, pencil, tool) {
     const key = event.key.toLowerCase();
     if (event.ctrlKey) return null;
@@ -115,9 +121,15 @@ export class NonogramView {
     return [];
   }
 
-  fit({ width, height, narrow }) {
-    const heads = document.querySelector("#grid th.row").getBoundingClientRect().width, above = document.querySelector("#grid thead").getBoundingClientRect().height;
-    const wide = (width - heads - 8) / this.columns, high = (height - above - 8) / this.rows;
-    return Math.max(narrow ? 26 : 18, Math.min(wide, Math.max(high, 20), narrow ? 40 : 34));
+  fit({ width, height, narrow, small }) {
+    let cell = 0;
+    // Numbers shrink with the cells: beside large cells they leave less room.
+    for (let pass = 0; pass < 2; pass++) {
+      const heads = document.querySelector("#grid th.row").getBoundingClientRect().width, above = document.querySelector("#grid thead").getBoundingClientRect().height;
+      const wide = (width - heads - 8) / this.columns, high = (height - above - 8) / this.rows;
+      cell = Math.max(small ? 8 : 18, Math.floor(Math.min(wide, narrow ? high : Math.max(high, 20), narrow ? 44 : 34)));
+      document.documentElement.style.setProperty("--cell", `${cell}px`);
+    }
+    return cell;
   }
 }

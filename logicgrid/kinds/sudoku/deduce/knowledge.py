@@ -13,6 +13,7 @@ from typing import Any, TypeVar, cast
 
 from logicgrid.kinds.sudoku.board import Board
 from logicgrid.kinds.sudoku.check import SudokuChecker
+from logicgrid.kinds.sudoku.constraints import Form, Masks
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import Reason
@@ -24,6 +25,8 @@ Made = TypeVar("Made")
 Needs = dict[int, int]
 """For each digit the cells from which it must be excluded, a bit each."""
 
+_MOST_FILTERED = 20_000
+
 _CHEAP = 3
 """The weight of an atom that needs no step of its own; of other atoms it is 1."""
 
@@ -32,9 +35,10 @@ class Frame:
     """What does not change while a sudoku is derived."""
 
     def __init__(self, board: Board, assume_unique: bool = False) -> None:
-        self.board = board
         self.size = board.size
         self.checker = SudokuChecker(board, assume_unique)
+        board_rules = board.rules
+        self.board = board = self.checker.board
         self.peers = [sum([1 << other for other in others]) for others in self.checker.peers]
         self.houses = [sum([1 << cell for cell in group]) for group in board.groups]
         self.boxes = min(3 * board.size, len(board.groups)) if len(board.groups) >= 3 * board.size else 0
@@ -44,9 +48,21 @@ class Frame:
             for first, second in pairs:
                 self.marks[first].append((second, near))
                 self.marks[second].append((first, near))
+        self.rules = [rule.number for rule in board_rules]
+        """The numbers of the rules of the table, as clues."""
+        self.filtered: dict[tuple[int, Masks], Masks | None] = {}
         self.all_cells = (1 << board.size**2) - 1
         self.memory: dict[str, tuple[tuple[int, ...], Any]] = {}
         """What was made of candidates last, by name, with these candidates."""
+
+    def narrow(self, form: Form, masks: Masks) -> Masks | None:
+        """Return what a form of a rule leaves of candidates; None for a contradiction."""
+        key = id(form), masks
+        if key not in self.filtered:
+            if len(self.filtered) > _MOST_FILTERED:
+                self.filtered.clear()
+            self.filtered[key] = form.filter(masks, self.size)
+        return self.filtered[key]
 
     @cached_property
     def segments(self) -> list[list[int]]:

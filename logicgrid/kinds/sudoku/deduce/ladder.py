@@ -29,6 +29,7 @@ LADDER = (
     Rung(Technique.CLAIMING, 2, "locked candidates: a digit of a line lies in one box (or region)", 4.0),
     Rung(Technique.CONSECUTIVE, 2, "a mark: values that differ by one", 4.0),
     Rung(Technique.APART, 2, "no mark: values that do not differ by one", 4.0),
+    Rung(Technique.RULE, 2, "a rule of the table", 4.0),
     Rung(Technique.CAGE, 2, "the sum of a cage", 4.0),
     Rung(Technique.RULE_OF_45, 2, "the sum of what a house has beside its cages", 4.0),
     Rung(Technique.NAKED_PAIR, 2, "two cells share two digits", 5.0),

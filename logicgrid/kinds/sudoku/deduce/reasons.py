@@ -9,15 +9,17 @@ the same candidates.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.kinds.sudoku.check import SudokuChecker
+from logicgrid.kinds.sudoku.constraints import Form
 from logicgrid.kinds.sudoku.deduce.sum_reasons import sum_reason
-from logicgrid.puzzle.derivation import Step
+from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.reasons import (
     AlmostLocked,
     Bug,
+    ByRule,
     CageSum,
     Chain,
     Displaced,
@@ -56,11 +58,16 @@ class Explainer:
         self.stated = len([cage for cage in board.cages if cage.total is not None])
         """The number of sums that are cages; the others are what houses have beside them."""
         self.houses = [set(group) for group in board.groups]
+        self.rules = [rule.number for rule in checker.puzzle.rules]
 
     def explained(self, steps: Iterable[Step], marks: SudokuMarks) -> tuple[Step, ...]:
         """Return the steps with their reasons; the marks are those before the first step, and are led on."""
         found = []
+        steps = list(steps)
+        marked = [step for step in steps if step.technique == Technique.PARITY]
         for step in steps:
+            if len(marked) > 1 and step is marked[0]:  # they are told together, and of all marked cells
+                marks.add(self._excluded_by_marks())
             if step.suppose is not None:
                 inner = marks.copy()
                 inner.add([step.suppose])
@@ -134,13 +141,19 @@ class Explainer:
                 return MarkedCell(even)
         return None
 
+    def _excluded_by_marks(self) -> Iterator[Atom]:
+        for cell, allowed in enumerate(self.board.allowed):
+            for digit in range(self.size):
+                if not allowed >> digit & 1:
+                    yield cell, digit, False
+
     # ------------------------------------------------------------------ what the technique found
 
     def _visible(self, reason: Reason | None, lost: Lost, marks: SudokuMarks) -> Reason | None:
         """Return the technique's reason as the marks show it; None if they do not."""
         match reason:
-            case Locked(_, digit):
-                return self._locked(digit, lost, marks)
+            case Locked(house, digit):
+                return self._locked(house, digit, lost, marks)
             case Subset(cells, digits, hidden):
                 return self._hidden(cells, digits, lost, marks) if hidden else self._naked(cells, lost, marks)
             case Fish(lines, digit):
@@ -150,38 +163,61 @@ class Explainer:
             case CageSum(number):
                 stated = number < self.stated
                 return self._sum(range(self.stated) if stated else range(self.stated, len(self.sums)), lost, marks)
+            case ByRule():
+                return self._rule(lost, marks)
             case Neighbours(consecutive=consecutive):
                 return self._neighbours(lost, marks, consecutive)
         return None
 
-    def _locked(self, digit: int, lost: Lost, marks: SudokuMarks) -> Locked | None:
-        """Return the first house in which all places of the digit see the cells that lose it."""
-        for number, house in enumerate(self.houses):
-            here = [cell for cell in sorted(house) if digit in marks.candidates[cell]]
-            if here and all(marks.see_each_other(cell, each) for each in here for cell, _ in lost):
-                return Locked(number, digit, tuple(here))
-        return None
+    def _locked(self, first: int, digit: int, lost: Lost, marks: SudokuMarks) -> Locked | None:
+        """Return a house in which all places of the digit see the cells that lose it: one that shares another if any.
+
+        Those of the same sort as `first` come before the others.
+        """
+        found = None
+        lines = 2 * self.size
+        for number in sorted(range(len(self.houses)), key=lambda house: (house < lines) != (first < lines)):
+            here = [cell for cell in sorted(self.houses[number]) if digit in marks.candidates[cell]]
+            if not here or not all(marks.see_each_other(cell, each) for each in here for cell, _ in lost):
+                continue
+            inside = {*here, *[cell for cell, _ in lost]}
+            other = next((place for place, each in enumerate(self.houses) if place != number and inside <= each), None)
+            if other is not None:
+                return Locked(number, digit, tuple(here), other)
+            found = found or Locked(number, digit, tuple(here))
+        return found
 
     def _naked(self, cells: tuple[int, ...], lost: Lost, marks: SudokuMarks) -> Subset | None:
         digits = set().union(*[marks.candidates[cell] for cell in cells])
-        fits = len(digits) == len(cells) and all(digit in digits for _, digit in lost)
-        return Subset(cells, tuple(sorted(digits)), False) if fits else None
+        if len(digits) != len(cells) or any(digit not in digits for _, digit in lost):
+            return None
+        left, houses = {cell for cell, _ in lost}, list[int]()
+        groups = [
+            (left & {*group}, number) for number, group in enumerate(self.board.different) if {*cells} <= {*group}
+        ]
+        for inside, number in sorted(groups, key=lambda found: (-len(found[0]), found[1])):
+            if inside & left:
+                houses.append(number)
+                left -= inside
+        return Subset(cells, tuple(sorted(digits)), False, tuple(sorted(houses)))
 
     def _hidden(self, cells: tuple[int, ...], digits: tuple[int, ...], lost: Lost, marks: SudokuMarks) -> Subset | None:
         if any(digit in digits for _, digit in lost):
             return None
-        for house in self.houses:
+        for number, house in enumerate(self.houses):
             opened = {cell for cell in house if marks.placed[cell] is None}
             if {cell for cell in opened if marks.candidates[cell] & set(digits)} == set(cells):
-                return Subset(cells, digits, True)
+                return Subset(cells, digits, True, (number,))
         return None
 
     def _fish(self, lines: tuple[int, ...], digit: int, lost: Lost, marks: SudokuMarks) -> Fish | None:
-        crossing = self.houses[self.size : 2 * self.size] if lines[0] < self.size else self.houses[: self.size]
-        places = [cell for line in lines for cell in self.houses[line] if digit in marks.candidates[cell]]
-        covers = [house for house in crossing if any(cell in house for cell in places)]
-        fits = len(covers) == len(lines) and all(any(cell in house for house in covers) for cell, _ in lost)
-        return Fish(lines, digit) if fits else None
+        first = self.size if lines[0] < self.size else 0
+        places = {cell for line in lines for cell in self.houses[line] if digit in marks.candidates[cell]}
+        crossing = tuple([line for line in range(first, first + self.size) if places & self.houses[line]])
+        fits = len(crossing) == len(lines) and all(
+            any(cell in self.houses[line] for line in crossing) for cell, _ in lost
+        )
+        return Fish(lines, digit, crossing) if fits else None
 
     def _wing(self, wing: XYWing, lost: Lost, marks: SudokuMarks) -> XYWing | None:
         pivot, first, second = [marks.candidates[cell] for cell in (wing.pivot, *wing.wings)]
@@ -214,6 +250,7 @@ class Explainer:
         return (
             self._displaced_all(lost, marks)
             or self._sum(range(len(self.sums)), lost, marks)
+            or self._rule(lost, marks)
             or self._neighbours(lost, marks, True)
             or self._neighbours(lost, marks, False)
             or _starved_all(lost, marks)
@@ -228,6 +265,39 @@ class Explainer:
                 if found is not None:
                     return found
         return None
+
+    def _rule(self, lost: Lost, marks: SudokuMarks) -> ByRule | None:
+        """Return the first rule that excludes all that is lost, and the cells whose candidates show that."""
+        for number, form in self.board.forms:
+            if not all(cell in form.cells for cell, _ in lost):
+                continue
+            masks = [sum([1 << digit for digit in marks.candidates[cell]]) for cell in form.cells]
+            if self._excludes(form, masks, lost):
+                return ByRule(self.rules[number], self._cases(form, masks, lost, marks))
+        return None
+
+    def _excludes(self, form: Form, masks: Sequence[int], lost: Lost) -> bool:
+        """Return True if a form of a rule excludes all that is lost, by these candidates of its cells."""
+        for cell, digit in lost:
+            supposed = [1 << digit if each == cell else mask for each, mask in zip(form.cells, masks, strict=True)]
+            if form.filter(tuple(supposed), self.size) is not None:
+                return False
+        return True
+
+    def _cases(
+        self, form: Form, masks: Sequence[int], lost: Lost, marks: SudokuMarks
+    ) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """Return the cells that are needed for that, with what is left of each; they come from the marks."""
+        left, full = list(masks), (1 << self.size) - 1
+        needed = []
+        for place, cell in enumerate(form.cells):
+            if masks[place] == full:
+                continue
+            left[place] = full
+            if not self._excludes(form, left, lost):
+                left[place] = masks[place]
+                needed.append((cell, tuple(sorted(marks.candidates[cell]))))
+        return tuple(dict.fromkeys(needed))
 
     def _displaced_all(self, lost: Lost, marks: SudokuMarks) -> Reason | None:
         """Return why each digit, if put in its cell, would lack a place elsewhere; cells of one reason together."""

@@ -14,7 +14,7 @@ from logicgrid.kinds.sudoku.deduce.als import als_xz
 from logicgrid.kinds.sudoku.deduce.chains import chains
 from logicgrid.kinds.sudoku.deduce.knowledge import Finding, Knowledge, Needs, needs_of
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import CageSum, Fish, Locked, Neighbours, Subset, XYWing
+from logicgrid.puzzle.reasons import ByRule, CageSum, Fish, Locked, Neighbours, Subset, XYWing
 from logicgrid.puzzle.techniques import Technique
 
 NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
@@ -76,6 +76,28 @@ def marks(known: Knowledge) -> Iterator[Finding]:
                 needs = {digit: 1 << other for digit in bits(needed)}
                 reason = Neighbours(cell, other, near, tuple(bits(needed)), tuple(bits(partner)))
                 yield Finding(Technique.CONSECUTIVE if near else Technique.APART, needs, out, reason)
+
+
+def rules(known: Knowledge) -> Iterator[Finding]:
+    """Find the digits that no way to obey a rule has; if there is no way, those of the cell with the fewest."""
+    frame = known.frame
+    full = (1 << frame.size) - 1
+    for number, form in frame.board.forms:
+        masks = tuple([known.mask(cell) for cell in form.cells])
+        left = frame.narrow(form, masks)
+        if left == masks:
+            continue
+        out: Needs = {}
+        if left is None:
+            cell, mask = min(zip(form.cells, masks, strict=True), key=lambda pair: pair[1].bit_count())
+            out = {digit: 1 << cell for digit in bits(mask)}
+        else:
+            for cell, mask, kept in zip(form.cells, masks, left, strict=True):
+                for digit in bits(mask & ~kept):
+                    out[digit] = out.get(digit, 0) | 1 << cell
+        if out:
+            needs = needs_of([(cell, full & ~mask) for cell, mask in zip(form.cells, masks, strict=True)])
+            yield Finding(Technique.RULE, needs, out, ByRule(frame.rules[number], ()))
 
 
 def cages(known: Knowledge) -> Iterator[Finding]:
@@ -275,6 +297,7 @@ FINDERS: tuple[tuple[Technique, Callable[[Knowledge], Iterator[Finding]]], ...] 
     (Technique.PARITY, parity),
     (Technique.POINTING, locked),
     (Technique.CONSECUTIVE, marks),
+    (Technique.RULE, rules),
     (Technique.NAKED_PAIR, partial(naked, count=2)),
     (Technique.HIDDEN_PAIR, partial(hidden, count=2)),
     (Technique.CAGE, cages),

@@ -11,7 +11,9 @@ from itertools import combinations
 from math import comb
 
 from logicgrid.kinds.sudoku.board import Board, Cage
+from logicgrid.kinds.sudoku.encode.boolean_forms import add_form
 from logicgrid.kinds.sudoku.encode.prune import pruned
+from logicgrid.kinds.sudoku.merged import merged
 from logicgrid.puzzle.model import TRUE, Linear, Literal, Model
 from logicgrid.puzzle.question import Answer, Cell
 
@@ -23,7 +25,7 @@ class BooleanEncoding:
     """The model, and the way back to a board; `ordered` makes CP-SAT find the answers in reading order."""
 
     def __init__(self, board: Board, ordered: bool = False) -> None:
-        self.board = board
+        self.board = board = merged(board)
         self.model = Model()
         masks = pruned(board)
         if masks is None:
@@ -43,6 +45,10 @@ class BooleanEncoding:
             self._next_to(self.cells[second], self.cells[first])
         for first, second in board.apart:
             self._apart(self.cells[first], self.cells[second])
+        for first, second in board.unequal:
+            self._unequal(self.cells[first], self.cells[second])
+        for _, form in board.forms:
+            add_form(self.model, self.cells, form)
         if ordered:
             self.model.order = [each for cell in self.cells for each in cell.values() if each != TRUE]
 
@@ -123,6 +129,12 @@ class BooleanEncoding:
             for near in (digit - 1, digit + 1):
                 if near in other:
                     self.model.add_clause([-literal - 1, -other[near] - 1])
+
+    def _unequal(self, cell: dict[int, Literal], other: dict[int, Literal]) -> None:
+        """Require that two cells differ."""
+        for digit, literal in cell.items():
+            if digit in other:
+                self.model.add_clause([-literal - 1, -other[digit] - 1])
 
 
 def _sets(digits: Sequence[int], length: int, total: int) -> list[tuple[int, ...]] | None:

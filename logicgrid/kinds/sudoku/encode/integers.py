@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from logicgrid.kinds.sudoku.board import Board
+from logicgrid.kinds.sudoku.encode.integer_forms import add_form
+from logicgrid.kinds.sudoku.merged import merged
 from logicgrid.puzzle.model import Linear, Model, intervals
 from logicgrid.puzzle.question import Answer, Cell
 
@@ -16,7 +18,7 @@ class IntegerEncoding:
     """The model, and the way back to a board."""
 
     def __init__(self, board: Board) -> None:
-        self.board = board
+        self.board = board = merged(board)
         self.model = Model()
         self.cells = [self._cell(mask) for mask in board.candidates()]
         for group in board.different:
@@ -29,6 +31,10 @@ class IntegerEncoding:
             self._difference(pair, [-1, -1, 1, 1])
         for pair in board.apart:
             self._difference(pair, [-board.size, -2, 0, 0, 2, board.size])
+        for pair in board.unequal:
+            self._difference(pair, [-board.size, -1, 1, board.size])
+        for _, form in board.forms:
+            add_form(self.model, self.cells, form, board.size)
 
     def decode(self, values: Sequence[int]) -> Answer:
         """Return the filled board that the values of the variables stand for."""

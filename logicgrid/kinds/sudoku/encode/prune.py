@@ -16,7 +16,7 @@ def pruned(board: Board) -> list[int] | None:
     masks = board.candidates()
     if not all(masks):
         return None
-    sharers = _peers(board.size, board.different)
+    sharers = _peers(board.size, (*board.different, *board.unequal))
     known = [cell for cell, mask in enumerate(masks) if not mask & (mask - 1)]
     while known:
         if not _strike(masks, known, sharers):

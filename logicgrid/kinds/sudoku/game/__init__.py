@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,8 @@ from logicgrid.kinds.cells import known
 from logicgrid.kinds.icons import icon
 from logicgrid.kinds.parts import Game, Keys, Tool
 from logicgrid.kinds.sudoku.scene import Digits
+from logicgrid.kinds.sudoku.shapes import margin, shapes_of
+from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.techniques import Technique
@@ -29,18 +31,33 @@ def _board(atoms: Any, explanation: Explanation) -> dict[str, Any]:
         "even": scene.even,
         "odd": scene.odd,
         "pairs": scene.pairs,
+        "unequal": scene.unequal,
+        "outside": margin(shapes_of(scene.rules), scene.size),
         "clues": [],
     }
 
 
+def _marks(scene: Digits, atoms: Iterable[Atom]) -> dict[int, int]:
+    """Return digits, and those that a cell is known not to have, of the cells that are not given."""
+    count, given = scene.size**2, dict(known(scene.givens))
+    found: dict[int, int] = {}
+    for cell, digit, holds in atoms:
+        if cell not in given and holds:
+            found[cell] = digit + 1
+        elif cell not in given:
+            found[3 * count + cell] = found.get(3 * count + cell, 0) | 1 << digit
+    return found
+
+
 def _tools(scene: Digits, T: Mapping[str, str]) -> list[Tool]:
-    return [(name, T[name], icon(name)) for name in ("digits", "corner", "centre")]
+    return [(name, T[name], icon(name)) for name in ("digits", "corner", "centre", "colour")]
 
 
 def _keys(scene: Digits, T: Mapping[str, str]) -> list[Keys]:
     digits = f"{escaped(scene.symbols[0])}–{escaped(scene.symbols[-1])}"
     return [
         ((digits,), T["digits"]),
+        (("Shift", "←", "→", "↑", "↓"), T["touch_choose"]),
         (("Shift", digits), T["corner"]),
         (("Ctrl", digits), T["centre"]),
         (("Delete",), T["erase"]),
@@ -53,10 +70,16 @@ def _pad(scene: Digits, T: Mapping[str, str]) -> str:
         f'<button type="button" data-digit="{place}">{escaped(text)}</button>'
         for place, text in enumerate(scene.symbols)
     )
-    erase = (
-        f'<button type="button" data-digit="" aria-label="{T["erase"]}" title="{T["erase"]}">{icon("erase")}</button>'
+    return f'<div class="pad" role="group" aria-label="{T["digits"]}">{digits}</div>\n'
+
+
+def _more(T: Mapping[str, str]) -> str:
+    """Return what erases, and what notes all candidates."""
+    buttons = (("erase", 'data-digit=""'), ("candidates", 'id="candidates"'))
+    return "".join(
+        f'<button type="button" {attribute} aria-label="{T[name]}" title="{T[name]}">{icon(name)}</button>'
+        for name, attribute in buttons
     )
-    return f'<div class="pad" role="group" aria-label="{T["digits"]}">{digits}{erase}</div>\n'
 
 
 def _words(words: Words) -> dict[str, Any]:
@@ -71,11 +94,14 @@ GAME = Game(
     _board,
     _tools,
     _keys,
+    _marks,
     texts=("last_cell", "only_place", "only_left", "no_candidate", "no_place", "is_one", "drops", "cage_one"),
     words=_words,
     auto="auto_notes",
     levels=3,
     auto_name="auto_notes",
     pad=_pad,
+    more=_more,
+    touches=(("touch_draw", "touch_choose"),),
     pencil=False,
 )

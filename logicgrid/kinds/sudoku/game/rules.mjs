@@ -3,20 +3,28 @@
 // With N cells, the key of a cell's digit is the cell, its value the digit's place from 1.  Keys from N on are the
 // notes in the middle of the cells (what a cell may still be), from 2 N on those in the corners (which say nothing by
 // themselves), from 3 N on the digits that the player knows a cell not to have; their values are bit masks of digits.
+// Keys from 4 N on are the colours that a player gives to cells, from 1.
 
 import { spread } from "../../../play/core.mjs";
 import { why } from "./why.mjs";
+
+/** The number of colours of cells. */
+export const COLOURS = 9;
 
 export class SudokuRules {
   constructor(data) {
     this.size = data.size;
     this.n = data.size ** 2;
-    this.keys = 4 * this.n;
+    this.keys = 5 * this.n;
     this.full = 2 ** data.size - 1;
     this.givens = spread(data.given, this.n);
     this.houses = data.houses.map(([, , cells]) => cells);
     this.peers = this.givens.map(() => new Set());
     for (const house of this.houses) for (const one of house) for (const other of house) if (one !== other) this.peers[one].add(other);
+    for (const [one, other] of data.unequal) {
+      this.peers[one].add(other);
+      this.peers[other].add(one);
+    }
     this.truth = null;
     if (data.steps.length) {
       this.truth = [...this.givens];
@@ -26,6 +34,7 @@ export class SudokuRules {
 
   valid(key, value) {
     const cell = key % this.n;
+    if (key >= 4 * this.n) return key < this.keys && value >= 1 && value <= COLOURS;
     return this.givens[cell] === null && value >= 1 && value <= (key < this.n ? this.size : this.full);
   }
 
@@ -65,7 +74,7 @@ export class SudokuRules {
   wrong(marks) {
     const { n, truth } = this;
     return [...marks].filter(([key, value]) => {
-      if (key < 0) return false;
+      if (key < 0 || key >= 4 * n) return false;
       const kind = Math.floor(key / n), right = truth[key % n];
       if (kind === 0) return value - 1 !== right;
       if (marks.has(key % n) || kind === 2) return false;
@@ -108,6 +117,7 @@ export class SudokuRules {
       centre: auto > 1 || (marks.get(3 * n + cell) && !marks.get(n + cell)) ? candidates[cell] : (marks.get(n + cell) || 0) & ~excluded[cell],
       corner: (marks.get(2 * n + cell) || 0) & ~excluded[cell],
       out: marks.get(3 * n + cell) || 0,
+      colour: marks.get(4 * n + cell) || 0,
     }));
   }
 

@@ -1,10 +1,11 @@
 // The board of a sudoku: digits, notes, and the keys that write them.
 
 import { element, filled, label, sentence } from "../../../play/ui-words.mjs";
+import { COLOURS } from "./rules.mjs";
 
 export class SudokuView {
   constructor(data, rules, T) {
-    Object.assign(this, { data, rules, T });
+    Object.assign(this, { data, rules, T, chooses: true });
     const tds = document.querySelectorAll("#grid td");
     this.cells = rules.givens.map((_, key) => ({ td: tds[key], key, x: key % data.size, y: Math.floor(key / data.size), heads: [] }));
     this.columns = this.rows = data.size;
@@ -16,6 +17,8 @@ export class SudokuView {
       cell.sum = cell.td.querySelector(".sum")?.textContent;
       cell.td.append(cell.text);
     }
+    this.buttons = [...document.querySelectorAll("[data-digit]")].filter(button => button.dataset.digit !== "");
+    for (const button of this.buttons) button.append(element("small"));
   }
 
   name(cell) {
@@ -26,11 +29,14 @@ export class SudokuView {
     return this.data.symbols.filter((_, digit) => mask >> digit & 1);
   }
 
-  paint(marks, board, at) {
+  paint(marks, board, at, chosen = new Set()) {
     const selected = at && board[at.key].digit;
     for (const cell of this.cells) {
-      const { digit, given, centre, corner, out } = board[cell.key];
+      const { digit, given, centre, corner, out, colour } = board[cell.key];
       const { td, text } = cell;
+      td.classList.toggle("chosen", chosen.has(cell));
+      if (colour) td.dataset.colour = colour;
+      else delete td.dataset.colour;
       td.classList.toggle("given", given);
       td.classList.toggle("same", selected !== null && selected !== undefined && digit === selected);
       text.className = `text ${digit !== null ? "digit" : centre ? "centre" : corner ? "corner" : ""}`;
@@ -44,10 +50,15 @@ export class SudokuView {
         text.replaceChildren(...notes);
       } else text.textContent = "";
       const notes = [[this.T.centre, centre], [this.T.corner, corner]].filter(([, mask]) => mask).map(([name, mask]) => `, ${name} ${this.digits(mask).join(" ")}`).join("");
-      td.setAttribute("aria-label", `${this.name(cell)}: ${digit !== null ? this.data.symbols[digit] + (given ? `, ${this.T.given}` : "") : this.T.open + notes}`);
+      const coloured = colour ? `, ${filled(this.T.colour_n, { n: colour })}` : "";
+      td.setAttribute("aria-label", `${this.name(cell)}: ${digit !== null ? this.data.symbols[digit] + (given ? `, ${this.T.given}` : "") : this.T.open + notes}${coloured}`);
     }
-    const placed = this.data.symbols.map((_, digit) => board.filter(each => each.digit === digit).length);
-    document.querySelectorAll("[data-digit]").forEach(button => button.classList.toggle("used-up", placed[+button.dataset.digit] >= this.data.size));
+    this.buttons.forEach((button, digit) => {
+      const left = this.data.size - board.filter(each => each.digit === digit).length;
+      button.classList.toggle("used-up", left <= 0);
+      button.lastChild.textContent = left > 0 ? left : "";
+      button.setAttribute("aria-label", `${this.data.symbols[digit]}: ${filled(this.T.still, { n: Math.max(left, 0) })}`);
+    });
   }
 
   tap() {
@@ -58,31 +69,53 @@ export class SudokuView {
     return tool;
   }
 
-  drag() {
-    return [];
-  }
-
-  /** The changes that write a digit (from 0, null to erase) as `mode` says: "digits", "corner" or "centre". */
-  write(cell, digit, mode, marks, auto) {
-    const { n } = this.rules;
-    const key = cell.key;
-    if (this.rules.givens[key] !== null) return [];
-    if (digit === null) {
-      return marks.has(key) ? [[key, 0]] : [1, 2, 3].map(kind => [kind * n + key, 0]);
+  /** The changes that write a digit (from 0, null to erase) into cells as `mode` says: "digits", "corner", "centre" or
+   *  "colour".  What all of the cells have already is taken out of them. */
+  write(cells, digit, mode, marks, auto) {
+    const { n, givens } = this.rules, keys = cells.map(cell => cell.key);
+    if (mode === "colour") {
+      const value = digit === null || keys.every(key => marks.get(4 * n + key) === digit + 1) ? 0 : digit + 1;
+      return value > COLOURS ? [] : keys.map(key => [4 * n + key, value]);
     }
-    if (mode === "digits") return [[key, marks.get(key) === digit + 1 ? 0 : digit + 1]];
-    if (marks.has(key)) return [];
-    const kind = mode === "corner" ? 2 : auto > 1 ? 3 : 1;
-    return [[kind * n + key, (marks.get(kind * n + key) || 0) ^ 1 << digit]];
+    const open = keys.filter(key => givens[key] === null);
+    if (digit === null) return this.erased(open, keys, marks);
+    if (mode === "digits") {
+      const value = open.every(key => marks.get(key) === digit + 1) ? 0 : digit + 1;
+      return open.map(key => [key, value]);
+    }
+    const kind = mode === "corner" ? 2 : auto > 1 ? 3 : 1, bit = 1 << digit;
+    const notes = open.filter(key => !marks.has(key)).map(key => [kind * n + key, marks.get(kind * n + key) || 0]);
+    const there = notes.every(([, mask]) => mask & bit);
+    return notes.map(([key, mask]) => [key, there ? mask & ~bit : mask | bit]);
   }
 
-  press(event, cell, marks, pencil, tool, auto) {
+  /** Take out the digits of cells; if there are none the notes, and if there are none of these either the colours. */
+  erased(open, keys, marks) {
+    const { n } = this.rules, there = pairs => pairs.filter(key => marks.has(key));
+    const digits = there(open), notes = there(open.flatMap(key => [1, 2, 3].map(kind => kind * n + key)));
+    const found = [digits, notes, there(keys.map(key => 4 * n + key))].find(each => each.length) || [];
+    return found.map(key => [key, 0]);
+  }
+
+  /** The changes that note all candidates in those cells that have no notes yet. */
+  candidates(cells, marks) {
+    const { n } = this.rules, { placed, candidates } = this.rules.state(marks);
+    return cells.filter(({ key }) => placed[key] === null && !marks.has(n + key)).map(({ key }) => [n + key, candidates[key]]);
+  }
+
+  /** The changes that show the answer in a cell; null if they are not known. */
+  answerOf({ key }) {
+    const { truth, givens } = this.rules;
+    return truth && (givens[key] === null ? [[key, truth[key] + 1]] : []);
+  }
+
+  press(event, cell, marks, pencil, tool, auto, cells) {
     const key = event.key.toLowerCase();
-    if (["delete", "backspace", "0"].includes(key) && !this.data.symbols.includes("0")) return this.write(cell, null, tool, marks, auto);
+    if (["delete", "backspace", "0"].includes(key) && !this.data.symbols.includes("0")) return this.write(cells, null, tool, marks, auto);
     const pressed = event.shiftKey || event.ctrlKey ? event.code.replace(/^(Digit|Numpad|Key)/, "").toLowerCase() : key;
     const digit = this.data.symbols.findIndex(symbol => symbol.toLowerCase() === pressed);
     if (digit < 0 || (event.ctrlKey && /[a-z]/.test(pressed)) || event.metaKey) return null;
-    return this.write(cell, digit, event.shiftKey ? "corner" : event.ctrlKey ? "centre" : tool, marks, auto);
+    return this.write(cells, digit, event.shiftKey ? "corner" : event.ctrlKey ? "centre" : tool, marks, auto);
   }
 
   cellOf([cell]) {
@@ -128,6 +161,7 @@ export class SudokuView {
   }
 
   fit({ width, height, narrow }) {
-    return Math.max(20, Math.min((width - 12) / this.columns, (height - 12) / this.rows, narrow ? 64 : 72));
+    const more = this.data.outside ? 1.7 : 0;
+    return Math.max(narrow ? 12 : 20, Math.min((width - 12) / (this.columns + more), (height - 12) / (this.rows + more), narrow ? 64 : 72));
   }
 }

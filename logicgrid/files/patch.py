@@ -1,0 +1,191 @@
+"""Changes of a YAML file that leave every other character as it is: its comments, its layout, its quotes.
+
+A `Patch` collects changes of one document; each names a path and the source of what is to be there.  Their author
+reads the text again before anything rests on it, since a file may be laid out in ways that nobody has thought of.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from logicgrid.files.source import Document, Path
+from logicgrid.files.text import LineTable
+
+_WIDTH = 100
+_COMMA_BEHIND = re.compile(r"\s*,[ \t]*")
+_COMMA_BEFORE = re.compile(r",\s*\Z")
+
+
+class Patch:
+    """The changes of one document, none of which may overlap another."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self._text = document.text
+        self._lines = LineTable(document.text)
+        self._end = "\r\n" if "\r\n" in document.text else "\n"
+        self._edits: list[tuple[int, int, str]] = []
+
+    def text(self) -> str:
+        """Return the text with all changes made."""
+        text = self._text
+        for start, end, source in sorted(self._edits, key=lambda edit: edit[0], reverse=True):
+            text = text[:start] + source + text[end:]
+        return text
+
+    def replace(self, path: Path, source: str | Sequence[str], start: int = 0, end: int | None = None) -> None:
+        """Put a source in place of the value at a path, or of some characters of the scalar there.
+
+        Rows become a literal block.
+        """
+        span = self.document.span(path) if end is None else self.document.locate(path, start, end)
+        first, last = self._offset(span.line, span.column), self._offset(span.end_line, span.end_column)
+        written = source if isinstance(source, str) else self._literal(source, self._indent(path[:1]))
+        blank = " " if first == last and self._text[first - 1 : first] in (":", "-", ",") else ""
+        self._edits.append((first, last, f"{blank}{written}"))
+
+    def replace_items(self, path: Path, sources: Sequence[str]) -> None:
+        """Put other items in place of all those of a list, which stays in brackets, or with a dash before each."""
+        if self._value(path) and self._text[self._start(path)] != "[":
+            between = f"{self._end}{' ' * self._dash((*path, 0))}- "
+            self.replace(path, "- " + between.join(sources))
+            return
+        lines = [""]
+        for number, source in enumerate(sources):
+            item = source + (", " if number + 1 < len(sources) else "")
+            if len(lines[-1]) + len(item) > _WIDTH:
+                lines.append("")
+            lines[-1] += item
+        between = f"{self._end}{' ' * (self._indent(path) + 2)}"
+        self.replace(path, f"[{between.join([line.rstrip() for line in lines])}]")
+
+    def add_key(self, path: Path, source: str | Sequence[str], behind: Sequence[str] = (), first: bool = False) -> None:
+        """Add a key to a mapping: at the top of the file behind the last of the keys `behind` that it has.
+
+        If it has none of them, the key is the `first` one, or the last.
+
+        Rows become a literal block below the key.
+        """
+        *above, key = path
+        parent = self._value(tuple(above))
+        if above and self.document.is_flow((*above, next(iter(parent or ""), ""))):
+            self._in_brackets(tuple(above), f"{key}: {source if isinstance(source, str) else repr(' '.join(source))}")
+            return
+        if above and not parent:
+            indent = self._indent(tuple(above)) + 2
+            self._behind(self.document.key_span(tuple(above)).line, self._entry(str(key), source, indent))
+            return
+        known = [name for name in (parent or ()) if above or not behind or name in behind]
+        indent = self._indent((*above, known[0])) if known else 0
+        if first and not known and parent:
+            self._behind(self.document.key_span((next(iter(parent)),)).line - 1, self._entry(str(key), source, 0))
+            return
+        last = max([self._last_line((*above, name)) for name in known or parent or ()], default=0)
+        self._behind(last, self._entry(str(key), source, indent))
+
+    def add_item(self, path: Path, source: str) -> None:
+        """Add an item behind those of a list."""
+        items = self._value(path)
+        if not items:
+            self._text_behind_key(path, source)
+        elif self._text[self._start(path)] == "[":
+            self._in_brackets(path, source)
+        else:
+            last = (*path, len(items) - 1)
+            self._behind(self._last_line(last), f"{' ' * self._dash((*path, 0))}- {source}")
+
+    def drop(self, path: Path) -> None:
+        """Remove a key or an item, and what held nothing else."""
+        if len(path) > 1 and len(self._value(path[:-1])) == 1:
+            self.drop(path[:-1])
+            return
+        if len(path) > 1 and self.document.is_flow(path) and self._text[self._start(path[:-1])] in "[{":
+            self._drop_in_brackets(path)
+            return
+        first = self._dash_line(path) if isinstance(path[-1], int) else self.document.key_span(path).line
+        last = self._last_line(path)
+        end = self._lines.start(last + 1) if last < len(self._lines) else len(self._text)
+        self._edits.append((self._lines.start(first), end, ""))
+
+    # -- where things are ----------------------------------------------------------------------------------------------
+
+    def _value(self, path: Path) -> Any:
+        found: Any = self.document.data
+        for step in path:
+            found = found[step]
+        return found
+
+    def _offset(self, line: int, column: int) -> int:
+        return self._lines.start(line) + column - 1
+
+    def _start(self, path: Path) -> int:
+        span = self.document.span(path)
+        return self._offset(span.line, span.column)
+
+    def _indent(self, path: Path) -> int:
+        """Return the column, from 0, of the key that a path ends in."""
+        return self.document.key_span(path).column - 1 if path else 0
+
+    def _last_line(self, path: Path) -> int:
+        """Return the number of the last line of a value."""
+        span = self.document.span(path)
+        return max(span.end_line, self.document.key_span(path).line)
+
+    def _dash_line(self, path: Path) -> int:
+        line = self.document.span(path).line
+        while not self._lines.line(line).lstrip().startswith("-"):
+            line -= 1
+        return line
+
+    def _dash(self, path: Path) -> int:
+        found = self._lines.line(self._dash_line(path))
+        return len(found) - len(found.lstrip())
+
+    # -- what is written -----------------------------------------------------------------------------------------------
+
+    def _literal(self, rows: Sequence[str], indent: int) -> str:
+        return "|" + "".join([f"{self._end}{' ' * (indent + 2)}{row}".rstrip(" ") for row in rows])
+
+    def _entry(self, key: str, source: str | Sequence[str], indent: int) -> str:
+        written = source if isinstance(source, str) else self._literal(source, indent)
+        between = "" if written.startswith(("\n", "\r")) else " "
+        return f"{' ' * indent}{key}:{between}{written}"
+
+    def _behind(self, line: int, source: str) -> None:
+        """Write lines behind a line."""
+        if line < len(self._lines):
+            at = self._lines.start(line + 1)
+            self._edits.append((at, at, source + self._end))
+        else:
+            gap = "" if not self._text or self._text.endswith("\n") else self._end
+            self._edits.append((len(self._text), len(self._text), gap + source + self._end))
+
+    def _text_behind_key(self, path: Path, source: str) -> None:
+        """Begin a list where a key has nothing, or an empty one."""
+        span = self.document.span(path)
+        start, end = self._offset(span.line, span.column), self._offset(span.end_line, span.end_column)
+        self._edits.append((start, end, f"{self._end}{' ' * (self._indent(path) + 2)}- {source}"))
+
+    def _in_brackets(self, path: Path, source: str) -> None:
+        """Add an item or an entry before the bracket that ends a collection."""
+        span = self.document.span(path)
+        at = self._offset(span.end_line, span.end_column) - 1
+        inside = self._text[self._start(path) + 1 : at].rstrip()
+        place = self._start(path) + 1 + len(inside)
+        comma = "" if not inside or inside.endswith(",") else ","
+        self._edits.append((place, place, f"{comma}{' ' if inside else ''}{source}"))
+
+    def _drop_in_brackets(self, path: Path) -> None:
+        """Remove an item or an entry of a collection in brackets, with the comma on one side of it."""
+        key, span = self.document.key_span(path), self.document.span(path)
+        is_key = isinstance(path[-1], str)
+        start = self._offset(key.line, key.column) if is_key else self._offset(span.line, span.column)
+        end = self._offset(span.end_line, span.end_column)
+        behind = _COMMA_BEHIND.match(self._text, end)
+        if behind:
+            end = behind.end()
+        elif before := _COMMA_BEFORE.search(self._text, 0, start):
+            start = before.start()
+        self._edits.append((start, end, ""))

@@ -1,0 +1,192 @@
+"""A nonogram to paint: the picture that its file states, and the numbers, which follow from what is painted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from logicgrid.files.patch import Patch
+from logicgrid.files.source import Document
+from logicgrid.kinds.nonogram.compile import EMPTY, FILLED, UNKNOWN
+from logicgrid.kinds.nonogram.inks import ink
+from logicgrid.kinds.nonogram.schema import NonogramFile
+from logicgrid.puzzle.board import runs_of_picture
+from logicgrid.puzzle.canvas import Canvas, Shape, Square, Stroke, Swatch, Tool
+from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.record import Record, replace
+
+MOST_PAINTED = 100
+"""The most lines of a picture that is painted on a page."""
+_RUN = re.compile(r"\d{1,3}\D?")
+
+
+class FilePicture(Record):
+    """What a file says of its picture: the texts of its lines, the colours, and the picture as far as it is stated."""
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    colours: dict[str, str]
+    signs: str
+    """What a cell may be: empty, filled if there is black, and the letters of the colours."""
+    cells: tuple[str, ...] | None
+
+    @property
+    def base(self) -> tuple[str, ...]:
+        """The picture that is painted on; what is not known is empty."""
+        blank = (EMPTY * len(self.columns),) * len(self.rows)
+        return tuple([row.replace(UNKNOWN, EMPTY) for row in self.cells or blank])
+
+
+def read_picture(document: Document) -> FilePicture | None:
+    """Return what a file says of its picture; None if its form has mistakes, or it is too large to be painted."""
+    from pydantic import ValidationError
+
+    try:
+        model = NonogramFile.model_validate(document.data)
+    except ValidationError:
+        return None
+    width, height = len(model.columns), len(model.rows)
+    if not (1 <= width <= MOST_PAINTED and 1 <= height <= MOST_PAINTED):
+        return None
+    colours = model.colors or {}
+    runs = [run for line in (*model.rows, *model.columns) for run in line]
+    bare = not colours or any(run.isdecimal() and run.strip("0") for run in runs)
+    signs = EMPTY + (FILLED if bare else "") + "".join(colours)
+    fits = model.solution and len(model.solution) == height and all(len(row) == width for row in model.solution)
+    return FilePicture(
+        tuple([" ".join(line) for line in model.columns]),
+        tuple([" ".join(line) for line in model.rows]),
+        colours,
+        signs,
+        tuple(model.solution) if fits and model.solution else None,
+    )
+
+
+def canvas(document: Document) -> Canvas | None:
+    """Return the board of a file; None if it cannot be painted as it is."""
+    found = read_picture(document)
+    if found is None:
+        return None
+    inks = {letter: ink(name)[0] for letter, name in found.colours.items()} | {FILLED: "#22201c"}
+    names = {EMPTY: say("nonogram.canvas-empty"), FILLED: say("nonogram.canvas-filled"), **found.colours}
+    signs = found.signs if FILLED in found.signs else found.signs[0] + FILLED + found.signs[1:]
+    cells = "".join(found.base)
+    squares = [Square(value=sign, colour=inks.get(sign, ""), about=names.get(sign, "")) for sign in cells]
+    width, height = len(found.columns), len(found.rows)
+    fives = [f"M{x}00 0v{height}00" for x in range(5, width, 5)] + [f"M0 {y}00h{width}00" for y in range(5, height, 5)]
+    chosen = sorted(signs, key=lambda sign: sign == EMPTY)  # the first is what a finger paints with
+    return Canvas(
+        width,
+        height,
+        tuple(squares),
+        (
+            Tool(
+                "paint",
+                say("nonogram.canvas-paint"),
+                "paint",
+                tuple([Swatch(sign, names[sign], inks.get(sign, "#ffffff")) for sign in chosen]),
+            ),
+        ),
+        (Shape("five", "".join(fives)),) if fives else (),
+        heads=(found.columns, found.rows),
+        sides=(2, 60),
+        pictured=True,
+    )
+
+
+def drawn(document: Document, stroke: Stroke) -> str:
+    """Return the text of a file with a stroke in it.  Raises Refused if that cannot be, ValueError for no stroke."""
+    found = read_picture(document)
+    if found is None:
+        raise ValueError("no picture")
+    stated = found
+    if found.cells is None and _fits(stroke.answer, found):
+        found = replace(found, cells=stroke.answer)
+    match stroke.tool, stroke.value:
+        case ("paint", str(sign)) if len(sign) == 1 and sign in found.signs + FILLED:
+            return _painted(document, found, _with(found, stroke.cells, sign))
+        case ("row" | "column", str(text)) if stroke.item is not None:
+            return _typed(document, stated, stroke.tool, stroke.item, text)
+        case ("size", str(size)):
+            return _painted(document, found, _resized(found, size))
+        case ("picture", str(text)):
+            return _painted(document, found, _picture(text))
+    raise ValueError("no stroke")
+
+
+def _fits(rows: Sequence[str], found: FilePicture) -> bool:
+    """Return True if rows are a picture of the file's size, in its colours."""
+    width = len(found.columns)
+    return len(rows) == len(found.rows) and all(len(row) == width and not set(row) - set(found.signs) for row in rows)
+
+
+def _with(found: FilePicture, cells: Sequence[int], sign: str) -> tuple[str, ...]:
+    """Return the picture with some cells painted."""
+    width = len(found.columns)
+    if any(cell >= width * len(found.rows) for cell in cells):
+        raise ValueError("no cells of the picture")
+    signs = [*"".join(found.base)]
+    for cell in cells:
+        signs[cell] = sign
+    return tuple(["".join(signs[start : start + width]) for start in range(0, len(signs), width)])
+
+
+def _resized(found: FilePicture, size: str) -> tuple[str, ...]:
+    """Return the picture in another size: lines go, or empty ones come, at the right and at the bottom."""
+    width, height = (int(each) if each.isdecimal() else 0 for each in [*size.split("x"), ""][:2])
+    if not (1 <= width <= MOST_PAINTED and 1 <= height <= MOST_PAINTED):
+        raise Refused(say("nonogram.canvas-size", most=MOST_PAINTED))
+    rows = [row[:width].ljust(width, EMPTY) for row in found.base[:height]]
+    return (*rows, *[EMPTY * width] * (height - len(rows)))
+
+
+def _picture(text: str) -> tuple[str, ...]:
+    rows = tuple(text.split("\n"))
+    if not (1 <= len(rows) <= MOST_PAINTED and 1 <= len(rows[0]) <= MOST_PAINTED):
+        raise Refused(say("nonogram.canvas-size", most=MOST_PAINTED))
+    if len({len(row) for row in rows}) > 1 or set("".join(rows)) - {EMPTY, FILLED}:
+        raise ValueError("no picture")
+    return rows
+
+
+def _painted(document: Document, found: FilePicture, rows: tuple[str, ...]) -> str:
+    """Return the text with another picture as its solution, and its numbers; a line that stays is not touched."""
+    patch = Patch(document)
+    lines = runs_of_picture(rows)
+    for key, before, after in (("rows", found.rows, lines[0]), ("columns", found.columns, lines[1])):
+        texts = [" ".join([f"{run.length}{run.color or ''}" for run in line]) or "0" for line in after]
+        if len(texts) != len(before):
+            patch.replace_items((key,), texts)
+            continue
+        for place, (old, new) in enumerate(zip(before, texts, strict=True)):
+            if (old.strip("0") and old) != (new.strip("0") and new):
+                patch.replace((key, place), new)
+    if "given" in document.data and (len(rows), len(rows[0])) != (len(found.rows), len(found.columns)):
+        patch.drop(("given",))
+    if "solution" in document.data:
+        patch.replace(("solution",), rows)
+    else:
+        patch.add_key(("solution",), rows, ("columns", "rows", "colors", "given"))
+    return patch.text()
+
+
+def _typed(document: Document, found: FilePicture, axis: str, place: int, text: str) -> str:
+    """Return the text with other numbers for a line; a picture that does not have them is no longer the solution."""
+    runs = re.findall(r"[^\s,;.]+", text)
+    wrong = next(
+        (run for run in runs if not _RUN.fullmatch(run) or (run[-1:] not in found.signs and not run.isdecimal())), None
+    )
+    if wrong is not None:
+        raise Refused(say("nonogram.no-run", text=wrong[:40]), say("nonogram.run-whole-number-cells"))
+    key, size = ("rows", len(found.rows)) if axis == "row" else ("columns", len(found.columns))
+    if not 0 <= place < size:
+        raise ValueError("no line")
+    runs = [run for run in runs if run.strip("0")]
+    patch = Patch(document)
+    patch.replace((key, place), " ".join(runs) or "0")
+    if found.cells is not None:
+        lines = runs_of_picture(found.base)[axis == "column"]
+        if [f"{run.length}{run.color or ''}" for run in lines[place]] != runs or UNKNOWN in "".join(found.cells):
+            patch.drop(("solution",))
+    return patch.text()

@@ -1,0 +1,322 @@
+"""What the rules of a board come down to, beside houses and cages: four forms of constraints between cells.
+
+-   `Path`: what one cell has limits what the next one can have;
+-   `Sums`: several groups of cells have the same sum, or one group has one of several sums;
+-   `Cases`: one of a few cases holds, each of which narrows cells and may give a sum to some of them;
+-   `Walk`: cells are read one after the other by a finite automaton.
+
+Each form narrows candidates by `filter`, soundly: what it removes is in no filling of its cells that obeys it.  A cell
+with a single candidate that cannot be is always found out.  `filter` serves search, deduction and the checker of
+steps; encodings read the fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import TypeVar
+
+from logicgrid.kinds.sudoku.cages import reachable
+from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.record import Record
+
+Masks = tuple[int, ...]
+"""The candidates of some cells, a mask of digits each."""
+
+_MOST_TOGETHER = 5
+"""The number of different cells of a large board whose sums are found together."""
+
+State = TypeVar("State", bound=Hashable)
+
+
+class Path(Record):
+    """For each digit of a cell, `fits` has the digits, as a mask, that the next cell of the path may have."""
+
+    cells: tuple[int, ...]
+    fits: Masks
+
+    def work(self, size: int) -> int:
+        """Return what narrowing takes, in the checker's units."""
+        return size * len(self.cells) // 4
+
+    def filter(self, masks: Masks, size: int) -> Masks | None:
+        """Return the candidates with a fitting neighbour on both sides; None if a cell has none left."""
+        back = reverse(self.fits)
+        left = list(masks)
+        for forth, order in ((self.fits, range(1, len(left))), (back, range(len(left) - 2, -1, -1))):
+            step = 1 if forth is self.fits else -1
+            for place in order:
+                reached = 0
+                for digit in bits(left[place - step]):
+                    reached |= forth[digit]
+                left[place] &= reached
+        return tuple(left) if all(left) else None
+
+
+@lru_cache(maxsize=1_000)
+def reverse(fits: Masks) -> Masks:
+    """Return the same relation from the other cell's side.
+
+    >>> reverse((0b10, 0b10))
+    (0, 3)
+    """
+    return tuple(
+        [sum([1 << other for other, mask in enumerate(fits) if mask >> digit & 1]) for digit in range(len(fits))]
+    )
+
+
+class Part(Record):
+    """Cells whose values are added up, each times its weight.
+
+    `together` has the same cells in sets whose cells are known to be different, and which are added up exactly.
+    """
+
+    cells: tuple[int, ...]
+    weights: tuple[int, ...] = ()
+    together: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def weighted(self) -> list[tuple[int, int]]:
+        """Each cell and its weight."""
+        return list(zip(self.cells, self.weights or (1,) * len(self.cells), strict=True))
+
+
+class Sums(Record):
+    """All parts have the same sum, which is one of `totals`, if these are stated."""
+
+    parts: tuple[Part, ...]
+    totals: tuple[int, ...] = ()
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells of all parts, each of them once."""
+        return tuple(dict.fromkeys([cell for part in self.parts for cell in part.cells]))
+
+    def split(self, peers: Sequence[Iterable[int]], size: int) -> Sums:
+        """Return the same sums, the cells of their parts in sets whose cells are different by other rules."""
+        return Sums(
+            tuple([Part(part.cells, part.weights, _sets(part, peers, size)) for part in self.parts]), self.totals
+        )
+
+    def work(self, size: int) -> int:
+        """Return what narrowing takes, in the checker's units."""
+        return size * size * len(self.cells) // 2
+
+    def filter(self, masks: Masks, size: int) -> Masks | None:
+        """Return the candidates with which each part can have a sum that all parts can have; None if there is none."""
+        known = dict(zip(self.cells, masks, strict=True))
+        common = sum([1 << total for total in self.totals]) if self.totals else -1
+        parts = []
+        for part in self.parts:
+            weights = dict(part.weighted)
+            sets = [
+                (cells, tuple([known[cell] for cell in cells]), weights[cells[0]])
+                for cells in part.together or [(cell,) for cell in part.cells]
+            ]
+            ways = [_ways(each, weight) for _, each, weight in sets]
+            ahead = [1]
+            for way in ways:
+                ahead.append(_added(ahead[-1], way))
+            common &= ahead[-1]
+            parts.append((sets, ways, ahead))
+        if not common:
+            return None
+        for sets, ways, ahead in parts:
+            behind = common  # the sums that all sets up to a place together may have
+            for place in range(len(sets) - 1, -1, -1):
+                cells, own, weight = sets[place]
+                left = _making(own, weight, _less(behind, ahead[place]))
+                if left is None:
+                    return None
+                for cell, mask in zip(cells, left, strict=True):
+                    known[cell] &= mask
+                behind = _less(behind, ways[place])
+        found = tuple(known.values())
+        return found if all(found) else None
+
+
+def _sets(part: Part, peers: Sequence[Iterable[int]], size: int) -> tuple[tuple[int, ...], ...]:
+    """Return the cells of a part in sets whose cells are all different; a cell with a weight is by itself."""
+    most = size if size <= 10 else _MOST_TOGETHER
+    found: list[list[int]] = []
+    for cell, weight in part.weighted:
+        fitting = [
+            some for some in found if weight == 1 and len(some) < most and all(other in peers[cell] for other in some)
+        ]
+        if fitting and dict(part.weighted)[fitting[0][0]] == 1:
+            fitting[0].append(cell)
+        else:
+            found.append([cell])
+    return tuple(map(tuple, found))
+
+
+def _added(one: int, other: int) -> int:
+    """Return the sums of a sum of one mask and a sum of the other."""
+    found = 0
+    for each in bits(one):
+        found |= other << each
+    return found
+
+
+def _less(whole: int, part: int) -> int:
+    """Return what is left of a sum of one mask without a sum of the other."""
+    found = 0
+    for each in bits(part):
+        found |= whole >> each
+    return found
+
+
+@lru_cache(maxsize=100_000)
+def _ways(masks: Masks, weight: int) -> int:
+    """Return the sums that different values of these masks can have."""
+    sets = {0}
+    for mask in masks:
+        sets = {used | 1 << digit for used in sets for digit in bits(mask & ~used)}
+    found = 0
+    for used in sets:
+        found |= 1 << weight * _total(used)
+    return found
+
+
+def _total(used: int) -> int:
+    return sum([digit + 1 for digit in bits(used)])
+
+
+@lru_cache(maxsize=100_000)
+def _making(masks: Masks, weight: int, totals: int) -> Masks | None:
+    """Return the candidates with which different values have one of these sums; None if they cannot."""
+    ahead = [{0}]
+    for mask in masks:
+        ahead.append({used | 1 << digit for used in ahead[-1] for digit in bits(mask & ~used)})
+    now = {used for used in ahead[-1] if totals >> weight * _total(used) & 1}
+    left = [0] * len(masks)
+    for place in range(len(masks) - 1, -1, -1):
+        before = set()
+        for used in now:
+            for digit in bits(used & masks[place]):
+                if used ^ 1 << digit in ahead[place]:
+                    left[place] |= 1 << digit
+                    before.add(used ^ 1 << digit)
+        now = before
+    return tuple(left) if all(left) else None
+
+
+class Case(Record):
+    """The candidates that a case leaves to each cell, and the cells that are different and add up to `total`."""
+
+    masks: Masks
+    summed: tuple[int, ...] = ()
+    """Places in `Cases.cells`."""
+    total: int = 0
+
+
+class Cases(Record):
+    """One of the cases holds; no two of them hold at once."""
+
+    cells: tuple[int, ...]
+    cases: tuple[Case, ...]
+
+    def work(self, size: int) -> int:
+        """Return what narrowing takes, in the checker's units."""
+        return len(self.cases) * (len(self.cells) // 2 + size)
+
+    def filter(self, masks: Masks, size: int) -> Masks | None:
+        """Return the candidates that some case leaves; None if no case can hold."""
+        left = [0] * len(masks)
+        for case in self.cases:
+            here = [mask & own for mask, own in zip(masks, case.masks, strict=True)]
+            if not all(here):
+                continue
+            if case.summed or case.total:
+                found = reachable(tuple([here[place] for place in case.summed]), size, case.total)
+                if found is None:
+                    continue
+                for place, mask in zip(case.summed, found, strict=True):
+                    here[place] = mask
+            left = [some | mask for some, mask in zip(left, here, strict=True)]
+        return tuple(left) if all(left) else None
+
+
+class Walk(Record):
+    """An automaton that reads the cells in order.
+
+    `layers[place][state][digit]` is the state after a cell, -1 if nothing could follow; the first state is 0, and every
+    state after the last cell is fine.
+    """
+
+    cells: tuple[int, ...]
+    layers: tuple[tuple[tuple[int, ...], ...], ...]
+
+    def work(self, size: int) -> int:
+        """Return what narrowing takes, in the checker's units."""
+        return sum([len(layer) for layer in self.layers]) * size // 4
+
+    def filter(self, masks: Masks, size: int) -> Masks | None:
+        """Return the candidates on some way through the automaton; None if there is no way."""
+        ahead = [{0} if self.layers[0] else set()]
+        for layer, mask in zip(self.layers, masks, strict=True):
+            digits = list(bits(mask))
+            ahead.append({layer[state][digit] for state in ahead[-1] for digit in digits} - {-1})
+        left = [0] * len(masks)
+        now = ahead[-1]
+        for place in range(len(masks) - 1, -1, -1):
+            layer, digits = self.layers[place], list(bits(masks[place]))
+            before = set()
+            for state in ahead[place]:
+                row = layer[state]
+                for digit in digits:
+                    if row[digit] in now:
+                        left[place] |= 1 << digit
+                        before.add(state)
+            now = before
+        return tuple(left) if all(left) else None
+
+
+def walk(
+    cells: tuple[int, ...],
+    size: int,
+    start: State,
+    step: Callable[[State, int, int], State | None],
+    accepts: Callable[[State], bool] = lambda state: True,
+) -> Walk:
+    """Return the automaton with these states; `step(state, place, value)` is None if nothing could follow."""
+    states: list[dict[State, int]] = [{start: 0}]
+    layers: list[list[list[int]]] = []
+    for place in range(len(cells)):
+        known: dict[State, int] = {}
+        rows = []
+        for state in states[-1]:
+            after = [step(state, place, value) for value in range(1, size + 1)]
+            rows.append([-1 if each is None else known.setdefault(each, len(known)) for each in after])
+        states.append(known)
+        layers.append(rows)
+    alive = {number for state, number in states[-1].items() if accepts(state)}
+    for rows in reversed(layers):
+        for row in rows:
+            row[:] = [each if each in alive else -1 for each in row]
+        alive = {number for number, row in enumerate(rows) if max(row) >= 0}
+    found = [tuple([tuple(row) for row in rows]) for rows in layers]
+    return Walk(cells, tuple(found if 0 in alive else [(), *found[1:]]))
+
+
+def paths(pairs: Iterable[tuple[int, int]], size: int, fits: Callable[[int, int], bool]) -> list[Path]:
+    """Return a path for each pair of cells whose values have to fit."""
+    table = relation(size, fits)
+    return [Path(pair, table) for pair in dict.fromkeys(pairs)]
+
+
+def along(cells: tuple[int, ...], size: int, fits: Callable[[int, int], bool]) -> list[Path]:
+    """Return the path along a line on which successive values have to fit; several paths if the line meets itself."""
+    if len(set(cells)) == len(cells):
+        return [Path(cells, relation(size, fits))]
+    return paths(pairwise(cells), size, fits)
+
+
+def relation(size: int, fits: Callable[[int, int], bool]) -> Masks:
+    """Return for each digit, from 0, the digits that fit behind it; `fits` is asked about values, from 1."""
+    values = range(1, size + 1)
+    return tuple([sum([1 << other - 1 for other in values if fits(value, other)]) for value in values])
+
+
+Form = Path | Sums | Cases | Walk

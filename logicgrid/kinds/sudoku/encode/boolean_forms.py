@@ -1,0 +1,125 @@
+"""The forms of rules as clauses and sums over the literals of candidates.
+
+A helper literal is determined by the cells: a case by what its cells have, a state of an automaton by those before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from logicgrid.kinds.sudoku.constraints import Cases, Form, Part, Path, Sums, Walk
+from logicgrid.puzzle.model import TRUE, Linear, Literal, Model, intervals
+
+Literals = Sequence[Mapping[int, Literal]]
+"""For each cell of the board its literals by digit."""
+
+
+def add_form(model: Model, cells: Literals, form: Form) -> None:
+    """Require a form."""
+    match form:
+        case Path():
+            for one, other in pairwise(form.cells):
+                _fit(model, cells[one], cells[other], form.fits)
+        case Sums():
+            _sums(model, cells, form)
+        case Cases():
+            _cases(model, cells, form)
+        case Walk():
+            _walk(model, cells, form)
+
+
+def _fit(model: Model, one: Mapping[int, Literal], other: Mapping[int, Literal], fits: Sequence[int]) -> None:
+    for digit, literal in one.items():
+        model.add_clause([-literal - 1, *[each for next_, each in other.items() if fits[digit] >> next_ & 1]])
+    for next_, literal in other.items():
+        model.add_clause([-literal - 1, *[each for digit, each in one.items() if fits[digit] >> next_ & 1]])
+
+
+def _terms(cells: Literals, part: Part, sign: int) -> tuple[list[int], list[int], int]:
+    """Return the variables and coefficients of a sum, and what is known of it."""
+    variables: list[int] = []
+    coefficients: list[int] = []
+    known = 0
+    for cell, weight in part.weighted:
+        for digit, literal in cells[cell].items():
+            amount = sign * weight * (digit + 1)
+            if literal == TRUE:
+                known += amount
+            else:
+                variables.append(literal)
+                coefficients.append(amount)
+    return variables, coefficients, known
+
+
+def _sums(model: Model, cells: Literals, form: Sums) -> None:
+    first, *others = form.parts
+    if form.totals:
+        variables, coefficients, known = _terms(cells, first, 1)
+        domain = intervals([total - known for total in sorted(form.totals)])
+        _linear(model, variables, coefficients, domain)
+    for other in others:
+        variables, coefficients, known = _terms(cells, first, 1)
+        more, less, also = _terms(cells, other, -1)
+        _linear(model, [*variables, *more], [*coefficients, *less], (-known - also, -known - also))
+
+
+def _linear(
+    model: Model, variables: list[int], coefficients: list[int], domain: Sequence[int], enforced: Sequence[int] = ()
+) -> None:
+    """Require a sum; one without variables is true or false at once."""
+    merged: dict[int, int] = {}
+    for variable, coefficient in zip(variables, coefficients, strict=True):
+        merged[variable] = merged.get(variable, 0) + coefficient
+    if merged:
+        model.linears.append(Linear(list(merged), list(merged.values()), domain, list(enforced)))
+    elif not any(low <= 0 <= high for low, high in zip(domain[::2], domain[1::2], strict=True)):
+        model.add_clause([-each - 1 for each in enforced])
+
+
+def _cases(model: Model, cells: Literals, form: Cases) -> None:
+    chosen = []
+    for case in form.cases:
+        own = [cells[cell] for cell in form.cells]
+        left = [
+            {digit: each for digit, each in literals.items() if mask >> digit & 1}
+            for literals, mask in zip(own, case.masks, strict=True)
+        ]
+        if not all(left):
+            continue
+        literal = model.literal()
+        chosen.append(literal)
+        for all_, some in zip(own, left, strict=True):
+            if len(some) < len(all_):
+                model.add_clause([-literal - 1, *some.values()])
+        if case.summed or case.total:
+            part = Part(tuple([form.cells[place] for place in case.summed]))
+            variables, coefficients, known = _terms(cells, part, 1)
+            _linear(model, variables, coefficients, (case.total - known, case.total - known), [literal])
+    model.add_exactly_one(chosen) if chosen else model.clauses.append([])
+
+
+def _walk(model: Model, cells: Literals, form: Walk) -> None:
+    """Give each state that can be reached a literal; each candidate leads from a state to the next one."""
+    if not form.layers[0]:
+        model.clauses.append([])
+        return
+    states = {0: TRUE}
+    for cell, layer in zip(form.cells, form.layers, strict=True):
+        arcs: dict[int, list[tuple[Literal, Literal]]] = {}
+        for state, literal in states.items():
+            for digit, here in cells[cell].items():
+                after = layer[state][digit]
+                if after < 0:
+                    model.add_clause([-literal - 1, -here - 1])
+                else:
+                    arcs.setdefault(after, []).append((literal, here))
+        states = {after: model.literal() for after in arcs}
+        for after, ways in arcs.items():
+            for literal, here in ways:
+                model.add_clause([-literal - 1, -here - 1, states[after]])
+            model.add_clause([-states[after] - 1, *dict.fromkeys([literal for literal, _ in ways])])
+            model.add_clause([-states[after] - 1, *dict.fromkeys([here for _, here in ways])])
+        if not states:
+            return
+        model.add_exactly_one(list(states.values()))

@@ -1,0 +1,300 @@
+"""f-puzzles: the JSON of f-puzzles.com, and the links that carry it (`?load=`, `fpuz…`, `fpuzzles…`).
+
+Source: what the site itself writes; sudokupad.app reads the same.  Each key is that of a row of the table of rules
+(`Row.keys`).  What only draws is read as a copy of a rule if it is one, and otherwise listed: it means nothing here.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from logicgrid.kinds.formats.places import NO_PLACES, Located, Stream
+from logicgrid.kinds.sudoku.board import Row
+from logicgrid.kinds.sudoku.formats.lz_string import BadText, TooLong, unpacked
+from logicgrid.kinds.sudoku.rules.table import ROWS
+from logicgrid.puzzle.board import SYMBOLS, About, Grid, Ruled, SudokuBoard, default_box
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, nearest
+from logicgrid.puzzle.messages import say
+
+MOST_UNPACKED: Final = 1_000_000
+_LARGEST: Final = 16
+
+_LINK = re.compile(r"^\s*(?:https?:/{1,2}\S+?[?&]load=|https?:/{1,2}\S*?/(?:fpuzzles|fpuz)|fpuzzles|fpuz)(\S+)\s*$")
+_CELL = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
+
+_DRAWN = ("line", "circle", "text", "rectangle", "cage")
+_OWN = {"size", "title", "author", "ruleset", "grid", "solution", "negative", *_DRAWN}
+_IGNORED = {"disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage", "msgcorrect", "foglight"}
+"""Keys that say nothing of the puzzle."""
+
+_WAYS = {"D": (1, 0), "U": (-1, 0), "R": (0, 1), "L": (0, -1)}
+
+KEYS: Final[dict[str, list[tuple[Row, str]]]] = {}
+for _row in ROWS.values():
+    for _each in _row.keys.split():
+        _key, _, _value = _each.partition("=")
+        KEYS.setdefault(_key, []).append((_row, _value))
+
+
+class _Wrong(Exception):
+    """The data are no puzzle; the message says why."""
+
+
+def sniff(text: str) -> bool:
+    """Return True for a link, and for JSON that has a grid."""
+    return bool(_LINK.match(text)) or (text.lstrip().startswith("{") and '"grid"' in text)
+
+
+def read(text: str) -> Stream:
+    """Yield the puzzle of a link or of JSON, and what of it is not read."""
+    try:
+        data = _data(text)
+        board, lost = _board(data)
+    except _Wrong as wrong:
+        yield _finding("bad-format", str(wrong) if not wrong.args else wrong.args[0])
+        return
+    for each in lost:
+        yield Diagnostic("not-read", each, Span(1, 1, 1, 1), severity=Severity.WARNING)
+    yield Located(board, NO_PLACES)
+
+
+def _finding(code: str, message: str) -> Diagnostic:
+    return Diagnostic(code, message, Span(1, 1, 1, 1))
+
+
+def _data(text: str) -> Mapping[str, Any]:
+    """Return the JSON of a text."""
+    link = _LINK.match(text)
+    if link is not None:
+        load = link[1].partition("&")[0].replace("%2B", "+").replace("%2b", "+").replace("%2F", "/").replace("%2f", "/")
+        load = load.replace("%3D", "=").replace("%3d", "=").lstrip("/") if not load.startswith("//") else load
+        text = _unpacked(load)
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise _Wrong(say("rules.no-json")) from None
+    if not isinstance(data, dict):
+        raise _Wrong(say("rules.no-json"))
+    return data
+
+
+def _unpacked(load: str) -> str:
+    """Return the text of a link; a slash may have been lost, or doubled, or a plus become a space."""
+    load = load.replace(" ", "+").replace("-", "/") if "/" not in load else load.replace(" ", "+")
+    tries = [load, load.replace("//", "/")]
+    for each in dict.fromkeys(tries):
+        try:
+            found = unpacked(each, MOST_UNPACKED)
+            json.loads(found)
+        except TooLong:
+            raise _Wrong(say("rules.link-too-long", n=MOST_UNPACKED)) from None
+        except (BadText, ValueError, RecursionError):
+            continue
+        return found
+    raise _Wrong(say("rules.bad-link"))
+
+
+# -- the board ---------------------------------------------------------------------------------------------------------
+
+
+def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
+    size = data.get("size", 9)
+    rows = data.get("grid")
+    if not isinstance(size, int) or isinstance(size, bool) or not 1 <= size <= _LARGEST or not isinstance(rows, list):
+        raise _Wrong(say("rules.no-grid", n=_LARGEST))
+    if len(rows) != size or any(not isinstance(row, list) or len(row) != size for row in rows):
+        raise _Wrong(say("rules.no-grid", n=_LARGEST))
+    cells = [cell if isinstance(cell, dict) else {} for row in rows for cell in row]
+    for key in data:
+        if key not in _OWN and key not in _IGNORED and key not in KEYS:
+            near = nearest(key, KEYS)
+            raise _Wrong(say("rules.unknown-key", key=str(key)[:40], near=near or "-"))
+    rules = [*_choices(cells, size), *_rules(data, size)]
+    regions = _regions(cells, size)
+    usual = default_box(size)
+    box = usual if regions is None else None
+    board = SudokuBoard(
+        grid=_grid([cell.get("value") if cell.get("given") else None for cell in cells], size),
+        box=box,
+        regions=regions,
+        rules=tuple(rules),
+        goal=_goal(data.get("solution"), size),
+        about=About(
+            title=_text(data.get("title")), author=_text(data.get("author")), description=_text(data.get("ruleset"))
+        ),
+    )
+    return board, _lost(data)
+
+
+def _text(value: Any) -> str | None:
+    return value.strip() or None if isinstance(value, str) else None
+
+
+def _grid(values: Sequence[Any], size: int) -> Grid:
+    signs = []
+    for value in values:
+        if value is None:
+            signs.append(".")
+        elif isinstance(value, int) and 1 <= value <= size:
+            signs.append(SYMBOLS[value - 1])
+        else:
+            raise _Wrong(say("rules.no-digit", text=str(value)[:40], size=size))
+    return tuple("".join(signs[start : start + size]) for start in range(0, size * size, size))
+
+
+def _goal(value: Any, size: int) -> Grid | None:
+    """Return the solution that a file has; None if it has none, or it is not whole."""
+    if not isinstance(value, list) or len(value) != size * size:
+        return None
+    try:
+        return _grid([int(each) if str(each).isdecimal() else None for each in value], size)
+    except _Wrong:
+        return None
+
+
+def _regions(cells: Sequence[Mapping[str, Any]], size: int) -> Grid | None:
+    """Return the letters of the regions; None if they are the usual boxes, or there are none."""
+    usual = default_box(size)
+    if all("region" not in cell for cell in cells):
+        return None
+    found = []
+    for number, cell in enumerate(cells):
+        row, column = divmod(number, size)
+        default = row // usual[0] * (size // usual[1]) + column // usual[1] if usual else row
+        region = cell.get("region", default)
+        if not isinstance(region, int) or not 0 <= region <= size:
+            raise _Wrong(say("rules.no-region", row=row + 1, column=column + 1))
+        found.append(region)
+    letters = {region: chr(ord("a") + place) for place, region in enumerate(dict.fromkeys(found))}
+    text = "".join([letters[region] for region in found])
+    return tuple(text[start : start + size] for start in range(0, size * size, size))
+
+
+def _choices(cells: Sequence[Mapping[str, Any]], size: int) -> Iterator[Ruled]:
+    """Yield the cells that are given as a choice of digits."""
+    for number, cell in enumerate(cells):
+        choice = cell.get("givenPencilMarks")
+        if isinstance(choice, list) and choice and not cell.get("given"):
+            row, column = divmod(number, size)
+            digits = " ".join(_digit(each, size) for each in choice)
+            yield Ruled("candidates", (("cells", f"r{row + 1}c{column + 1}"), ("digits", digits)))
+
+
+def _digit(value: Any, size: int) -> str:
+    if not str(value).isdecimal() or not 1 <= int(value) <= size:
+        raise _Wrong(say("rules.no-digit", text=str(value)[:40], size=size))
+    return SYMBOLS[int(value) - 1]
+
+
+# -- rules -------------------------------------------------------------------------------------------------------------
+
+
+def _rules(data: Mapping[str, Any], size: int) -> Iterator[Ruled]:
+    for key, entries in data.items():
+        rows = KEYS.get(key, [])
+        if not rows or entries in (None, False, []):
+            continue
+        if entries is True:
+            (row, choice), *_ = rows
+            yield Ruled(row.name, (("", choice),) if choice else ())
+            continue
+        if not isinstance(entries, list):
+            raise _Wrong(say("rules.bad-entry", key=key))
+        for entry in entries:
+            try:
+                yield from _negative(entry) if key == "negative" else _ruled(rows, entry, size)
+            except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+                raise _Wrong(say("rules.bad-entry", key=key)) from None
+
+
+def _negative(entry: Any) -> Iterator[Ruled]:
+    """Yield that all marks of a sort are given."""
+    words = {"ratio": "black", "xv": "xv", "difference": "white"}
+    yield Ruled("only", (("", words[entry]),))
+
+
+def _ruled(rows: Sequence[tuple[Row, str]], entry: Mapping[str, Any], size: int) -> Iterator[Ruled]:
+    """Yield the rules of one entry of a key, written as their row takes them."""
+    value = str(entry.get("value") or "").strip()
+    row = next((row for row, fixed in rows if not fixed or fixed == value.upper()), rows[0][0])
+    optional = [key for key, sort in row.options if sort in ("number?", "number")]
+    more = tuple([(key, value) for key in optional if value])
+    match row.takes, tuple(key for key, _ in row.options):
+        case "line", _:
+            for line in entry["lines"]:
+                yield _short(row, "line", _names(line), more)
+        case "pairs", _:
+            one, other = entry["cells"]
+            yield _short(row, "pairs", f"{_name(one)}-{_name(other)}", more)
+        case "each", _:
+            yield _short(row, "cells", _names(entry.get("cells") or [entry["cell"]]), ())
+        case "cells", _:
+            yield _short(row, "cells", _names(entry["cells"]), ())
+        case _, ("cells", "sum"):
+            yield Ruled(row.name, (*more, ("cells", _names(entry["cells"]))))
+        case _, ("at", "digits"):
+            corner = min(entry["cells"], key=_place)
+            yield Ruled(
+                row.name, (("at", _name(corner)), ("digits", " ".join(_digit(v, size) for v in entry["values"])))
+            )
+        case _, ("cells", "as"):
+            yield Ruled(row.name, (("cells", _names(entry["cells"])), ("as", _names(entry["cloneCells"]))))
+        case _, ("circle", "line"):
+            circle = entry["cells"]
+            for line in entry["lines"]:
+                rest = [cell for cell in line if cell not in circle]
+                yield Ruled(row.name, (("circle", _names(circle)), ("line", _names(rest))))
+        case _, ("from", "to", "sum"):
+            (y, x), ways = _place(entry["cell"]), [_WAYS[each] for each in entry["direction"]]
+            to = f"r{y + sum(way[0] for way in ways)}c{x + sum(way[1] for way in ways)}"
+            if value:
+                yield Ruled(row.name, (("from", _name(entry["cell"])), ("to", to), ("sum", value)))
+        case _:
+            if value:
+                yield Ruled(row.name, (("at", _name(entry["cell"])), (row.options[-1][0], value)))
+
+
+def _short(row: Row, key: str, text: str, more: tuple[tuple[str, str], ...]) -> Ruled:
+    return Ruled(row.name, ((key, text), *more) if more else (("", text),))
+
+
+def _place(name: str) -> tuple[int, int]:
+    match = _CELL.fullmatch(name)
+    if match is None:
+        raise ValueError(name)
+    return int(match[1]), int(match[2])
+
+
+def _name(name: str) -> str:
+    row, column = _place(name)
+    return f"r{row}c{column}"
+
+
+def _names(cells: Iterable[str]) -> str:
+    return " ".join([_name(cell) for cell in cells])
+
+
+def _lost(data: Mapping[str, Any]) -> list[str]:
+    """Return what is only drawn, and belongs to no rule that was read."""
+    known = {cells for key in KEYS for cells in _sets(data.get(key))}
+    lost = []
+    for key in _DRAWN:
+        entries = data.get(key)
+        for entry in entries if isinstance(entries, list) else ():
+            if not isinstance(entry, dict) or entry.keys() & {"fromConstraint", "isNewConstraint", "isLLConstraint"}:
+                continue
+            own = list(_sets([entry]))
+            if not own or not set(own) <= known:
+                lost.append(say("rules.only-drawn", key=key, cells=" ".join(sorted(own[0])) if own else "-"))
+    return lost
+
+
+def _sets(entries: Any) -> Iterator[frozenset[str]]:
+    """Yield the cells of each line, and of each list of cells, of some entries."""
+    for entry in entries if isinstance(entries, list) else ():
+        if isinstance(entry, dict):
+            lists = [*(entry.get("lines") or ()), entry.get("cells") or (), [entry["cell"]] if "cell" in entry else ()]
+            yield from (frozenset(map(str, cells)) for cells in lists if cells)

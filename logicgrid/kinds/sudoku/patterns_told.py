@@ -1,0 +1,218 @@
+"""The patterns and rules that exclude candidates, in words: by their lines, cells and digits as a solver sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from logicgrid.kinds.sudoku.naming import Naming
+from logicgrid.kinds.sudoku.rules.texts import clause
+from logicgrid.puzzle.messages import told
+from logicgrid.puzzle.reasons import (
+    AlmostLocked,
+    Bug,
+    ByRule,
+    CageSum,
+    Chain,
+    Displaced,
+    Fish,
+    Locked,
+    Neighbours,
+    Reason,
+    Several,
+    Starved,
+    Subset,
+    SumBound,
+    SumCases,
+    SumWays,
+    UniqueRectangle,
+    XYWing,
+)
+from logicgrid.words.phrases import label
+
+
+class PatternWriter(Naming):
+    """Says what a step rests on."""
+
+    def why(self, reason: Reason | None, lost: Iterable[int] = ()) -> str:
+        """Return the pattern or the rule by which the `lost` cells lose candidates; nothing if no reason is known."""
+        words = self.words
+        match reason:
+            case Several(reasons):
+                return words["then"].join(dict.fromkeys([self.why(each) for each in reasons]))
+            case Locked():
+                return self.locked(reason, lost)
+            case Subset():
+                return self.subset(reason)
+            case Fish(lines, digit, crossing):
+                houses, others = self.houses(lines), self.houses(crossing)
+                return words.say("same_lines", houses=houses, others=others, b=self.digit(digit))
+            case XYWing():
+                return self.wing(reason)
+            case AlmostLocked(cells, others, digits, candidates, linked, digit):
+                return words.say(
+                    "almost_locked",
+                    cells=self.cells(cells),
+                    digits=self.digits(digits),
+                    others=self.cells(others),
+                    candidates=self.digits(candidates),
+                    x=self.digit(linked),
+                    z=self.digit(digit),
+                )
+            case UniqueRectangle(cells, digits):
+                return words.say("unique_rectangle", cells=self.cells(cells), digits=self.digits(digits))
+            case Bug(cell, digit):
+                return words.say("bug", a=self.cell(cell), b=self.digit(digit))
+            case Neighbours():
+                return self.neighbours(reason)
+            case Displaced(house, digit, cells, chain):
+                return words.say(
+                    "last_place_far" if chain else "last_place",
+                    b=self.digit(digit),
+                    cells=self.one_cell_of(cells),
+                    house=self.house(house),
+                    chain=self.cells(chain),
+                )
+            case Starved():
+                return self.starved(reason)
+            case CageSum():
+                return self.sum(reason)
+            case ByRule():
+                return self.rule(reason)
+        return ""
+
+    def rule(self, found: ByRule) -> str:
+        """Return the rule with its cells, and what is left of the cells that it looks at."""
+        words = self.words
+        rule = next(each for each in self.scene.rules if each.number == found.rule)
+        facts = [self.left(cell, digits) for cell, digits in found.cases]
+        return words["then"].join([told(clause(rule, self.cell), words.code), *facts])
+
+    def left(self, cell: int, digits: Sequence[int]) -> str:
+        """Return what is left of a cell, or what it has lost, whichever is shorter."""
+        words, name = self.words, self.cell(cell)
+        gone = [digit for digit in range(self.scene.size) if digit not in digits]
+        if len(digits) == 1:
+            return words.is_(name, [self.digit(digits[0])])
+        if len(gone) < len(digits):
+            return words.is_not(name, [self.digit(each) for each in gone])
+        return words.say("can_be", a=name, b=words.one_of([self.digit(each) for each in digits]))
+
+    def locked(self, found: Locked, lost: Iterable[int]) -> str:
+        """Return in which house a digit is, and inside which other; or which cells all of its places see."""
+        words = self.words
+        house, b, cells = self.house(found.house), self.digit(found.digit), self.cells(found.cells)
+        if found.other is not None:
+            return words.say("locked_in", house=house, b=b, other=self.house(found.other), cells=cells)
+        seen = self.cells(set(lost))
+        return words.say("locked_seen" if seen else "locked", house=house, b=b, cells=cells, seen=seen)
+
+    def subset(self, found: Subset) -> str:
+        key = "between_cells" if not found.houses else "hidden_subset" if found.hidden else "naked_subset"
+        names = self.words.all_of([self.house(house) for house in found.houses])
+        return self.words.say(key, cells=self.cells(found.cells), digits=self.digits(found.digits), houses=names)
+
+    def wing(self, wing: XYWing) -> str:
+        return self.words.say(
+            "xyz_wing" if wing.three else "xy_wing",
+            p=self.cell(wing.pivot),
+            x=self.digit(wing.digits[0]),
+            y=self.digit(wing.digits[1]),
+            a=self.cell(wing.wings[0]),
+            b=self.cell(wing.wings[1]),
+            z=self.digit(wing.digit),
+        )
+
+    # ------------------------------------------------------------------ chains
+
+    def chain(self, chain: Chain, facts: str) -> str:
+        """Return a chain, from one true place to the next, that one of its ends is true, and what follows from that."""
+        words = self.words
+        (cells, digit), (last, last_digit) = chain.nodes[0], chain.nodes[-1]
+        first = words.say(
+            "chain_if" if len(cells) == 1 else "chain_if_in", a=self.one_cell_of(cells), b=self.digit(digit)
+        )
+        links = [self.link(chain, place) for place in range(len(chain.houses))]
+        text = words.say("chain", first=first, links=words["chain_link"].join(links))
+        if chain.nodes[0] == chain.nodes[-1]:
+            return words.say("chain_closed", chain=text, facts=facts)
+        if digit == last_digit:
+            return words.say("chain_one", chain=text, end=self.end([*cells, *last], digit), facts=facts)
+        ends = {"one": self.end(cells, digit), "other": self.end(last, last_digit)}
+        return words.say("chain_either", chain=text, facts=facts, **ends)
+
+    def link(self, chain: Chain, place: int) -> str:
+        """Return where the digit of a house must be, or which digit a cell must have, and what it excludes."""
+        (lost, gone), (cells, digit) = chain.nodes[2 * place], chain.nodes[2 * place + 1]
+        house = chain.houses[place]
+        if house is None:
+            key = "chain_cell" if place else "chain_cell_first"
+        else:
+            key = "chain_house" if place else "chain_house_first"
+        return self.words.say(
+            key,
+            a=self.one_cell_of(cells),
+            b=self.digit(digit),
+            house="" if house is None else self.house(house),
+            c=self.digit(gone) if house is None else self.one_cell_of(lost),
+        )
+
+    def end(self, cells: Sequence[int], digit: int) -> str:
+        """Return that one of these cells has a digit."""
+        return self.words.say("end_is", a=self.one_cell_of(sorted(set(cells))), b=self.digit(digit))
+
+    # ------------------------------------------------------------------ marks and sums
+
+    def neighbours(self, pair: Neighbours) -> str:
+        words, name = self.words, self.cell(pair.partner)
+        if len(pair.candidates) == 1:
+            fact = words.is_(name, [self.digit(pair.candidates[0])])
+        elif len(pair.lacking) < len(pair.candidates):
+            fact = words.is_not(name, [self.digit(each) for each in pair.lacking])
+        else:
+            fact = words.say("can_be", a=name, b=self.digit_of(pair.candidates))
+        return words.say("consecutive" if pair.consecutive else "apart", a=self.cell(pair.cell), b=name, fact=fact)
+
+    def starved(self, found: Starved) -> str:
+        words, name = self.words, self.digit(found.digit)
+        if not found.chain:
+            return words.say("only_left", a=self.cell(found.empty), b=name)
+        facts = [words.is_(self.cell(cell), [self.digit(digit)], known=True) for cell, digit in found.chain]
+        return words.say("starves", a=self.cell(found.cell), b=name, facts=words.known(facts), c=self.cell(found.empty))
+
+    def sum(self, found: CageSum) -> str:
+        """Return which ways there are to make a sum, or how far its cells can go."""
+        words, why = self.words, found.why
+        if why is None:
+            return self.summands(found, "cage_one", "beside_one")
+        whole = len(found.cells) == len(self.scene.sums[found.sum].cells)
+        name = self.summands(found, "cage", "beside") if whole else self.summands(found, "cage_left", "beside_left")
+        match why:
+            case SumWays(ways, ordered):
+                listed = [label("+".join([self.scene.symbols[digit] for digit in way])) for way in ways]
+                return words.say("sum_in_order" if ordered else "sum_is", sum=name, ways=words.one_of(listed))
+            case SumBound(most, limit, others):
+                return words.say("sum_most" if most else "sum_least", sum=name, m=limit, n=others)
+            case SumCases(cases):
+                listed = [self.case(found, cell, digits) for cell, digits in cases]
+                return words.say("sum_never", sum=name, cases=words.one_of(listed))
+
+    def summands(self, found: CageSum, cage: str, beside: str) -> str:
+        """Return the sum that the open cells have to share, in the template for a cage or for the rest of a house."""
+        whole, cells = self.scene.sums[found.sum], self.cells(found.cells)
+        if whole.house is None:
+            return self.words.say(cage, n=whole.total, m=found.left, a=self.cell(min(whole.cells)), cells=cells)
+        house, part = self.house(whole.house), whole.whole - found.left
+        return self.words.say(beside, house=house, n=whole.whole, part=part, m=found.left, cells=cells)
+
+    def case(self, found: CageSum, cell: int, digits: Sequence[int]) -> str:
+        """Return what the other cells would have to make with each of the digits, and cannot."""
+        words = self.words
+        others = [each for each in found.cells if each != cell]
+        rests = [found.left - digit - 1 for digit in sorted(digits)]
+        partners = [rest - 1 for digit, rest in zip(sorted(digits), rests, strict=True) if rest != digit + 1]
+        partners = [each for each in partners if 0 <= each < self.scene.size]
+        if len(others) == 1 and partners:
+            why = words.is_not(self.cell(others[0]), [self.digit(each) for each in sorted(partners)])
+        else:
+            why = words.say("sum_why", cells=self.cells(others), n=words.one_of([str(rest) for rest in rests]))
+        return words.say("sum_case", a=self.cell(cell), b=self.digit_of(digits), why=why)

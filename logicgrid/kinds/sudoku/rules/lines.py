@@ -1,0 +1,380 @@
+"""Rules about lines of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import groupby, pairwise
+
+from logicgrid.kinds.sudoku import shapes
+from logicgrid.kinds.sudoku.board import Cage, Group, Layout, Limits, Pair, Row, Rule
+from logicgrid.kinds.sudoku.constraints import Case, Cases, Part, Sums, along, paths, walk
+from logicgrid.kinds.sudoku.rules.houses import distinct
+from logicgrid.kinds.sudoku.shapes import GREY, Shape
+from logicgrid.puzzle.record import replace
+
+Values = list[int]
+
+
+def _line(name: str, holds: Callable[[Rule, Values], bool], limits: Callable[[Rule], Limits], **more: object) -> Row:
+    """Return the row of a rule that is about the values along a line."""
+    more.setdefault("example", f"{name}: r1c1 r1c2 r1c3")
+    return Row(name, "line", holds=partial(_of_line, holds), limits=limits, **more)  # type: ignore[arg-type]
+
+
+def _of_line(holds: Callable[[Rule, Values], bool], rule: Rule, at: Sequence[int]) -> bool:
+    return holds(rule, [at[cell] for cell in rule.cells])
+
+
+def _drawn(colour: str, width: float, rule: Rule) -> Iterator[Shape]:
+    yield shapes.line(rule.cells, rule.size, colour, width)
+
+
+def _mask(values: Iterable[int], size: int) -> int:
+    return sum([1 << value - 1 for value in set(values) if 1 <= value <= size])
+
+
+# -- along the line ----------------------------------------------------------------------------------------------------
+
+
+def _rises(rule: Rule, values: Values) -> bool:
+    return all(one < other for one, other in pairwise(values))
+
+
+def _rising(rule: Rule) -> Limits:
+    return tuple(along(rule.cells, rule.size, int.__lt__))
+
+
+def _bulb(colour: str, rule: Rule) -> Iterator[Shape]:
+    yield shapes.disc(shapes.centre(rule.cells[0], rule.size), 0.42, colour)
+    yield shapes.line(rule.cells, rule.size, colour, 0.33)
+
+
+def _never_falls(rule: Rule, values: Values) -> bool:
+    return all(one <= other for one, other in pairwise(values))
+
+
+def _not_falling(rule: Rule) -> Limits:
+    return tuple(along(rule.cells, rule.size, int.__le__))
+
+
+def _slow_bulb(rule: Rule) -> Iterator[Shape]:
+    yield from _bulb("#6495ED", rule)
+    yield shapes.line(rule.cells, rule.size, "#C4D6F7", 0.14)
+
+
+def _least(rule: Rule) -> int:
+    """Return the least difference of neighbours on a whisper."""
+    return rule.value or (rule.size + 1) // 2
+
+
+def _whispers(rule: Rule, values: Values) -> bool:
+    return all(abs(one - other) >= _least(rule) for one, other in pairwise(values))
+
+
+def _whisper(rule: Rule) -> Limits:
+    least = _least(rule)
+    return tuple(along(rule.cells, rule.size, lambda one, other: abs(one - other) >= least))
+
+
+def _whisper_drawn(rule: Rule) -> Iterator[Shape]:
+    return _drawn("#FF9A00" if _least(rule) < (rule.size + 1) // 2 else "#67F067", 0.1, rule)
+
+
+def _with_least(rule: Rule, layout: Layout) -> Rule:
+    return replace(rule, value=_least(rule))
+
+
+# -- all cells of the line ---------------------------------------------------------------------------------------------
+
+
+def _mirrored(cells: Sequence[int]) -> list[Pair]:
+    return [(one, other) for one, other in zip(cells[: len(cells) // 2], reversed(cells), strict=False) if one != other]
+
+
+def _is_palindrome(rule: Rule, values: Values) -> bool:
+    return values == values[::-1]
+
+
+def _palindrome(rule: Rule) -> Limits:
+    return tuple(paths(_mirrored(rule.cells), rule.size, int.__eq__))
+
+
+def _is_renban(rule: Rule, values: Values) -> bool:
+    return distinct(values) and max(values) - min(values) == len(values) - 1
+
+
+def _renban(rule: Rule) -> Limits:
+    cells, size = rule.cells, rule.size
+    places = tuple(range(len(cells)))
+    cases = []
+    for first in range(1, size - len(cells) + 2):
+        run = range(first, first + len(cells))
+        cases.append(Case((_mask(run, size),) * len(cells), places, sum(run)))
+    return (Cage(tuple(sorted(cells)), None), Cases(cells, tuple(cases)))
+
+
+def _is_nabner(rule: Rule, values: Values) -> bool:
+    return all(abs(one - other) > 1 for place, one in enumerate(values) for other in values[:place])
+
+
+def _nabner(rule: Rule) -> Limits:
+    pairs = [(one, other) for place, one in enumerate(rule.cells) for other in rule.cells[place + 1 :]]
+    return tuple(paths(pairs, rule.size, lambda one, other: abs(one - other) > 1))
+
+
+# -- thirds and remainders ---------------------------------------------------------------------------------------------
+
+
+def _third(value: int, size: int) -> int:
+    """Return 0 for a low, 1 for a middle and 2 for a high value.
+
+    >>> [_third(value, 10) for value in range(1, 11)]
+    [0, 0, 0, 1, 1, 1, 1, 2, 2, 2]
+    """
+    side = round(size / 3)
+    return 0 if value <= side else 2 if value > size - side else 1
+
+
+def _remainder(value: int, size: int) -> int:
+    return value % 3
+
+
+Classes = Callable[[int, int], int]
+
+
+def _mixes(kind: Classes, rule: Rule, values: Values) -> bool:
+    kinds = [kind(value, rule.size) for value in values]
+    return all(distinct(kinds[start : start + 3]) for start in range(max(1, len(kinds) - 2)))
+
+
+def _mixed(kind: Classes, rule: Rule) -> Limits:
+    cells, size = rule.cells, rule.size
+
+    def differ(one: int, other: int) -> bool:
+        return kind(one, size) != kind(other, size)
+
+    def agree(one: int, other: int) -> bool:
+        return not differ(one, other)
+
+    near = [*pairwise(cells), *zip(cells, cells[2:], strict=False)]
+    far = [pair for pair in zip(cells, cells[3:], strict=False) if pair[0] != pair[1]]
+    return (*paths(near, size, differ), *paths(far, size, agree))
+
+
+# -- the ends say what lies between ------------------------------------------------------------------------------------
+
+
+def _by_ends(rule: Rule, inner: Callable[[int, int], Iterable[int] | None]) -> Limits:
+    """Return a case for each pair of values at the ends; `inner` gives those between, None if these ends cannot be."""
+    cells, size = rule.cells, rule.size
+    values = range(1, size + 1)
+    cases = []
+    for one in values:
+        for other in values:
+            found = inner(one, other)
+            if found is not None:
+                middle = (_mask(found, size),) * (len(cells) - 2)
+                cases.append(Case((1 << one - 1, *middle, 1 << other - 1)))
+    return (Cases(cells, tuple(cases)),)
+
+
+def _is_between(rule: Rule, values: Values) -> bool:
+    low, high = sorted((values[0], values[-1]))
+    return all(low < value < high for value in values[1:-1])
+
+
+def _between(rule: Rule) -> Limits:
+    return _by_ends(rule, lambda one, other: range(min(one, other) + 1, max(one, other)))
+
+
+def _between_drawn(rule: Rule) -> Iterator[Shape]:
+    yield shapes.line(rule.cells, rule.size, "#8A8A8A", 0.05)
+    for cell in (rule.cells[0], rule.cells[-1]):
+        yield shapes.disc(shapes.centre(cell, rule.size), 0.4, "#FFFFFF", "#8A8A8A", 0.04)
+
+
+def _is_locked_out(rule: Rule, values: Values) -> bool:
+    low, high = sorted((values[0], values[-1]))
+    return high - low >= rule.size // 2 and not any(low <= value <= high for value in values[1:-1])
+
+
+def _lockout(rule: Rule) -> Limits:
+    def outside(one: int, other: int) -> list[int] | None:
+        low, high = sorted((one, other))
+        return [*range(1, low), *range(high + 1, rule.size + 1)] if high - low >= rule.size // 2 else None
+
+    return _by_ends(rule, outside)
+
+
+def _lockout_drawn(rule: Rule) -> Iterator[Shape]:
+    yield shapes.line(rule.cells, rule.size, "#AABEEF", 0.1)
+    for cell in (rule.cells[0], rule.cells[-1]):
+        yield shapes.diamond(cell, rule.size, 0.39, "#7A94DF")
+
+
+# -- sums --------------------------------------------------------------------------------------------------------------
+
+
+def _visits(rule: Rule, layout: Layout) -> Rule | None:
+    """Return the rule with the line cut at the borders of regions; None if there are no regions."""
+    if not layout.regions:
+        return None
+    region = {cell: number for number, cells in enumerate(layout.regions) for cell in cells}
+    inside = [cell for cell in rule.cells if cell in region]
+    return replace(rule, parts=tuple([tuple(cells) for _, cells in groupby(inside, region.__getitem__)]))
+
+
+def _same_sums(rule: Rule, at: Sequence[int]) -> bool:
+    return len({sum([at[cell] for cell in part]) for part in rule.parts}) <= 1
+
+
+def _sums(*parts: Group) -> Limits:
+    return (Sums(tuple([Part(part) for part in parts])),)
+
+
+def _each_sum(rule: Rule) -> Limits:
+    return _sums(*rule.parts) if len(rule.parts) > 1 else ()
+
+
+def _adds_up(rule: Rule, values: Values) -> bool:
+    """Return True if the line can be cut into runs of the sum: values are above 0, so there is one way at most."""
+    left = 0
+    for value in values:
+        left += value
+        if left > (rule.value or 0):
+            return False
+        left = 0 if left == rule.value else left
+    return left == 0
+
+
+def _sum_line(rule: Rule) -> Limits:
+    total = rule.value or 0
+
+    def step(left: int, place: int, value: int) -> int | None:
+        return None if left + value > total else (left + value) % total
+
+    return (walk(rule.cells, rule.size, 0, step, lambda left: left == 0),) if total else ()
+
+
+def _sum_line_drawn(rule: Rule) -> Iterator[Shape]:
+    yield shapes.line(rule.cells, rule.size, "#B7E4A8", 0.2)
+    x, y = shapes.centre(rule.cells[0], rule.size)
+    yield shapes.label((x - 0.34, y - 0.33), str(rule.value), 0.22)
+
+
+def _number(cells: Sequence[int]) -> list[int]:
+    """Return what each of these cells counts in the number that they are read as."""
+    return [10 ** (len(cells) - 1 - place) for place in range(len(cells))]
+
+
+def _arrow_holds(rule: Rule, at: Sequence[int]) -> bool:
+    circle, line = rule.parts
+    number = sum([at[cell] * weight for cell, weight in zip(circle, _number(circle), strict=True)])
+    return number == sum([at[cell] for cell in line])
+
+
+def _arrow(rule: Rule) -> Limits:
+    circle, line = rule.parts
+    return (Sums((Part(circle, tuple(_number(circle))), Part(line))),)
+
+
+def _arrow_drawn(rule: Rule) -> Iterator[Shape]:
+    circle, line = rule.parts
+    near = min(circle, key=lambda cell: _distance(cell, line[0], rule.size))
+    yield from shapes.arrow((near, *line), rule.size, 0.38)
+    if len(circle) > 1:
+        yield shapes.line(circle, rule.size, "#A1A1A1", 0.76)
+        yield shapes.line(circle, rule.size, "#FFFFFF", 0.66)
+    else:
+        yield shapes.disc(shapes.centre(circle[0], rule.size), 0.38, "#FFFFFF", "#A1A1A1", 0.05)
+
+
+def _distance(one: int, other: int, size: int) -> int:
+    return abs(one % size - other % size) + abs(one // size - other // size)
+
+
+def _ends_add_up(rule: Rule, values: Values) -> bool:
+    return values[0] + values[-1] == sum(values[1:-1])
+
+
+def _double_arrow(rule: Rule) -> Limits:
+    cells = rule.cells
+    return _sums((cells[0], cells[-1]), cells[1:-1])
+
+
+def _double_arrow_drawn(rule: Rule) -> Iterator[Shape]:
+    yield shapes.line(rule.cells, rule.size, "#C54B8B", 0.06)
+    for cell in (rule.cells[0], rule.cells[-1]):
+        yield shapes.disc(shapes.centre(cell, rule.size), 0.38, "#FFFFFF", "#C54B8B", 0.05)
+
+
+def _is_zipper(rule: Rule, values: Values) -> bool:
+    half = len(values) // 2
+    sums = {one + other for one, other in zip(values[:half], reversed(values), strict=False)}
+    return len(sums | ({values[half]} if len(values) % 2 else set())) == 1
+
+
+def _zipper(rule: Rule) -> Limits:
+    cells, half = rule.cells, len(rule.cells) // 2
+    pairs = list(zip(cells[:half], reversed(cells), strict=False))
+    return _sums(*pairs, *([(cells[half],)] if len(cells) % 2 else []))
+
+
+BY = (("by", "number?"),)
+SUM = (("sum", "number"),)
+
+ROWS = (
+    _line("thermometer", _rises, _rising, draw=partial(_bulb, GREY), keys="thermometer"),
+    _line("slow_thermometer", _never_falls, _not_falling, draw=_slow_bulb, keys="slowthermometer"),
+    _line("palindrome", _is_palindrome, _palindrome, draw=partial(_drawn, GREY, 0.25), keys="palindrome"),
+    _line("renban", _is_renban, _renban, draw=partial(_drawn, "#F067F0", 0.1), keys="renban"),
+    _line("whisper", _whispers, _whisper, draw=_whisper_drawn, options=BY, complete=_with_least, keys="whispers"),
+    _line("nabner", _is_nabner, _nabner, draw=partial(_drawn, "#C9C883", 0.1), keys="nabner"),
+    _line(
+        "entropic",
+        partial(_mixes, _third),
+        partial(_mixed, _third),
+        draw=partial(_drawn, "#FFCCAA", 0.1),
+        keys="entropicline",
+    ),
+    _line(
+        "modular",
+        partial(_mixes, _remainder),
+        partial(_mixed, _remainder),
+        draw=partial(_drawn, "#33BBBB", 0.1),
+        keys="modularline",
+    ),
+    Row(
+        "region_sum",
+        "line",
+        "region_sum: r1c2 r1c3 r1c4",
+        _same_sums,
+        _each_sum,
+        partial(_drawn, "#2ECBFF", 0.1),
+        complete=_visits,
+        keys="regionsumline",
+    ),
+    _line(
+        "sum_line",
+        _adds_up,
+        _sum_line,
+        draw=_sum_line_drawn,
+        options=SUM,
+        example="sum_line: {line: r1c1-r1c4, sum: 10}",
+    ),
+    Row(
+        "arrow",
+        "mapping",
+        "arrow: {circle: r1c1, line: r1c2 r1c3}",
+        _arrow_holds,
+        _arrow,
+        _arrow_drawn,
+        options=(("circle", "line"), ("line", "line on")),
+        keys="arrow",
+    ),
+    _line("double_arrow", _ends_add_up, _double_arrow, draw=_double_arrow_drawn, keys="doublearrow"),
+    _line("zipper", _is_zipper, _zipper, draw=partial(_drawn, "#CDB1EC", 0.1), keys="zipperline"),
+    _line("between", _is_between, _between, draw=_between_drawn, keys="betweenline"),
+    _line("lockout", _is_locked_out, _lockout, draw=_lockout_drawn, keys="lockout"),
+)

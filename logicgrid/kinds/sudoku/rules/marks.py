@@ -1,0 +1,259 @@
+"""Rules about marks: between two neighbours, on single cells, at corners, and on sets of cells that are equal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from logicgrid.kinds.sudoku import shapes
+from logicgrid.kinds.sudoku.board import Allowed, Layout, Limits, Row, Rule, neighbours
+from logicgrid.kinds.sudoku.constraints import paths, walk
+from logicgrid.kinds.sudoku.shapes import INK, Shape
+from logicgrid.puzzle.record import replace
+
+Fits = Callable[[Rule, int, int], bool]
+"""Whether a value fits before another one by a rule."""
+
+
+def _holds(fits: Fits, rule: Rule, at: Sequence[int]) -> bool:
+    return all(fits(rule, at[one], at[other]) for one, other in rule.parts)
+
+
+def _paths(fits: Fits, rule: Rule) -> Limits:
+    pairs = [(one, other) for one, other in rule.parts if one != other]
+    return tuple(paths(pairs, rule.size, partial(fits, rule)))
+
+
+def _pair(
+    name: str,
+    fits: Fits,
+    draw: Callable[[Rule], Iterator[Shape]] | None,
+    takes: str = "pairs",
+    example: str = "",
+    **more: object,
+) -> Row:
+    """Return the row of a rule about pairs of values."""
+    example = example or f"{name}: r1c1-r1c2"
+    return Row(name, takes, example, partial(_holds, fits), partial(_paths, fits), draw, **more)  # type: ignore[arg-type]
+
+
+# -- between neighbours ------------------------------------------------------------------------------------------------
+
+
+def _white(rule: Rule, one: int, other: int) -> bool:
+    return abs(one - other) == (rule.value or 1)
+
+
+def _black(rule: Rule, one: int, other: int) -> bool:
+    return max(one, other) == (rule.value or 2) * min(one, other)
+
+
+def _adds_up(total: int, rule: Rule, one: int, other: int) -> bool:
+    return one + other == total
+
+
+def _less(rule: Rule, one: int, other: int) -> bool:
+    return one < other
+
+
+def _more(rule: Rule, one: int, other: int) -> bool:
+    return one > other
+
+
+def _dot(fill: str, usual: int, rule: Rule) -> Iterator[Shape]:
+    for one, other in rule.parts:
+        at = shapes.between(one, other, rule.size)
+        yield shapes.disc(at, 0.15, fill, INK, 0.03)
+        if rule.value not in (None, usual):
+            yield shapes.label(at, str(rule.value), 0.2, INK if fill == "#FFFFFF" else "#FFFFFF")
+
+
+def _letter(text: str, rule: Rule) -> Iterator[Shape]:
+    for one, other in rule.parts:
+        at = shapes.between(one, other, rule.size)
+        yield shapes.disc(at, 0.16, "#FFFFFF")
+        yield shapes.label(at, text, 0.3)
+
+
+def _sign(rule: Rule) -> Iterator[Shape]:
+    for one, other in rule.parts:
+        (x, y), (u, v) = shapes.centre(one, rule.size), shapes.centre(other, rule.size)
+        tip = (x + u) / 2 + (u - x) * 0.07, (y + v) / 2 + (v - y) * 0.07
+        yield shapes.head((x, y), tip, INK, 0.05, 0.13)
+
+
+BARRED = {"white": 1, "black": 2, "x": 10, "v": 5, "xv": 0}
+"""What `only` may name, and the number of a mark that has none of its own (`xv`: those of both)."""
+
+
+def _only(rule: Rule, layout: Layout) -> Rule:
+    """Return the rule with the neighbours without a mark; white and black dots count for each other."""
+    names = ("white", "black") if rule.choice in ("white", "black") else ("x", "v")
+    marks = [other for other in layout.rules if other.name in names]
+    marked = {tuple(sorted(part)) for other in marks for part in other.parts}
+    usual = BARRED[rule.choice]
+    numbers = {other.value or usual for other in marks if other.name == rule.choice}
+    digits = (5, 10) if rule.choice == "xv" else tuple(sorted(numbers or {usual}))
+    return replace(rule, parts=tuple([each for each in neighbours(layout.size) if each not in marked]), digits=digits)
+
+
+def _barred(rule: Rule, one: int, other: int) -> bool:
+    match rule.choice:
+        case "white":
+            return abs(one - other) not in rule.digits
+        case "black":
+            return all(max(one, other) != ratio * min(one, other) for ratio in rule.digits)
+    return one + other not in rule.digits
+
+
+# -- on cells ----------------------------------------------------------------------------------------------------------
+
+
+def _parity(first: int, rule: Rule) -> Limits:
+    mask = sum([1 << digit for digit in range(first, rule.size, 2)])
+    return tuple([Allowed(cell, mask) for cell in rule.cells])
+
+
+def _has_parity(odd: int, rule: Rule, at: Sequence[int]) -> bool:
+    return all(at[cell] % 2 == odd for cell in rule.cells)
+
+
+def _one_of(rule: Rule, at: Sequence[int]) -> bool:
+    return all(at[cell] in rule.digits for cell in rule.cells)
+
+
+def _candidates(rule: Rule) -> Limits:
+    mask = sum([1 << digit - 1 for digit in set(rule.digits)])
+    return tuple([Allowed(cell, mask) for cell in rule.cells])
+
+
+def _small(rule: Rule) -> Iterator[Shape]:
+    for cell in rule.cells:
+        x, y = shapes.centre(cell, rule.size)
+        yield shapes.label((x, y - 0.36), " ".join(map(str, rule.digits)), 0.2)
+
+
+def _around(rule: Rule, layout: Layout) -> Rule:
+    """Return the rule with its cell and each neighbour that is not marked alike."""
+    (cell,) = rule.cells
+    alike = {each for other in layout.rules if other.name == rule.name for each in other.parts[0][:1]}
+    pairs = [pair for pair in neighbours(layout.size) if cell in pair]
+    return replace(rule, parts=tuple([(cell, sum(pair) - cell) for pair in pairs if sum(pair) - cell not in alike]))
+
+
+def _extreme(outwards: bool, rule: Rule) -> Iterator[Shape]:
+    if not rule.parts:
+        return
+    cell = rule.parts[0][0]
+    x, y = shapes.centre(cell, rule.size)
+    yield shapes.square(cell, rule.size, "#DDDDDD")
+    for across, down in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+        near, far = (x + across * 0.34, y + down * 0.34), (x + across * 0.46, y + down * 0.46)
+        yield shapes.head(*((near, far) if outwards else (far, near)), "#8A8A8A", 0.04, 0.1)
+
+
+# -- at corners, and sets ----------------------------------------------------------------------------------------------
+
+
+def _four(rule: Rule, layout: Layout) -> Rule | None:
+    (cell,) = rule.cells
+    size = layout.size
+    if cell % size + 1 == size or cell // size + 1 == size:
+        return None
+    return replace(rule, parts=((cell, cell + 1, cell + size, cell + size + 1),))
+
+
+def _quadruple_holds(rule: Rule, at: Sequence[int]) -> bool:
+    values = [at[cell] for cell in rule.cells]
+    return all(values.count(digit) >= rule.digits.count(digit) for digit in rule.digits)
+
+
+def _quadruple(rule: Rule) -> Limits:
+    def step(left: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+        if value not in left:
+            return left
+        at = left.index(value)
+        return left[:at] + left[at + 1 :]
+
+    return (walk(rule.cells, rule.size, rule.digits, step, lambda left: not left),)
+
+
+def _ring(rule: Rule) -> Iterator[Shape]:
+    cell = rule.cells[0]
+    at = float(cell % rule.size + 1), float(cell // rule.size + 1)
+    yield shapes.disc(at, 0.35, "#FFFFFF", INK, 0.03)
+    digits = list(map(str, rule.digits))
+    rows = [digits] if len(digits) < 3 else [digits[: len(digits) // 2], digits[len(digits) // 2 :]]
+    for number, row in enumerate(rows):
+        y = at[1] + (number - (len(rows) - 1) / 2) * 0.24
+        yield shapes.label((at[0], y), " ".join(row), 0.24)
+
+
+def _clone_pairs(rule: Rule, layout: Layout) -> Rule | None:
+    """Return the rule with the pairs of cells that are equal; None if the sets have different sizes."""
+    one, other = rule.parts
+    if len(one) != len(other):
+        return None
+    return replace(rule, parts=tuple([pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]]))
+
+
+def _clones(rule: Rule) -> Iterator[Shape]:
+    return (shapes.square(cell, rule.size, "#E0E0E0") for cell in dict.fromkeys(rule.cells))
+
+
+def _equal(rule: Rule, one: int, other: int) -> bool:
+    return one == other
+
+
+BY = (("by", "number?"),)
+
+ROWS = (
+    Row(
+        "candidates",
+        "mapping",
+        "candidates: {cells: r1c1, digits: 1 2}",
+        _one_of,
+        _candidates,
+        _small,
+        options=(("cells", "cells"), ("digits", "digits")),
+    ),
+    Row("even", "each", "even: r1c1 r2c3", partial(_has_parity, 0), partial(_parity, 1), short=True, keys="even"),
+    Row("odd", "each", "odd: r1c1 r2c3", partial(_has_parity, 1), partial(_parity, 0), short=True, keys="odd"),
+    _pair("minimum", _less, partial(_extreme, False), "each", "minimum: r2c2", complete=_around, keys="minimum"),
+    _pair("maximum", _more, partial(_extreme, True), "each", "maximum: r2c2", complete=_around, keys="maximum"),
+    _pair("white", _white, partial(_dot, "#FFFFFF", 1), options=BY, keys="difference"),
+    _pair("black", _black, partial(_dot, "#1D1B20", 2), options=BY, keys="ratio"),
+    _pair("x", partial(_adds_up, 10), partial(_letter, "X"), keys="xv=X"),
+    _pair("v", partial(_adds_up, 5), partial(_letter, "V"), keys="xv=V"),
+    _pair(
+        "only",
+        _barred,
+        None,
+        "some of white black x v xv",
+        "only: [white, black]",
+        complete=_only,
+        keys="negative=black negative=xv",
+    ),
+    _pair("greater", _more, _sign, "signs", "greater: r1c1>r1c2"),
+    Row(
+        "quadruple",
+        "mapping",
+        "quadruple: {at: r1c1, digits: 1 2}",
+        _quadruple_holds,
+        _quadruple,
+        _ring,
+        options=(("at", "cell"), ("digits", "digits")),
+        complete=_four,
+        keys="quadruple",
+    ),
+    _pair(
+        "clone",
+        _equal,
+        _clones,
+        "mapping",
+        "clone: {cells: r1c1 r1c2, as: r3c3 r3c4}",
+        options=(("cells", "cells"), ("as", "cells")),
+        complete=_clone_pairs,
+        keys="clone",
+    ),
+)

@@ -1,0 +1,230 @@
+"""Rules about clues beside the grid, and about cells that point at others by their row, column or place in the box."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from logicgrid.kinds.sudoku import shapes
+from logicgrid.kinds.sudoku.board import Layout, Limits, Row, Rule
+from logicgrid.kinds.sudoku.constraints import Case, Cases, Part, Sums, walk
+from logicgrid.kinds.sudoku.shapes import Shape
+from logicgrid.puzzle.record import replace
+
+Values = list[int]
+
+
+def _values(rule: Rule, at: Sequence[int]) -> Values:
+    return [at[cell] for cell in rule.cells]
+
+
+def _written(rule: Rule) -> Iterator[Shape]:
+    """Draw the number in the cell beside the grid, from which the cells are read."""
+    text = str(rule.value if rule.value is not None else rule.digits[0])
+    size, first = rule.size, rule.cells[0]
+    second = rule.cells[1] if len(rule.cells) > 1 else first
+    across, down = second % size - first % size, second // size - first // size
+    x, y = shapes.centre(first, size)
+    yield shapes.label((x - across * 0.88, y - down * 0.88), text)
+
+
+def _little(rule: Rule) -> Iterator[Shape]:
+    """Draw the sum and a short arrow along the diagonal."""
+    row, column = rule.digits[:2]
+    x, y = shapes.centre(rule.cells[0], rule.size)
+    across, down = x - (column - 0.5), y - (row - 0.5)
+    yield shapes.label((x - across * 0.97, y - down * 0.92), str(rule.value), 0.36)
+    tip = x - across * 0.52, y - down * 0.52
+    back = x - across * 0.72, y - down * 0.72
+    yield Shape((back, tip), "#5B5866", 0.035)
+    yield shapes.head(back, tip, "#5B5866", 0.035, 0.12)
+
+
+# -- sums --------------------------------------------------------------------------------------------------------------
+
+
+def _little_killer_holds(rule: Rule, at: Sequence[int]) -> bool:
+    return sum(_values(rule, at)) == rule.value
+
+
+def _little_killer(rule: Rule) -> Limits:
+    return (Sums((Part(rule.cells),), (rule.value or 0,)),)
+
+
+def _sandwich_holds(rule: Rule, at: Sequence[int]) -> bool:
+    values = _values(rule, at)
+    first, last = sorted((values.index(1), values.index(rule.size))) if {1, rule.size} <= set(values) else (0, 0)
+    return last > 0 and sum(values[first + 1 : last]) == rule.value
+
+
+def _sandwich(rule: Rule) -> Limits:
+    size, places = rule.size, range(len(rule.cells))
+    low, high = 1, 1 << size - 1
+    rest = (1 << size) - 1 & ~(low | high)
+    cases = []
+    for first in places:
+        for last in places[first + 1 :]:
+            for one, other in ((low, high), (high, low)):
+                masks = [rest] * len(rule.cells)
+                masks[first], masks[last] = one, other
+                inside = tuple(range(first + 1, last))
+                if inside or not rule.value:
+                    cases.append(Case(tuple(masks), inside, rule.value or 0))
+    return (Cases(rule.cells, tuple(cases)),)
+
+
+def _xsum_holds(rule: Rule, at: Sequence[int]) -> bool:
+    values = _values(rule, at)
+    return sum(values[: values[0]]) == rule.value
+
+
+def _by_first(rule: Rule, case: Callable[[int, list[int]], Case | None]) -> Limits:
+    """Return a case for each value of the first cell; `case` gets it and the candidates of all cells."""
+    full = (1 << rule.size) - 1
+    cases = [case(x, [1 << x - 1, *[full] * (len(rule.cells) - 1)]) for x in range(1, len(rule.cells) + 1)]
+    return (Cases(rule.cells, tuple([each for each in cases if each is not None])),)
+
+
+def _xsum(rule: Rule) -> Limits:
+    return _by_first(rule, lambda x, masks: Case(tuple(masks), tuple(range(x)), rule.value or 0))
+
+
+# -- what is seen, and rooms -------------------------------------------------------------------------------------------
+
+
+def _seen(values: Values) -> int:
+    """Return the number of values that are higher than all before them.
+
+    >>> _seen([2, 1, 4, 3])
+    2
+    """
+    return sum([value > max(values[:place], default=0) for place, value in enumerate(values)])
+
+
+def _skyscraper_holds(rule: Rule, at: Sequence[int]) -> bool:
+    return _seen(_values(rule, at)) == rule.value
+
+
+def _skyscraper(rule: Rule) -> Limits:
+    wanted = rule.value or 0
+
+    def step(state: tuple[int, int], place: int, value: int) -> tuple[int, int] | None:
+        highest, seen = state
+        found = (max(highest, value), seen + (value > highest))
+        return found if found[1] <= wanted else None
+
+    return (walk(rule.cells, rule.size, (0, 0), step, lambda state: state[1] == wanted),)
+
+
+def _room_holds(rule: Rule, at: Sequence[int]) -> bool:
+    values = _values(rule, at)
+    return values[values[0] - 1] == rule.digits[0]
+
+
+def _room(rule: Rule) -> Limits:
+    def case(x: int, masks: list[int]) -> Case | None:
+        masks[x - 1] &= 1 << rule.digits[0] - 1
+        return Case(tuple(masks)) if masks[x - 1] else None
+
+    return _by_first(rule, case)
+
+
+# -- cells that point at others ----------------------------------------------------------------------------------------
+
+
+def _column_of(rule: Rule, layout: Layout) -> Rule:
+    """Return the rule with its cell, then the column from the top; its digit is its own row."""
+    (cell,), size = rule.cells, layout.size
+    return replace(rule, parts=((cell,), tuple(range(cell % size, size * size, size))), digits=(cell // size + 1,))
+
+
+def _row_of(rule: Rule, layout: Layout) -> Rule:
+    (cell,), size = rule.cells, layout.size
+    first = cell - cell % size
+    return replace(rule, parts=((cell,), tuple(range(first, first + size))), digits=(cell % size + 1,))
+
+
+def _box_of(rule: Rule, layout: Layout) -> Rule | None:
+    (cell,) = rule.cells
+    box = next((tuple(sorted(cells)) for cells in layout.regions if cell in cells), None)
+    return None if box is None else replace(rule, parts=((cell,), box), digits=(box.index(cell) + 1,))
+
+
+def _index_holds(rule: Rule, at: Sequence[int]) -> bool:
+    (cell,), others = rule.parts
+    return all((at[cell] == value) == (at[other] == rule.digits[0]) for value, other in enumerate(others, 1))
+
+
+def _index(rule: Rule) -> Limits:
+    (cell,), others = rule.parts
+    own = 1 << rule.digits[0] - 1
+    rest = (1 << rule.size) - 1 & ~own
+    cells = (cell, *[other for other in others if other != cell])
+    cases = []
+    for value, target in enumerate(others, 1):
+        masks = [own if other == target else rest for other in cells]
+        masks[0] = 1 << value - 1
+        if (target == cell) == (masks[0] == own):
+            cases.append(Case(tuple(masks)))
+    return (Cases(cells, tuple(cases)),)
+
+
+def _fill(colour: str, rule: Rule) -> Iterator[Shape]:
+    yield shapes.square(rule.cells[0], rule.size, colour)
+
+
+def _outside(
+    name: str, holds: Callable[[Rule, Sequence[int]], bool], limits: Callable[[Rule], Limits], key: str, keys: str = ""
+) -> Row:
+    """Return the row of a clue beside the grid, about the row or column that it stands at."""
+    sort = "digits" if key == "digit" else "number"
+    example = f"{name}: {{at: r1c0, {key}: { {'sum': 10, 'seen': 2}.get(key, 4) }}}"
+    return Row(name, "mapping", example, holds, limits, _written, options=(("at", "outside"), (key, sort)), keys=keys)
+
+
+ROWS = (
+    Row(
+        "little_killer",
+        "mapping",
+        "little_killer: {from: r0c1, to: r1c2, sum: 9}",
+        _little_killer_holds,
+        _little_killer,
+        _little,
+        options=(("from", "outside"), ("to", "towards"), ("sum", "number")),
+        keys="littlekillersum",
+    ),
+    _outside("sandwich", _sandwich_holds, _sandwich, "sum", keys="sandwichsum"),
+    _outside("xsum", _xsum_holds, _xsum, "sum", keys="xsum"),
+    _outside("skyscraper", _skyscraper_holds, _skyscraper, "seen", keys="skyscraper"),
+    _outside("numbered_room", _room_holds, _room, "digit"),
+    Row(
+        "row_index",
+        "each",
+        "row_index: r1c1",
+        _index_holds,
+        _index,
+        partial(_fill, "#BCE6BC"),
+        complete=_column_of,
+        keys="rowindexer",
+    ),
+    Row(
+        "column_index",
+        "each",
+        "column_index: r1c1",
+        _index_holds,
+        _index,
+        partial(_fill, "#E6BCBC"),
+        complete=_row_of,
+        keys="columnindexer",
+    ),
+    Row(
+        "box_index",
+        "each",
+        "box_index: r1c1",
+        _index_holds,
+        _index,
+        partial(_fill, "#BCBCE6"),
+        complete=_box_of,
+        keys="boxindexer",
+    ),
+)

@@ -1,0 +1,392 @@
+"""The reader of the key `rules`: a list of names, and of names with what they are about.
+
+    rules:
+      - antiknight
+      - thermometer: r1c1 r2c1 r3c1
+      - whisper: {line: r2c2-r2c6 r3c7, by: 4}
+
+How a row is written is said by its `takes`: `nothing`; `line`, `pairs`, `signs`, `cells` (one rule about all of them)
+or `each` (a rule for each cell), as one text, a list of them, or a mapping with more keys; `mapping`, which has no
+short form; `one of …` and `some of …` words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from logicgrid.files.source import Path as FilePath
+from logicgrid.kinds.cells import cell_name
+from logicgrid.kinds.sudoku.board import Cage, Group, Layout, Row, Rule, neighbours
+from logicgrid.kinds.sudoku.cages import reachable
+from logicgrid.kinds.sudoku.constraints import Cases, Path, Sums, Walk
+from logicgrid.kinds.sudoku.grids import MOST_TOKENS, Token, tokens
+from logicgrid.kinds.sudoku.reporting import Reporter, fitted
+from logicgrid.kinds.sudoku.rules.table import ROWS
+from logicgrid.kinds.sudoku.symbols import Symbols
+from logicgrid.puzzle.diagnostics import Span, nearest
+from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.record import Record, replace
+
+MOST_RULES = 500
+"""The number of rules of a board that are read at most."""
+
+_WORD = re.compile(r"[^\s,;]+")
+_CELL = re.compile(r"r(\d{1,3})c(\d{1,3})", re.IGNORECASE)
+_CELL_HELP = "sudoku.write-r1c1-cell-in"
+_MAIN = {"line": "line", "pairs": "pairs", "signs": "pairs", "cells": "cells", "each": "cells"}
+
+Place = tuple[int, int]
+
+
+class _Bad(Exception):
+    """What is read is no rule; the mistake is reported."""
+
+
+class Args(Record):
+    """What one rule is about, as it was read."""
+
+    parts: tuple[Group, ...] = ()
+    value: int | None = None
+    digits: tuple[int, ...] = ()
+    choice: str = ""
+
+
+class RuleTableReader:
+    """The reader of one file; mistakes go to the reporter."""
+
+    def __init__(self, symbols: Symbols, regions: Sequence[Group], reporter: Reporter, first: int) -> None:
+        self.size, self.symbols = symbols.size, symbols
+        self.regions = tuple(regions)
+        self.reporter = reporter
+        self.document = reporter.document
+        self.first = first
+        """The number of the first rule, as a clue."""
+        self.sides = frozenset(neighbours(symbols.size))
+
+    def rules(self, items: Sequence[Any]) -> tuple[Rule, ...] | None:
+        """Return the rules of the file; None if some cannot be read."""
+        before = len(self.reporter.found)
+        read: list[Rule] = []
+        for number, item in enumerate(items):
+            for rule in self._item(item, ("rules", number)):
+                if len(read) == MOST_RULES:
+                    self.reporter.error(
+                        "too-large", say("rules.too-many", n=MOST_RULES), self.document.span(("rules",))
+                    )
+                    return None
+                read.append(replace(rule, number=self.first + len(read)))
+        if len(self.reporter.found) > before:
+            return None
+        layout = Layout(self.size, self.regions, tuple(read))
+        found = [self._completed(rule, layout) for rule in read]
+        return tuple(found) if len(self.reporter.found) == before else None
+
+    def _item(self, item: Any, path: FilePath) -> Iterator[Rule]:
+        name, value = item, ""
+        span = self.document.span(path)
+        if isinstance(item, dict) and len(item) == 1:
+            ((name, value),) = item.items()
+            path, span = (*path, name), self.document.key_span((*path, name))
+        if not isinstance(name, str):
+            self._report("bad-rule", say("rules.one-name"), span, say("rules.one-name-help"))
+            return
+        row = ROWS.get(name.strip().casefold().replace("-", "_").replace(" ", "_"))
+        if row is None:
+            near = nearest(name, ROWS)
+            helps = say("rules.meant", name=near) if near else say("rules.known", names=" ".join(ROWS))
+            self._report("unknown-rule", say("rules.unknown", name=name[:40]), span, helps)
+            return
+        try:
+            for args, place in self._args(row, "" if value is None else value, path):
+                yield Rule(row, self.size, 0, args.parts, args.value, args.digits, args.choice, place)
+        except _Bad:
+            return
+
+    def _report(self, code: str, message: str, place: Span | Token, helps: str | None = None) -> None:
+        self.reporter.error(code, message, place, helps)
+
+    def _bad(self, row: Row, message: str, place: Span | Token) -> _Bad:
+        self._report("bad-rule", message, place, say("rules.write", example=row.example))
+        return _Bad()
+
+    # ------------------------------------------------------------------ forms
+
+    def _args(self, row: Row, value: Any, path: FilePath) -> Iterator[tuple[Args, Span]]:
+        """Yield what the rules of one item are about, and where that is written."""
+        span = self.document.span(path)
+        if row.takes == "nothing":
+            if value not in ("", "true", "yes"):
+                raise self._bad(row, say("rules.takes-nothing", name=row.name), span)
+            yield Args(), span
+            return
+        sort, _, words = row.takes.partition(" of ")
+        if words:
+            texts = value if isinstance(value, list) else [value]
+            chosen = [each for text in texts if isinstance(text, str) for each in _WORD.findall(text.casefold())]
+            if not chosen or not set(chosen) <= set(words.split()) or (sort == "one" and len(chosen) > 1):
+                raise self._bad(row, say("rules.choose", name=row.name, words=words.replace(" ", ", ")), span)
+            yield from ((Args(choice=each), span) for each in chosen)
+            return
+        for number, entry in enumerate(value if isinstance(value, list) else [value]):
+            here: FilePath = (*path, number) if isinstance(value, list) else path
+            yield from self._entry(row, entry, here)
+
+    def _entry(self, row: Row, entry: Any, path: FilePath) -> Iterator[tuple[Args, Span]]:
+        span, main = self.document.span(path), _MAIN.get(row.takes)
+        if isinstance(entry, str) and main and not any(not sort.endswith("?") for _, sort in row.options):
+            yield from ((Args(parts), place) for parts, place in self._main(row, entry, path))
+            return
+        keys = ([main] if main else []) + [key for key, _ in row.options]
+        if not isinstance(entry, dict):
+            raise self._bad(row, say("rules.write-keys", name=row.name, keys=", ".join(keys)), span)
+        for key in entry:
+            if key not in keys:
+                message = say("rules.no-key", key=str(key)[:40], name=row.name)
+                raise self._bad(row, message, self.document.key_span((*path, key)))
+        args = Args()
+        for key, sort in row.options:
+            if key in entry:
+                args = self._option(row, args, sort, entry[key], (*path, key))
+            elif not sort.endswith("?"):
+                raise self._bad(row, say("rules.lacks-key", name=row.name, key=key), span)
+        if main is None:
+            yield args, span
+            return
+        if main not in entry:
+            raise self._bad(row, say("rules.lacks-key", name=row.name, key=main), span)
+        texts = entry[main] if isinstance(entry[main], list) else [entry[main]]
+        for number, text in enumerate(texts):
+            at: FilePath = (*path, main, number) if isinstance(entry[main], list) else (*path, main)
+            if not isinstance(text, str):
+                raise self._bad(row, say("rules.write-cells", name=row.name), span)
+            for parts, place in self._main(row, text, at):
+                yield replace(args, parts=(*parts, *args.parts)), place
+
+    def _main(self, row: Row, text: str, path: FilePath) -> Iterator[tuple[tuple[Group, ...], Span]]:
+        """Yield the cells of the rules that a text is about, and where that is written."""
+        span = self.document.span(path)
+        match row.takes:
+            case "line":
+                yield (self._line(row, text, path, 2),), span
+            case "cells":
+                yield from (((cells,), span) for cells in self._sets(row, text, path))
+            case "each":
+                for cells in self._sets(row, text, path):
+                    yield from [(((cell,),), span) for cell in cells]
+            case _:
+                for token in self._tokens(text, path):
+                    for pair in self._pairs(row, token):
+                        yield (pair,), self._span(token)
+
+    def _option(self, row: Row, args: Args, sort: str, value: Any, path: FilePath) -> Args:
+        span = self.document.span(path)
+        text = " ".join(map(str, value)) if isinstance(value, list) else value
+        if not isinstance(text, str):
+            raise self._bad(row, say("rules.write-cells", name=row.name), span)
+        match sort.rstrip("?"):
+            case "number":
+                if sort.endswith("?") and text in ("", "any", "?"):
+                    return args
+                if not (text.isascii() and text.isdecimal() and len(text) < 6):
+                    raise self._bad(row, say("rules.no-number", text=text[:40]), span)
+                return replace(args, value=int(text))
+            case "digits":
+                found = [self.symbols.find(each) for each in _WORD.findall(text)]
+                if not found or None in found:
+                    symbols = self.symbols.described()
+                    raise self._bad(row, say("rules.no-symbols", text=text[:40], symbols=symbols), span)
+                return replace(args, digits=tuple(sorted([digit + 1 for digit in found if digit is not None])))
+            case "cell":
+                return replace(args, parts=(*args.parts, (self._only_cell(row, text, path),)))
+            case "line":
+                return replace(args, parts=(*args.parts, self._line(row, text, path, 1)))
+            case "line on":
+                line = self._line(row, text, path, 1)
+                if not any(_touch(line[0], cell, self.size) for cell in args.parts[-1]):
+                    raise self._jump(args.parts[-1][-1], line[0], span)
+                return replace(args, parts=(*args.parts, line))
+            case "cells":
+                (cells, *more) = self._sets(row, text, path)
+                if more:
+                    raise self._bad(row, say("rules.write-cells", name=row.name), span)
+                return replace(args, parts=(*args.parts, cells))
+            case "outside":
+                return self._beside(row, args, text, path)
+        return self._towards(row, args, text, path)
+
+    # ------------------------------------------------------------------ cells
+
+    def _tokens(self, text: str, path: FilePath) -> list[Token]:
+        found = [Token(word[0], path, word.start(), word.end()) for word in _WORD.finditer(text)][:MOST_TOKENS]
+        if not found:
+            self._report("bad-cell", say("rules.no-cells"), self.document.span(path), say(_CELL_HELP))
+            raise _Bad
+        return found
+
+    def _span(self, token: Token) -> Span:
+        return self.document.locate(token.path, token.start, token.end)
+
+    def _place(self, text: str, token: Token | Span, outside: bool = False) -> Place:
+        """Return row and column of a cell, from 0; those beside the grid have -1 or the size."""
+        match = _CELL.fullmatch(text)
+        if match is None:
+            self._report("bad-cell", say("sudoku.no-cell", text=text[:40]), token, say(_CELL_HELP))
+            raise _Bad
+        row, column = int(match[1]) - 1, int(match[2]) - 1
+        inside = [0 <= each < self.size for each in (row, column)]
+        if not all(-1 <= each <= self.size for each in (row, column)) or all(inside) == outside:
+            key = "rules.not-beside" if outside else "sudoku.no-cell-in-grid"
+            helps = say("rules.beside-help", n=self.size + 1) if outside else say(_CELL_HELP)
+            self._report("unknown-cell", say(key, text=text, size=self.size), token, helps)
+            raise _Bad
+        return row, column
+
+    def _cell(self, text: str, token: Token | Span) -> int:
+        row, column = self._place(text, token)
+        return row * self.size + column
+
+    def _only_cell(self, row: Row, text: str, path: FilePath) -> int:
+        found = self._tokens(text, path)
+        if len(found) > 1:
+            raise self._bad(row, say("rules.one-cell", name=row.name), found[1])
+        return self._cell(found[0].text, found[0])
+
+    def _run(self, token: Token) -> list[int]:
+        """Return the cells of a word: a cell, or straight runs such as r2c2-r2c6."""
+        ends = [self._place(piece, token) for piece in token.text.split("-")]
+        found = [ends[0]]
+        for (row, column), (down, across) in pairwise(ends):
+            steps = max(abs(down - row), abs(across - column))
+            if not steps or {abs(down - row), abs(across - column)} - {0, steps}:
+                one, other = row * self.size + column, down * self.size + across
+                message = say("rules.not-straight", one=self._name(one), other=self._name(other))
+                self._report("bad-line", message, token, say("rules.straight-help"))
+                raise _Bad
+            y, x = (down - row) // steps, (across - column) // steps
+            found += [(row + y * step, column + x * step) for step in range(1, steps + 1)]
+        return [row * self.size + column for row, column in found]
+
+    def _line(self, row: Row, text: str, path: FilePath, least: int) -> Group:
+        found: list[int] = []
+        for token in self._tokens(text, path):
+            run = self._run(token)
+            if found and not _touch(found[-1], run[0], self.size):
+                raise self._jump(found[-1], run[0], token)
+            found += run
+        if len(found) < least:
+            raise self._bad(row, say("rules.short", name=row.name), self.document.span(path))
+        return tuple(found)
+
+    def _jump(self, one: int, other: int, place: Token | Span) -> _Bad:
+        message = say("rules.jumps", one=self._name(one), other=self._name(other))
+        self._report("bad-line", message, place, say("rules.jumps-help"))
+        return _Bad()
+
+    def _sets(self, row: Row, text: str, path: FilePath) -> list[Group]:
+        """Return the cells of a list; or those of each letter of a picture, `.` being none."""
+        if not _CELL.search(text):
+            drawn = fitted(tokens([(path, text)]), self.size, str(path[-1]), self.reporter)
+            if drawn is None:
+                raise _Bad
+            letters: dict[str, list[int]] = {}
+            for cell, token in enumerate(drawn):
+                if token.text != ".":
+                    letters.setdefault(token.text, []).append(cell)
+            if not letters:
+                raise self._bad(row, say("rules.no-cells"), self.document.span(path))
+            return [tuple(cells) for cells in letters.values()]
+        found: dict[int, None] = {}
+        for token in self._tokens(text, path):
+            for cell in self._run(token):
+                if cell in found:
+                    raise self._bad(row, say("rules.twice", cell=self._name(cell)), token)
+                found[cell] = None
+        return [tuple(found)]
+
+    def _pairs(self, row: Row, token: Token) -> list[Group]:
+        """Return the pairs of neighbours of a word such as r1c1-r1c2, r1c1>r1c2 or r1c1-r1c2-r1c3."""
+        signs = row.takes == "signs"
+        pieces = re.split("([<>])" if signs else "(-)", token.text)
+        cells = [self._cell(piece, token) for piece in pieces[::2]]
+        if len(cells) < 2:
+            raise self._bad(row, say("sudoku.mark-stands-between-two"), token)
+        found: list[Group] = []
+        for (one, other), sign in zip(pairwise(cells), pieces[1::2], strict=True):
+            if (min(one, other), max(one, other)) not in self.sides:
+                message = say("sudoku.no-neighbours", one=self._name(one), other=self._name(other))
+                raise self._bad(row, message, token)
+            found.append((other, one) if sign == "<" else (one, other))
+        return found
+
+    def _name(self, cell: int) -> str:
+        return cell_name(cell, self.size)
+
+    # ------------------------------------------------------------------ beside the grid
+
+    def _beside(self, row: Row, args: Args, text: str, path: FilePath) -> Args:
+        """Return what is read from a place beside the grid; the place is kept until a second one says the direction."""
+        (token, *more) = self._tokens(text, path)
+        y, x = self._place(token.text, token, outside=True)
+        corner = not (0 <= y < self.size or 0 <= x < self.size)
+        if "towards" in dict(row.options).values():
+            return replace(args, digits=(y + 1, x + 1))
+        if corner or more:
+            raise self._bad(row, say("rules.at-corner", text=text[:40]), token)
+        down, across = int(y < 0) - int(y == self.size), int(x < 0) - int(x == self.size)
+        return replace(args, parts=(self._ray(y, x, down, across),))
+
+    def _towards(self, row: Row, args: Args, text: str, path: FilePath) -> Args:
+        (token, *_) = self._tokens(text, path)
+        y, x = self._place(token.text, token)
+        down, across = y + 1 - args.digits[0], x + 1 - args.digits[1]
+        if (abs(down), abs(across)) != (1, 1):
+            raise self._bad(row, say("rules.not-diagonal"), token)
+        return replace(args, parts=(self._ray(y - down, x - across, down, across),))
+
+    def _ray(self, row: int, column: int, down: int, across: int) -> Group:
+        """Return the cells of the grid that are met on the way from a place beside it."""
+        found = []
+        row, column = row + down, column + across
+        while 0 <= row < self.size and 0 <= column < self.size:
+            found.append(row * self.size + column)
+            row, column = row + down, column + across
+        return tuple(found)
+
+    # ------------------------------------------------------------------ what follows, and what cannot be
+
+    def _completed(self, rule: Rule, layout: Layout) -> Rule:
+        """Return the rule with what follows from the others; report it if nothing can obey it."""
+        span = rule.span or self.document.span(("rules",))
+        found = rule if rule.row.complete is None else rule.row.complete(rule, layout)
+        if found is None:
+            key = "rules.needs-boxes" if not rule.parts or rule.row.takes != "mapping" else "rules.needs-room"
+            self._bad(rule.row, say(key, name=rule.name), span)
+            return rule
+        if not _can_be(found):
+            self._report("impossible-rule", say("rules.impossible", name=rule.name, size=self.size), span)
+        return found
+
+
+def _touch(one: int, other: int, size: int) -> bool:
+    """Return True if two different cells share a side or a corner."""
+    rows, columns = abs(one // size - other // size), abs(one % size - other % size)
+    return max(rows, columns) == 1
+
+
+def _can_be(rule: Rule) -> bool:
+    """Return False if some part of the rule cannot be kept, whatever the other cells have."""
+    full = (1 << rule.size) - 1
+    for limit in rule.row.limits(rule):
+        match limit:
+            case Cage(cells, total):
+                if len(set(cells)) < len(cells) or len(cells) > rule.size:
+                    return False
+                if total is not None and reachable((full,) * len(cells), rule.size, total) is None:
+                    return False
+            case Path() | Sums() | Cases() | Walk():
+                if limit.filter((full,) * len(limit.cells), rule.size) is None:
+                    return False
+    return True

@@ -1,0 +1,8 @@
+"""The table of rules: every row by its name."""
+
+from __future__ import annotations
+
+from logicgrid.kinds.sudoku.board import Row
+from logicgrid.kinds.sudoku.rules import houses, lines, marks, outside
+
+ROWS: dict[str, Row] = {row.name: row for row in (*houses.ROWS, *marks.ROWS, *lines.ROWS, *outside.ROWS)}

@@ -1,0 +1,262 @@
+"""Strokes on a board as changes of a text: what is drawn stands in the file, and nothing else of it changes."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from logicgrid.editor.boards import canvas_of, canvas_value, drawn
+from logicgrid.editor.edits import applied
+from logicgrid.kinds import KINDS, kind_named
+from logicgrid.kinds.load import load_text
+from logicgrid.kinds.start import start_text
+from logicgrid.puzzle.canvas import Canvas, Stroke
+from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.messages import LANGUAGES
+from support import ROOT
+
+KILLER = """\
+# my own words
+kind: sudoku   # not just any
+title: "Killer"
+grid: |
+  1 . | . .   # no comment in here, but text
+  . . | . .
+  ----+----
+  . . | . .
+  . . | . 2
+
+# the cages
+cages:
+- sum: 5      # first
+  cells: [r1c1, r1c2]
+- {sum: any, cells: r2c1 r2c2}   # second
+marks: {even: r3c3}
+expect: multiple
+"""
+KILLER = KILLER.replace("   # no comment in here, but text", "")
+DRAWN = """\
+kind: sudoku
+grid: [1..., ...., ...., ...2]
+cages:
+  picture: |
+    aab.
+    ..b.
+    ....
+    ....
+  sums: {a: 5, b: 3}
+marks:
+  odd: |
+    #...
+    ....
+    ....
+    ....
+  consecutive:
+    - r1c1-r1c2-r1c3
+    - r4c1-r4c2
+"""
+PAINTED = """\
+kind: nonogram
+columns: [ 2,  1 ,0]   # columns
+rows:
+  - 1 1  # top
+  -
+  - [1]
+colors: {r: red}
+# the end
+"""
+
+
+def draw(text: str, *strokes: Stroke) -> str:
+    for stroke in strokes:
+        text = applied(text, drawn(text, stroke))
+    return text
+
+
+def board(text: str) -> Canvas:
+    found = canvas_of(text)
+    assert found is not None
+    return found
+
+
+def items(text: str, tool: str) -> list[tuple[tuple[int, ...], str | None]]:
+    return [(each.cells, each.text) for found in board(text).tools if found.name == tool for each in found.items]
+
+
+def test_a_symbol_is_written_where_the_cell_is_and_taken_away_again() -> None:
+    after = draw(KILLER, Stroke("given", (5,), "3"))
+    assert after == KILLER.replace("  . . | . .\n  ----", "  . 3 | . .\n  ----")
+    assert draw(after, Stroke("given", (5,), None)) == KILLER
+    with pytest.raises(ValueError, match="symbol"):
+        drawn(KILLER, Stroke("given", (5,), "7"))
+
+
+def test_numbers_of_two_digits_keep_the_columns_of_the_grid() -> None:
+    rows = [[f"{'.':>2}"] * 12 for _ in range(12)]
+    rows[0][0] = "12"
+    text = "kind: sudoku\nbox: 4x3\ngrid: |\n" + "".join(f"  {' '.join(row)}\n" for row in rows)
+    after = draw(text, Stroke("given", (13,), "11"))
+    assert [len(line) for line in after.splitlines()] == [len(line) for line in text.splitlines()]
+    assert board(after).squares[13].text == "11" and draw(after, Stroke("given", (13,), None)) == text
+
+
+def test_cages_are_drawn_changed_and_removed_with_the_comments_around_them() -> None:
+    after = draw(KILLER, Stroke("cage", (10, 11)), Stroke("cage", (), "7", 2), Stroke("cage", (1, 2)))
+    assert items(after, "cage") == [((0, 1, 2), "5"), ((4, 5), "any"), ((10, 11), "7")]
+    assert [line for line in after.splitlines() if "#" in line] == [line for line in KILLER.splitlines() if "#" in line]
+    assert draw(after, Stroke("cage", (), None, 0)).count("cells:") == 2
+    assert "cages" not in draw(KILLER, Stroke("cage", (), None, 0), Stroke("cage", (), None, 0)).split("# the cages")[1]
+    with pytest.raises(Refused):
+        drawn(KILLER, Stroke("cage", (), "a lot", 0))
+
+
+def test_a_picture_of_cages_is_painted_with_letters() -> None:
+    after = draw(DRAWN, Stroke("cage", (12, 13)), Stroke("cage", (), "6", 2), Stroke("cage", (2, 3)))
+    assert "    aabb\n" in after and "    cc..\n" in after and "sums: {a: 5, b: 3, c: 6}" in after
+    assert items(draw(after, Stroke("cage", (), None, 1)), "cage") == [((0, 1), "5"), ((12, 13), "6")]
+
+
+def test_regions_take_the_place_of_boxes() -> None:
+    text = start_text("sudoku", "en")
+    after = draw(text, Stroke("region", (0, 1, 2)), Stroke("region", (4,), "D"))
+    assert "regions: |\n  AAAB\n  DABB\n" in after and load_text(after).errors[0].code == "wrong-region"
+    six = draw(kind_named("sudoku").emptied(text, 6), Stroke("region", (3, 2)))
+    assert "\nbox:" not in six and "regions: |\n  AABBBB\n" in six
+
+
+def test_marks_come_and_go_in_every_way_of_writing_them() -> None:
+    after = draw(KILLER, Stroke("even", (10, 11)), Stroke("odd", (0,)), Stroke("consecutive", (0, 1, 5)))
+    assert "even" not in after and "odd: r1c1" in after  # the first cell decides
+    after = draw(KILLER, Stroke("even", (11,)), Stroke("odd", (0, 1)))
+    assert "marks: {even: r3c3 r3c4, odd: r1c1 r1c2}" in after
+    after = draw(DRAWN, Stroke("odd", (5,)), Stroke("odd", (0,)), Stroke("consecutive", (1, 2)))
+    assert "    ....\n    .#..\n" in after.split("odd:")[1] and "r1c1-r1c2 r4c1-r4c2" in after
+    assert "consecutive" not in draw(after, Stroke("consecutive", (0, 1)), Stroke("consecutive", (13, 12)))
+
+
+def test_a_switch_that_is_turned_on_and_off_leaves_the_text_as_it_was() -> None:
+    for tool in ("diagonals", "others_apart"):
+        after = draw(DRAWN, Stroke(tool))
+        assert [each.on for each in board(after).tools if each.name == tool] == [True]
+        assert draw(after, Stroke(tool)) == DRAWN
+
+
+def test_what_is_painted_becomes_the_numbers_and_the_solution() -> None:
+    after = draw(PAINTED, Stroke("paint", (0, 1, 5), "#"), Stroke("paint", (8,), "r"))
+    assert "columns: [ 1,  1 ,1 1r]   # columns\n" in after and "  - 2  # top\n  - 1\n  - 1r\n" in after
+    assert after.endswith("solution: |\n  ##.\n  ..#\n  ..r\n# the end\n")
+    puzzle = load_text(after).puzzle
+    assert puzzle is not None and puzzle.stated_answer() is not None
+    assert not puzzle.question.broken(puzzle.stated_answer() or ())
+
+
+def test_painting_goes_on_from_the_answer_that_is_known() -> None:
+    text = start_text("nonogram", "en")
+    rows = (".#.#.", "#####", "#####", ".###.", "..#..")
+    after = draw(text, Stroke("paint", (0,), "#", answer=rows))
+    assert "solution: |\n  ##.#.\n  #####\n" in after and "rows: [2 1, 5, 5, 3, 1]" in after
+
+
+def test_numbers_that_are_typed_drop_a_picture_that_has_others() -> None:
+    text = draw(PAINTED, Stroke("paint", (0,), "#"))
+    assert "solution" in draw(text, Stroke("row", (), "1", 0))
+    after = draw(text, Stroke("row", (), " 1,1 ", 0))
+    assert "solution" not in after and "- 1 1  # top" in after
+    with pytest.raises(Refused, match="no run"):
+        drawn(text, Stroke("column", (), "2 x", 0))
+
+
+def test_the_size_changes_at_the_right_and_the_bottom_and_a_picture_replaces_all() -> None:
+    text = draw(PAINTED, Stroke("paint", (0, 4), "#"), Stroke("size", value="5x4"))
+    assert "columns: [1, 1, 0, 0, 0]" in text and "solution: |\n  #....\n  .#...\n  .....\n  .....\n" in text
+    after = draw(text, Stroke("picture", value=".#\n##"))
+    assert "columns: [1, 2]" in after and "rows:\n  - 1\n  - 2\n" in after and after.endswith("# the end\n")
+    with pytest.raises(Refused):
+        drawn(text, Stroke("size", value="5000x4"))
+
+
+def test_a_text_that_cannot_be_read_is_not_drawn_on() -> None:
+    for text in ("kind: sudoku\ngrid: [", "kind: sudoku\n", "actors: [a]\n", "kind: nothing\n", ""):
+        assert canvas_of(text) is None
+        with pytest.raises(Refused):
+            drawn(text, Stroke("given", (0,), "1"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tools_have_names_in_every_language_and_places_count_as_javascript_does(language: str) -> None:
+    for kind in [name for name in KINDS if kind_named(name).drawable]:
+        value = canvas_value(start_text(kind, "en").replace("A title", "🦊"), language)
+        assert value is not None and all(tool["label"] and "canvas-" not in tool["label"] for tool in value["tools"])
+        found = [square for square in value["squares"] if square["end"] > 0]
+        text = start_text(kind, "en").replace("A title", "🦊").encode("utf-16-le")
+        for square in found:
+            assert text[2 * square["start"] : 2 * square["end"]].decode("utf-16-le") in (square["text"] or ".")
+
+
+def test_random_strokes_on_our_puzzles_leave_every_line_that_they_are_not_about() -> None:
+    """Each text after a stroke is read again, and its comments are those of before."""
+    rng = random.Random(7)
+    paths = [path for kind in ("sudoku", "nonogram") for path in sorted((ROOT / "puzzles").rglob(f"*{kind}*/*.yaml"))]
+    paths += sorted((ROOT / "puzzles").rglob("*.yaml"))
+    texts = [text for path in dict.fromkeys(paths) if canvas_of(text := path.read_text(encoding="utf-8")) is not None]
+    assert len(texts) > 10
+    for text in texts[::6]:
+        comments = [line for line in text.splitlines() if line.startswith("#")]
+        for _ in range(8):
+            canvas = board(text)
+            tool = rng.choice(canvas.tools)
+            start = rng.randrange(len(canvas.squares) - 1)
+            cells = (start, start + 1) if (start + 1) % canvas.width else (start, start - 1)
+            values = [each.name for each in tool.values] or [""]
+            value = rng.choice(values) or None
+            if tool.gesture == "choose":
+                cells = (start,)
+                value = rng.choice(["", *[each.name for each in canvas.choices[start % canvas.width]]])
+                text = draw(text, Stroke(tool.name, cells, value))
+                assert board(text).squares[start].value == value
+                continue
+            wanted = Stroke(tool.name, cells, value if tool.gesture in ("write", "paint", "spread") else None)
+            try:
+                text = draw(text, wanted)
+            except Refused:
+                continue
+            assert canvas_of(text) is not None
+            assert [line for line in text.splitlines() if line.startswith("#")] == comments
+
+
+GRID = """\
+actors: [Ann, Ben, Cleo]
+properties:
+  dish: [soup, pie, "stew, hot"]  # three
+  seat: 1..3
+clues:  # none yet
+"""
+
+
+def test_an_answer_is_filled_in_before_there_is_any_clue() -> None:
+    after = draw(GRID, Stroke("solution", (0, 1), "stew, hot\n2"))
+    assert after == GRID + "solution:\n  Ann: {dish: 'stew, hot', seat: 2}\n"
+    after = draw(after, Stroke("solution", (2,), "pie"), Stroke("solution", (4,), "stew, hot"))
+    assert "  Ann: {seat: 2}\n" in after and "  Ben: {dish: pie}\n" in after and "Cleo: {dish: 'stew, hot'}" in after
+    assert draw(after, Stroke("solution", (0,), "soup"), Stroke("solution", (2,), "soup")).count("pie") == 2
+    assert draw(after, Stroke("solution", (1, 2, 4), "\n\n")) == GRID
+    puzzle = load_text(draw(after, Stroke("solution", (0, 3, 5), "soup\n3\n1"))).puzzle
+    assert puzzle is not None and puzzle.stated_answer() is not None
+    with pytest.raises(ValueError, match="value"):
+        drawn(GRID, Stroke("solution", (0,), "beans"))
+
+
+def test_the_title_and_the_story_are_typed_without_yaml() -> None:
+    from logicgrid.editor.boards import about_of
+
+    after = draw(
+        KILLER, Stroke("title", value="It's: a #title"), Stroke("intro", value="  First.\n\nSecond: line.  \n")
+    )
+    assert about_of(after) == {"title": "It's: a #title", "intro": "First.\n\nSecond: line.\n"}
+    assert "intro: |\n  First.\n\n  Second: line.\n" in after and not any(
+        line.endswith(" ") for line in after.splitlines()
+    )
+    assert draw(draw(DRAWN, Stroke("intro", value="One line.")), Stroke("intro", value=" ")) == DRAWN
+    assert draw("grid: [1]\n", Stroke("title", value="Top")).startswith("title: Top\n")
+    assert about_of("a: [") is None

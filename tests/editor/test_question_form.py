@@ -1,0 +1,161 @@
+"""The questions that the form on the page writes ask what was chosen, and land in the file as they are."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator
+from itertools import cycle, product
+from typing import Any
+
+import pytest
+import yaml
+
+from forms_support import PUZZLES, choices, loaded
+from logicgrid.csp import evaluate
+from logicgrid.csp.asked import Asked, Choices, Truth, key_of
+from logicgrid.csp.problem import Problem
+from logicgrid.editor.edits import applied
+from logicgrid.editor.forms import outline
+from logicgrid.editor.question_form import question_inserted, question_of_form
+from logicgrid.files.source import read
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.language.spelling import Spelling
+from logicgrid.kinds.logic_grid.statements.ground import ground_of
+from logicgrid.kinds.logic_grid.statements.question_forms import QUESTIONS, filled_question
+from random_problems import all_worlds
+from support import ROOT
+
+SAME = {"form": "same", "picks": {"one": [0, 0], "other": [1, 0]}}
+CHOICES = {"A": "Ann == cat", "B": "{Ann} == {dog}"}
+DIFFERENT = {"form": "different", "picks": {"one": [0, 1], "other": [1, 0]}}
+
+
+def meanings(problem: Problem, asked: Asked) -> Iterator[object]:
+    """Yield for each world what is asked there, with whether the supposition holds."""
+    worlds = [evaluate.world_of(problem, each) for each, _ in zip(all_worlds(problem), range(100), strict=False)]
+    given = evaluate.condition(asked.given)
+    if isinstance(asked.form, Choices):
+        tests = [key_of(Truth(each)) for each in asked.form.conditions]
+    else:
+        tests = [key_of(asked.form)]
+    for world in worlds:
+        yield given(world), [test(world) for test in tests]
+
+
+def fillings(form: dict[str, Any], given: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield what may be filled in for a form of questions."""
+    every = []
+    for each in form["slots"]:
+        match each["takes"]:
+            case "statement":
+                every.append([SAME, DIFFERENT])
+            case "statements":
+                every.append([[SAME, DIFFERENT], [DIFFERENT, SAME, SAME]])
+            case "property" | "numbers":
+                every.append(form["properties"])
+            case "holder":
+                every.append([spot for spot in choices("person", given, 0) if spot[0]])
+            case takes:
+                every.append(choices(takes, given, 0))
+    for values in product(*every):
+        yield dict(zip([each["name"] for each in form["slots"]], values, strict=True))
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_the_question_of_a_form_asks_what_was_chosen(name: str) -> None:
+    source = yaml.safe_dump({**PUZZLES[name], "clues": []}, allow_unicode=True, sort_keys=False)
+    puzzle = loaded(source)
+    grid, given = grid_of(puzzle), outline(puzzle)
+    ground = ground_of(grid.question.problem, grid.vocabulary)
+    assert json.loads(json.dumps(given["asks"])) == given["asks"]
+    supposed = cycle([None, DIFFERENT, SAME])
+    made = set()
+    for form in given["asks"]:
+        for values, _ in zip(fillings(form, given), range(40), strict=False):
+            supposition = next(supposed)
+            meant = filled_question(ground, Spelling(grid.vocabulary), form["form"], values, supposition)
+            if meant is None:  # the actors as a property of themselves, or a label that several have
+                continue
+            keys = question_of_form(puzzle, form["form"], values, supposition)
+            assert keys["text"]
+            text = applied(source, question_inserted(source, keys))
+            again = applied(text, question_inserted(text, keys))
+            found = loaded(again)
+            assert [each.text for each in found.questions] == [keys["text"]] * 2
+            for each in found.questions:
+                assert type(each.asked.form) is type(meant.asked.form)
+                problem = ground.problem
+                assert list(meanings(problem, each.asked)) == list(meanings(problem, meant.asked)), (keys, values)
+            made.add(form["form"])
+    assert made == {form["form"] for form in given["asks"]}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    "tail",
+    [
+        "",
+        "questions:\nexpect: answered\n",
+        "questions: []  # none yet\n",
+        "questions:\n- ask: Ann\n\n# the end\n",
+        "questions: [{ask: Ann}]\ntitle: X\n",
+        "questions:\n    -   text: 'a'\n        ask: Ann\nshow: pet\n",
+    ],
+)
+def test_a_question_is_added_behind_the_others_and_nothing_else_changes(tail: str, end: str) -> None:
+    source = f"actors: [Ann, Ben]\nproperties: {{pet: [cat, dog]}}\nclues:\n  - Ann == cat\n{tail}".replace("\n", end)
+    new = {"text": "Which: #1?", "if": "before(pet, Ann, Ben)", "which": "must", "choices": CHOICES}
+    after = applied(source, question_inserted(source, new))
+    before, found = read(source)[0], read(after)[0]
+    assert before is not None and found is not None
+    assert found.data == {**before.data, "questions": [*(before.data.get("questions") or []), new]}
+    kept = [line for line in source.split(end) if line.strip() and not line.startswith("questions: [")]
+    assert [line for line in after.split(end) if line in kept] == kept
+    assert end == "\n" or "\n" not in after.replace(end, "")
+
+
+@pytest.mark.parametrize("source", ["questions: 3\nactors: [a]\n", "a: [", "- a\n", ""])
+def test_a_question_is_not_added_to_what_has_no_place_for_it(source: str) -> None:
+    assert question_inserted(source, {"ask": "Ann"}) == ()
+
+
+@pytest.mark.parametrize(
+    ("form", "values", "given"),
+    [
+        ("none", {}, None),
+        (None, {}, None),
+        ("asks-who", {}, None),
+        ("asks-who", {"what": [0, 0]}, None),  # a name
+        ("asks-who", {"what": [1, 0]}, None),  # several guests are red
+        ("asks-what", {"one": [0, 0], "property": 0}, None),
+        ("asks-what", {"one": [0, 0], "property": 9}, None),
+        ("asks-what", {"one": [0, 0], "property": "seat"}, None),
+        ("asks-how-much", {"extreme": "most", "one": [0, 0], "property": 1}, None),  # without numbers
+        ("asks-how-much", {"extreme": "more", "one": [0, 0], "property": 2}, None),
+        ("asks-how-many", {"extreme": "most", "facts": [[[0, 0], [1, 0]]]}, None),
+        ("asks-whether", {"fact": 3}, None),
+        ("asks-whether", {"fact": {"form": "same", "picks": {}}}, None),
+        ("asks-which", {"which": "may", "choices": [SAME, SAME]}, None),
+        ("asks-which", {"which": "must", "choices": [SAME]}, None),
+        ("asks-which", {"which": "must", "choices": [SAME] * 9}, None),
+        ("asks-what", {"one": [0, 0], "property": 1}, "x"),
+        ("asks-what", {"one": [0, 0], "property": 1}, {"form": "same", "picks": {"one": [0, 9]}}),
+    ],
+)
+def test_a_question_with_something_that_does_not_fit_is_none(form: Any, values: dict[str, Any], given: Any) -> None:
+    puzzle = loaded(yaml.safe_dump({**PUZZLES["shared"], "clues": []}, sort_keys=False))
+    assert question_of_form(puzzle, form, values, given) == {}
+
+
+def test_every_way_to_ask_can_be_filled_in_on_the_page_in_every_language() -> None:
+    given = outline(loaded(yaml.safe_dump({**PUZZLES["plain"], "clues": []}, sort_keys=False)))
+    messages = ROOT / "logicgrid" / "words" / "messages"
+    words = {path.parent.name: tomllib.loads(path.read_text(encoding="utf-8")) for path in messages.glob("*/desk.toml")}
+    assert {each["form"] for each in given["asks"]} == set(QUESTIONS)
+    for form in given["asks"]:
+        for language, table in words.items():
+            slots = [part.partition("}")[0] for part in table[form["form"]].split("{")[1:]]
+            assert sorted(slots) == sorted([each["name"] for each in form["slots"]]), (form["form"], language)
+        for each in form["slots"]:
+            assert all(choice in words["en"] for choice in each["takes"].split("|") if "|" in each["takes"]), form

@@ -1,0 +1,85 @@
+"""Pages to play on, open in a browser, with what tests do to them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from logicgrid.play.page import play_page
+from logicgrid.words.phrases import words_of
+from page_support import derived
+
+PHONE, DESK, SMALL = (390, 844), (1280, 860), (360, 640)
+KINDS = {"grid": "en/three-lunches.yaml", "sudoku": "sudoku/four.yaml", "nonogram": "nonogram/little-house.yaml"}
+
+
+class Game:
+    """A page that is open, and what its browser complained of or asked the network for."""
+
+    def __init__(self, browser: Any, folder: Path, name: str, size: tuple[int, int], **options: Any) -> None:
+        self.loaded, self.found = derived(name)
+        self.file = folder / "page.html"
+        hints, words = options.pop("hints", True), words_of(options.pop("language", "en"))
+        self.file.write_text(play_page(self.loaded, self.found, words, hints=hints), encoding="utf-8")
+        self.context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
+        self.complaints: list[str] = []
+        self.page = self.opened()
+
+    def opened(self, hash: str = "") -> Any:
+        page = self.context.new_page()
+        page.on("console", lambda message: self.complaints.append(message.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("request", lambda asked: None if asked.url.startswith("file:") else self.complaints.append(asked.url))
+        page.goto(self.file.as_uri() + hash)
+        return page
+
+    def cells(self, page: Any = None) -> list[str]:
+        """Return what a screen reader says of every cell."""
+        script = "[...document.querySelectorAll('#grid tbody td')].map(each => each.getAttribute('aria-label'))"
+        said: list[str] = (page or self.page).evaluate(script)
+        return said
+
+    def is_solved(self) -> bool:
+        self.page.wait_for_timeout(20)
+        return bool(self.page.evaluate("document.getElementById('done').open"))
+
+    def done(self) -> None:
+        """Close the page; it was silent, and no wider than its window."""
+        wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        self.context.close()
+        assert self.complaints == [] and wide <= 0
+
+    def wanted(self) -> list[str]:
+        """Return the answer as what each cell gets: `o`, a digit, a colour's number, or nothing."""
+        answer = self.found.answer
+        scene: Any = self.found.atoms.scene()
+        if self.loaded.kind == "sudoku":
+            return [scene.symbols[value] for value in answer[0]]
+        if self.loaded.kind == "nonogram":
+            return [str(value) if value else "" for value in answer[0]]
+        sizes = [len(labels) for labels in scene.labels]
+        blocks = [(category, column) for category in range(sizes[0]) for column in range(1, len(sizes))]
+        marks = []
+        for actor, category in blocks:
+            marks += ["o" if answer[category][actor] == label else "" for label in range(sizes[category])]
+        return marks
+
+
+class Fingers:
+    """Fingers on a phone's glass: each call puts them at points, moves them there, or lifts them."""
+
+    def __init__(self, game: Game) -> None:
+        self.page = game.page
+        self.session = game.context.new_cdp_session(game.page)
+
+    def __call__(self, kind: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": x, "y": y, "id": place} for place, (x, y) in enumerate(points)]
+        self.session.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": touches})
+
+    def middle(self, cell: int) -> tuple[float, float]:
+        box = self.page.locator("#grid tbody td").nth(cell).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def phone(browser: Any, folder: Path, name: str) -> Game:
+    return Game(browser, folder, name, PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")

@@ -1,0 +1,82 @@
+"""Every rule of the table against brute force: it means the same to the engine, both encodings and the deduction."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from logicgrid.analyses.solve import _run
+from logicgrid.cpsat import Search
+from logicgrid.kinds.load import load_text
+from logicgrid.kinds.sudoku.board import plain_board
+from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.kinds.sudoku.rules.table import ROWS
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import Answer
+from tests.kinds.sudoku.rules.drawn import NAMES, drawn, grid
+
+
+@cache
+def every_board() -> tuple[Answer, ...]:
+    """Return all 288 filled boards of size 4."""
+    return SudokuQuestion(plain_board(4, [None] * 16)).engine().find(1_000, Budget()).solutions
+
+
+def read(text: str) -> SudokuQuestion | None:
+    """Return the question of a file; None if it has an error."""
+    puzzle = load_text(text).puzzle
+    if puzzle is None:
+        return None
+    assert isinstance(puzzle.question, SudokuQuestion)
+    return puzzle.question
+
+
+def compare(names: list[str], rng: Random) -> int:
+    """Compare one random board with these rules with brute force; return the number of its answers."""
+    answer = rng.choice(every_board())
+    question, text = read(grid([])), ""
+    rules: list[str] = []
+    for name in names:  # mostly rules that hold in one board, so that there often is an answer
+        for _ in range(8):
+            drawing = drawn(ROWS[name], rng, 4)
+            tried = read(grid([*rules, drawing]))
+            if tried is not None and (tried.holds(answer) or rng.random() < 0.05):
+                question, text = tried, grid([*rules, drawing])
+                rules.append(drawing)
+                break
+    assert question is not None
+    for cell in rng.sample(range(16), rng.randrange(3, 9)):
+        question = question.supposing(0, cell, 1 << answer[0][cell] | 1 << rng.randrange(4))
+    expected = {answer for answer in every_board() if question.holds(answer)}
+    found = question.engine().find(1_000, Budget())
+    assert found.complete and set(found.solutions) == expected, text
+    assert question.count().number == len(expected), text
+    for encoding in (question.encoding(), question.second_encoding()):
+        assert encoding is not None
+        status, answers = _run(question, encoding, Search(1_000, None))
+        assert status == "complete" and set(answers) == expected, text
+    if len(expected) == 1:
+        derivation = question.derive(Budget(2_000))
+        assert derivation.complete and not question.faults(derivation), text
+    return len(expected)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_rule_means_the_same_to_all_engines(name: str) -> None:
+    rng = Random(name)
+    assert sum([compare([name], rng) > 0 for _ in range(8)]) > 1
+
+
+def test_several_rules_together_mean_the_same_to_all_engines() -> None:
+    rng = Random(7)
+    assert sum([compare(rng.sample(NAMES, 3), rng) == 1 for _ in range(40)]) > 4
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES)
+def test_two_hundred_boards_of_every_rule_mean_the_same(name: str) -> None:
+    rng = Random(name + "!")
+    for _ in range(200):
+        compare([name, *rng.sample(NAMES, rng.randrange(3))], rng)

@@ -1,0 +1,276 @@
+"""What fingers and small windows have of their own, and what a player can do with several cells or at the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser_support import needs_browser
+from game_support import DESK, KINDS, PHONE, Fingers, Game, phone
+from logicgrid.kinds.played_marks import marks_fragment
+from logicgrid.play.page import play_page
+from logicgrid.words.phrases import words_of
+from page_support import derived
+
+pytestmark = needs_browser
+
+SPEAKERS, CLASSIC, LARGE = "guest-speakers.yaml", "sudoku/classic.yaml", "nonogram/gchq-2015.yaml"
+SIDEWAYS, TABLET = (844, 390), (820, 1180)
+
+IN_WINDOW = """whose => [...document.querySelectorAll(whose)].filter(it => it.offsetWidth).every(it => {
+    const {left, top, right, bottom} = it.getBoundingClientRect();
+    return left >= 0 && top >= 0 && right <= innerWidth + 1 && bottom <= innerHeight + 1; })"""
+SHOWN = "[...document.querySelectorAll('#grid tbody td')].map((it, n) => it.offsetWidth ? n : -1).filter(n => n >= 0)"
+
+
+def touched(browser: Any, folder: Path, name: str, size: tuple[int, int]) -> Game:
+    return Game(browser, folder, name, size, has_touch=True, is_mobile=True, reduced_motion="reduce")
+
+
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS, TABLET, (667, 375)], ids=str)
+@pytest.mark.parametrize("name", [SPEAKERS, CLASSIC, LARGE, "sudoku/sixteen.yaml"])
+def test_board_and_tools_are_seen_at_once(name: str, size: tuple[int, int], browser: Any, tmp_path: Path) -> None:
+    game = touched(browser, tmp_path, name, size)
+    assert game.page.evaluate(IN_WINDOW, "#grid td, .tools button, .views button, .pages button, header button")
+    if size == TABLET and name == SPEAKERS:
+        assert game.page.evaluate(IN_WINDOW, ".clue")
+        right = game.page.locator(".app .clues").bounding_box()
+        assert right["x"] + right["width"] <= game.page.locator("#board").bounding_box()["x"]
+    assert game.page.evaluate("scrollY") == 0
+    game.done()
+
+
+def test_a_phone_shows_a_block_at_a_time_with_a_clue_and_the_whole_grid_if_asked(browser: Any, tmp_path: Path) -> None:
+    game = phone(browser, tmp_path, SPEAKERS)
+    page = game.page
+    assert len(page.evaluate(SHOWN)) == 25 and page.is_visible(".cards .intro")
+    blocks = page.locator(".blocks button")
+    assert blocks.count() == 6 and page.inner_text(".block-name") == "spreker × leeftijd"
+    page.tap("#after")
+    page.wait_for_function("document.querySelector('.blocks .clued')")
+    assert page.evaluate(IN_WINDOW, ".clue[data-n='1']")
+    blocks.nth(4).tap()
+    first, *_ = shown = page.evaluate(SHOWN)
+    page.locator("#grid tbody td").nth(first).tap()
+    assert len(shown) == 25 and ": cross" in game.cells()[first]
+    page.locator("#grid tbody td").nth(first).focus()
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(SHOWN) != shown
+    page.tap("#one_block")
+    assert len(page.evaluate(SHOWN)) == 150 and page.evaluate(IN_WINDOW, "#grid td")
+    for _ in range(2):
+        page.keyboard.press("h")
+    page.tap("#one_block")
+    page.keyboard.press("h")
+    assert page.locator("#grid td.lit:visible").count()
+    game.done()
+
+
+def test_a_finger_paints_until_the_switch_says_that_it_moves_the_board(browser: Any, tmp_path: Path) -> None:
+    game = phone(browser, tmp_path, LARGE)
+    page, fingers = game.page, Fingers(game)
+    assert page.is_hidden("#moving")
+    page.tap("#fitting")
+
+    def drawn() -> int:
+        before = game.cells()
+        (left, y), (right, _) = fingers.middle(25), fingers.middle(28)
+        fingers("Start", (left, y))
+        for place in range(1, 9):
+            fingers("Move", (left + (right - left) * place / 8, y))
+        fingers("End")
+        return sum(one != other for one, other in zip(before, game.cells(), strict=True))
+
+    page.tap("#moving")
+    assert drawn() == 0
+    page.tap("#moving")
+    page.evaluate("document.getElementById('board').scrollTo(0, 0)")
+    assert drawn() == 4
+    page.click("#fitting")
+    assert page.evaluate(IN_WINDOW, "#grid td")
+    game.done()
+
+
+def test_several_cells_get_a_digit_notes_or_a_colour_and_all_is_undone_after_a_reload(
+    browser: Any, tmp_path: Path
+) -> None:
+    game = phone(browser, tmp_path, CLASSIC)
+    page, fingers = game.page, Fingers(game)
+    empty = game.cells()
+    open_cells = [place for place, text in enumerate(empty[:9]) if "open" in text]
+
+    def draw() -> None:
+        for place in range(9):
+            fingers("Move" if place else "Start", fingers.middle(place))
+        fingers("End")
+
+    draw()
+    assert page.locator("#grid td.chosen").count() == 9
+    page.tap("[data-tool=colour]")
+    page.tap("[data-digit='2']")
+    assert all(text.endswith(", colour 3") for text in game.cells()[:9])
+    page.tap("[data-tool=corner]")
+    page.tap("[data-digit='0']")
+    noted = [place for place, text in enumerate(game.cells()) if "corner notes 1" in text]
+    assert noted and set(noted) <= set(open_cells)
+    page.tap("[data-tool=digits]")
+    page.tap("[data-digit='4']")
+    assert [game.cells()[place].split(": ")[1][0] for place in open_cells] == ["5"] * len(open_cells)
+    page.reload()
+    assert "used-up" in page.get_attribute("[data-digit='4']", "class")
+    for _ in range(3):
+        page.tap("#undo")
+    assert game.cells() == empty and page.is_disabled("#undo")
+    for _ in range(3):
+        page.tap("#redo")
+    page.reload()
+    assert "colour 3" in game.cells()[0]
+    game.done()
+
+
+def test_the_arrows_with_shift_choose_several_cells(browser: Any, tmp_path: Path) -> None:
+    game = Game(browser, tmp_path, KINDS["sudoku"], DESK)
+    game.page.locator("#grid td").first.click()
+    for key in ("Shift+ArrowRight", "Shift+ArrowDown"):
+        game.page.keyboard.press(key)
+    assert game.page.locator("#grid td.chosen").count() == 3
+    game.page.keyboard.press("ArrowLeft")
+    assert game.page.locator("#grid td.chosen").count() == 1
+    game.done()
+
+
+def test_all_candidates_are_noted_and_what_is_left_of_each_digit_is_said(browser: Any, tmp_path: Path) -> None:
+    game = Game(browser, tmp_path, KINDS["sudoku"], DESK)
+    page, wanted = game.page, game.wanted()
+    given = [text.split(": ")[1][0] if "given" in text else "" for text in game.cells()]
+    left = [4 - given.count(digit) for digit in "1234"]
+    assert [int(text or 0) for text in page.locator(".pad small").all_inner_texts()] == left
+    assert [
+        f": {n} to place" in page.get_attribute(f"[data-digit='{place}']", "aria-label") for place, n in enumerate(left)
+    ]
+    page.click("#candidates")
+    for text, own, digit in zip(game.cells(), given, wanted, strict=True):
+        notes = text.rpartition("centre notes ")[2].split() if "centre notes" in text else []
+        assert own or digit in notes
+        assert not set(notes) & {own}
+    page.click("#undo")
+    assert not any("notes" in text for text in game.cells())
+    game.done()
+
+
+@pytest.mark.parametrize("name", KINDS.values(), ids=KINDS)
+def test_one_cell_is_shown_and_counted_and_the_result_gives_nothing_away(
+    name: str, browser: Any, tmp_path: Path
+) -> None:
+    game = phone(browser, tmp_path, name)
+    page, wanted = game.page, game.wanted()
+    place = next(n for n, text in enumerate(game.cells()) if wanted[n] and "given" not in text)
+    page.tap("#open-menu")
+    assert page.is_visible(".fingers") and page.is_hidden(".keyboard")
+    page.tap("#show")
+    page.locator("#grid tbody td").nth(place).tap()
+    said = game.cells()[place].split(": ")[1]
+    assert said.startswith({"o": "circle"}.get(wanted[place], wanted[place])) or said.startswith("filled")
+    page.evaluate(
+        "() => { Object.defineProperty(navigator, 'share', { value: async it => { window.told = it.text; } }); }"
+    )
+    for _ in range(400):
+        for _ in range(3):
+            page.keyboard.press("h")
+        if page.evaluate("document.getElementById('done').open"):
+            break
+        page.evaluate("document.getElementById('mark').click()")
+    page.tap("#share")
+    title, took = page.evaluate("window.told").split("\n")
+    assert title.startswith("Solved! ") and "●" in title
+    assert took.startswith("Time: 0:") and "Hints: " in took and took.endswith("Cells shown: 1")
+    game.done()
+
+
+@pytest.mark.parametrize("name", [*KINDS.values(), "nonogram/toadstool.yaml", CLASSIC])
+def test_a_page_opens_with_the_marks_of_its_address_which_can_be_undone(
+    name: str, browser: Any, tmp_path: Path
+) -> None:
+    _, found = derived(name)
+    steps = [atom for step in found.derivation.steps for atom in step.conclusions]
+    atoms = steps[: len(steps) // 2]
+    game = Game(browser, tmp_path, name, DESK, reduced_motion="reduce")
+    empty = game.cells()
+    page = game.opened(marks_fragment(found.atoms.scene(), atoms))
+    marked = game.cells(page)
+    assert marked != empty and "#" not in page.url
+    page.keyboard.press("c")
+    assert page.inner_text("#hint-text") == "So far every mark is right."
+    if name == KINDS["sudoku"]:
+        for cell, digit, holds in atoms:
+            assert not holds or marked[cell].split(": ")[1] == f"{digit + 1}" or "given" in marked[cell]
+    page.keyboard.press("Control+z")
+    assert game.cells(page) == empty
+    page.keyboard.press("Control+y")
+    assert game.cells(page) == marked
+    game.done()
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "presses"),
+    [
+        (SPEAKERS, PHONE, ["#after"]),
+        (SPEAKERS, TABLET, ["#one_block"]),
+        (SPEAKERS, SIDEWAYS, []),
+        (CLASSIC, SIDEWAYS, ["#candidates", "[data-tool=colour]", "[data-digit='2']"]),
+        (LARGE, PHONE, ["#fitting", "#moving"]),
+        (CLASSIC, PHONE, ["#open-menu"]),
+    ],
+)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_small_windows(
+    name: str, size: tuple[int, int], presses: list[str], scheme: str, browser: Any, tmp_path: Path
+) -> None:
+    axe = Path(pytest.importorskip("axe_playwright_python").__file__).parent / "axe.min.js"
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+    game = Game(
+        browser, tmp_path, name, size, reduced_motion="reduce", color_scheme=scheme, bypass_csp=True, has_touch=True
+    )
+    for press in presses:
+        game.page.tap(press)
+    game.page.add_script_tag(path=str(axe))
+    found = game.page.evaluate(f"axe.run(document, {{runOnly: {{type: 'tag', values: {tags}}}}})")
+    assert [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]] == []
+    game.done()
+
+
+def test_labels_from_right_to_left_stay_in_their_places(browser: Any, tmp_path: Path) -> None:
+    from logicgrid.kinds.explain import Derived, derive
+    from logicgrid.kinds.load import load_text
+    from logicgrid.puzzle.budget import Budget
+
+    text = """\
+title: שלוש ארוחות
+actors: [דנה, יוסי, נועה]
+properties:
+  שתייה: [קפה, תה, מיץ]
+clues:
+  - text: דנה שתתה קפה.
+    rule: val("שתייה", "דנה") == "קפה"
+  - text: יוסי לא שתה מיץ.
+    rule: val("שתייה", "יוסי") != "מיץ"
+"""
+    loaded = load_text(text, "three.yaml")
+    assert loaded.puzzle is not None
+    found = derive(loaded.puzzle, Budget(1000))
+    assert isinstance(found, Derived)
+    file = tmp_path / "three.html"
+    file.write_text(play_page(loaded, found, words_of("en")), encoding="utf-8")
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(file.as_uri())
+    assert page.evaluate("getComputedStyle(document.querySelector('.clue p')).direction") == "rtl"
+    size = "it => [it.className, it.firstChild.getBoundingClientRect().height]"
+    heads = [each.evaluate(size) for each in page.locator(".app th.up").all()]
+    assert all(name == "up" and height > 20 for name, height in heads)
+    for _ in range(3):
+        page.keyboard.press("h")
+    assert page.evaluate("getComputedStyle(document.querySelector('.panel b')).unicodeBidi") == "isolate"
+    context.close()
