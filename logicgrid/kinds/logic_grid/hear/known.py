@@ -124,7 +124,8 @@ class Known:
         spans: dict[tuple[int, int], list[Label]] = {}
         for label, places in mentions.named.items():
             for span in places:
-                spans.setdefault(span, []).append(label)
+                if not self._is_function_word(mentions, span, label):
+                    spans.setdefault(span, []).append(label)
         for figure in mentions.figures:
             day = by_day(self, mentions, figure)
             if day is not None:
@@ -134,6 +135,13 @@ class Known:
             if labels:
                 spans.setdefault((figure.first, figure.last), []).extend(labels)
         return [(first, last, tuple(dict.fromkeys(labels))) for (first, last), labels in sorted(spans.items())]
+
+    def _is_function_word(self, mentions: Mentions, span: tuple[int, int], label: Label) -> bool:
+        """Return True for an inflection of a name that is a word of another kind: `was` is none of `wassen`."""
+        text = mentions.words[span[0]].text
+        if self.structure.joined or span[1] - span[0] > 1 or text in self.labels.words[label]:
+            return False
+        return any([text in self.lexicon.lists[each] for each in ("common", "copulas", "having")])
 
     @cached_property
     def nothing(self) -> list[Label]:

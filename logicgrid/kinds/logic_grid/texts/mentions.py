@@ -21,8 +21,6 @@ from logicgrid.words.lexicon import Mark, Word, words_in
 
 _ALL_ENDS = ("ends", "ends_first", "ends_last", "ends_high", "ends_low", "ends_both", "ends_middle")
 _SIZES = ("ends_high", "ends_low")
-_NO_FORMS = ("more", "less", "common", "copulas", "having")
-"""The lists of words that are no inflection of a name."""
 
 
 class Mentions:
@@ -81,8 +79,8 @@ class Mentions:
             return False
         if len(words) == 1:
             word = words[0]
-            if here[0].text != word and any([here[0].text in self.lexicon.lists[each] for each in _NO_FORMS]):
-                return False  # Dutch `kleiner` is no inflection of `klei`, and `was` none of `wassen`.
+            if here[0].text != word and here[0].text in self.lexicon.lists["more"] | self.lexicon.lists["less"]:
+                return False  # Dutch `kleiner` is no inflection of `klei`.
             if (word in self.lexicon.lists["common"] or word in self.lexicon.phrases) and not is_east_asian(word):
                 return self._is_set_off(place, label)
             if self.labels.capital[label] and place and self.text[here[0].start].islower() and len(word) < 5:
