@@ -162,15 +162,13 @@ class _Tokens:
             doubt += _COUNTED * (not ordinal and self._is_distance(each, last))
             found.append(replace(each, cost=each.cost + extra + doubt))
         if ordinal:
-            others = list(other_firsts(self.known, self.mentions, first, {label[0] for label in labels}))
-            named_here = (
-                any([self.known.names_property([self.words[last].text], label[0]) for label in labels])
-                if last < len(self.words)
-                else False
+            taken = {label[0] for label in labels}
+            behind = [word.text for word in self.words[last : last + 1]]
+            scored = any(
+                ["score" in self.known.kinds[each] or self.known.names_property(behind, each) for each in taken]
             )
-            found = [
-                replace(each, cost=each.cost + _OTHER * (bool(others) and not named_here)) for each in found
-            ] + others
+            others = [] if scored else list(other_firsts(self.known, self.mentions, first, taken))
+            found = [*[replace(each, cost=each.cost + _OTHER * bool(others)) for each in found], *others]
         article = self.words[first].text in self.structure.articles and last in self.pointers
         counts = not article and (near_by or (figure is not None and figure.counts) or self._is_counting(first))
         values = figure.values if figure is not None else frozenset((int(self.words[first].text),))
