@@ -22,6 +22,8 @@ DEEP = 2
 """How many parts about one subject may follow the first."""
 _UNTOLD = 0.5
 """What it costs that a part has a subject of its own, but no word that says so, in a language that has such words."""
+_ELLIPTIC = 1.3
+"""What it costs that a part may deny because the part before does, although it does not say so."""
 _FACTS = ("same", "different", "either", "neither")
 _MIXED = 1.0
 """What it costs that one part says who somebody is, and the other compares: its subject may be another one."""
@@ -86,6 +88,7 @@ def clauses(said: Said, taken: Sequence[Taken], cost: float, depth: int, parted:
                 for other in said.said(tail, 0.0, depth + 1):
                     rules = (*one.rules, *[rule for rule in other.rules if rule not in one.rules])
                     both = one.cost + other.cost
+                    both += _ELLIPTIC * _leaves_out_negation(said, parts, tail)
                     if border == "COMMA":
                         both += _doubt(said, without_commas(parts), tail, one, other, bool(place))
                     yield Reading(rules, both, f"{one.says} and {other.says}")
@@ -118,6 +121,16 @@ def _doubt(
     noun = carried and len(tail) > 1 and any([each.symbol == "NORIS" for each, _ in tail])
     mixed = bool(said.known.structure.topics) and (one.says in _FACTS) != (other.says in _FACTS)
     return _BOTH_DENIED * (noun and _are_unlike(parts, tail)) + _MIXED * mixed
+
+
+def _leaves_out_negation(said: Said, parts: Sequence[Taken], tail: Sequence[Taken]) -> bool:
+    """Return True if a part denies, and the next has two names without a verb: "Ann isn't 30 and Ben 40"."""
+    denied = any([each.symbol == "NOT" for each, _ in parts])
+    if said.known.structure.joined or not denied or [each.symbol for each, _ in tail] != ["LABEL", "LABEL"]:
+        return False
+    plain = said.known.structure.articles
+    between = [word.text for word in said.mentions.words[tail[0][1].last : tail[1][1].first]]
+    return not any([text.isalpha() and text not in plain for text in between])
 
 
 def _has_topic(said: Said, tail: Sequence[Taken]) -> bool:

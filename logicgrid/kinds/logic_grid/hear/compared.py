@@ -25,6 +25,8 @@ _CLOSE = 0.2
 """By how much the words may speak more for another property."""
 _TOLD = 0.5
 """How much it tells that a comparative itself is about only one of the properties: "older"."""
+_FOREIGN = 2.0
+"""What it costs that a number has a unit of another property."""
 _TIED = 0.3
 """By how much the words must speak more for a property than for all others."""
 _ONLY = {"side", "age", "weight", "warmth"}
@@ -76,7 +78,26 @@ def compared(
         cost += _owning(labels, category)
         cost += 0.4 if pointer is None and not known.labels.is_ranking(category) else 0
         turned, extra = _direction(known, pointer, category, phrased)
+        extra += _GUESSED * (
+            pointer is not None and numbers is None and _is_unsupported(known, mentions, pointer, category)
+        )
         yield Compared(category, cost + extra, turned)
+
+
+def _is_unsupported(known: Known, mentions: Mentions, pointer: Pointer, category: int) -> bool:
+    """Return True if a word is more often a preposition than one of order, and no other word speaks of an order."""
+    if (
+        pointer.word not in known.structure.vague
+        or mentions.text[mentions.words[pointer.place].start :][:2] == "v\u00f3"
+    ):
+        return False
+    said = {
+        word.text for place, word in enumerate(mentions.words) if not mentions.masked[place]
+    } - known.structure.vague
+    about = {name for name, kind in known.structure.kinds.items() if not kind.said.isdisjoint(said)}
+    orders = [mark for mark in mentions.marks if mark.kind in ("after", "before", "ahead", "behind")]
+    ordered = any([mentions.words[mark.first].text not in known.structure.vague for mark in orders])
+    return not (about & known.kinds[category] or ordered)
 
 
 def _open(
@@ -260,11 +281,41 @@ def _turned_generally(known: Known, pointer: Pointer, category: int) -> tuple[bo
     scored, rising = not titles.isdisjoint(lists["scored"]), not titles.isdisjoint(lists["rising"])
     if pointer.kind in _HIGH:
         return False, 0.0 if rising or scored else _GUESSED
-    return scored, 0.0 if scored or known.is_ranking(category) else 1.0
+    timed = known.categories[category].values.type in ("time", "duration") and not known.structure.joined
+    return scored, 0.0 if scored or timed or known.is_ranking(category) else 1.0
 
 
 def steps_of(known: Known, mentions: Mentions, category: int, values: frozenset[Number]) -> list[tuple[Number, float]]:
     """Return the differences of a property that a number of a text may mean, with their costs."""
+    foreign = _FOREIGN * _is_foreign(known, mentions, category, values)
+    return [(step, cost + foreign) for step, cost in _steps_of(known, mentions, category, values)]
+
+
+def _is_foreign(known: Known, mentions: Mentions, category: int, values: frozenset[Number]) -> bool:
+    """Return True if a number has a unit of another property: "two months later" is no number of nights."""
+    if known.structure.joined:
+        return False
+    ends = [figure.last for figure in mentions.figures if figure.values == values]
+    units = {mentions.words[place].text for end in ends for place in (end - 1, end) if place < len(mentions.words)}
+    stems = {known.stem(each) for each in units}
+
+    def is_named(number: int) -> bool:
+        return not stems.isdisjoint([known.stem(each) for each in known.labels.titles[number]])
+
+    if not units or is_named(category) or known.names_property(units, category):
+        return False
+    if any([is_named(number) for number in known.steps if number]):
+        return True
+    units &= {mentions.words[mark.first].text for mark in mentions.marks if mark.kind in ("units", "wholes")}
+    timed = known.categories[category].values.type in ("time", "duration", "date") or known.is_dated(category)
+    if not units or timed or known.kinds[category] & {"time", "lasting", "age"}:
+        return False
+    kinds = {name for name, kind in known.structure.kinds.items() if not kind.said.isdisjoint(units)}
+    return not known.kinds[category] & kinds
+
+
+def _steps_of(known: Known, mentions: Mentions, category: int, values: frozenset[Number]) -> list[tuple[Number, float]]:
+    """Return the same, whatever its unit."""
     owner, steps = known.categories[category], known.steps[category]
     if owner.numbers is not None:
         return _differences(known, mentions, category, values)

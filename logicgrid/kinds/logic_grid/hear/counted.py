@@ -25,7 +25,9 @@ def counts_actors(known: Known, mentions: Mentions, figure: Figure) -> bool:
     text = mentions.words[figure.first].text
     if not text.isalpha() or any([mark.kind == "ordinals" and mark.first == figure.first for mark in mentions.marks]):
         return False
-    behind = figure.last < len(mentions.words) and known.in_noun(mentions, figure.last)
+    behind = figure.last < len(mentions.words) and (
+        known.in_noun(mentions, figure.last) or mentions.words[figure.last].text in known.structure.rest
+    )
     before = mentions.words[figure.first - 1].text if figure.first else ""
     all_ = known.categories[0].size in figure.values and before in known.structure.articles | known.structure.of
     return behind or (all_ and not is_unit(known, mentions, figure.last))

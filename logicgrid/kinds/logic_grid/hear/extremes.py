@@ -17,7 +17,7 @@ _ENDS = {"ends_high": 1, "ends_low": -1, "ends_first": -1, "ends_last": 1, "ends
 _PLACED = ("ends_first", "ends_last")
 _NEAR = 4
 """How many words behind a superlative may name its property: "the highest rent"."""
-_NAMED, _ALONE, _SEVERAL, _GUESSED = 0.0, 0.1, 1.0, 1.3
+_NAMED, _ALONE, _SEVERAL, _GUESSED = 0.0, 0.1, 1.25, 1.3
 """What it costs that the property is named, is the only one of its kind, one of several, or the only one at all."""
 
 UNHELD = 1.3
@@ -56,12 +56,30 @@ def extremes_in(known: Known, mentions: Mentions, taken: set[int]) -> Iterator[T
             continue  # "the two cheapest"
         if ordinal is not None and _is_ordinal(mentions, ordinal.first):
             first, rank = ordinal.first, int(min(ordinal.values))
+        if ordinal is None and found.side:
+            first, rank = _ranked(known, mentions, first)
         if last in ranks:
             rank, last = int(ranks[last].value), ranks[last].last
+        elif any([mark.kind == "neutral" and mark.first == place and mark.last > last for mark in mentions.marks]):
+            rank, last = _near_end(known, mentions, last)
         alternatives = tuple(_alternatives(known, mentions, found, rank))
         if alternatives:
             end = last
             yield Token(first, last, alternatives)
+
+
+def other_firsts(known: Known, mentions: Mentions, place: int, taken: AbstractSet[int]) -> Iterator[Alternative]:
+    """Yield the first or last values that an ordinal may be besides a number of other properties: "was the first"."""
+    texts = tuple([word.text for word in mentions.words[place : place + 5]])
+    ends = [(len(phrase), side) for phrase, side in known.structure.places.items() if texts[: len(phrase)] == phrase]
+    if ends and not known.structure.joined:
+        size, side = max(ends)
+        phrase = _Phrase(place, place + size, frozenset(), side, True)
+        yield from [
+            each
+            for each in _alternatives(known, mentions, phrase, 1)
+            if each.label is not None and each.label[0] not in taken
+        ]
 
 
 def _ordinal_before(known: Known, mentions: Mentions, place: int) -> Figure | None:
@@ -78,6 +96,29 @@ def _ordinal_before(known: Known, mentions: Mentions, place: int) -> Figure | No
         ):
             return figure
     return None
+
+
+def _near_end(known: Known, mentions: Mentions, place: int) -> tuple[int, int]:
+    """Return the rank that stands behind a superlative as part of an idiom, "last but one", and where it ends."""
+    texts = tuple([word.text for word in mentions.words[place:]])
+    for phrase, kind, value in known.lexicon.phrases.get(texts[0], ()) if texts else ():
+        if kind == "near_ends" and texts[: len(phrase)] == phrase:
+            return int(value), place + len(phrase)
+    return 0, place
+
+
+def _ranked(known: Known, mentions: Mentions, place: int) -> tuple[int, int]:
+    """Return where a superlative begins, and its rank, where an idiom hides the ordinal: "second oldest"."""
+    for mark in mentions.marks:
+        if mark.kind == "neutral" and mark.first < place < mark.last:
+            word = mentions.words[mark.first].text
+            ranks = [
+                int(value)
+                for phrase, kind, value in known.lexicon.phrases[word]
+                if (len(phrase), kind) == (1, "ordinals")
+            ]
+            return (mark.first, ranks[0]) if ranks else (place, 0)
+    return place, 1
 
 
 def _is_ordinal(mentions: Mentions, place: int) -> bool:

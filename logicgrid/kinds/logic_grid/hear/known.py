@@ -71,7 +71,7 @@ class Known:
         self.kinds = [self._kinds_of(number) for number in range(len(self.categories))]
         wording = grid.wording[0] if grid.wording else {}
         names = [each for key in ("one", "many") if isinstance(each := wording.get(key), str)]
-        self.nouns = {tuple(_texts(each)) for each in [*names, self.categories[0].name]}
+        self.nouns = {*self.structure.people, *[tuple(_texts(each)) for each in [*names, self.categories[0].name]]}
         """The words for an actor: "neighbour" is no neighbour there."""
         self.usual = Counter(word for each in self.mentions.values() for word in set(each.plain_words))
         """In how many texts each word stands."""
@@ -124,7 +124,8 @@ class Known:
         spans: dict[tuple[int, int], list[Label]] = {}
         for label, places in mentions.named.items():
             for span in places:
-                spans.setdefault(span, []).append(label)
+                if not self._is_function_word(mentions, span, label):
+                    spans.setdefault(span, []).append(label)
         for figure in mentions.figures:
             day = by_day(self, mentions, figure)
             if day is not None:
@@ -134,6 +135,13 @@ class Known:
             if labels:
                 spans.setdefault((figure.first, figure.last), []).extend(labels)
         return [(first, last, tuple(dict.fromkeys(labels))) for (first, last), labels in sorted(spans.items())]
+
+    def _is_function_word(self, mentions: Mentions, span: tuple[int, int], label: Label) -> bool:
+        """Return True for an inflection of a name that is a word of another kind: `was` is none of `wassen`."""
+        text = mentions.words[span[0]].text
+        if self.structure.joined or span[1] - span[0] > 1 or text in self.labels.words[label]:
+            return False
+        return any([text in self.lexicon.lists[each] for each in ("common", "copulas", "having")])
 
     @cached_property
     def nothing(self) -> list[Label]:
@@ -238,7 +246,7 @@ class Known:
         known = [each for each in numbers if each is not None]
         if len(known) == len(numbers) and known == sorted(known):
             return Steps(0.05, tuple(known))
-        if self._is_dated(category):
+        if self.is_dated(category):
             return Steps(0.05, None)
         return None if names == sorted(names) or category == 0 else Steps(2.0, None)
 
@@ -278,7 +286,7 @@ class Known:
             found.append(int(days[0][1]))
         return tuple(found)
 
-    def _is_dated(self, category: int) -> bool:
+    def is_dated(self, category: int) -> bool:
         """Return True if the values of a property are days of the week, months, or have one."""
         if self._week(category):
             return True
@@ -341,7 +349,7 @@ class Known:
         found = {name for name, kind in self.structure.kinds.items() if kind.names & titles}
         if owner.values.type == "money":
             found.add("money")
-        dated = self._is_dated(category)
+        dated = self.is_dated(category)
         if self.is_calendar(category):
             found.add("age")
         if owner.values.type == "time" or dated or self.is_calendar(category):

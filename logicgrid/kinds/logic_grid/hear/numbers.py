@@ -55,7 +55,8 @@ def _with_amounts(mentions: Mentions, figures: Sequence[Figure], structure: Stru
     compares = [mark.first for mark in mentions.marks if mark.kind in (*ORDERS, *COMPARATIVES)]
     found = list(figures)
     for place in range(len(mentions.words)):
-        amount = numbered(structure.amounts, mentions.words, place)
+        inside = bool(found) and any([each.first < place < each.last for each in found])
+        amount = None if inside else numbered(structure.amounts, mentions.words, place)
         if amount is not None and not {amount[0], amount[0] + 1}.isdisjoint(compares):
             end = amount[0]
             found = [each for each in found if each.last <= place or each.first > end]

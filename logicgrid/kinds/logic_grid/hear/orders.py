@@ -26,6 +26,8 @@ _UNPOINTED = 0.4
 _VAGUE_RATIO = 1.3
 _REACH, _FAR = 4, 1.2
 """How far from a comparison its limit may stand, and what it costs if it stands farther."""
+_LYING = 1.3
+"""What it costs that "a day lies between" may say of how many days, or that they are neighbours of one."""
 _PLACES = {"side", "floor", "time", "score"}
 """The kinds of properties between whose values others stand."""
 _BOUNDS = {"UNDER": "<", "OVER": ">", "ATLEAST": ">=", "ATMOST": "<=", "MORE": ">", "LESS": "<"}
@@ -59,7 +61,8 @@ class Orders:
         elif form == "next" and ("DIFFER" in match.slots or numbers is not None):
             counted = next((taken[places[0]][1].last for slot, places in match.slots.items() if slot == "by"), 0)
             if "DIFFER" in match.slots or is_measure(self.known, self.mentions, counted):
-                yield from self._differing(labels, tokens, numbers or frozenset(), cost)
+                between = "DIFFER" not in match.slots
+                yield from self._differing(labels, tokens, numbers or frozenset(), cost, between)
             else:
                 yield from self._apart(labels, tokens, numbers or frozenset(), cost)
         elif form == "ratio":
@@ -191,19 +194,24 @@ class Orders:
                     )
 
     def _differing(
-        self, labels: Mapping[str, Label], tokens: Sequence[Token], numbers: frozenset[Number], cost: float
+        self,
+        labels: Mapping[str, Label],
+        tokens: Sequence[Token],
+        numbers: frozenset[Number],
+        cost: float,
+        between: bool,
     ) -> Iterator[Reading]:
-        """Yield that the values of two differ by a number."""
+        """Yield that the values of two differ by a number; with `between`, or that so many days lie between them."""
         for each in compared(self.known, self.mentions, [*labels.values()], tokens, None, numbers, "compared"):
             how = "val" if self.known.categories[each.category].numbers is not None else "rank"
             one, other = [
                 f"{how}({self.write.property(each.category)}, {self.write.person(*labels[slot])})"
                 for slot in ("one", "other")
             ]
+            lying = _LYING * (how == "rank" and between)
             for step, extra in steps_of(self.known, self.mentions, each.category, numbers):
-                yield Reading(
-                    (f"abs({one} - {other}) == {numeral(step)}",), cost + each.cost - _UNPOINTED + extra, "apart"
-                )
+                rule = f"abs({one} - {other}) == {numeral(step)}"
+                yield Reading((rule,), cost + each.cost - _UNPOINTED + extra + lying, "apart")
 
     def _is_vague_ratio(self, match: Match, taken: Sequence[Taken]) -> float:
         """Return what it costs that "twice more" may be three times as much: 多了两倍, but not 多一倍."""

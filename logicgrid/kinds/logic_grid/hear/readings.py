@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 
@@ -12,7 +13,7 @@ from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
 from logicgrid.kinds.logic_grid.hear.quantified import QUANTITIES, quantified
-from logicgrid.kinds.logic_grid.hear.values import Reading, Taken, Token
+from logicgrid.kinds.logic_grid.hear.values import Reading, Taken, Token, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements import STATEMENTS
@@ -29,6 +30,8 @@ _PASSED_OVER = 1.3
 """What it costs that a relative clause is not heard as one."""
 _LONELY = 2.0
 """What it costs that a part of a sentence denies something that was not read."""
+_RELATIONS = ("comparison", "difference", "just-before", "next", "between", "ratio", "opposite")
+"""The statements that a negation may deny as a whole."""
 _BOTH_DENIED = 1.0
 """What it costs that "neither a nor b" says nothing of a and b, which may be one."""
 
@@ -41,6 +44,9 @@ _APART = (
     ("LABEL", "AND", "LABEL", "NEXT", "NIL"),
 )
 """How a sentence denies that two are neighbours: what is denied is not who one of them is."""
+_COMPARISON = re.compile(r"([^<>=!]+) (<|>|==) ([^<>=!]+)")
+_CALL = re.compile(r"[a-z_]+\([^()]*\)")
+_CONTRARY = {"<": ">=", ">": "<=", "==": "!="}
 
 
 class Said:
@@ -130,6 +136,10 @@ class Said:
                 any_ = True
                 yield reading
         parted = self._has(whole, "COMMA")
+        if not any_:
+            for reading in self._denied(taken, cost, depth):
+                any_ = True
+                yield reading
         for reading in compound(self, whole, cost) if not depth and not any_ else ():
             any_ = True
             yield reading
@@ -152,6 +162,18 @@ class Said:
         for reading in self.said(rest, cost, DEEP + 1):
             if reading.says in ("next", "opposite") and len(reading.rules) == 1:
                 yield Reading((f"not {reading.rules[0]}",), reading.cost, f"not {reading.says}")
+
+    def _denied(self, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
+        """Yield that something does not hold between several: "Ann does not live next to Ben"."""
+        symbols = [each.symbol for each, _ in taken]
+        if symbols[:2] != ["LABEL", "NOT"] or symbols.count("NOT") > 1 or len(symbols) < 4 or symbols[2] == "LABEL":
+            return
+        plain = [*taken[:1], *taken[2:]]
+        for match in matches("".join([CODE[each.symbol] for each, _ in plain]), self._other(plain)):
+            if match.pattern.form in _RELATIONS:
+                for reading in self._written(match, plain, cost + match.pattern.cost):
+                    if len(reading.rules) == 1 and reading.says != "same":
+                        yield replace(reading, rules=(_denial(reading.rules[0]),))
 
     def _in_any_order(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
         """Yield that some labels belong to some others, in an order that is left open."""
@@ -227,3 +249,11 @@ class Said:
         rule = self.order.rule(form, **values)
         if rule is not None:
             yield Reading((rule,), cost, form)
+
+
+def _denial(rule: str) -> str:
+    """Return the rule that another one does not hold."""
+    comparison = _COMPARISON.fullmatch(rule)
+    if comparison is not None:
+        return f"{comparison[1]} {_CONTRARY[comparison[2]]} {comparison[3]}"
+    return f"not {rule}" if _CALL.fullmatch(rule) else f"not ({rule})"

@@ -63,6 +63,12 @@ class Structure:
         self.particles = frozenset(data.pop("particles", ()))
         """Words that join two names of one, as the last ones between them; and words that part them."""
         verbal = data.pop("verbal", {})
+        self.people = tuple([_phrase(each) for each in data.pop("people", ())])
+        """Words for people, which count the actors of any puzzle."""
+        self.rest = frozenset(data.pop("rest", ()))
+        """Words for the others, of whom a number may be said: "two others"."""
+        self.vague = frozenset(data.pop("vague", ()))
+        """Words of order that are more often something else: Dutch "voor"."""
         self.verbal = {symbol: frozenset(verbal.get(symbol, ())) for symbol in ("OR", "BOTHNOT")}
         """What stands behind a symbol where that is only part of a verb."""
         self.ranking = frozenset(data.pop("ranking", ()))

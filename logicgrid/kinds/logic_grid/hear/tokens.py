@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from logicgrid.kinds.logic_grid.hear.akin import akin_spans
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_unit
-from logicgrid.kinds.logic_grid.hear.extremes import extremes_in
+from logicgrid.kinds.logic_grid.hear.extremes import extremes_in, other_firsts
 from logicgrid.kinds.logic_grid.hear.known import Known, Span
 from logicgrid.kinds.logic_grid.hear.pointers import pointers_in
 from logicgrid.kinds.logic_grid.hear.structure import numbered
@@ -25,6 +25,10 @@ _GUESSED = 0.4
 """What it costs that a word is only like a label: "the painter" for `painting`."""
 _COUNTED = 1.3
 """What it costs that an ordinal names a value that is no place in an order."""
+_SHARED, _BESIDE = 1.3, 3
+"""What it costs that another property has the same number, and how near a name may stand that tells which it is."""
+_OTHER = 1.25
+"""What it costs that "the first" may be of another property whose first value it would be."""
 _READ = ("LABEL", "RATIO", "EXACTLY", "SOME", "FEW")
 _SIDES = {"MORE": 1, "LESS": -1}
 
@@ -151,10 +155,23 @@ class _Tokens:
         )
         ordinal = self._is_ordinal(first) and not self.structure.joined
         people = self._counts_people(last)
-        found = [
-            replace(each, cost=each.cost + extra + _COUNTED * (people or ordinal) * (self._is_amount(each) != people))
-            for each in named
-        ]
+        found = []
+        told = self._told(first, last, {label[0] for label in labels})
+        for each in named:
+            doubt = _SHARED * (each.label is not None and each.label[0] not in told)
+            doubt += _COUNTED * (
+                ((people or ordinal) and self._is_amount(each) != people) or self._is_of_another_unit(each, last)
+            )
+            doubt += _COUNTED * (not ordinal and self._is_distance(each, last))
+            found.append(replace(each, cost=each.cost + extra + doubt))
+        if ordinal:
+            taken = {label[0] for label in labels}
+            behind = [word.text for word in self.words[last : last + 1]]
+            scored = any(
+                ["score" in self.known.kinds[each] or self.known.names_property(behind, each) for each in taken]
+            )
+            others = [] if scored else list(other_firsts(self.known, self.mentions, first, taken))
+            found = [*[replace(each, cost=each.cost + _OTHER * bool(others)) for each in found], *others]
         article = self.words[first].text in self.structure.articles and last in self.pointers
         counts = not article and (near_by or (figure is not None and figure.counts) or self._is_counting(first))
         values = figure.values if figure is not None else frozenset((int(self.words[first].text),))
@@ -179,6 +196,39 @@ class _Tokens:
         category = alternative.label[0] if alternative.label else 0
         placed = self.known.kinds[category] & {"time", "side", "floor", "score"}
         return not placed and not self.known.labels.is_ranking(category)
+
+    def _told(self, first: int, last: int, categories: set[int]) -> set[int]:
+        """Return which of the properties that have a number are told by their names, units or kinds beside it."""
+        if len(categories) < 2 or self.structure.joined:
+            return categories
+        near = [
+            word.text for word in (*self.words[max(0, first - _BESIDE) : first], *self.words[last : last + _BESIDE])
+        ]
+        named = {each for each in categories if self.known.names_property(near, each)}
+        kinds = {name for name, kind in self.structure.kinds.items() if not kind.said.isdisjoint(near)}
+        return named or {each for each in categories if self.known.kinds[each] & kinds} or set()
+
+    def _is_of_another_unit(self, alternative: Alternative, place: int) -> bool:
+        """Return True if a unit stands behind a number that the property of a label does not have: "in two years"."""
+        if self.structure.joined or alternative.label is None:
+            return False
+        category = alternative.label[0]
+        kinds = self.known.kinds[category]
+        if not self.known.is_ranking(category) or kinds & {"age", "time", "lasting"}:
+            return False
+        units = {
+            self.words[each.first].text for each in self.mentions.marks if each.kind == "units" and each.first == place
+        }
+        return bool(units) and not self.known.names_property(units, category)
+
+    def _is_distance(self, alternative: Alternative, place: int) -> bool:
+        """Return True if the name of a property in the plural stands behind one of its numbers: "three seats"."""
+        if self.structure.joined or alternative.label is None or place >= len(self.words):
+            return False
+        category, text = alternative.label[0], self.words[place].text
+        placed = self.known.is_ranking(category) and self.known.kinds[category] & {"side", "floor", "score"}
+        titles = self.known.labels.titles[category]
+        return bool(placed) and text not in titles and any([self.known.is_alike(text, each) for each in titles])
 
     def _is_bound(self) -> bool:
         """Return True if a text has a bound or a distance, to which a number may belong."""

@@ -79,6 +79,8 @@ class Coverage:
         }
         self.numbers = {place for token in tokens if _may_be(token, "NUM") for place in range(token.first, token.last)}
         self.labels = {place for token in tokens if _may_be(token, "LABEL") for place in range(token.first, token.last)}
+        self.guessed = {each.first for each in tokens if _may_be(each, "LABEL") and not self._is_named(each)}
+        """The places of words that are merely like labels: "flutist" for a flute may be another one."""
         self.multiplies = any([token.symbol in ("RATIO", "EQUAL") for token in tokens])
         self.open = [
             mark
@@ -89,13 +91,18 @@ class Coverage:
             and not self._is_soft(mark)
         ]
 
+    def _is_named(self, token: Token) -> bool:
+        """Return True if a label is named by its own word, and not merely by one that is like it."""
+        labels = [each.label for each in token.alternatives if each.label is not None]
+        return any([label in self.mentions.named for label in labels]) or not self.texts[token.first].isalpha()
+
     def _is_soft(self, mark: Mark) -> bool:
         """Return True for a verb that says what somebody has: "won $20" speaks of no winner."""
         if "".join(self.texts[mark.first : mark.last]) not in self.known.structure.soft:
             return False
-        return mark.kind == "hints" or (
-            mark.kind == "ends_first" and not self.labels.isdisjoint((mark.last, mark.last + 1))
-        )
+        if mark.kind == "hints":
+            return self.guessed.isdisjoint(range(mark.last, mark.last + 3))
+        return mark.kind == "ends_first" and not self.labels.isdisjoint((mark.last, mark.last + 1))
 
     def cost(self) -> float:
         """Return what it costs that words of meaning are in the text, but in no token."""
@@ -222,6 +229,8 @@ class Coverage:
         known, text = self.known, self.texts[place]
         if not text.isalnum() or (kind == "units" and self._is_counted(place)):
             return False
+        if kind == "quiet" and self._is_half_comparison(place):
+            return True
         if kind == "than" and known.structure.joined and not self.compares:
             return True
         hard = kind in _HARD if known.structure.joined else self._is_lonely(place)
@@ -239,6 +248,17 @@ class Coverage:
         if self._says_nothing(place, kind):
             return False
         return bool(kind) or not self._is_story(place)
+
+    def _is_half_comparison(self, place: int) -> bool:
+        """Return True for a quiet phrase that compares, if no bound reads it: "not more than"."""
+        lists = self.known.lexicon.lists
+        graded = [lists[each] for each in ("more", "less", "after", "before") if each in lists]
+        words = {
+            word for mark in self.open if mark.first <= place < mark.last for word in self.texts[mark.first : mark.last]
+        }
+        return (
+            len(words) > 1 and not self.known.structure.joined and any([not words.isdisjoint(each) for each in graded])
+        )
 
     def _says_nothing(self, place: int, kind: str) -> bool:
         """Return True for a word that says nothing by itself, or nothing beside what was read."""
