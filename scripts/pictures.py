@@ -9,11 +9,15 @@ exit status: 0 made, 2 there is no browser
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
+import queue
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -112,7 +116,117 @@ def boards(browser: Any, folder: Path) -> None:
         page.locator("table.grid").first.screenshot(path=PICTURES / f"{name}.png")
 
 
-MAKERS: dict[str, Callable[[Any, Path], None]] = {"play": play, "desk": desk, "sheet": sheet, "boards": boards}
+def extension(browser: Any, folder: Path) -> None:
+    """Draw the icon of the extension for VS Code, and its panel while clues are written, as a moving picture."""
+    import vscode
+    from PIL import Image
+
+    page = new_page(browser, 256, 256)
+    page.set_content(f"<style>body{{margin:0}}</style>{_ICON}")
+    page.screenshot(path=vscode.SOURCES / "icon.png", omit_background=True)
+    made = vscode.assembled(folder)
+    text = PUZZLE.read_text(encoding="utf-8").split("solution:")[0]
+    lines = [line for line in text.splitlines(keepends=True) if not line.startswith("#")]
+    starts = [number for number, line in enumerate(lines) if line.startswith("  - text:")]
+    page = new_page(browser, 1040, 620)
+    page.goto(_panel_page(made).as_uri())
+    frames = []
+    for end in [*starts[3:], len(lines)]:
+        shown = "".join(lines[:end])
+        news = _analysed(shown)
+        page.evaluate(
+            "([text, news]) => { source.textContent = text; source.scrollTop = 1e6; postMessage(news); }", [shown, news]
+        )
+        page.evaluate("document.getElementById('tab-clues')?.click()")
+        page.wait_for_timeout(400)
+        page.evaluate("document.getElementById('tab-clues').click()")
+        page.screenshot(path=folder / "frame.png")
+        frames.append(Image.open(folder / "frame.png").convert("RGB").quantize(64, dither=Image.Dither.NONE))
+    target = vscode.SOURCES / "pictures" / "panel.gif"
+    target.parent.mkdir(exist_ok=True)
+    times = [1600] * (len(frames) - 1) + [4000]
+    frames[0].save(target, save_all=True, append_images=frames[1:], duration=times, loop=0, optimize=True)
+    print(f"{target.relative_to(ROOT)}: {target.stat().st_size / 1000:.0f} kB")
+
+
+_ICON = """<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 64 64">
+<rect width="64" height="64" rx="13" fill="#0a6b63"/>
+<path d="M12 12h40v14H39v13H26v13H12zM12 26h27M12 39h14M26 12v27M39 12v14" fill="none" stroke="#fff"
+stroke-width="2.6" stroke-linejoin="round"/><circle cx="19" cy="19" r="4" fill="#ffd166"/>
+<path d="m29.5 16 6 6m0-6-6 6M16 29.5l6 6m0-6-6 6" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/></svg>"""
+
+
+def _panel_page(made: Path) -> Path:
+    """Write a page with a text on the left, and on the right the extension's panel in the colours of an editor."""
+    page = made / "dist" / "panel.html"
+    page.write_text(
+        """<!DOCTYPE html><meta charset="utf-8"><link rel="stylesheet" href="desk.css">
+<link rel="stylesheet" href="view.css">
+<style>:root{color-scheme:dark;--vscode-editor-background:#1f1f1f;--vscode-editorWidget-background:#252526;
+--vscode-editor-foreground:#d4d4d4;--vscode-descriptionForeground:#9d9d9d;--vscode-editorWidget-border:#454545;
+--vscode-textLink-foreground:#4daafc;--vscode-font-family:system-ui,sans-serif;--vscode-editor-font-family:monospace;
+--vscode-font-size:13px;--good:#74d3a0;--open:#f0b55a;--bad:#ff8f86;--lit:#33302a;--on:#1c1b19}
+body{flex-direction:row}#source{flex:none;width:520px;margin:0;padding:12px;overflow:hidden;
+font:12.5px/1.55 monospace;white-space:pre-wrap;border-right:1px solid #454545}</style>
+<body><pre id="source"></pre><aside id="side" hidden>
+<div id="verdict"></div><div id="tabs" class="tabs" role="tablist"></div>
+<div id="panel" role="tabpanel"><div id="drawn"></div></div></aside>
+<script>window.acquireVsCodeApi = () => ({ postMessage() {} })</script><script src="view.js"></script>""",
+        encoding="utf-8",
+    )
+    return page
+
+
+def _analysed(text: str, patience: float = 8) -> dict[str, Any]:
+    """Return what the panel is told of a text, by the language server itself, until it has nothing more to say."""
+    server = subprocess.Popen([*PROGRAM, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
+    assert server.stdin is not None and server.stdout is not None
+    sent, received = server.stdin, server.stdout
+    news: queue.Queue[Any] = queue.Queue()
+
+    def send(method: str, params: Any, number: int | None = None) -> None:
+        message = {"jsonrpc": "2.0", "method": method, "params": params}
+        raw = json.dumps(message if number is None else message | {"id": number}).encode()
+        sent.write(b"Content-Length: %d\r\n\r\n%s" % (len(raw), raw))
+        sent.flush()
+
+    def receive() -> None:
+        while head := received.readline():
+            length = int(head.partition(b":")[2])
+            while received.readline().strip():
+                pass
+            news.put(json.loads(received.read(length)))
+
+    threading.Thread(target=receive, daemon=True).start()
+    uri, stages, outline = "file:///puzzle.yaml", dict[str, Any](), None
+    try:
+        send("initialize", {"processId": None, "rootUri": None, "capabilities": {}}, 1)
+        news.get(timeout=60)
+        send("initialized", {})
+        document = {"uri": uri, "languageId": "logicgrid", "version": 1, "text": text}
+        send("textDocument/didOpen", {"textDocument": document})
+        send("workspace/executeCommand", {"command": "logicgrid.outline", "arguments": [uri]}, 2)
+        with contextlib.suppress(queue.Empty):
+            while True:
+                message = news.get(timeout=patience)
+                if message.get("id") == 2:
+                    outline = message["result"]
+                elif message.get("method") == "logicgrid/analysis":
+                    found = message["params"]
+                    stages[found["stage"]] = {"value": found["value"], "version": 1, "fresh": True}
+    finally:
+        server.kill()
+        server.wait()
+    return {"stages": stages, "text": text, "outline": outline, "language": "en"}
+
+
+MAKERS: dict[str, Callable[[Any, Path], None]] = {
+    "play": play,
+    "desk": desk,
+    "sheet": sheet,
+    "boards": boards,
+    "extension": extension,
+}
 
 
 def main() -> int:

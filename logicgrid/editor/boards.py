@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from logicgrid.editor.edits import Edit, change
+from logicgrid.files.patch import Patch
+from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
 from logicgrid.kinds import DEFAULT_KIND, Kind, is_kind, kind_named
 from logicgrid.puzzle.canvas import Canvas, Stroke
@@ -41,12 +43,46 @@ def canvas_value(source: str, language: str | None = None) -> dict[str, Any] | N
     return value
 
 
+_ABOUT = {"title": ("kind", "language"), "intro": ("kind", "language", "title")}
+"""The texts about a puzzle that are typed beside its board, and the keys that they stand behind."""
+
+
+def about_of(source: str) -> dict[str, str] | None:
+    """Return the title and the story of a text, "" where it has none; None if it cannot be read."""
+    document, _ = read(source)
+    if document is None:
+        return None
+    return {name: found if isinstance(found := document.data.get(name), str) else "" for name in _ABOUT}
+
+
+def _told(document: Document, name: str, value: str) -> str:
+    """Return the text with another title or story; without one if that is empty."""
+    patch = Patch(document)
+    rows = [" ".join(row.split()) for row in value.strip().splitlines()]
+    if not any(rows):
+        if name in document.data:
+            patch.drop((name,))
+        return patch.text()
+    told: str | list[str] = rows if len(rows) > 1 and name == "intro" else scalar(" ".join(filter(None, rows)))
+    if name in document.data:
+        patch.replace((name,), told)
+    else:
+        patch.add_key((name,), told, _ABOUT[name], first=True)
+    return patch.text()
+
+
 def drawn(source: str, stroke: Stroke, language: str | None = None) -> tuple[Edit, ...]:
     """Return the edit that a stroke makes of a text; none if nothing changes.
 
     Raises Refused with words for the author, and ValueError, KeyError or IndexError for what is no stroke.
     """
     document, _ = read(source)
+    if document is not None and stroke.tool in _ABOUT:
+        after = _told(document, stroke.tool, stroke.value or "")
+        found, _ = read(after)
+        if found is None or {**found.data, stroke.tool: ""} != {**document.data, stroke.tool: ""}:
+            raise Refused(say("editor.cannot-draw-here"))
+        return change(source, after)
     kind = _kind_of(document)
     if document is None or kind is None or kind.canvas(document) is None:
         raise Refused(say("web.text-must-readable-first"))

@@ -61,8 +61,10 @@ class Patch:
         between = f"{self._end}{' ' * (self._indent(path) + 2)}"
         self.replace(path, f"[{between.join([line.rstrip() for line in lines])}]")
 
-    def add_key(self, path: Path, source: str | Sequence[str], behind: Sequence[str] = ()) -> None:
+    def add_key(self, path: Path, source: str | Sequence[str], behind: Sequence[str] = (), first: bool = False) -> None:
         """Add a key to a mapping: at the top of the file behind the last of the keys `behind` that it has.
+
+        If it has none of them, the key is the `first` one, or the last.
 
         Rows become a literal block below the key.
         """
@@ -77,6 +79,9 @@ class Patch:
             return
         known = [name for name in (parent or ()) if above or not behind or name in behind]
         indent = self._indent((*above, known[0])) if known else 0
+        if first and not known and parent:
+            self._behind(self.document.key_span((next(iter(parent)),)).line - 1, self._entry(str(key), source, 0))
+            return
         last = max([self._last_line((*above, name)) for name in known or parent or ()], default=0)
         self._behind(last, self._entry(str(key), source, indent))
 
@@ -141,7 +146,7 @@ class Patch:
     # -- what is written -----------------------------------------------------------------------------------------------
 
     def _literal(self, rows: Sequence[str], indent: int) -> str:
-        return "|" + "".join([f"{self._end}{' ' * (indent + 2)}{row}" for row in rows])
+        return "|" + "".join([f"{self._end}{' ' * (indent + 2)}{row}".rstrip(" ") for row in rows])
 
     def _entry(self, key: str, source: str | Sequence[str], indent: int) -> str:
         written = source if isinstance(source, str) else self._literal(source, indent)

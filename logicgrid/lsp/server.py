@@ -87,7 +87,7 @@ class _Protocol(LanguageServerProtocol):
         if params.capabilities.general is not None:
             params.capabilities.general.position_encodings = None  # UTF-16, which every client can do
         result = yield from super().lsp_initialize(params)
-        result.capabilities.execute_command_provider = types.ExecuteCommandOptions(list(MADE))
+        result.capabilities.execute_command_provider = types.ExecuteCommandOptions([*MADE, OUTLINE, ADD])
         self.server.begin(params)
         return result
 
@@ -99,8 +99,13 @@ class _Protocol(LanguageServerProtocol):
     @lsp_method(types.WORKSPACE_EXECUTE_COMMAND)
     async def lsp_workspace__execute_command(  # type: ignore[override]  # a coroutine can be cancelled
         self, params: types.ExecuteCommandParams
-    ) -> dict[str, str]:
-        return await self.server.make(params.command, params.arguments or [])
+    ) -> Any:
+        arguments = params.arguments or []
+        if params.command == OUTLINE:
+            return self.server.outline(*arguments[:1])
+        if params.command == ADD:
+            return self.server.added(*(*arguments, None, None, None)[:3])
+        return await self.server.make(params.command, arguments)
 
     @lsp_method(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
     def lsp_workspace__did_change_configuration(self, params: types.DidChangeConfigurationParams) -> None:
@@ -134,6 +139,10 @@ MADE = {f"logicgrid.make.{name}": name for name in commands.COMMANDS}
 The arguments are the URI of a document, or null for a new puzzle, and choices: a `language`, a `level`, what is in
 `session.commands`.  The answer is `{"text", "note"}`, or `{"base64", "note"}` of a PDF.  A request that is cancelled
 ends the process that is at it.
+"""
+OUTLINE, ADD = "logicgrid.outline", "logicgrid.add"
+"""Commands for panels beside the text.  The first answers with the names in a document, as the desk has them; the
+second, with a document's URI, a text or null and a rule, with the edit that adds this clue, or null.
 """
 _VERDICTS = ("reading", "verdict", "fault", "undecided")
 _REFRESHED = {
@@ -216,6 +225,28 @@ class Server(LanguageServer):
         """Take back what was said of a document."""
         if self._published.pop(uri, None):
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+
+    def outline(self, uri: Any = None) -> dict[str, Any]:
+        """Return the names in a document; of one that cannot be read, those of the last text that could."""
+        from logicgrid.editor import forms
+
+        with _known():
+            last = self.session.draft(str(uri)).last
+        return forms.outline(last.puzzle) if last is not None and last.puzzle is not None else {}
+
+    def added(self, uri: Any, text: Any, rule: Any) -> types.TextEdit | None:
+        """Return the edit that adds a clue to a document."""
+        from logicgrid.editor import forms
+
+        if not (isinstance(rule, str) and isinstance(text, str | None)):
+            raise JsonRpcInvalidParams(say("lsp.no-command-these-arguments", command=ADD))
+        with _known():
+            draft = self.session.draft(str(uri))
+        edits = forms.clue_inserted(draft.text, text, rule)
+        if len(edits) != 1:
+            return None
+        first, last = draft.lines.position(edits[0].start), draft.lines.position(edits[0].end)
+        return types.TextEdit(types.Range(types.Position(*first), types.Position(*last)), edits[0].text)
 
     async def make(self, command: str, arguments: Sequence[Any]) -> dict[str, str]:
         """Return what a command makes of a document.  Raises JsonRpcException with the reason if there is nothing."""

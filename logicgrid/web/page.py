@@ -25,6 +25,7 @@ from websockets.exceptions import ConnectionClosed
 
 from logicgrid.editor import boards, forms, question_form
 from logicgrid.editor.edits import Edit, applied
+from logicgrid.editor.order import clue_moved
 from logicgrid.kinds import kind_named
 from logicgrid.puzzle.canvas import stroke_of
 from logicgrid.puzzle.diagnostics import Refused
@@ -416,16 +417,23 @@ class _Talk:
 
     def canvas(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with the board of a text to draw on; None if it has none that can be read."""
-        return {"canvas": boards.canvas_value(str(params["source"]), params.get("language"))}
+        source = str(params["source"])
+        return {"canvas": boards.canvas_value(source, params.get("language")), "about": boards.about_of(source)}
 
     def draw(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with the changes of a text that a stroke on its board makes, and with the board after them."""
         source, language = str(params["source"]), params.get("language")
         edits = boards.drawn(source, stroke_of(params["stroke"]), language)
-        changes = [
-            {"from": units(source, each.start), "to": units(source, each.end), "insert": each.text} for each in edits
-        ]
-        return {"changes": changes, "canvas": boards.canvas_value(applied(source, edits), language)}
+        after = applied(source, edits)
+        canvas = boards.canvas_value(after, language)
+        return {"changes": _changes(source, edits), "canvas": canvas, "about": boards.about_of(after)}
+
+    def order(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the changes of a text that give a clue another number."""
+        source, number, place = str(params["source"]), params["number"], params["place"]
+        if type(number) is not int or type(place) is not int:
+            raise TypeError
+        return {"changes": _changes(source, clue_moved(source, number, place))}
 
     def view(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with a path for the last page that was made for a tab."""
@@ -519,12 +527,18 @@ _ANSWERS: Final[dict[str, Answer]] = {
     "desk/says": _Talk.says,
     "desk/canvas": _Talk.canvas,
     "desk/draw": _Talk.draw,
+    "desk/order": _Talk.order,
     "desk/question": _Talk.question,
     "desk/asks": _Talk.asks,
     "desk/view": _Talk.view,
     "desk/speak": _Talk.speak,
     "desk/stop": _Talk.stop,
 }
+
+
+def _changes(source: str, edits: Sequence[Edit]) -> list[dict[str, Any]]:
+    """Return edits as the page makes them; their offsets are in UTF-16 code units, as JavaScript's."""
+    return [{"from": units(source, each.start), "to": units(source, each.end), "insert": each.text} for each in edits]
 
 
 def _or_raise(found: dict[str, Any] | BaseException) -> dict[str, Any]:

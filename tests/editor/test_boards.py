@@ -230,8 +230,7 @@ actors: [Ann, Ben, Cleo]
 properties:
   dish: [soup, pie, "stew, hot"]  # three
   seat: 1..3
-clues:
-# none yet
+clues:  # none yet
 """
 
 
@@ -246,3 +245,18 @@ def test_an_answer_is_filled_in_before_there_is_any_clue() -> None:
     assert puzzle is not None and puzzle.stated_answer() is not None
     with pytest.raises(ValueError, match="value"):
         drawn(GRID, Stroke("solution", (0,), "beans"))
+
+
+def test_the_title_and_the_story_are_typed_without_yaml() -> None:
+    from logicgrid.editor.boards import about_of
+
+    after = draw(
+        KILLER, Stroke("title", value="It's: a #title"), Stroke("intro", value="  First.\n\nSecond: line.  \n")
+    )
+    assert about_of(after) == {"title": "It's: a #title", "intro": "First.\n\nSecond: line.\n"}
+    assert "intro: |\n  First.\n\n  Second: line.\n" in after and not any(
+        line.endswith(" ") for line in after.splitlines()
+    )
+    assert draw(draw(DRAWN, Stroke("intro", value="One line.")), Stroke("intro", value=" ")) == DRAWN
+    assert draw("grid: [1]\n", Stroke("title", value="Top")).startswith("title: Top\n")
+    assert about_of("a: [") is None

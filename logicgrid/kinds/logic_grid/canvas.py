@@ -6,7 +6,7 @@ from typing import Any
 
 from logicgrid.files.patch import Patch
 from logicgrid.files.scalars import scalar
-from logicgrid.files.source import Document
+from logicgrid.files.source import Document, read
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import GridData, grid_of
 from logicgrid.kinds.logic_grid.compile import compile_puzzle
@@ -90,10 +90,16 @@ def _written(document: Document, found: Canvas, after: list[str]) -> str:
     assert grid is not None
     patch = Patch(document)
     stated: Any = document.data.get("solution") or {}
+    actors = grid.vocabulary.categories[0].values.texts
+    rows = {actor: after[row * found.width : (row + 1) * found.width] for row, actor in enumerate(actors)}
+    if "solution" in document.data and not any(any(rows[actor]) for actor in stated if actor in rows):
+        patch.drop(("solution",))
+        without, _ = read(patch.text())
+        assert without is not None
+        return _written(without, found, after) if any(after) else patch.text()
     fresh: list[str] = []
-    for row, actor in enumerate(grid.vocabulary.categories[0].values.texts):
-        cells = range(row * found.width, (row + 1) * found.width)
-        entries = [(found.heads[0][cell % found.width], after[cell]) for cell in cells]
+    for actor in actors:
+        entries = list(zip(found.heads[0], rows[actor], strict=True))
         if not isinstance(stated.get(actor), dict):
             told = ", ".join(
                 [f"{scalar(name, flow=True)}: {scalar(value, flow=True)}" for name, value in entries if value]
@@ -107,14 +113,7 @@ def _written(document: Document, found: Canvas, after: list[str]) -> str:
             continue
         _change(patch, actor, stated[actor], entries)
     if fresh:
-        if "solution" in document.data:
-            patch.replace(("solution",), "".join(fresh))
-        else:
-            patch.add_key(("solution",), "".join(fresh), ("clues", "questions", "rules"))
-    if not any(after) and "solution" in document.data:
-        whole = Patch(document)
-        whole.drop(("solution",))
-        return whole.text()
+        patch.add_key(("solution",), "".join(fresh), ("clues", "questions", "rules"))
     return patch.text()
 
 

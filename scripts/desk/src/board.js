@@ -16,15 +16,20 @@ export class Board {
   constructor(desk) {
     this.desk = desk;
     this.forget();
-    this.root = h("div", { class: "drawing", hidden: true });
+    this.place = h("div", { class: "drawing" });
+    this.story = h("details", { class: "card story" });
+    this.root = h("div", { class: "drawing", hidden: true }, this.place, this.story);
     this.refresh = quiet(() => this.read(), 60);
     this.queue = Promise.resolve();
+    const tell = (name) => quiet((value) => this.send({ tool: name, value }), 400);
+    const tellers = { title: tell("title"), intro: tell("intro") };
+    this.telling = (name, value) => tellers[name](value);
   }
 
   /** Forget the board: another file is open. */
   forget() {
-    Object.assign(this, { canvas: null, of: null, tool: null, chosen: {}, cell: 0, cells: [], key: "", typed: null, line: null, complaint: "", late: false });
-    this.root?.replaceChildren();
+    Object.assign(this, { canvas: null, of: null, tool: null, chosen: {}, cell: 0, cells: [], key: "", typed: null, line: null, about: null, complaint: "", late: false });
+    this.place?.replaceChildren();
   }
 
   get board() {
@@ -35,11 +40,12 @@ export class Board {
   async read() {
     const source = this.desk.act.source();
     if (source === this.of) return this.render();
-    const { canvas } = await this.desk.link.ask("canvas", { source, language: tongue() }).catch(() => ({ canvas: null }));
-    if (source === this.desk.act.source()) this.take(canvas, source);
+    const found = await this.desk.link.ask("canvas", { source, language: tongue() }).catch(() => ({ canvas: null }));
+    if (source === this.desk.act.source()) this.take(found, source);
   }
 
-  take(canvas, source) {
+  take({ canvas, about }, source) {
+    if (about) this.about = about;
     this.late = !canvas && Boolean(this.canvas);
     if (canvas) this.canvas = canvas;
     this.of = source;
@@ -65,7 +71,7 @@ export class Board {
       if (act.source() !== source) continue; // somebody typed meanwhile
       this.complaint = "";
       act.change(found.changes);
-      return this.take(found.canvas, act.source());
+      return this.take(found, act.source());
     }
   }
 
@@ -73,7 +79,8 @@ export class Board {
 
   render() {
     const { canvas } = this;
-    if (!canvas) return void this.root.replaceChildren(h("p", { class: "note", role: "status", text: say(this.of == null ? "waiting" : "noboard") }));
+    this.told();
+    if (!canvas) return void this.place.replaceChildren(h("p", { class: "note", role: "status", text: say(this.of == null ? "waiting" : "noboard") }));
     this.tool = canvas.tools.find((each) => each.name == this.tool?.name) ?? canvas.tools[0];
     if (canvas.choices.length) return this.table();
     const key = [tongue(), canvas.width, canvas.height, Boolean(canvas.heads), canvas.tools.map((each) => each.label).join()].join();
@@ -81,6 +88,26 @@ export class Board {
     this.bar();
     this.field();
     this.below();
+  }
+
+  /** The title and the story, which can be typed here. */
+  told() {
+    const { about, story } = this;
+    story.hidden = !about;
+    if (!about) return;
+    const key = tongue();
+    if (story.dataset.key != key) {
+      story.dataset.key = key;
+      const field = (tag, name, more) => h(tag, { id: fresh(name), "data-about": name, autocomplete: "off", ...more, input: (event) => this.telling(name, event.target.value) });
+      const [title, intro] = [field("input", "title"), field("textarea", "intro", { rows: "4" })];
+      story.replaceChildren(h("summary", { text: say("story") }),
+        h("div", { class: "field" }, h("label", { for: title.id, text: say("title") }), title),
+        h("div", { class: "field" }, h("label", { for: intro.id, text: say("intro") }), intro));
+    }
+    for (const field of story.querySelectorAll("[data-about]")) {
+      const value = about[field.dataset.about].replace(/\n$/, "");
+      if (document.activeElement != field && field.value != value) field.value = value;
+    }
   }
 
   /** A table to fill in: a list to choose from in each cell. */
@@ -98,7 +125,7 @@ export class Board {
       return field;
     };
     const finishing = this.desk.finish({ whole: canvas.squares.every((each) => each.value) });
-    redraw(this.root, () => this.root.replaceChildren(
+    redraw(this.place, () => this.place.replaceChildren(
       h("div", { class: "row tools", role: "group", "aria-label": say("tools") }, ...this.undoing(),
         h("button", { type: "button", "data-key": "shuffle", click: () => this.shuffle(), text: say("shuffle") }),
         h("button", { type: "button", "data-key": "clear", click: () => this.send({ tool: tool.name, cells: canvas.squares.map((_, place) => place), value: canvas.squares.map(() => "").join("\n") }), text: say("cleartable") })),
@@ -155,7 +182,7 @@ export class Board {
     this.foot = h("div", { class: "foot" });
     this.status = h("p", { class: "note", role: "status" });
     this.wide = h("div", { class: "wide" }, place);
-    this.root.replaceChildren(this.tools, this.palette, this.wide, this.status, this.foot);
+    this.place.replaceChildren(this.tools, this.palette, this.wide, this.status, this.foot);
     if (this.canvas.pictured) {
       this.wide.addEventListener("dragover", (event) => event.preventDefault());
       this.wide.addEventListener("drop", (event) => (event.preventDefault(), this.picture(event.dataTransfer.files[0])));

@@ -24,6 +24,7 @@ export function svg(tag, attributes) {
 const ICONS = {
   copy: "M6 6h8v8h-8z M10 6V2H2v8h4",
   pen: "M2 14l1-4 8-8 3 3-8 8z M9 4l3 3",
+  clock: "M8 2a6 6 0 1 0 .01 0z M8 5v3l2 2",
   bin: "M2 4h12 M6 4V2h4v2 M4 4l1 10h6l1-10 M7 7v4 M9 7v4",
 };
 

@@ -2,11 +2,13 @@
 
 import { isolateHistory, redo, undo } from "@codemirror/commands";
 import { LSPClient } from "@codemirror/lsp-client";
-import { $, h, quiet } from "./dom.js";
+import { $, h, icon, quiet } from "./dom.js";
 import { booklet } from "./booklet.js";
 import { Collection } from "./collection.js";
 import { become, editorOf, speakAgain } from "./editor.js";
 import { newPuzzle } from "./forms.js";
+import { History } from "./history.js";
+import { isOurs, kindOf, summary } from "./known.js";
 import { Link } from "./link.js";
 import { Panels, TABS } from "./panels.js";
 import { COMMANDS, errorsOf, harmless, mistakes, refreshMarks } from "./protocol.js";
@@ -24,6 +26,7 @@ let chosen = null; // the language that the reader chose for the page
 const desk = { link, hello: null, stages: {}, known: {}, outline: null, act: {} };
 const panels = new Panels(desk);
 const collection = new Collection(desk);
+const past = new History();
 const draw = () => panels.draw();
 
 const lens = {
@@ -44,46 +47,14 @@ function analysed({ uri, version, stage, value }) {
     follow();
   }
   desk.stages[stage] = { value, version, fresh: true };
-  desk.known = summary(desk.stages);
+  desk.known = summary(desk.stages, text(), isPuzzle());
   collection.learn(file.name, desk.known);
   panels.soon();
   if (stage != "explanation") refresh();
 }
 
-/** What is known, from all stages: as `solve --format json` and `clues --format json` have it. */
-function summary(stages) {
-  if (!isPuzzle()) return { verdict: "invalid", foreign: true, clues: [] };
-  const of = (stage) => stages[stage]?.value ?? {};
-  const now = (stage) => (stages[stage]?.fresh ? stages[stage].value : {});
-  const reading = of("reading");
-  const late = now("undecided").lane == "fast" && !stages.verdict?.fresh;
-  const verdict = late ? { verdict: "unknown" } : reading.old && !stages.verdict ? { verdict: "invalid" } : of("verdict");
-  const clues = new Map((reading.clues ?? []).map((clue) => [clue.number, { ...clue }]));
-  for (const each of of("counts").clues ?? []) Object.assign(clues.get(each.number) ?? {}, each, { stale: !stages.counts.fresh });
-  for (const each of now("needless").clues ?? []) Object.assign(clues.get(each.number) ?? {}, each);
-  return {
-    ...verdict, kind: reading.kind ?? verdict.kind, left_out: reading.left_out, clues: [...clues.values()],
-    total: now("counts").total, conflict: now("conflict").conflicts?.[0], why: now("conflict").why, next_clues: of("suggestions").next_clues,
-    settled: now("suggestions").settled, open: now("suggestions").open,
-    level: now("explanation").level,
-    fault: now("fault").message, old: verdict.verdict != "invalid" && (reading.old || !(stages.verdict?.fresh || late)),
-    stated: /^solution:/m.test(text()), box: reading.kind == "sudoku" ? boxOf(verdict.solutions?.[0]) : null,
-  };
-}
-
-/** The kind that the text names. */
-const kindOf = () => /^kind *: *["']?([\w-]*)/m.exec(text())?.[1];
-
 /** Whether the text is meant as a puzzle; of other YAML the server says nothing. */
-const isPuzzle = () => (kindOf() === undefined ? /^actors *:/m.test(text()) : desk.hello.kinds.includes(kindOf()));
-
-/** Columns and rows of a sudoku's boxes; null if it has regions instead. */
-function boxOf(rows) {
-  if (!rows || /^regions:/m.test(text())) return null;
-  const stated = /^box: *["']?(\d+) *x *(\d+)/m.exec(text());
-  const root = Math.sqrt(rows.length);
-  return stated ? [Number(stated[1]), Number(stated[2])] : Number.isInteger(root) ? [root, root] : null;
-}
+const isPuzzle = () => isOurs(text(), desk.hello.kinds);
 
 /** Ask for the names in the text as it is, for tables and forms. */
 const outlined = quiet(async () => {
@@ -125,6 +96,7 @@ async function write() {
     if (file != mine) return;
     if (found.conflict) return conflict(found.conflict.there);
     Object.assign(mine, { hash: found.hash, saved: written });
+    past.keep(mine.name, written);
     if (dirty()) later();
     else tell(say("saved"));
   } catch (error) {
@@ -208,6 +180,8 @@ function show(name, there) {
   view = null;
   $("mistakes").hidden = true;
   file = { name, hash: there.hash, saved: there.text };
+  past.keep(name, there.text);
+  $("past").hidden = false;
   Object.assign(desk, { stages: { open: {} }, known: {}, outline: null });
   panels.forget();
   document.title = `${name} · logicgrid`;
@@ -215,7 +189,7 @@ function show(name, there) {
     client, uri: uriOf(name), save, leave: () => $(`tab-${panels.tab}`).focus(),
     changed: () => {
       if (isPuzzle() == Boolean(desk.known.foreign)) {
-        desk.known = summary(desk.stages);
+        desk.known = summary(desk.stages, text(), isPuzzle());
         draw();
       }
       panels.board.refresh();
@@ -277,7 +251,7 @@ Object.assign(desk.act, {
     if (!desk.hello.files.includes(name)) desk.hello.files = [...desk.hello.files, name].sort();
     show(name, { text: body, hash: found.hash });
     remark = { text: body, words: note };
-    const drawn = desk.hello.drawable.includes(kindOf());
+    const drawn = desk.hello.drawable.includes(kindOf(text()));
     if (drawn && innerWidth < 800) fold(true);
     panels.choose(drawn ? "draw" : "clues");
     const clues = /^clues:.*$/m.exec(body); // the clues are what is written next
@@ -311,6 +285,15 @@ Object.assign(desk.act, {
 
   focus: () => view.focus(),
 
+  /** Give a clue another number; true if that could be done. */
+  async order(number, place) {
+    const source = text();
+    const found = await link.ask("order", { source, number, place }).catch((error) => ({ error }));
+    if (found.error) tell(found.error.message, "bad");
+    else if (text() === source) desk.act.change(found.changes);
+    return !found.error;
+  },
+
   source: () => text(),
   name: () => file?.name,
   open: (name) => open(name),
@@ -325,6 +308,7 @@ Object.assign(desk.act, {
   /** A file has another name: it goes on under that. */
   async renamed(name, to) {
     states.set(to, states.get(name));
+    past.renamed(name, to);
     if (file?.name != name) return;
     states.set(to, view.state);
     file = null;
@@ -341,6 +325,7 @@ Object.assign(desk.act, {
     view = null;
     desk.stages = {};
     panels.draw();
+    $("past").hidden = true;
     tell("");
     list();
   },
@@ -449,6 +434,8 @@ function words() {
   $("left").setAttribute("aria-label", say("text"));
   $("side").setAttribute("aria-label", say("panel"));
   $("mistakes").setAttribute("aria-label", say("mistakes"));
+  $("past").title = say("history");
+  $("past").setAttribute("aria-label", say("history"));
   $("fold").title = say("foldtext");
   $("fold").setAttribute("aria-label", say("foldtext"));
   $("keys").title = say("keys");
@@ -525,6 +512,8 @@ async function main() {
   $("folder").textContent = desk.hello.folder;
   $("new").addEventListener("click", () => newPuzzle(desk));
   $("keys").addEventListener("click", keys);
+  $("past").append(icon("clock"));
+  $("past").addEventListener("click", () => past.open(file.name, text(), (back) => become(view, back)));
   $("shelf").addEventListener("click", () => collection.open());
   $("fold").addEventListener("click", () => fold(!document.querySelector("main").classList.contains("folded")));
   addEventListener("resize", quiet(draw, 150));

@@ -14,10 +14,11 @@ const FRAMES = ["explain", "play", "print"];
 /** The ms after which a verdict that is not yet found again is marked as old. */
 const LATE = 150;
 
-/** Draw the right side.  `desk` has what is known (`known`, `outline`) and does what is clicked (`act`). */
+/** Draw the right side.  `desk` has what is known (`known`, `outline`) and does what is clicked (`act`), or leaves some of that out. */
 export class Panels {
-  constructor(desk) {
+  constructor(desk, tabs = TABS) {
     this.desk = desk;
+    this.shown = tabs;
     desk.finish = (asked) => this.finish(asked);
     this.tab = "answer";
     this.board = new Board(desk);
@@ -65,6 +66,8 @@ export class Panels {
     drawn.dataset.tab = this.tab;
     const slots = this[this.tab]().map((node) => node || h("div", { class: "slot" }));
     redraw($("side"), () => settle(drawn, slots));
+    if (this.gripped) drawn.querySelector(`[data-key="grip ${this.gripped}"]`)?.focus();
+    this.gripped = 0;
     this.only(drawn);
   }
 
@@ -137,17 +140,17 @@ export class Panels {
     place.dataset.drawn = key;
     redraw(place, () =>
       place.replaceChildren(
-        ...TABS.map((tab, number) =>
+        ...this.shown.map((tab, number) =>
           h("button", {
             id: `tab-${tab}`, type: "button", role: "tab", "aria-selected": String(tab == this.tab), "aria-controls": "panel",
             "data-key": tab, tabindex: tab == this.tab ? "0" : "-1", text: say(tab == "draw" && filled ? "fill" : tab),
             click: () => this.choose(tab),
             keydown: (event) => {
               const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-              const to = event.key == "Home" ? 0 : event.key == "End" ? TABS.length - 1 : step && (number + step + TABS.length) % TABS.length;
+              const to = event.key == "Home" ? 0 : event.key == "End" ? this.shown.length - 1 : step && (number + step + this.shown.length) % this.shown.length;
               if (to == null) return;
               event.preventDefault();
-              this.choose(TABS[to], true);
+              this.choose(this.shown[to], true);
             },
           }),
         ),
@@ -264,10 +267,37 @@ export class Panels {
     const length = top && h("i", { "aria-hidden": "true" });
     if (length) length.style.width = `${width}%`;
     const about = [clue.remaining != null && say("left", { n: figure(clue.remaining) }), clue.redundant ? say("notneeded") : clue.without != null && known.verdict == "unique" && say("without", { n: figure(clue.without) })].filter(Boolean);
-    return h("li", { class: `${clue.redundant ? "spare" : ""} ${clash ? "clash" : ""} ${clue.stale ? "old" : ""}` },
+    const moves = top && this.desk.outline?.forms?.length && known.clues.length > 1;
+    return h("li", { class: `${clue.redundant ? "spare" : ""} ${clash ? "clash" : ""} ${clue.stale ? "old" : ""} ${moves ? "moves" : ""}` },
+      moves && this.grip(clue.number),
       h("button", { type: "button", "data-key": `clue ${clue.number}`, "data-line": String(clue.line), click: () => act.jump(clue.line) },
         h("span", { class: "n", text: String(clue.number) }), h("span", { class: "t", dir: "auto", text: clue.text ?? "" }),
         h("span", { class: "f", text: about[0] ?? "…" }), h("small", { text: about[1] ?? "" }), length));
+  }
+
+  /** What a clue is dragged by to another place, or moved with the arrow keys. */
+  grip(number) {
+    const { act, known } = this.desk;
+    const move = async (to) => {
+      if (to == number || to < 1 || to > known.clues.length || !(await act.order(number, to))) return;
+      this.gripped = to; // the focus goes along, when the clues are drawn in their new order
+    };
+    const rows = () => [...$("drawn").querySelectorAll(".bars > li")];
+    const over = (event) => Math.max(0, rows().findLastIndex((row) => event.clientY > row.getBoundingClientRect().top));
+    const mark = (at) => rows().forEach((row, place) => (row.classList.toggle("above", at < number - 1 && place == at), row.classList.toggle("below", at > number - 1 && place == at)));
+    let dragged = false;
+    return h("button", {
+      type: "button", class: "grip", "data-key": `grip ${number}`, "aria-label": say("moveclue", { number }), title: say("moveclue", { number }),
+      pointerdown: (event) => ((dragged = true), event.currentTarget.setPointerCapture(event.pointerId)),
+      pointermove: (event) => dragged && mark(over(event)),
+      pointerup: (event) => ((dragged = false), mark(-1), move(over(event) + 1)),
+      pointercancel: () => ((dragged = false), mark(-1)),
+      keydown: (event) => {
+        const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+        if (step) (event.preventDefault(), move(number + step));
+      },
+      text: "⠿",
+    });
   }
 
   /** A form that writes a clue for those who do not know the language of rules. */

@@ -4,10 +4,15 @@
 const os = require("os");
 const vscode = require("vscode");
 const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
+const { install } = require("./install.js");
+const { newPuzzle } = require("./newPuzzle.js");
+const { Panel } = require("./panel.js");
 const { isPuzzle } = require("./puzzle.js");
 const shown = require("./shown.js");
 
 let client = null;
+let panel = null;
+let context = null;
 
 function clientOf() {
   const [command, ...args] = vscode.workspace.getConfiguration("logicgrid").get("command");
@@ -24,17 +29,39 @@ function clientOf() {
 async function start() {
   if (client) return;
   client = clientOf();
+  client.onNotification("logicgrid/analysis", (news) => panel.analysed(news));
   try {
     await client.start();
   } catch {
     client = null;
     const words = vscode.workspace.getConfiguration("logicgrid").get("command").join(" ");
-    const told = `"${words}" did not start. Is it installed? pip install "logicgrid[lsp]" — or say where it is.`;
-    vscode.window.showErrorMessage(told, "Open the setting").then((chosen) => {
-      const settings = vscode.env.remoteName ? "openRemoteSettings" : "openSettings"; // it is a setting of the machine
-      if (chosen) vscode.commands.executeCommand(`workbench.action.${settings}`, { query: "logicgrid.command" });
-    });
+    const [get, set] = [vscode.l10n.t("Install logicgrid"), vscode.l10n.t("Open the setting")];
+    const chosen = await vscode.window.showErrorMessage(vscode.l10n.t("“{0}” did not start.", words), get, set);
+    const settings = vscode.env.remoteName ? "openRemoteSettings" : "openSettings"; // it is a setting of the machine
+    if (chosen == get) await installed();
+    else if (chosen == set) await vscode.commands.executeCommand(`workbench.action.${settings}`, { query: "logicgrid.command" });
   }
+}
+
+/** Install logicgrid into an environment of its own, and start it. */
+async function installed() {
+  const output = vscode.window.createOutputChannel("logicgrid: pip");
+  const place = vscode.Uri.joinPath(context.globalStorageUri, "venv").fsPath;
+  const settings = vscode.workspace.getConfiguration("logicgrid");
+  await vscode.workspace.fs.createDirectory(context.globalStorageUri);
+  const found = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t("Installing logicgrid…") },
+    () => install(place, settings.get("package"), (text) => output.append(text)),
+  );
+  if (found.command) {
+    await settings.update("command", found.command, vscode.ConfigurationTarget.Global); // which restarts the server
+    vscode.window.showInformationMessage(vscode.l10n.t("logicgrid is installed."));
+    return;
+  }
+  const missing = vscode.l10n.t("There is no Python 3.11 or later here. Install it from python.org, then try again.");
+  const why = vscode.l10n.t("Show what went wrong");
+  const told = found.missing ? missing : vscode.l10n.t("logicgrid could not be installed.");
+  if ((await vscode.window.showErrorMessage(told, why)) == why) output.show();
 }
 
 async function stop() {
@@ -56,8 +83,15 @@ async function look(document) {
   }
 }
 
-exports.activate = async (context) => {
+exports.activate = async (own) => {
+  context = own;
+  panel = new Panel(context, (method, params) => (client ? client.sendRequest(method, params) : Promise.reject(new Error())));
   context.subscriptions.push(
+    vscode.workspace.onDidCloseTextDocument((document) => panel.forget(document.uri.toString())),
+    vscode.window.onDidChangeActiveTextEditor((editor) => panel.follow(editor)),
+    vscode.commands.registerCommand("logicgrid.new", newPuzzle),
+    vscode.commands.registerCommand("logicgrid.panel", () => panel.show()),
+    vscode.commands.registerCommand("logicgrid.install", installed),
     vscode.workspace.onDidOpenTextDocument(look),
     vscode.workspace.onDidSaveTextDocument(look),
     vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration("logicgrid.command") && restart()),

@@ -5,6 +5,7 @@
 const vscode = require("vscode");
 
 const TITLES = { "logicgrid.explain": "Explanation", "logicgrid.play": "Play" };
+const titled = (name) => vscode.l10n.t(TITLES[name]);
 const panels = new Map();
 const TO_THE_EDGE = "<head><style>body{padding:0}</style>"; // VS Code would leave margins; a page's own still hold
 
@@ -31,7 +32,7 @@ async function show(client, name, uri) {
   let panel = panels.get(name);
   if (!panel) {
     const options = { enableScripts: true, localResourceRoots: [] };
-    panel = vscode.window.createWebviewPanel(name, TITLES[name], vscode.ViewColumn.Beside, options);
+    panel = vscode.window.createWebviewPanel(name, titled(name), vscode.ViewColumn.Beside, options);
     panel.onDidDispose(() => panels.delete(name));
     panels.set(name, panel);
   }
@@ -50,7 +51,7 @@ async function print(client, uri) {
   const found = await made(client, "logicgrid.print", document, { form });
   if (!found) return;
   await vscode.workspace.fs.writeFile(target, found.base64 ? Buffer.from(found.base64, "base64") : Buffer.from(found.text));
-  const open = await vscode.window.showInformationMessage(`${target.fsPath} is written.`, "Open");
+  const open = await vscode.window.showInformationMessage(vscode.l10n.t("{0} is written.", target.fsPath), vscode.l10n.t("Open"));
   if (open) await vscode.env.openExternal(target);
 }
 
