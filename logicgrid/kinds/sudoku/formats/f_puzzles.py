@@ -281,9 +281,7 @@ def _ruled(rows: Sequence[tuple[Row, str]], entry: Mapping[str, Any], size: int)
         case "each", _:
             yield _short(row, "cells", _names(entry.get("cells") or [entry["cell"]]), ())
         case "cells", _:
-            yield _short(row, "cells", _names(entry["cells"]), ())
-        case _, ("cells", "sum"):
-            yield Ruled(row.name, (*more, ("cells", _names(entry["cells"]))))
+            yield _short(row, "cells", _names(entry["cells"]), more)
         case _, ("at", "digits"):
             corner = min(entry["cells"], key=place)
             yield Ruled(

@@ -126,9 +126,7 @@ def _entry(row: Row, about: Mapping[str, str], fixed: str) -> dict[str, Any]:
             return {"cells": cells("pairs"), **found}
         case ("cells", _) | ("each", _):
             several = "index" in row.keys or row.takes == "cells"
-            return {"cells": cells("cells")} if several else {"cell": cells("cells")[0]}
-        case _, ("cells", "sum"):
-            return {"cells": cells("cells"), **found}
+            return {"cells": cells("cells"), **found} if several else {"cell": cells("cells")[0]}
         case _, ("at", "digits"):
             y, x = place(about["at"])
             four = [f"R{row_}C{column}" for row_ in (y, y + 1) for column in (x, x + 1)]
