@@ -17,10 +17,13 @@ def clause(rule: Rule, cell: Callable[[int], str] | None = None) -> str:
     """Return the rule with its cells; `cell` names these."""
     name = cell or (lambda each: cell_name(each, rule.size))
     first, second = (*rule.parts, (), ())[:2]
+    if "outside" in dict(rule.row.options).values():
+        first = first[:1] + first[-1:] if len(first) > 2 else first
+    line = rule.row.takes == "line" or "line" in dict(rule.row.options).values()
     return say(
         f"rules.{_key(rule)}-step",
-        cells=_cells(first, name, rule.row.takes == "line"),
-        others=_cells(second, name, rule.row.takes == "line"),
+        cells=_cells(first, name, line or first != rule.parts[0]) if first else "",
+        others=_cells(second, name, line),
         value="" if rule.value is None else str(rule.value),
         digits=" ".join(map(str, rule.digits)),
     )
