@@ -2,8 +2,9 @@
 
 That something can be is shown by a witness, an answer of the grid that was evaluated.  That it cannot be is found by
 CP-SAT, which is given the puzzle with one more clue that supposes it, and independently by the search, given the same.
-All choices of a question are supposed at once, as a disjunction, so that a few calls of CP-SAT witness what can be and
-a single last one refutes all the rest; the search refutes each of them by itself.  If all answers of the grid are
+The search looks for witnesses first, briefly, since that is cheaper in small puzzles.  All choices of a question that
+have none yet are supposed at once, as a disjunction, so that a few calls of CP-SAT witness what can be and a single
+last one refutes all the rest; the search refutes each of them by itself.  If all answers of the grid are
 known, and certified to be all, they are merely evaluated.  At a limit there is no claim.
 """
 
@@ -29,7 +30,9 @@ from logicgrid.puzzle.report import QuestionVerdict
 MOST_KEYS = 100
 """The number of different answers to a question that are listed; it is open with two."""
 _AT_ONCE = 8
-"""The number of witnesses that one call of CP-SAT may find."""
+"""The number of witnesses that one call of CP-SAT, or one look of the search, may find."""
+_LOOK = 20
+"""The branches of a look of the search for witnesses."""
 
 
 class ChoiceFinding(Record):
@@ -88,6 +91,8 @@ class _Asker:
     def __init__(self, question: ArrayQuestion, outcome: Outcome, limits: Limits) -> None:
         self.question, self.limits, self.clock = question, limits, Clock(limits.seconds)
         self.known: dict[Answer, World] = {}
+        self.exhausted: set[Condition] = set()
+        """What the search found to hold in no answer."""
         self.complete = isinstance(outcome, Unique) or (isinstance(outcome, Multiple) and outcome.complete)
         match outcome:
             case Unique(solution):
@@ -223,6 +228,10 @@ class _Asker:
         missing = note()
         if self.complete:
             return found, set(missing)
+        for place in missing:
+            if found[place] is None and self.looked(conditions[place]):
+                note()
+        missing = note()
         try:
             while missing and self.by_cpsat(disjunction(tuple([conditions[place] for place in missing]))):
                 missing = note()
@@ -244,11 +253,30 @@ class _Asker:
         """
         if self.complete:
             return False
-        if self.by_cpsat(condition):
+        if self.looked(condition) or self.by_cpsat(condition):
             return True
         if not self.refuted(condition):
             raise _Limit
         return False
+
+    def engine(self, condition: Condition) -> Engine:
+        """Return the search of the puzzle with a condition."""
+        supposed = self.question.adding(condition)
+        return Engine(supposed.problem, None, supposed.tables(), remarks=False)
+
+    def looked(self, condition: Condition) -> bool:
+        """Return True if a brief search finds answers with a condition, which are then known."""
+        engine, holds = self.engine(condition), evaluate.condition(condition)
+        found = engine.find(_AT_ONCE, Budget(_LOOK, self.clock.left()))
+        for answer in found.solutions:
+            if not (self.question.holds(answer) and holds(evaluate.world_of(self.question.problem, answer))):
+                raise Disagreement(
+                    f"the independent search finds {answer}, where a question's supposition does not hold"
+                )
+        self.learn(found.solutions)
+        if found.complete and not found.solutions:
+            self.exhausted.add(condition)
+        return bool(found.solutions)
 
     def by_cpsat(self, condition: Condition) -> bool:
         """Return True if CP-SAT finds answers with a condition, which are then known.  Raises _Limit, TooLarge."""
@@ -260,8 +288,9 @@ class _Asker:
 
     def refuted(self, condition: Condition) -> bool:
         """Return True if the search finds that there is no answer with a condition; False at a limit."""
-        supposed = self.question.adding(condition)
-        engine = Engine(supposed.problem, None, supposed.tables(), remarks=False)
+        if condition in self.exhausted:
+            return True
+        engine = self.engine(condition)
         found = engine.find(1, Budget(self.limits.branches * engine.branches_per_unit, self.clock.left()))
         if found.solutions:
             raise Disagreement(

@@ -63,7 +63,9 @@ def derived(loaded: Loaded, request: Deriving) -> Derived:
 
     puzzle = usable(loaded)
     if request.assume_unique and not kind_named(puzzle.kind).assumes_unique:
-        raise Refused(say("api.assume-unique-sudokus", file=loaded.file, kind=puzzle.kind), say("api.leave-out"))
+        raise Refused(
+            say("api.assume-unique-sudokus", file=loaded.file, kind=puzzle.its_kind.noun), say("api.leave-out")
+        )
     if request.steps == "unwanted":
         outcome = answered(puzzle, request.budget, level=True)
     else:

@@ -52,7 +52,7 @@ def _refuse_unfit(loaded: Loaded, puzzle: Puzzle, file: str) -> None:
     name = brief(str(loaded.file))
     if not kind_named(puzzle.kind).has_texts:
         help = say("api.logicgrid-generate-makes-new", kind=puzzle.kind, name=name)
-        raise Refused(say("api.has-no-clues-added", kind=puzzle.kind), help, file)
+        raise Refused(say("api.has-no-clues-added", kind=puzzle.its_kind.noun), help, file)
     if puzzle.expect == "none":
         raise Refused(say("api.expected-have-no-answer"), say("api.take-line-expect-none"), file)
     report = judge_loaded(loaded, Limits(2, first=False))

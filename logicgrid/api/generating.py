@@ -249,7 +249,8 @@ def _wrong_of_kind(request: MakeRequest) -> str:
     foreign += [(name, say("api.sudoku-or-nonogram")) for name in _BOTH if what not in makers]
     for name, kind in foreign:
         if name != "picture" and getattr(request, name) is not None:
-            return say("api.option", option=_option(name), kind=kind)
+            noun = kind_named(kind).noun if is_board(kind) else kind
+            return say("api.option", option=_option(name), kind=noun)
     return ""
 
 

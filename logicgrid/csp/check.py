@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -167,13 +168,14 @@ class ArrayChecker(Checker):
         premises = [evaluate.condition(self.said(atom, rows)) for atom in step.premises]
         clues = dict.fromkeys(numbers)
         rules = [rule for number in clues for rule in self.clues[number]]
+        known = Facts(self.problem, self.first, step.premises)
         facts = max([sum(map(len, groups)) for groups in forced], default=0)
         self.each = 3 + facts + len(premises) + sum([self.size(number) for number in clues]) // 8
         try:
             for groups in forced:
                 if len(groups) == len(groups[0]) == 1 and not step.clues and self.by_times(step, *groups[0]):
                     continue
-                if self.outside(numbers, step, groups):
+                if self.outside(numbers, known, groups):
                     continue
                 denied = [disjunction(tuple([self.said(opposite(atom), rows) for atom in group])) for group in groups]
                 if not self.excluded([*map(evaluate.condition, denied), *premises], rules, self.mirrored):
@@ -189,21 +191,20 @@ class ArrayChecker(Checker):
         from logicgrid.csp import check_times  # few problems say how often
 
         self.spend(len(step.premises) + self.problem.length)
-        return check_times.follows(self.problem, self.items, step.premises, conclusion)
+        return check_times.follows(self.problem, self.items, step.premises, conclusion, self.spend)
 
-    def outside(self, numbers: Sequence[int], step: Step, groups: Sequence[Collection[Atom]]) -> bool:
+    def outside(self, numbers: Sequence[int], known: Facts, groups: Sequence[Collection[Atom]]) -> bool:
         """Return True if some sum of the clues cannot come out right where one of a group's only atoms is denied."""
         totals = [total for number in dict.fromkeys(numbers) for total in self.totals_of(number)]
         if not totals or [len(group) for group in groups] != [1]:
             return False
-        facts = Facts(
-            self.problem, self.first, [*step.premises, *[opposite(atom) for group in groups for atom in group]]
-        )
-        if any([total.impossible(facts.left, self.spend) for total in totals]):
+        denied = Facts(self.problem, self.first, [opposite(atom) for group in groups for atom in group])
+        left = partial(known.left, denied)
+        if any([total.impossible(left, self.spend) for total in totals]):
             return True
         for total in combined(totals):
             self.spend(len(total.factors))
-            if total.impossible(facts.left, self.spend):
+            if total.impossible(left, self.spend):
                 return True
         return False
 

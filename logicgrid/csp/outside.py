@@ -183,9 +183,9 @@ class Facts:
         for one, other, truth in atoms:
             (self.true if truth else self.false).update(((one, other), (other, one)))
 
-    def left(self, home: int, label: int, array: int) -> list[int]:
-        """Return the places of the values in an array that the holder of a label may have."""
+    def left(self, more: Facts, home: int, label: int, array: int) -> list[int]:
+        """Return the places of the values in an array that the holder of a label may have, if `more` is true, too."""
         item, first = self.first[home] + label, self.first[array]
-        places = range(self.problem.arrays[array].size)
-        sure = [place for place in places if (item, first + place) in self.true]
-        return [place for place in sure or places if (item, first + place) not in self.false]
+        places = [(place, (item, first + place)) for place in range(self.problem.arrays[array].size)]
+        sure = [place for place in places if place[1] in self.true or place[1] in more.true]
+        return [place for place, pair in sure or places if not (pair in self.false or pair in more.false)]

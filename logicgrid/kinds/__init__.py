@@ -30,7 +30,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.puzzle.messages import asked_language, say
+from logicgrid.puzzle.messages import asked_language, is_known, say
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -381,6 +381,12 @@ class Kind:
     def line_solving(self, puzzle: Puzzle, verbose: bool) -> str | None:
         """Return how far line solving alone leads, as text; None for a kind whose puzzles have no lines."""
         return None
+
+    @property
+    def noun(self) -> str:
+        """What a puzzle of the kind is called in a sentence; a kind of another package by its name."""
+        key = f"kinds.noun-{self.name}"
+        return say(key) if is_known(key) else self.name
 
     def labels(self, puzzle: Puzzle) -> Labels:
         """Return how the puzzle's cells are written, if its answer is one row of cells."""

@@ -201,11 +201,13 @@ class Checker(ABC):
             return say("proof.step", name=name, fault=say("proof.malformed"))
         if fault := self.inference(step, known, facts):
             return say("proof.step", name=name, fault=fault)
+        concluded = set(map(self.plain, step.conclusions))
         for number, way in enumerate(step.ways, start=1):
+            self.spend(len(concluded))
             new = self.learn(way[0].conclusions, known)
             if fault := self.walk(way[1:], known, new, f"{name}.{number}."):
                 return fault
-            if not known.issuperset(map(self.plain, step.conclusions)) and not self.contradictory(new, known):
+            if not known.issuperset(concluded) and not self.contradictory(new, known):
                 return say("proof.way-ends", number=number, name=name)
             known.difference_update(new)
         return ""

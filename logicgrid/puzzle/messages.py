@@ -79,6 +79,12 @@ def say(key: str, /, **values: object) -> str:
     return Message.of(key, {name: value if isinstance(value, int) else _plain(value) for name, value in values.items()})
 
 
+def is_known(key: str) -> bool:
+    """Return True if there is a sentence of this key."""
+    room, _, name = key.partition(".")
+    return name in _table(ENGLISH, room)
+
+
 def said(text: str) -> str:
     """Return the sentence of a key; a text that is no key, as kinds of other packages may have it, as it is."""
     return say(text) if _KEY.fullmatch(text) else text

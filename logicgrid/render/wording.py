@@ -106,8 +106,8 @@ def advice(report: Report, command: Command) -> str | None:
         return _advice_on_verdict(report, command)
     if report.errors and report.errors[0].code == "redundant-clue":
         return say("verdict.logicgrid-clues-shows-how")
-    if report.errors and report.errors[0].code == "difficulty-differs":
-        return None
+    if report.errors and report.errors[0].code in ("difficulty-differs", "answer-differs"):
+        return None  # the error says what to do
     return say("verdict.stated-solution-or-clue") if report.errors else None
 
 

@@ -51,6 +51,9 @@ _SETS = (
     "naming",
     "named",
     "acted",
+    "pronouns",
+    "measures",
+    "points",
 )
 """The lists that are no phrases to look for."""
 

@@ -101,6 +101,27 @@ def huge_ways() -> Made:
     return people(100, clues, 2), cycle([one])
 
 
+def outside_sums() -> Made:
+    """Hundreds of conclusions of one sum, from one premise that is named thousands of times."""
+    text = (
+        "actors: [a0, a1, a2]\nproperties:\n  wide: {values: 1..900, spare: true}\n  p0: 1..3\nclues:\n"
+        "  - val(wide, a0) + val(wide, a1) == 3\n  - a0 == p0[1]\n"
+    )
+    known = [["actor", "a0"], ["p0", 1], True]
+    gone = [is_not(("actor", who), ("wide", value)) for who in ("a0", "a1") for value in range(3, 901)]
+    return text, iter([step("x", [2], [], [known]), step("x", [1], [known] * 26_000, gone)])
+
+
+def times_matched() -> Made:
+    """How often each of fifty values is there, matched for each of ninety-eight actors in every step."""
+    actors, values = ([f"{letter}{number}" for number in range(many)] for letter, many in (("a", 100), ("m", 50)))
+    text = f"actors: [{', '.join(actors)}]\nproperties:\n  man: {{values: [{', '.join(values)}], times: 2}}\nclues:\n"
+    text += "  - val(man, a0) == m0 and val(man, a1) == m0\n"
+    known = [[["actor", who], ["man", "m0"], True] for who in ("a0", "a1")]
+    gone = [is_not(("actor", who), ("man", "m0")) for who in actors[2:]]
+    return text, iter([step("x", [1], [], known), *[step("x", [], known, gone)] * 1_000])
+
+
 # ---------------------------------------------------------------------- nonograms
 
 
@@ -119,6 +140,13 @@ def nonogram_agreeing(size: int = 512) -> Made:
     """Ways that leave the automaton as many states as there are."""
     ways = [[step("way", [], [[1, cell, sign]], [[1, cell, sign]])] for cell in range(2, 40) for sign in "#."]
     return picture(size, [1] * (size // 5)), cycle([{**step("x", [1], [], [[1, 1, "."]]), "ways": ways}])
+
+
+def nonogram_repeated() -> Made:
+    """Thousands of ways, each of which ends in thousands of conclusions that are the same."""
+    text = "kind: nonogram\ncolumns: [1, 1]\nrows: [1, 1]\ngiven: |\n  #.\n  .#\n"
+    ways = [[step("way", [], [[1, 1, "#"]], [[1, 1, "#"]])]] * 6_000
+    return text, iter([{**step("x", [1], [[1, 1, "#"]], [[1, 1, "#"]] * 44_000), "ways": ways}])
 
 
 # ---------------------------------------------------------------------- sudokus with cages
@@ -164,7 +192,8 @@ def killer_twelves() -> Made:
 ATTACKS: dict[str, Callable[[], Made]] = {
     each.__name__: each
     for each in (wide_clue, many_clues, deep_search, wide_premises, suppositions, huge_ways, nonogram_ways,
-                 nonogram_agreeing, killer_pairs, killer_fours, killer_sixes, killer_twelves)
+                 nonogram_agreeing, nonogram_repeated, outside_sums, times_matched, killer_pairs,
+                 killer_fours, killer_sixes, killer_twelves)
 }  # fmt: skip
 
 

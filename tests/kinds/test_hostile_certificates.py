@@ -21,7 +21,8 @@ sys.path.insert(0, str(ROOT))
 
 from scripts.attack.certificates import ATTACKS, certificate
 
-COSTLY = ("wide_clue", "many_clues", "deep_search", "nonogram_agreeing", "nonogram_ways", "killer_sixes")
+COSTLY = ("wide_clue", "many_clues", "deep_search", "outside_sums", "times_matched")
+COSTLY += ("nonogram_agreeing", "nonogram_ways", "killer_sixes")
 
 
 @pytest.mark.parametrize("name", COSTLY)
@@ -32,6 +33,19 @@ def test_a_costly_certificate_is_too_large_to_check(name: str, monkeypatch: pyte
     puzzle, raw = certificate(*ATTACKS[name]())
     _, fault = verified(puzzle, raw, name)
     assert fault.endswith("is too large to check")
+
+
+def test_what_thousands_of_ways_end_in_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle, raw = certificate(*ATTACKS["nonogram_repeated"]())
+    looked, plain = [0], NonogramChecker.plain
+
+    def counted(self: NonogramChecker, atom: tuple[int, int, bool]) -> tuple[int, int, bool]:
+        looked[0] += 1
+        return plain(self, atom)
+
+    monkeypatch.setattr(NonogramChecker, "plain", counted)
+    _, fault = verified(puzzle, raw, "nonogram")
+    assert not fault and looked[0] < 500_000  # 264 million conclusions of all ways
 
 
 @pytest.mark.parametrize(

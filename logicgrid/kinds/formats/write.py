@@ -89,7 +89,8 @@ def _unfit(found: Format, boards: Sequence[Board]) -> Converted | None:
     """Return why the puzzles cannot be written in a format; None if they can."""
     wrong = next((each for each in boards if _kind(each) != found.kind), None)
     if wrong is not None:
-        return refused("wrong-kind", say("kinds.holds", name=found.name, kind=found.kind, kind2=_kind(wrong)))
+        nouns = [say(f"kinds.noun-{kind}") for kind in (found.kind, _kind(wrong))]
+        return refused("wrong-kind", say("kinds.holds", name=found.name, kind=nouns[0], kind2=nouns[1]))
     lacking = next((need for each in boards for need in _needs(each) if need not in found.holds), None)
     if lacking is not None:
         can = [each.suffixes[0] for each in FORMATS if each.kind == found.kind and lacking in each.holds]

@@ -244,7 +244,7 @@ class CategoryReader:
         labels, before = {plain(label) for label in owner.labels}, dict[str, str]()
         for alias, label in written.items():
             here = (*path, "aliases", alias)
-            place = self.place_of(owner, label, "logic-grid.has-no-label", here, of=owner.name)
+            place = self.place_of(owner, label, "logic-grid.has-no-label", here, of=owner.name, lists=True)
             key = plain(alias)
             twice = before.get(key)
             if key in labels:

@@ -35,7 +35,14 @@ class Reports(Protocol):
         ...
 
     def place_of(
-        self, index: Category, name: str, unknown: str, path: Path, key: bool = False, of: str = ""
+        self,
+        index: Category,
+        name: str,
+        unknown: str,
+        path: Path,
+        key: bool = False,
+        of: str = "",
+        lists: bool = False,
     ) -> int | None:
         """Return the place of a label; None, with a mistake, if there is none."""
         ...
@@ -120,7 +127,7 @@ def _places(name: str, labels: list[str], owner: Category, path: Path, reports: 
         return None
     places: dict[int, str] = {}
     for number, text in enumerate(labels):
-        place = reports.place_of(owner, text, "logic-grid.has-no-label", (*path, number), of=owner.name)
+        place = reports.place_of(owner, text, "logic-grid.has-no-label", (*path, number), of=owner.name, lists=True)
         if place is not None and place in places:
             message = say("logic-grid.group-has-same", text=text, first=places[place], name=name)
             if plain(places[place]) == plain(text):

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 
-from logicgrid.csp.problem import Layout
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.search.supports import Supports
-from logicgrid.csp.search.tables import Table, tables_of
+from logicgrid.csp.search.tables import Table
 from logicgrid.kinds import Puzzle
+from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
@@ -55,10 +55,10 @@ class Row(Record):
 
 def rows_of(atoms: GridAtoms) -> list[Row]:
     """Return the tables of clues and rules that refutations use, those that are too large left out."""
-    problem, layout = atoms.problem, Layout(atoms.problem)
+    problem, tables = atoms.problem, grid_of(atoms.puzzle).question.tables()
     found = []
     for clue in (*problem.rules, *problem.clues):
-        for table in tables_of(layout, clue).tables:
+        for table in tables.of(clue).tables:
             if isinstance(table, Table) and table.supports.count <= _MOST_SUPPORTS:
                 cells = [divmod(cell.bit_length() - 1, table.width) for cell in table.in_order()]
                 pairs = [(table.items[place], other) for place, other in cells]

@@ -252,7 +252,7 @@ class SudokuChecker(Checker):
         best: list[Node] | None = None
         excluded: dict[Node, list[Node]] = {}
         for start in strong:
-            self.spend(1)
+            self.spend(1 + len(step.conclusions) // 8)
             if not all(is_there or self._excludes(start, cell, digit) for cell, digit, is_there in step.conclusions):
                 continue
             paths = [[start]]
@@ -349,7 +349,7 @@ class SudokuChecker(Checker):
         if len({(digit, is_there) for _, digit, is_there in conclusions}) != 1 or conclusions[0][2]:
             return None
         masks, places = self.masks(step), self._places(step)
-        last, lost = conclusions[0][1], [cell for cell, _, _ in conclusions]
+        last, lost = conclusions[0][1], {cell for cell, _, _ in conclusions}
         sets: dict[int, int] = {}
 
         def grow(cells: int, union: int, others: Sequence[int]) -> None:

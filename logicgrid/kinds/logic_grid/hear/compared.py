@@ -186,6 +186,8 @@ def _told_alone(
         if len(named) == 1:
             return named[0]
     pointed = set() if pointer is None else {*pointer.word.split(), pointer.word}
+    if pointer is not None and pointer.end and known.structure.joined:
+        pointed |= {word for word in known.comparing_kinds if word in pointer.word}
     told = {name for name, kind in known.structure.kinds.items() if kind.said & pointed}
     alike = [each for each in open_ if known.steps[each].cost < _VAGUE and told & known.kinds[each]]
     return alike[0] if len(alike) == 1 else None
@@ -232,7 +234,8 @@ def _turned(known: Known, pointer: Pointer, category: int) -> tuple[bool, float]
         known.is_ranking(category),
     )
     tail = pointer.word.rpartition(" ")[2]
-    if ranking and not rising and tail in known.structure.ranked:
+    scored = not titles.isdisjoint(lists["scored"])
+    if ranking and not rising and not scored and tail in known.structure.ranked:
         return True, 0.0
     strict = tail in known.structure.strict
     if strict and not any([tail in known.structure.kinds[kind].said for kind in kinds]):

@@ -168,26 +168,31 @@ def total(said: Said, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     tokens = [taken[place][1] for place in order]
     numbers = [each.numbers for each, _ in taken if each.symbol == "NUM"]
     sign = ">" if "MORE" in symbols else "<" if {"LESS", "UNDER"} & symbols else "=="
+    first = order[0] == labels[0]  # the two are the subject
     pointer = next((each.pointer for each, _ in taken if each.pointer is not None), None)
     for each in compared(said.known, said.mentions, owners, tokens, pointer, None, "numbers"):
         own = said.known.categories[each.category].numbers
         if own is not None and each.category not in {category for category, _ in owners}:
             values = [said.write.value(each.category, said.write.person(*label)) for label in owners]
             cheap = cost + each.cost - (_UNPOINTED if pointer is None else 0)
-            for rule in _sums(values, sign, numbers, own):
+            for rule in _sums(values, sign, numbers, own, first):
                 yield Reading((rule,), cheap, "sum")
 
 
 def _sums(
-    values: Sequence[str], sign: str, numbers: Sequence[frozenset[Number]], own: Sequence[Number]
+    values: Sequence[str], sign: str, numbers: Sequence[frozenset[Number]], own: Sequence[Number], first: bool
 ) -> Iterator[str]:
-    """Yield the rules that compare the sum of two values with a third one, also at a distance, or with numbers."""
+    """Yield the rules that compare the sum of two values with a third one, also at a distance, or with numbers.
+
+    With `first` it is the sum that is more or less.
+    """
     sum_, third = f"{values[0]} + {values[1]}", values[2:]
     if third and not numbers:
-        yield f"{third[0]} {sign} {sum_}"
+        yield f"{sum_} {sign} {third[0]}" if first else f"{third[0]} {sign} {sum_}"
     elif third and sign != "==":
         step = "+" if sign == ">" else "-"
-        yield from [f"{third[0]} == {sum_} {step} {numeral(number)}" for number in numbers[0]]
+        one, other = (sum_, third[0]) if first else (third[0], sum_)
+        yield from [f"{one} == {other} {step} {numeral(number)}" for number in numbers[0]]
     elif not third and len(numbers) == 1:
         possible = [number for number in numbers[0] if 2 * min(own) < number < 2 * max(own)]
         yield from [f"{sum_} {sign} {numeral(number)}" for number in possible]

@@ -110,6 +110,8 @@ class Hearer:
             name = fold(name)
             return name not in rules and (name in text if joined else name in words)
 
+        if any([is_left_out(group.name) for group in self.known.vocabulary.groups]):
+            return True
         if not joined and any([is_left_out(label) for each in categories for label in each.labels]):
             return True
         asked = {node.array for node in nodes(reading.condition) if isinstance(node, Entry)}

@@ -23,6 +23,7 @@ from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 _TURNED = {"less": "more", "more": "less", "one": "other", "other": "one"}
 _UNPOINTED = 0.4
 """What `compared` adds where nothing says what is compared; a ratio or a distance does."""
+_VAGUE_RATIO = 1.3
 _REACH, _FAR = 4, 1.2
 """How far from a comparison its limit may stand, and what it costs if it stands farther."""
 _PLACES = {"side", "floor", "time", "score"}
@@ -62,7 +63,7 @@ class Orders:
             else:
                 yield from self._apart(labels, tokens, numbers or frozenset(), cost)
         elif form == "ratio":
-            yield from self._ratio(labels, tokens, numbers or frozenset(), cost)
+            yield from self._ratio(labels, tokens, numbers or frozenset(), cost + self._is_vague_ratio(match, taken))
         elif form == "difference":
             yield from self._differences(labels, tokens, pointer, numbers or frozenset(), cost)
         else:
@@ -98,7 +99,7 @@ class Orders:
         elif numbers is None:
             yield from self._bounds(match, labels, tokens, pointer, cost)
         elif match.pattern.slots.get("g0") == "one":
-            yield from self._bounded(match, labels["one"], tokens, pointer, numbers, cost)
+            yield from self._bounded(match, taken, labels["one"], tokens, pointer, numbers, cost)
         else:
             token = next(taken[places[0]][1] for slot, places in match.slots.items() if slot == "by")
             yield from self._people(match, labels["one"], token, tokens, pointer, cost)
@@ -204,6 +205,14 @@ class Orders:
                     (f"abs({one} - {other}) == {numeral(step)}",), cost + each.cost - _UNPOINTED + extra, "apart"
                 )
 
+    def _is_vague_ratio(self, match: Match, taken: Sequence[Taken]) -> float:
+        """Return what it costs that "twice more" may be three times as much: 多了两倍, but not 多一倍."""
+        if "MORE" not in match.slots or "RATIO" not in match.slots or not self.known.structure.joined:
+            return 0.0
+        token = taken[match.slots["RATIO"][0]][1]
+        said = tuple([word.text for word in self.mentions.words[token.first : token.last]])
+        return 0.0 if said in self.known.structure.once else _VAGUE_RATIO
+
     def _people(
         self, match: Match, one: Label, token: Token, tokens: Sequence[Token], pointer: Pointer | None, cost: float
     ) -> Iterator[Reading]:
@@ -243,6 +252,7 @@ class Orders:
     def _bounded(
         self,
         match: Match,
+        taken: Sequence[Taken],
         one: Label,
         tokens: Sequence[Token],
         pointer: Pointer | None,
@@ -252,6 +262,9 @@ class Orders:
         """Yield that somebody has more or less than a number that nobody need have."""
         if pointer is not None and pointer.kind in ("above", "below"):
             pointer = replace(pointer, kind="more")  # "under $5"
+        limit = next(taken[places[0]][1] for slot, places in match.slots.items() if slot == "by")
+        if pointer is not None and pointer.place >= limit.last and not self._is_beside_than(limit):
+            return  # "five more": than whom is not said
         for each in compared(self.known, self.mentions, [one], tokens, pointer, None, "numbers"):
             owner = self.known.categories[each.category]
             if owner.numbers is None:
@@ -262,6 +275,15 @@ class Orders:
             for number, extra in limits_of(self.known, self.mentions, each.category, numbers):
                 rule = f"{self.write.value(each.category, self.write.person(*one))} {sign} {_written(owner, number)}"
                 yield Reading((rule,), cost + each.cost + extra, "bounds")
+
+    def _is_beside_than(self, token: Token) -> bool:
+        """Return True if "than" stands directly before or shortly behind a number: 比七岁大, 五枚より少ない."""
+        after, owning = self.known.lexicon.settings["than_object"] == "after", self.known.structure.owning
+        words = self.mentions.words
+        if not after and not owning.isdisjoint([each.text for each in words[token.last : token.last + 2]]):
+            return False  # 十時の客より
+        thans = [mark for mark in self.mentions.marks if mark.kind == "than"]
+        return any([mark.last == token.first if after else 0 <= mark.first - token.last <= 2 for mark in thans])
 
     def _foremost(
         self, match: Match, one: Label, tokens: Sequence[Token], pointer: Pointer | None, cost: float

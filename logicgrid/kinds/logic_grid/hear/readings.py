@@ -11,6 +11,7 @@ from logicgrid.kinds.logic_grid.hear.compound import compound, total
 from logicgrid.kinds.logic_grid.hear.known import Known
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
+from logicgrid.kinds.logic_grid.hear.quantified import QUANTITIES, quantified
 from logicgrid.kinds.logic_grid.hear.values import Reading, Taken, Token
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -109,6 +110,8 @@ class Said:
         if self._has(taken, "ANYORDER"):
             yield from self._in_any_order(taken, cost)
             return
+        if not depth and self.known.structure.quantities and any([each.symbol in QUANTITIES for each, _ in whole]):
+            yield from quantified(self, [each for each in whole if each[0].symbol != "ASK"], cost)
         codes = "".join([CODE[each.symbol] for each, _ in taken])
         any_ = False
         for match in matches(codes, self._other(taken)):

@@ -45,6 +45,10 @@ class Structure:
         self.such = frozenset(data.pop("such", ()))
         """Words that deny an equality, and those without which a negation does not: "not so old"."""
         self.hours = tuple([_phrase(each) for each in data.pop("hours", ())])
+        self.people = tuple([_phrase(each) for each in data.pop("people", ())])
+        """What makes the number before it one of people, not a place in an order: 三个人."""
+        self.once = tuple([_phrase(each) for each in data.pop("once", ())])
+        """Of the phrases for so many times as much, those that say behind "more" how much more it is: by the whole."""
         self.exact = tuple([_phrase(each) for each in data.pop("exact", ())])
         """Of the words for "just", those that say nothing where nobody is next to another one: "exactly"."""
         self.topics = frozenset(data.pop("topics", ()))
@@ -99,6 +103,15 @@ class Structure:
         """Phrases for so many times as much."""
         self.counts = {symbol: _numbered(phrases) for symbol, phrases in data.pop("counts", {}).items()}
         """By symbol the phrases for so many of several: "exactly two of"."""
+        self.beside = {
+            symbol: tuple([_phrase(each) for each in phrases]) for symbol, phrases in data.pop("beside", {}).items()
+        }
+        """By symbol the words of meaning that say nothing more beside it: "all" beside "every"."""
+        self.quantities = frozenset[str]()
+        """The symbols of quantities that may stand anywhere in a sentence, in a language that has such ones."""
+        quantities: dict[str, list[str]] = data.pop("quantities", {})
+        if quantities:
+            self._add_quantities(quantities)
         self.amounts = _numbered(data.pop("amounts", {}))
         """Phrases for an amount whose last word is its unit: "half an hour"."""
         self._phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
@@ -106,6 +119,19 @@ class Structure:
             for phrase in phrases:
                 words = tuple([word.text for word in words_in(phrase)])
                 self._phrases.setdefault(words[0], []).append((words, symbol))
+
+    def _add_quantities(self, data: dict[str, list[str]]) -> None:
+        """Add the phrases for so many that are put together of a word, a number, and what is counted: 恰好有两个."""
+        counted, alone = data.pop("counted"), data.pop("behind", [])
+        numbers = {word: int(number) for word, number in _small_numbers(self.lexicon)}
+        whole = {f"{word}{each}": number for word, number in numbers.items() for each in counted}
+        behind = {f"{each}{word}": number for each, number in whole.items() for word in alone}
+        for symbol, words in data.items():
+            phrases = {f"{word}{each}": number for word in words for each, number in whole.items()}
+            known = self.counts.setdefault(symbol, {})
+            for first, found in _numbered({**phrases, **(behind if symbol == "EXACTLY" else {})}).items():
+                known.setdefault(first, []).extend(found)
+        self.quantities = frozenset((*data, "EVERY"))
 
     def at(self, words: Sequence[Word], place: int) -> tuple[int, list[str]]:
         """Return the longest phrase at a place of a text: its end, and its symbols."""
@@ -139,6 +165,17 @@ def _kind(data: Mapping[str, Sequence[str]]) -> Kind:
 
 def _phrase(text: str) -> Phrase:
     return tuple([word.text for word in words_in(text)])
+
+
+def _small_numbers(lexicon: Lexicon) -> list[tuple[str, int]]:
+    """Return the numbers up to nine, in words and in digits."""
+    words = [
+        ("".join(phrase), int(value))
+        for found in lexicon.phrases.values()
+        for phrase, kind, value in found
+        if kind == "numbers" and 1 <= value <= 9
+    ]
+    return [*words, *[(str(number), number) for number in range(1, 10)]]
 
 
 def _numbered(data: Mapping[str, str | int]) -> Numbered:

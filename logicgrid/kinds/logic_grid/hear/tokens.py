@@ -150,8 +150,10 @@ class _Tokens:
             + 1.0 * any([mark.kind == "factors" and mark.first == first for mark in self.mentions.marks])
         )
         ordinal = self._is_ordinal(first) and not self.structure.joined
+        people = self._counts_people(last)
         found = [
-            replace(each, cost=each.cost + extra + _COUNTED * (ordinal and self._is_amount(each))) for each in named
+            replace(each, cost=each.cost + extra + _COUNTED * (people or ordinal) * (self._is_amount(each) != people))
+            for each in named
         ]
         article = self.words[first].text in self.structure.articles and last in self.pointers
         counts = not article and (near_by or (figure is not None and figure.counts) or self._is_counting(first))
@@ -166,6 +168,11 @@ class _Tokens:
         summed = any(["TOTAL" in symbols for _, symbols in self.phrases])
         by = first > 0 and self.words[first - 1].text in self.structure.by and bool(self.pointers)
         return self._is_bound() or summed or by
+
+    def _counts_people(self, place: int) -> bool:
+        """Return True if a number before a place is one of people, where the words say so."""
+        texts = tuple([word.text for word in self.words[place : place + 3]])
+        return any([texts[: len(each)] == each for each in self.structure.people])
 
     def _is_amount(self, alternative: Alternative) -> bool:
         """Return True for a value that is no place in an order: nothing is the third of it."""
@@ -225,11 +232,21 @@ class _Tokens:
         for place in range(len(self.words)):
             for symbol, phrases in self.structure.counts.items():
                 count = numbered(phrases, self.words, place)
+                if count is not None and self._is_measured(count[0]):
+                    continue  # 正好两个小时
                 if count is not None:
-                    for each in range(place, count[0]):
-                        found.pop(each, None)
-                    found[place] = Token(place, count[0], (Alternative(symbol, numbers=frozenset((count[1],))),))
+                    own = [found.pop(each, None) for each in range(place, count[0])]
+                    others = [
+                        each for token in own if token and self.structure.quantities for each in token.alternatives
+                    ]
+                    which = Alternative(symbol, numbers=frozenset((count[1],)))
+                    found[place] = Token(place, count[0], (which, *others))
                     self.inside.update(range(place, count[0]))
+
+    def _is_measured(self, place: int) -> bool:
+        """Return True if a unit stands at a place, where quantities are put together of numbers and what they count."""
+        units = [mark.first for mark in self.mentions.marks if mark.kind == "units"]
+        return bool(self.structure.quantities) and place in units
 
     def _add_ratios(self, found: dict[int, Token]) -> None:
         """Add the phrases for so many times as much; a number among them is none by itself."""
@@ -379,6 +396,12 @@ class _Tokens:
         found: list[Token] = []
         for number, token in enumerate(tokens):
             symbol, following = token.symbol, tokens[number + 1 :]
+            if symbol == "SAMEONE" and following and _is_label(following[0]):
+                continue  # 点了一杯红茶
+            listed = self.words[token.first].text == "、" and found and found[-1].symbol in ("MORE", "LESS")
+            if symbol == "AND" and listed and self.structure.joined:
+                token = Token(token.first, token.last, (Alternative("COMMA"),))  # 沈桐之后、韩霜之前
+                symbol = "COMMA"
             if symbol in ("AND", "OR", "BOTHNOT") and not self._may_join(found, token, following):
                 continue
             if symbol == "JUST" and self.structure.joined and not self._is_next(tokens, number):
@@ -400,8 +423,13 @@ class _Tokens:
     def _may_join(self, before: Sequence[Token], token: Token, following: Sequence[Token]) -> bool:
         """Return True unless a word that joins labels is another one there, or too far behind the first of them."""
         if self.structure.joined:
-            if not before or not _is_label(before[-1]) or token.first - before[-1].last >= _APART:
+            across = token.symbol == "BOTHNOT" and token.last - token.first > 1 and len(before) > 1
+            last = before[-2] if across and before[-1].symbol == "COMMA" else before[-1] if before else token
+            if not _is_label(last) or token.first - last.last >= _APART:
                 return False
+            ends = bool(following) and following[0].symbol == "COMMA" and following[0].first > token.last
+            if token.symbol == "AND" and ends:
+                return False  # 娘と登った人は、
             if token.symbol == "OR" and not self._chooses(token, following):
                 return False
         return token.symbol != "BOTHNOT" or self._joins(token, following)

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors
 from logicgrid.kinds.logic_grid.hear.known import Known
+from logicgrid.kinds.logic_grid.hear.quantified import QUANTITIES
 from logicgrid.kinds.logic_grid.hear.values import Token
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 from logicgrid.words.lexicon import Mark
@@ -57,10 +58,18 @@ class Coverage:
         self.whole = {
             place
             for token in tokens
-            if token.symbol in ("EXACTLY", "SOME", "FEW", "RATIO")
+            if token.symbol in (*QUANTITIES, "TRUTH", "RATIO")
             for place in range(token.first, token.last)
         }
+        self.symbols = {token.symbol for token in tokens}
         self.compares = [token.first for token in tokens if token.symbol in ("MORE", "LESS")]
+        self.told = {
+            place
+            for token in tokens
+            if known.structure.joined and _may_be(token, "LABEL") and self._is_owned(token)
+            for place in range(token.first, token.last)
+        }
+        """The places of numbers that are labels, as what is behind them is of the name of their property: 第二名."""
         doubled = {mark.first for mark in mentions.marks if mark.kind in ("times", "factors")} | self._stops()
         self.read = {
             place
@@ -74,7 +83,8 @@ class Coverage:
         self.open = [
             mark
             for mark in mentions.marks
-            if self.read.isdisjoint(range(mark.first, mark.last))
+            if not self._is_other_word(mark)
+            and self.read.isdisjoint(range(mark.first, mark.last))
             and not known.in_noun(mentions, mark.first)
             and not self._is_soft(mark)
         ]
@@ -90,7 +100,8 @@ class Coverage:
     def cost(self) -> float:
         """Return what it costs that words of meaning are in the text, but in no token."""
         asked = "?" in self.texts[:-1] and not self._has("ASK")
-        cost = 1.5 * (":" in self.texts or "：" in self.texts or asked or self._has_idle_sentence())
+        told = (":" in self.texts or "：" in self.texts) and "TRUTH" not in self.symbols
+        cost = 1.5 * (told or asked or self._has_idle_sentence())
         counted = {(mark.kind, " ".join(self.texts[mark.first : mark.last])): mark for mark in self.open}
         for (_, said), mark in counted.items():
             if said != "as" and not (mark.kind == "times" and self.multiplies):
@@ -174,10 +185,37 @@ class Coverage:
         stops = {
             place
             for first, end, symbols in phrases
-            if "STOP" in symbols and first not in self.whole
+            if "STOP" in symbols
+            and first not in self.whole
+            and end - 1 not in self.told
+            and not self._belongs(first, end)
             for place in range(first, end)
         }
         return stops - counted if self.compares else stops
+
+    def _is_other_word(self, mark: Mark) -> bool:
+        """Return True for a unit without a number, where one character may be many words, and for a distance read."""
+        if mark.kind == "apart":
+            return "BETWEEN" in self.symbols
+        if mark.kind not in ("units", "clock") or not self.known.structure.joined:
+            return False
+        return not any(
+            [
+                -2 <= figure.first - mark.last <= 0 or 0 <= mark.first - figure.last <= 2
+                for figure in self.mentions.figures
+            ]
+        )
+
+    def _is_owned(self, token: Token) -> bool:
+        """Return True if the word behind a token is of the name or unit of a property of which it may be a value."""
+        behind = self.texts[token.last : token.last + 1]
+        numbers = {each.label[0] for each in token.alternatives if each.label is not None}
+        return bool(behind) and any([self.known.names_property(behind, number) for number in numbers])
+
+    def _belongs(self, first: int, last: int) -> bool:
+        """Return True for words that only belong to what is read: "all" beside "every", "as many" beside a sum."""
+        phrase, structure = tuple(self.texts[first:last]), self.known.structure
+        return phrase in [each for symbol in self.symbols for each in structure.beside.get(symbol, ())]
 
     def _is_open(self, place: int, kind: str) -> bool:
         """Return True unless a word is harmless: a function word, or a word of the puzzle's story."""

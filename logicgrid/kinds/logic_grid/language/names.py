@@ -507,7 +507,7 @@ class Names:
                     say("language.name-is-actor", name=name) if name else say("language.this-is-actor"),
                     "actor-and-value",
                 )
-                suggestion = say("language.val-value-of-actor", name=quoted(name) or "…")
+                suggestion = say("language.val-value-of-actor", name=quoted(name) if name else "…")
             case Cond():
                 got = say("language.condition-2")
             case Unresolved(Name(text=text)):

@@ -127,7 +127,8 @@ class Cases(Insights):
         lines = self.lines(step.steps, inner.copy(), depth + 1)
         start = self.words.all_of(self.facts([supposed], "subordinate"))
         result = self.words.known(self.facts(step.conclusions, "main"))
-        ending = self.ending(step.reason.ending if isinstance(step.reason, Trial) else None, step.steps, inner)
+        said = {supposed, *[atom for each in step.steps for atom in each.conclusions if atom[2]]}
+        ending = self.ending(step.reason.ending if isinstance(step.reason, Trial) else None, step.steps, inner, said)
         return trial_lines(self.words, depth, start, lines, ending, result)
 
     def either_way(self, step: Step, reason: EitherWay, marks: GridMarks, depth: int) -> list[Line]:
@@ -178,7 +179,8 @@ class Cases(Insights):
     ) -> tuple[str, list[Line]]:
         """Return one way in which a clue can come true, as a clause, and what it leads to: what all ways have."""
         words, after = self.words, marks.copy()
-        fact = words["then"].join(self.facts(self.telling(way.facts, after), "main"))
+        telling = self.telling(way.facts, after)
+        fact = words["then"].join(self.facts(telling, "main"))
         first, *rest = steps
         after.mark(first.conclusions)
         inner = after.copy() if way.ending else after
@@ -190,7 +192,8 @@ class Cases(Insights):
             lines = self.lines(told, inner, depth)
             lines = [Line(depth, words["gap"].join([words["left_out"], lines[0].text])), *lines[1:]] if lines else []
         if way.ending is not None:
-            lines = self.ended(lines, depth, self.ending(way.ending, rest, after))
+            said = {*telling, *[atom for each in told for atom in each.conclusions if atom[2]]}
+            lines = self.ended(lines, depth, self.ending(way.ending, rest, after, said))
         return fact, lines
 
     def turns(self, steps: Sequence[Step], ending: Ending | None, shared: Sequence[Atom]) -> Sequence[Step]:
@@ -217,8 +220,13 @@ class Cases(Insights):
             return [*lines[:-1], Line(depth, self.words["gap"].join([lines[-1].text, end]))]
         return [*lines, Line(depth, end)]
 
-    def ending(self, ending: Ending | None, steps: Sequence[Step], marks: GridMarks) -> str:
-        """Return how steps end in a contradiction; the marks are those before the steps, and are led on."""
+    def ending(
+        self, ending: Ending | None, steps: Sequence[Step], marks: GridMarks, said: Collection[Atom] = ()
+    ) -> str:
+        """Return how steps end in a contradiction; the marks are those before the steps, and are led on.
+
+        Facts that the same case has `said` are not said again.
+        """
         words = self.words
         match ending:
             case Clash(atom=atom, known=known):
@@ -231,10 +239,11 @@ class Cases(Insights):
             case EmptyRow(item, category, facts):
                 marks.mark([atom for step in steps for atom in step.conclusions])
                 who, name = self.book.who(self.places[item]), label(self.scene.names[category])
-                why = words.known(self.facts(self.premises(facts, marks), "main"))
-                if category:
-                    return words.say("nothing_left", a=who, category=name, facts=why)
-                return words.say("nobody_left", a=who, nobody=self.book.nobody, facts=why)
+                premises = self.premises(facts, marks)
+                left = [atom for atom in premises if atom not in said]
+                why = words.known(self.facts(left, "main")) if left else ""
+                key = ("nothing_left" if category else "nobody_left") + ("" if left else "_now")
+                return words.say(key, a=who, category=name, nobody=self.book.nobody, facts=why)
             case BrokenClue(clue):
                 return words.say("cannot_hold", clue=words.clue_numbers([clue]))
         return words["impossible"]

@@ -81,6 +81,7 @@ ALL_DIFFERENT = (
         "people AND people AND people NUM? DIFF",
         "people AND people AND people AND people NUM? DIFF",
         "people AND people AND people AND people AND people NUM? DIFF",
+        "people AND people AND people NUM @0.3",
         "NUM people AND people AND people AND people",
         "NUM people AND people AND people AND people AND people",
     ),
@@ -125,6 +126,7 @@ OPPOSITE = _heard("one OPPOSITE other", "one other OPPOSITE @0.2")
 BOUND = _heard(
     *("one ATLEAST limit", "one ATMOST limit", "one limit ATLEAST", "one limit ATMOST"),
     *("one ATLEAST by", "one ATMOST by", "one by ATLEAST", "one by ATMOST", "one MORE by", "one LESS by"),
+    *("one by MORE", "one by LESS"),
     *("one UNDER by", "one OVER by", "one by UNDER", "one by OVER"),
     *("NOBODY one MORE", "NOBODY one LESS", "one MORE NOBODY", "one LESS NOBODY"),
     *("ATLEAST? by MORE one", "ATMOST? by MORE one", "ATLEAST? by LESS one", "ATMOST? by LESS one"),

@@ -213,8 +213,9 @@ class Directions(ClueText):
                 found = self._object(mark.first - 1, -1, low - 1)
                 if found is not None and mark.first - found[0] > 9:
                     continue
-            if found is None:
-                continue
+            behind = words[mark.last].text if mark.last < len(words) else ""
+            if found is None or (behind in self.lexicon.lists["pronouns"] and found[0] > mark.last):
+                continue  # "behind him rode Ann"
             place, objects = found
             if self._segment(place) != self._segment(mark.first):
                 continue  # "before the weekend, though not as early as Ann"
@@ -240,11 +241,14 @@ class Directions(ClueText):
         if "either_way" in self.mentions.kinds:
             return
         for pointer in self.pointers:
+            if self._is_supposed(pointer.first):
+                continue
             orders = [
                 (order, 1 if order.smaller in pointer.objects else -1, other)
                 for order in self.claims.orders
                 if isinstance(order.greater, tuple) and isinstance(order.smaller, tuple)
                 if (order.smaller in pointer.objects) != (order.greater in pointer.objects)
+                if not (order.ratio and pointer.kind in ORDERS)  # "two glasses for every one"
                 for other in (order.greater if order.smaller in pointer.objects else order.smaller,)
             ]
             if len(orders) > 1 and not self._is_only(pointer, orders):
@@ -255,6 +259,13 @@ class Directions(ClueText):
                 sign = -pointer.sign if pointer.denied else pointer.sign
                 if self._is_elsewhere(other, pointer) and (not pointer.denied or order.differs is None):
                     yield pointer, order, expected * sign
+
+    def _is_supposed(self, place: int) -> bool:
+        """Return True for a part of a text that only supposes something, if the rule has no condition: "if Ann …"."""
+        if "if" not in self.mentions.kinds or "condition" in self.claims.forms:
+            return False
+        first, _ = self._segment(place)
+        return any([mark.kind == "if" and mark.first == first for mark in self.mentions.marks])
 
     def _is_only(self, pointer: Pointer, orders: Sequence[tuple[Order, int, Side]]) -> bool:
         """Return True if one comparison must be about all orders: "Ann and Ben are older than Cleo"."""
@@ -322,9 +333,22 @@ class Directions(ClueText):
                 near = gap <= 2 if mark.kind.startswith("at_") else gap <= 1
                 if near and (mark.kind.startswith("at_") or front == (after or mark.kind.endswith("front"))):
                     found.append((mark, signs[mark.kind]))
-        if len({sign for _, sign in found}) != 1 or self._denied(found[0][0].first):
+        if len({sign for _, sign in found}) != 1 or self._is_denied_somewhere(found[0][0]):
             return None
         return found[0]
+
+    def _is_denied_somewhere(self, bound: Mark) -> bool:
+        """Return True if the sentence of a bound denies something: "nobody with more than five", 五本以上…いない."""
+        stops = [place for place, word in enumerate(self.mentions.words) if word.text in ".;!?。；！？"]
+        first = max([place for place in stops if place < bound.first], default=-1)
+        last = min([place for place in stops if place >= bound.last], default=len(self.mentions.words))
+        inside = range(bound.first, bound.last)
+        return any(
+            [
+                mark.kind in ("negations", "neither") and first < mark.first < last and mark.first not in inside
+                for mark in self.mentions.marks
+            ]
+        )
 
     def ratios(self) -> Iterator[Finding]:
         """Yield "twice as much as" and the like, if the rule has it the other way round."""
@@ -348,8 +372,8 @@ class Directions(ClueText):
         found = (
             self._object(figure.last, 1, len(self.mentions.words)) if after else self._object(figure.first - 1, -1, -1)
         )
-        if found is None:
-            return
+        if found is None or self._segment(found[0]) != self._segment(figure.first):
+            return  # "take half away, and as many are left as …"
         smaller, greater = order.smaller in found[1], order.greater in found[1]
         if smaller != greater and smaller == small:
             message = say("logic-grid.in-rule-larger-smaller", clue_name=clue_name(self.clue))

@@ -85,12 +85,19 @@ class Figures:
             elif word.text in _VULGAR:
                 yield Figure(frozenset((_VULGAR[word.text],)), place, place + 1, True, False)
                 place += 1
-            elif place in by_place:
+            elif place in by_place and not self._is_measure(place, by_place):
                 figure = self._in_words(place, by_place)
                 yield figure
                 place = figure.last
             else:
                 place += 1
+
+    def _is_measure(self, place: int, marks: Mapping[int, list[Mark]]) -> bool:
+        """Return True for a measure behind a number that is a number elsewhere: 三两."""
+        before = [mark for mark in marks.get(place - 1, ()) if mark.kind == "numbers"]
+        return self.words[place].text in self.lexicon.lists["measures"] and (
+            bool(before) or (place > 0 and self.words[place - 1].text.isdecimal())
+        )
 
     def _clocks(self, figures: list[Figure]) -> list[Figure]:
         """Return the numbers with those that are times of day in words put together: "a quarter past nine"."""
@@ -175,6 +182,10 @@ class Figures:
         if not simple:
             return self._factor(place, marks)
         total, last = self._positional(place, marks) or self._joined(int(simple[0].value), simple[0].last, marks)
+        decimals = self._decimals(last, marks)
+        if decimals:
+            value, last = total + Fraction(f"0.{decimals}"), last + 1 + len(decimals)
+            return Figure(frozenset((value,)), place, last, True, self._counts(last))
         alone = last == simple[0].last
         values: set[Number] = {total, *[mark.value for mark in here if alone and mark.kind != "numbers"]}
         for follow in range(last, min(last + 4, len(self.words))):
@@ -208,11 +219,21 @@ class Figures:
         digits, last = "", place
         while last < len(self.words) and is_east_asian(self.words[last].text):
             here = [mark for mark in marks.get(last, ()) if mark.kind == "numbers" and mark.last == last + 1]
-            if not here or here[0].value > 9:
+            if not here or here[0].value > 9 or (digits and self.words[last].text in self.lexicon.lists["measures"]):
                 break
             digits += str(here[0].value)
             last += 1
         return (int(digits), last) if len(digits) > 1 else None
+
+    def _decimals(self, place: int, marks: Mapping[int, list[Mark]]) -> str:
+        """Return the digits behind a decimal point at a place, in a language that has a word for it: 一・二."""
+        digits = ""
+        if place < len(self.words) and self.words[place].text in self.lexicon.lists["points"]:
+            while here := [mark for mark in marks.get(place + 1 + len(digits), ()) if mark.kind == "numbers"]:
+                if not 0 <= here[0].value <= 9 or here[0].last != place + 2 + len(digits):
+                    break
+                digits += str(here[0].value)
+        return digits
 
     def _joined(self, current: int, last: int, marks: Mapping[int, list[Mark]]) -> tuple[int, int]:
         """Return a number with those behind it that belong to it, and where it ends: "quatre-vingt-dix", "三十五"."""

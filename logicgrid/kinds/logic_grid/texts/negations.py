@@ -232,6 +232,8 @@ class Negations(ClueText):
         claims = self.claims
         if claims.quantified or self.unmatched or not claims.forms <= {"same", "different", "order", "among"}:
             return None
+        if claims.denied:
+            return None  # "both … and … can't be true"
         different = {label for pair in claims.different for label in pair}
         ordered = {side for order in claims.orders for side in (order.greater, order.smaller)}
         same = {label for pair in claims.same for label in pair} | (claims.grouped - ordered)

@@ -259,6 +259,8 @@ class Numbers(ClueText):
         if self._is_gap(number):
             sure = [each for each in mentions.figures if each.evidence or each.counts] or mentions.figures
             return any(mentions.says(figure, number - 1) for figure in sure)
+        if any([self._counts_between(figure, number) for figure in mentions.figures]) or self._is_part(number):
+            return True
         if mentions.has(number) or any(mentions.has(part) for part in self._parts_of_clock(number)):
             return True
         apart = "apart" in mentions.kinds and (self.claims.distances or self.claims.orders)
@@ -268,6 +270,23 @@ class Numbers(ClueText):
         """Return True if a number is a distance of places, and the text counts those between: one less."""
         place = self.claims.distances.get(number)
         return "between" in self.mentions.kinds and place is not None and self.mentions.labels.is_ranking(place)
+
+    def _counts_between(self, figure: Figure, number: Number) -> bool:
+        """Return True if a number counts the values between two that are so far apart: two houses between 3 and 9."""
+        place = self.claims.distances.get(number)
+        numbers = sorted(self.vocabulary.categories[place].numbers or ()) if place is not None else []
+        steps = {other - one for one, other in pairwise(numbers)}
+        if len(steps) != 1 or "between" not in self.mentions.kinds:
+            return False
+        return self.mentions.says(figure, Fraction(number) / Fraction(steps.pop()) - 1)
+
+    def _is_part(self, number: Number) -> bool:
+        """Return True if a text says by which part something is more or less: 3/4 is "a quarter less"."""
+        differs = any([order.differs == number and not order.ratio for order in self.claims.orders])
+        if not number or differs or self.mentions.kinds.isdisjoint(("more", "less")):
+            return False
+        parts = {Fraction(mark.value) for mark in self.mentions.marks if mark.kind == "factors" and 0 < mark.value < 1}
+        return not parts.isdisjoint([abs(1 - value) for value in (Fraction(number), 1 / Fraction(number))])
 
     def _parts_of_clock(self, number: Number) -> Iterator[Number]:
         """Yield the day of a date's number, and the hours of a time's, by which a text may give them."""
@@ -294,6 +313,8 @@ class Numbers(ClueText):
         numbers += [each for number in claims.loose_numbers for each in (number, number - 1, number + 1)]
         if "apart" in mentions.kinds:
             numbers += [each for number in claims.numbers for each in (number - 1, number + 1)]
+        if any([self._counts_between(figure, each) for each in claims.numbers]):
+            return True
         if any(mentions.says(figure, each) or (each and 1 / Fraction(each) in figure.values) for each in numbers):
             return True
         for label in claims.labels:

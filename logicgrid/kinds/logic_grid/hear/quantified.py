@@ -1,0 +1,196 @@
+"""Sentences about how many, all or none: "exactly two of A, B and C …", "everybody who … does …".
+
+What is said of each is heard as if it were said of one: with each of those who are named as the subject or, where
+nobody is named, with one actor for whom the rule then has a variable.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from logicgrid.csp.expr import Number
+from logicgrid.kinds.logic_grid.hear.values import Alternative, Reading, Taken, Token
+from logicgrid.kinds.logic_grid.language.spelling import numeral
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.hear.readings import Said
+
+COUNTS = {"EXACTLY": "exactly", "SOME": "at_least", "FEW": "at_most"}
+_SIGNS = {"EXACTLY": "==", "SOME": ">=", "FEW": "<="}
+QUANTITIES = (*COUNTS, "EVERY")
+_BORDERS = ("COMMA", "DOT")
+_LISTED = ("AND", "COMMA", "OR")
+_FEWEST, _MOST = 2, 8
+"""The number of those who are named, or of the facts that are counted."""
+_REACH = 6
+"""How many words behind the last of those who are named may say that they are a group: "三个人里"."""
+_DEEP = 3
+"""The depth at which a part is heard: no part of it is a sentence about sentences."""
+_VARIABLE = "x"
+
+
+def quantified(said: Said, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield what a sentence with one quantity says."""
+    places = [place for place, (each, _) in enumerate(taken) if each.symbol in QUANTITIES]
+    if len(places) != 1:
+        return
+    (place,) = places
+    how = taken[place][0]
+    before, after = list(taken[:place]), list(taken[place + 1 :])
+    if any([each.symbol == "TRUTH" for each, _ in taken]):
+        yield from _of_sentences(said, how, before, after, cost)
+        return
+    if _content(before) and after and after[0][0].symbol in _BORDERS:
+        return  # what follows is another sentence
+    who, rest = _named(said, before)
+    if who and how.symbol in COUNTS and (rest or _content(after)):
+        yield from _of_named(said, how, who, [*rest, *after], cost)
+    elif not who:
+        yield from _of_all(said, how, before, after, cost)
+
+
+def _content(taken: Sequence[Taken]) -> list[Taken]:
+    """Return symbols without the signs at both ends of them."""
+    found = list(taken)
+    while found and found[0][0].symbol in (*_BORDERS, "AND", "PRON"):
+        del found[0]
+    while found and found[-1][0].symbol in (*_BORDERS, "AND", "JUST"):
+        del found[-1]
+    return found
+
+
+def _facts(said: Said, subject: Taken, part: Sequence[Taken]) -> tuple[str, float] | None:
+    """Return what is said of a subject as one rule, with its cost; None if it is not heard."""
+    found = sorted(said.said([subject, *part], 0.0, _DEEP), key=lambda each: each.cost)
+    if not found:
+        return None
+    rules = found[0].rules
+    return " and ".join([f"({rule})" for rule in rules] if len(rules) > 1 else rules), found[0].cost
+
+
+# ---------------------------------------------------------------------- of some who are named
+
+
+def _named(said: Said, taken: Sequence[Taken]) -> tuple[list[Taken], list[Taken]]:
+    """Return those who are named before a word such as "of", and what is said of them before the quantity."""
+    who: list[Taken] = []
+    end = 0
+    for place, each in enumerate(taken):
+        if each[0].symbol == "LABEL":
+            who.append(each)
+            end = place + 1
+        elif each[0].symbol not in _LISTED or not who:
+            break
+    structure, words = said.known.structure, said.mentions.words
+    while len(who) >= _FEWEST:
+        last = who[-1][1].last
+        places = range(last, min(last + _REACH, len(words)))
+        limit = next((token.first for each, token in taken[end:] if each.symbol in ("LABEL", *_BORDERS)), len(words))
+        if any(["OF" in structure.at(words, place)[1] for place in places if place < limit]):
+            rest = [each for each in taken[end:] if not _is_their_number(each, len(who))]
+            return who, _content(rest)
+        who.pop()
+        end = max([place for place, each in enumerate(taken[:end]) if each is who[-1]]) + 1
+    return [], []
+
+
+def _is_their_number(each: Taken, size: int) -> bool:
+    return each[0].symbol == "DIFF" or (each[0].symbol == "NUM" and size in each[0].numbers)
+
+
+def _of_named(
+    said: Said, how: Alternative, who: Sequence[Taken], part: Sequence[Taken], cost: float
+) -> Iterator[Reading]:
+    """Yield how many of those who are named something is true of."""
+    part = _content(part)
+    facts = [_facts(said, each, part) for each in who]
+    known = [each for each in facts if each is not None]
+    if len(known) < len(who) or not part or len(who) > _MOST:
+        return
+    rules = ", ".join([rule for rule, _ in known])
+    for number in _whole(how.numbers, len(who)):
+        rule = f"{COUNTS[how.symbol]}({number}, {rules})"
+        yield Reading((rule,), cost + max([each for _, each in known]), "count")
+
+
+def _whole(numbers: frozenset[Number], most: int) -> list[str]:
+    return [numeral(number) for number in numbers if number == int(number) and 0 <= number <= most]
+
+
+# ---------------------------------------------------------------------- of all
+
+
+def _of_all(
+    said: Said, how: Alternative, before: Sequence[Taken], after: Sequence[Taken], cost: float
+) -> Iterator[Reading]:
+    """Yield of how many of all actors something is true, or of all of whom something else is."""
+    first, second = _content(before), _content(after)
+    if how.symbol == "EVERY" and not first:
+        first, second = _cut(second)
+    if how.symbol == "EVERY" and (not first or not second):
+        return
+    named = {label for each, _ in (*before, *after) if (label := each.label) is not None}
+    free = [place for place in range(said.known.categories[0].size) if (0, place) not in named]
+    if not free or (not first and not second):
+        return
+    token = (before or after)[0][1]
+    subject = (Alternative("LABEL", (0, free[0])), Token(token.first, token.first, ()))
+    name = said.write.person(0, free[0])
+    parts = [_open(said, subject, name, part) for part in (first, second) if part]
+    known = [each for each in parts if each is not None]
+    if len(known) < len(parts):
+        return
+    whole = cost + sum([each for _, each in known])
+    rules = [rule for rule, _ in known]
+    loop = f"for {_VARIABLE} in {said.write.property(0)}"
+    if how.symbol == "EVERY":
+        yield Reading((f"all({rules[1]} {loop} if {rules[0]})",), whole, "all")
+        return
+    fact = " and ".join([f"({rule})" for rule in rules] if len(rules) > 1 else rules)
+    for number in _whole(how.numbers, said.known.categories[0].size):
+        yield Reading((f"count({fact} {loop}) {_SIGNS[how.symbol]} {number}",), whole, "count")
+
+
+def _cut(taken: Sequence[Taken]) -> tuple[list[Taken], list[Taken]]:
+    """Return whom a sentence about everybody is about, and what it says of them: parted by a sign, or by one name."""
+    borders = [place for place, (each, _) in enumerate(taken) if each.symbol in _BORDERS]
+    labels = [place + 1 for place, (each, _) in enumerate(taken) if each.symbol == "LABEL"]
+    place = (borders or labels or [0])[0]
+    return _content(taken[:place]), _content(taken[place:])
+
+
+def _open(said: Said, subject: Taken, name: str, part: Sequence[Taken]) -> tuple[str, float] | None:
+    """Return what is said of one as a rule about a variable; None if it is not heard, or not about that one."""
+    found = _facts(said, subject, part)
+    if found is None:
+        return None
+    rule, count = re.subn(rf'(?<![\w"]){re.escape(name)}(?![\w"])', _VARIABLE, found[0])
+    return (rule, found[1]) if count else None
+
+
+# ---------------------------------------------------------------------- of sentences
+
+
+def _of_sentences(
+    said: Said, how: Alternative, before: Sequence[Taken], after: Sequence[Taken], cost: float
+) -> Iterator[Reading]:
+    """Yield how many of several sentences are true: "exactly one of these is true: …; …; …"."""
+    parts: list[list[Taken]] = [[]]
+    for each in (*before, (Alternative("DOT"), Token(0, 0, ())), *after):
+        if each[0].symbol in _BORDERS:
+            parts.append([])
+        elif each[0].symbol != "TRUTH":
+            parts[-1].append(each)
+    sentences = [part for part in parts if any([each.symbol == "LABEL" for each, _ in part])]
+    if not _FEWEST <= len(sentences) <= _MOST or how.symbol not in COUNTS:
+        return
+    facts = [_facts(said, part[0], part[1:]) for part in sentences]
+    known = [each for each in facts if each is not None]
+    if len(known) == len(sentences):
+        rules = ", ".join([rule for rule, _ in known])
+        for number in _whole(how.numbers, len(known)):
+            yield Reading(
+                (f"{COUNTS[how.symbol]}({number}, {rules})",), cost + sum([each for _, each in known]), "count"
+            )

@@ -1,0 +1,102 @@
+"""Texts that say what their rules say, in words that look like something else, are not warned about."""
+
+from __future__ import annotations
+
+import pytest
+
+from logicgrid.kinds.load import load, load_text
+from logicgrid.kinds.logic_grid.lint import lint
+from support import ROOT
+
+WORK = ROOT / "tests" / "kinds" / "logic_grid" / "hear" / "texts" / "work"
+
+ZH = """\
+language: zh
+actors: {客人: [张三丰, 李四光, 王五洲, 赵六合]}
+properties:
+  药材: [人参, 当归, 枸杞, 黄芪]
+  重量: {values: [2, 3, 5, 8], unit: 两}
+  年龄: {values: [5, 7, 9, 12], unit: 岁}
+  价钱: {values: [70, 80, 90, 100], unit: 元, shared: true}
+  日子: {values: [3, 6, 9, 12], unit: 日}
+"""
+
+JA = """\
+language: ja
+actors: {生徒: [青木, 石川, 上原, 江口]}
+properties:
+  持ち物: [日傘, 水筒, 帽子, 地図]
+  距離: {values: ["1.2", "1.5", "2.7", "3.0"], unit: キロ}
+  本数: {values: [0, 3, 4, 5], unit: 本}
+  日付: {values: [3, 6, 9, 12], unit: 日}
+"""
+
+EN = """\
+language: en
+actors: {rider: [Ann, Ben, Cleo, Dora]}
+properties:
+  place: 1..4
+  animals: [6, 8, 9, 12]
+  floor: [2, 4, 6, 8]
+"""
+
+RIGHT = [
+    (ZH, "张三丰买了三两药。", "val(重量, 张三丰) == 3"),
+    (ZH, "买人参的客人比李四光多买了三两。", "val(重量, 人参) == val(重量, 李四光) + 3"),
+    (ZH, "买当归的比王五洲少付三成。", "val(价钱, 当归) * 10 == val(价钱, 王五洲) * 7"),
+    (ZH, "比七岁大的客人里，没有一个人买枸杞。", "val(年龄, 枸杞) <= 7"),
+    (ZH, "赵六合花的钱，也不过跟王五洲花的一样多。", "val(价钱, 赵六合) == val(价钱, 王五洲)"),
+    (ZH, "九日来的是赵六合。", "赵六合 == 日子[9]"),
+    (ZH, "张三丰是骗子，他说王五洲买了人参。", "王五洲 != 人参"),
+    (JA, "石川さんは上原さんより一・二キロ長く歩いた。", "val(距離, 石川) == val(距離, 上原) + 1.2"),
+    (JA, "日傘の生徒の鉛筆は1本もなかった。", "日傘 == 本数[0]"),
+    (JA, "四本以上の鉛筆を持つ生徒は、だれも日傘を持っていない。", "val(本数, 日傘) < 4"),
+    (JA, "江口さんが来たのは九日だ。", "江口 == 日付[9]"),
+    (JA, "地図の生徒は江口さんより二割少ない。", "val(本数, 地図) * 10 == val(本数, 江口) * 8"),
+    (EN, "Directly behind him rode a woman with twelve animals, not Ann.", "before(place, Ann, animals[12])"),
+    (EN, "If Ann lived above Ben, nobody would sleep; luckily she does not.", "val(floor, Ann) < val(floor, Ben)"),
+    (EN, "Ben has a quarter fewer animals than Cleo.", "val(animals, Ben) * 4 == val(animals, Cleo) * 3"),
+    (EN, "There are two floors between Ann and Dora.", "abs(val(floor, Ann) - val(floor, Dora)) == 6"),
+    (EN, "Cleo is not one of the riders who live below the sixth floor.", "val(floor, Cleo) >= 6"),
+]
+
+
+@pytest.mark.parametrize(("head", "text", "rule"), RIGHT, ids=[text for _, text, _ in RIGHT])
+def test_a_right_rule_is_not_doubted(head: str, text: str, rule: str) -> None:
+    loaded = load_text(f"{head}clues:\n  - text: '{text}'\n    rule: '{rule}'\nexpect: multiple\n")
+    assert loaded.puzzle is not None, loaded.errors
+    assert [found for found in lint(loaded.puzzle) if found.code.startswith("text-")] == []
+
+
+@pytest.mark.parametrize(
+    ("head", "text", "rule", "code"),
+    [
+        (ZH, "买人参的客人比李四光多买了三两。", "val(重量, 人参) == val(重量, 李四光) + 5", "text-number"),
+        (JA, "石川さんは上原さんより一・二キロ長く歩いた。", "val(距離, 石川) == val(距離, 上原) + 1.5", "text-number"),
+        (
+            EN,
+            "Ben has a quarter fewer animals than Cleo.",
+            "val(animals, Ben) * 3 == val(animals, Cleo) * 2",
+            "text-number",
+        ),
+        (
+            EN,
+            "There are two floors between Ann and Dora.",
+            "abs(val(floor, Ann) - val(floor, Dora)) == 4",
+            "text-number",
+        ),
+        (EN, "Ann lives above Ben.", "val(floor, Ann) < val(floor, Ben)", "text-direction"),
+    ],
+)
+def test_a_slip_in_such_a_rule_is_doubted(head: str, text: str, rule: str, code: str) -> None:
+    loaded = load_text(f"{head}clues:\n  - text: '{text}'\n    rule: '{rule}'\nexpect: multiple\n")
+    assert loaded.puzzle is not None, loaded.errors
+    assert code in [found.code for found in lint(loaded.puzzle)]
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fr", "zh", "ja"])
+def test_no_right_clue_of_the_texts_that_were_worked_with_is_doubted(language: str) -> None:
+    for file in sorted(WORK.glob(f"{language}-*.yaml")):
+        puzzle = load(file).puzzle
+        assert puzzle is not None
+        assert [found for found in lint(puzzle) if found.code.startswith("text-")] == [], file.stem

@@ -1,0 +1,96 @@
+"""The desk in Japanese: what it shows and what it is called for those who listen has no English word in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser_support import needs_browser
+
+pytest.importorskip("websockets")
+pytest.importorskip("pygls")
+pytestmark = needs_browser
+
+PUZZLE = """\
+title: ペット
+language: ja
+actors: {人: [春, 夏, 秋]}
+properties: {動物: [猫, 犬, 鳥]}
+clues:
+  - text: 春は猫を飼っている。
+    rule: 春 == 猫
+"""
+SEEN = """() => {
+  const found = [];
+  for (const each of document.body.querySelectorAll("*")) {
+    const own = ".cm-content, pre, code, iframe, .cm-gutters, kbd, #folder, #file";
+    if (!each.checkVisibility() || each.closest(own)) continue;
+    for (const name of ["aria-label", "title", "placeholder"]) found.push(each.getAttribute(name) ?? "");
+    for (const node of each.childNodes) if (node.nodeType == 3) found.push(node.textContent);
+  }
+  return found;
+}"""
+OURS = re.compile(
+    r"`[^`]*`|logicgrid|English|Nederlands|Français|PDF|HTML|YAML|Ctrl|Shift|Alt|Enter|Esc|Tab|F\d+|\S+\.ya?ml"
+)
+
+
+@pytest.fixture
+def page(browser: Any, tmp_path: Path) -> Iterator[Any]:
+    from desk_support import running
+
+    (tmp_path / "ペット.yaml").write_text(PUZZLE, encoding="utf-8")
+    with running(tmp_path, None) as desk:
+        context = browser.new_context(viewport={"width": 1280, "height": 860}, reduced_motion="reduce", locale="ja-JP")
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.goto(desk.gate.address)
+        page.wait_for_selector("body[data-ready]")
+        yield page
+        context.close()
+
+
+def english(page: Any) -> set[str]:
+    """Return the texts on the page that have a word of Latin letters which is no name of ours."""
+    return {text.strip() for text in page.evaluate(SEEN) if re.search(r"[A-Za-z]{2,}", OURS.sub("", text))}
+
+
+def test_nothing_on_the_desk_is_english_in_another_language(page: Any) -> None:
+    page.wait_for_selector("#verdict.multiple:not(.old)")
+    page.wait_for_selector(".offer")
+    found = english(page)
+    for name in ("clues", "grid", "explain"):
+        page.locator(f"#tab-{name}").click()
+        page.wait_for_timeout(300)
+        found |= english(page)
+    page.locator("#tab-clues").click()
+    page.locator("#new").click()
+    for way in page.locator("dialog [role=tab]").all():
+        way.click()
+        found |= {text for text in english(page) if not re.search(r"^\S+/|^[\w-]+$", text)}  # names of examples
+    page.keyboard.press("Escape")
+    page.locator("#keys").click()
+    found |= english(page)
+    page.keyboard.press("Escape")
+    page.evaluate("view.focus()")
+    page.keyboard.press("Control+f")
+    page.wait_for_selector(".cm-search")
+    found |= english(page)
+    page.keyboard.press("Escape")
+    page.evaluate("view.dispatch({changes: {from: view.state.doc.length, insert: '  - 春 = 犬\\n'}})")
+    page.wait_for_selector("#mistakes li")
+    page.wait_for_selector("#mistakes .fix")
+    found |= english(page)
+    assert found == set()
+
+
+def test_mistakes_are_told_in_the_language_that_was_chosen_for_the_page(page: Any) -> None:
+    page.evaluate("view.dispatch({changes: {from: view.state.doc.length, insert: '  - 春 = 犬\\n'}})")
+    page.get_by_text("はルールの言語の記号ではない").first.wait_for()
+    page.locator("#tongue").select_option("nl")
+    page.get_by_text("is geen teken van de puzzeltaal").first.wait_for()
+    assert page.locator(".cm-content").get_attribute("aria-label") == page.locator("#left").get_attribute("aria-label")
