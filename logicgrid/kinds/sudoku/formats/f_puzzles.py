@@ -147,7 +147,8 @@ def _short_forms(data: Mapping[str, Any]) -> set[str]:
     if data.get("diagonal+") and data.get("diagonal-"):
         found |= {"diagonal+", "diagonal-"}
     dots = data.get("difference")
-    if data.get("nonconsecutive") and isinstance(dots, list) and not any("value" in dot for dot in dots):
+    alone = not data.get("ratio")  # a black dot, too, excepts its cells from being nonconsecutive
+    if alone and data.get("nonconsecutive") and isinstance(dots, list) and not any("value" in dot for dot in dots):
         found |= {"nonconsecutive", "difference"}
     return found
 
