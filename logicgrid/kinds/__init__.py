@@ -57,8 +57,15 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.report import Expectation, Solution
     from logicgrid.words.phrases import Words
 
-KINDS = {"logic-grid": "logic_grid", "nonogram": "nonogram", "sudoku": "sudoku"}
-"""The names of the kinds, as files have them, and their folders."""
+KINDS = {
+    "logic-grid": "logic_grid",
+    "nonogram": "nonogram",
+    "sudoku": "sudoku",
+    "futoshiki": "sudoku.presets.futoshiki",
+    "calcudoku": "sudoku.presets.calcudoku",
+    "skyscrapers": "sudoku.presets.skyscrapers",
+}
+"""The names of the kinds, as files have them, and their folders; some lie in the room of the kind that they are."""
 
 THEME = "theme"
 """What the files of words are that puzzles are made from (`kinds.logic_grid.theme`): no puzzles themselves."""

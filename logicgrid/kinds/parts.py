@@ -31,6 +31,12 @@ class Drawing(Protocol):
     def lines(self, scene: Any, marks: Any, new: Collection[Any], style: Style, changed: bool = False) -> list[str]:
         """Return the board as lines of text, what is `new` set off; if `changed`, the parts with something new."""
 
+    def pattern(self, scene: Any, steps: Sequence[Step], shown: Sequence[Atom], before: Any) -> str:
+        """Return what steps rest on and cross out, as the inside of an SVG element over the board; "" for nothing.
+
+        `before` are the marks that the steps start from, if a reader has them, and `shown` what is said beside them.
+        """
+
     def style(self) -> str:
         """Return the style sheet of the kind's boards, beside that of all grids."""
 
@@ -39,6 +45,9 @@ class Drawing(Protocol):
 
     def cell_size(self, scene: Any) -> str:
         """Return the size of a cell on a screen, as a length of CSS."""
+
+    def extent(self, scene: Any) -> tuple[float, float] | None:
+        """Return the width and the height of a numbered board in cells; None if its names decide how large it is."""
 
     def answer_marks(self, scene: Any, rows: Sequence[Sequence[str]]) -> Marks:
         """Return the marks of an answer, from the rows of its table."""

@@ -3,9 +3,9 @@
 An atom is `[one, other, 0|1]` with the numbers of `puzzle.derivation`.  A step is an object with its technique `t` (a
 place in `techniques`), its clues `c` (those below 0 are rules that always hold), its premises `p`, those of a
 supposition's inner steps among them, its conclusions `k`, and its words `x`: the place to look at ("" if the page is to
-name the block or the line), and its lines (a text, or a depth and a text).  What the marks of a logic grid alone say is
-not among the steps: the page finds and tells it itself.  In a text, the signs of `words.phrases` enclose a label of the
-puzzle.
+name the block or the line), and its lines (a text, or a depth and a text); perhaps a drawing `d` over the board.  What
+the marks of a logic grid alone say is not among the steps: the page finds and tells it itself.  In a text, the signs of
+`words.phrases` enclose a label of the puzzle.
 """
 
 from __future__ import annotations
@@ -45,8 +45,7 @@ def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool =
     derivation = explanation.derivation
     game, atoms = kind_named(explanation.kind).game(), derived.atoms
     board = game.board(atoms, explanation)
-    told = [step for step in derivation.steps if step.technique != Technique.GIVEN]
-    steps = [step for step in told if not game.is_found_live(step, atoms, board)]
+    steps = steps_of(derived, explanation)
     used = sorted({str(step.technique) for step in steps} | {str(name) for name in game.live}, key=rank)
     value: dict[str, Any] = {
         "v": VERSION,
@@ -69,6 +68,14 @@ def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool =
     return value
 
 
+def steps_of(derived: Derived, explanation: Explanation) -> list[Step]:
+    """Return the steps that the page of a puzzle has: those that it does not find itself."""
+    game = kind_named(explanation.kind).game()
+    board = game.board(derived.atoms, explanation)
+    told = [step for step in explanation.derivation.steps if step.technique != Technique.GIVEN]
+    return [step for step in told if not game.is_found_live(step, derived.atoms, board)]
+
+
 def to_json(value: Any) -> str:
     """Return JSON that can stand in a `script` element: nothing in it ends the element or a line of JavaScript."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
@@ -78,7 +85,7 @@ def to_json(value: Any) -> str:
 
 
 def trimmed(data: dict[str, Any], places: bool) -> dict[str, Any]:
-    """Return the data of a page without the inner lines of suppositions, and what is written beside lines.
+    """Return the data of a page without drawings, the inner lines of suppositions, and what is written beside lines.
 
     If asked, without the places to look at, too.
     """
@@ -87,7 +94,8 @@ def trimmed(data: dict[str, Any], places: bool) -> dict[str, Any]:
     for step in data["steps"]:
         where, lines = step["x"]
         outer = [runs.sub("", line) for line in lines if isinstance(line, str)]
-        steps.append({**step, "x": ["" if places else where, outer]})
+        kept = {key: part for key, part in step.items() if key != "d"}
+        steps.append({**kept, "x": ["" if places else where, outer]})
     if "why" in (asked := data.get("asked", {})):
         data = {
             **data,
@@ -109,7 +117,8 @@ def needs(step: Step, atoms: Atoms) -> list[Atom]:
 def _steps(
     atoms: Atoms, explanation: Explanation, steps: Sequence[Step], used: Sequence[str], words: Words
 ) -> Iterator[dict[str, Any]]:
-    writer, places = writer_of(explanation.scene, words), kind_named(explanation.kind).game().places
+    kind = kind_named(explanation.kind)
+    writer, places, pattern = writer_of(explanation.scene, words), kind.game().places, kind.drawing().pattern
     for step in steps:
         premises = needs(step, atoms)
         alone = replace(
@@ -121,12 +130,14 @@ def _steps(
         lines: Sequence[Line] = [line for each in paragraphs(alone, words) for line in each.lines]
         texts = [[line.depth, line.text] if line.depth else line.text for line in lines]
         where = finished(words.code, writer.where(step), capital=False) if places else ""
+        drawn = pattern(explanation.scene, (step,), (), None)
         yield {
             "t": used.index(step.technique),
             "c": step.clues,
             "p": _plains(premises),
             "k": _plains(step.conclusions),
             "x": [where, texts],
+            **({"d": drawn} if drawn else {}),
         }
 
 

@@ -324,6 +324,7 @@ export function play(Rules, View, Asked = null) {
       }
     }
     if (strength < 3) return;
+    if (step.d) view.draw(step.d);
     for (const atom of step.p) view.cellOf(atom)?.td.classList.add("premise");
     for (const atom of step.k) view.cellOf(atom)?.td.classList.replace("premise", "lit") || view.cellOf(atom)?.td.classList.add("lit");
   }
@@ -437,11 +438,23 @@ export function play(Rules, View, Asked = null) {
     return key < 0 ? -key <= data.clues && (value === 0 || value === 1) : key < rules.keys && (value === 0 || rules.valid(key, value));
   }
 
+  /** The marks that some of the page's steps lead to: numbers from 0 and ranges of them, such as `0-11.14`. */
+  function after(numbers) {
+    const found = new Map();
+    for (const part of numbers.slice(0, 10000).split(".")) {
+      const [first, last = first] = part.split("-").map(Number);
+      for (const step of data.steps.slice(first, last + 1)) {
+        for (const [key, value] of rules.changes(found, step.k)) found.set(key, value);
+      }
+    }
+    return found;
+  }
+
   /** Put the marks of the page's address, if it has some, in place of those that are there; that can be undone. */
   function follow() {
     const link = new URLSearchParams(location.hash.slice(1));
-    if (!link.has("marks")) return false;
-    const linked = unpack(link.get("marks"), rules);
+    if (!link.has("marks") && !link.has("steps")) return false;
+    const linked = link.has("marks") ? unpack(link.get("marks"), rules) : after(link.get("steps"));
     const pairs = [...marks.keys()].filter(key => key >= 0 && !linked.has(key)).map(key => [key, 0]).concat([...linked]);
     if (link.has("clues")) for (let n = 1; n <= data.clues; n++) pairs.push([-n, clueNumbers(link.get("clues"), data.clues).includes(n) ? 1 : 0]);
     if (link.has("answers")) pairs.push(...questions?.unpacked(link.get("answers")) || []);
@@ -608,7 +621,12 @@ export function play(Rules, View, Asked = null) {
     on("candidates", () => change(view.candidates(chosen.size > 1 ? [...chosen] : view.cells, marks)));
     on("moving", () => { moving = !moving; paint(); });
     on("fitting", refit);
-    view.bind?.($("views"), () => { zoomed = false; fit(); });
+    view.bind?.($("views"), (clues = []) => {
+      zoomed = false;
+      fit();
+      const clue = clues.find(number => !marks.has(-number));
+      if (clue) showCard($("cards").querySelector(`[data-n="${clue}"]`));
+    });
     document.querySelectorAll("[data-tool]").forEach(each => each.addEventListener("click", () => { tool = each.dataset.tool; paint(); }));
     document.querySelectorAll("[data-digit]").forEach(each => each.addEventListener("click", () => write(each.dataset.digit === "" ? null : Number(each.dataset.digit))));
     document.querySelectorAll(".clue>button").forEach(each => each.addEventListener("click", () => {

@@ -79,8 +79,8 @@ class Canvas(Record):
 
     `heads` are the texts to be typed at the columns and at the rows, if there are any; `sides` the least and the most
     lines that the board may have either way, if its size can be changed; `pictured` is True if a picture may be
-    dropped on it.  With `choices`, for each column what its cells may be, it is a table to fill in, and the heads are
-    names; a column is `distinct` if no two of its cells may be the same.
+    dropped on it, `mixed` if it can have further colours.  With `choices`, for each column what its cells may be, it is
+    a table to fill in, and the heads are names; a column is `distinct` if no two of its cells may be the same.
     """
 
     width: int
@@ -91,6 +91,7 @@ class Canvas(Record):
     heads: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     sides: tuple[int, int] | None = None
     pictured: bool = False
+    mixed: bool = False
     choices: tuple[tuple[Swatch, ...], ...] = ()
     distinct: tuple[bool, ...] = ()
 
@@ -100,8 +101,8 @@ class Stroke(Record):
 
     `item` is the number of what was drawn before, whose text becomes `value`, or which goes if that is None.  The names
     of tools that the page has by itself are `column`, `row` (the text of the line `item`), `size` (`value` is
-    `WIDTHxHEIGHT`) and `picture` (`value` is a row of signs for each line).  `answer` are the rows of an answer, if one
-    is known: what is painted goes on from there.
+    `WIDTHxHEIGHT`), `swatch` (`value` is a further colour, `#rrggbb`) and `picture` (`value` is a row of signs for each
+    line).  `answer` are the rows of an answer, if one is known: what is painted goes on from there.
     """
 
     tool: str
@@ -113,11 +114,15 @@ class Stroke(Record):
 
 def stroke_of(found: Any) -> Stroke:
     """Return the stroke that a page has sent.  Raises TypeError, KeyError or ValueError for what is none."""
+    if not isinstance(found, dict):
+        raise TypeError
     cells, value, item = found.get("cells") or [], found.get("value"), found.get("item")
     answer = found.get("answer") or []
     if not (isinstance(found["tool"], str) and isinstance(value, str | None) and isinstance(cells, list)):
         raise TypeError
-    if not all(type(each) is int and each >= 0 for each in cells) or not (item is None or type(item) is int):
+    if not all(type(each) is int and each >= 0 for each in cells) or not (
+        item is None or (type(item) is int and item >= 0)
+    ):
         raise TypeError
     if not all(isinstance(row, str) for row in answer):
         raise TypeError

@@ -339,8 +339,8 @@ class OneLine(Record):
     """What all arrangements of a line (its clue's number) have in common.
 
     The runs take `least` of the line's `size` cells, the gaps between them counted.  `rooms` has for each run that
-    covers cells its length, and the first and the last place (from 1) that it can take up with what is known;
-    `arrangements` is the number of those that the premises leave.
+    covers cells its length, and the first and the last place (from 1) that it can take up with what is known, and
+    `which` has the place of each of these runs among `runs`; `arrangements` is the number that the premises leave.
     """
 
     clue: int
@@ -349,6 +349,7 @@ class OneLine(Record):
     size: int = 0
     rooms: tuple[tuple[int, int, int], ...] = ()
     arrangements: int = 0
+    which: tuple[int, ...] = ()
 
 
 class LastColour(Record):

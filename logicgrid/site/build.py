@@ -213,12 +213,15 @@ def _filled(name: str, loaded: Loaded, derived: Derived, sheet: dict[str, Any], 
     around_it = around(dress, name, entry.title, entry.text, picture, links(own + why), is_puzzle=True)
     pages[name] = play_page(loaded, derived, words, wanted.auto, hints, around_it)
     if entry.has_why:
-        from logicgrid.render.explain.html import explanation_to_html
+        from logicgrid.play.data import steps_of
+        from logicgrid.render.explain.html import PlayedOn, explanation_to_html
 
         explained, title = beside(name, "explained.html"), f"{entry.title} · {T['why']}"
         back = links([(here, T["play"]), *own, ("../" * name.count("/") + "index.html", T["all"])])
         around_it = around(dress, explained, title, f"{title}. {entry.text}", picture, back)
-        pages[explained] = explanation_to_html(explanation_of(loaded, derived), words, around_it)
+        explanation = explanation_of(loaded, derived)
+        played_on = PlayedOn(here, tuple([step.conclusions for step in steps_of(derived, explanation)]))
+        pages[explained] = explanation_to_html(explanation, words, around_it, played_on)
     return Made(entry, {each: text.encode() for each, text in pages.items()} | paper, sheet, no_sheet)
 
 

@@ -23,19 +23,16 @@ from typing import Any, Final
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from logicgrid.editor import boards, forms, question_form
-from logicgrid.editor.edits import Edit, applied
-from logicgrid.editor.order import clue_moved
+from logicgrid.editor import forms, question_form
 from logicgrid.kinds import kind_named
-from logicgrid.puzzle.canvas import stroke_of
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import known_language, say, told
 from logicgrid.puzzle.record import Record
 from logicgrid.session.commands import Failed, Made, run_command
-from logicgrid.session.draft import Draft, units
+from logicgrid.session.draft import Draft
 from logicgrid.session.lanes import Lanes
 from logicgrid.session.session import UnknownDocument
-from logicgrid.web import shelf
+from logicgrid.web import answers
 from logicgrid.web.folder import Conflict, Contents, Folder
 from logicgrid.web.gate import ADDRESS, Admitted, Gate
 
@@ -254,7 +251,7 @@ class _Talk:
             self.writer.send(id=id, result=answer())
         except Refused as refused:
             self._fail(id, refused.why)
-        except (KeyError, TypeError, ValueError, ArithmeticError, UnknownDocument):
+        except (LookupError, TypeError, ValueError, ArithmeticError, UnknownDocument):
             self._fail(id, say("web.message-has-wrong-form"))
         except Exception as fault:
             self._fail(id, say("web.fault-program", name=type(fault).__name__, fault=fault))
@@ -336,29 +333,6 @@ class _Talk:
     def example(self, params: Mapping[str, Any]) -> dict[str, Any]:
         return _contents(self.desk.examples.read(str(params["name"])))
 
-    # -- the collection ----------------------------------------------------------------------------------------------
-
-    def shelf(self, _: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer with all files, and those in the bin."""
-        folder = self.desk.folder
-        return {"files": shelf.entries(folder), "bin": shelf.discarded(folder)}
-
-    def copy(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        shelf.copy(self.desk.folder, str(params["name"]), str(params["to"]))
-        return self.shelf(params)
-
-    def move(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        shelf.move(self.desk.folder, str(params["name"]), str(params["to"]))
-        return self.shelf(params)
-
-    def discard(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        shelf.discard(self.desk.folder, str(params["name"]))
-        return self.shelf(params)
-
-    def restore(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        name = shelf.restore(self.desk.folder, str(params["id"]))
-        return {**self.shelf(params), "name": name}
-
     # -- new puzzles and jobs ----------------------------------------------------------------------------------------
 
     def outline(self, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -367,31 +341,6 @@ class _Talk:
             return {}
         last = self.peer.draft(str(params["uri"])).last
         return forms.outline(last.puzzle) if last and last.puzzle else {}
-
-    def new(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer with the text of a new puzzle from what was filled in."""
-        texts = [params.get(key, "") for key in ("kind", "language", "title", "actors", "actor")]
-        rows = [(each["name"], each["values"]) for each in params.get("properties", ())]
-        if not all(isinstance(each, str) for each in (*texts, *(text for row in rows for text in row))):
-            raise TypeError
-        kind, language, title, actors, actor = texts
-        properties = [forms.FormProperty(name, values) for name, values in rows]
-        text = forms.new_puzzle_text(kind, language, title, actors, properties, actor, int(params.get("size", 0)))
-        return {"text": text}
-
-    def clue(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer with the change of a text that adds a clue; its offsets are in UTF-16 code units, as JavaScript's."""
-        source, words, rule = params["source"], params["text"], params["rule"]
-        if not (isinstance(source, str) and isinstance(words, str | None) and isinstance(rule, str)):
-            raise TypeError
-        return _addition(source, forms.clue_inserted(source, words, rule))
-
-    def question(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer with the change of a text that adds a question; its offsets are as those of `clue`."""
-        source, question = params["source"], params["question"]
-        if not (isinstance(source, str) and isinstance(question, Mapping)):
-            raise TypeError
-        return _addition(source, question_form.question_inserted(source, question))
 
     def asks(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with the question of a filled-in form: its keys in the file, and what it asks as `text`."""
@@ -414,26 +363,6 @@ class _Talk:
             rule = forms.rule_of_form(puzzle, form, values) if puzzle else ""
         text = kind_named(puzzle.kind).says(puzzle, rule) if puzzle and rule else None
         return {"rule": rule, "text": None if text == rule else text}
-
-    def canvas(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer with the board of a text to draw on; None if it has none that can be read."""
-        source = str(params["source"])
-        return {"canvas": boards.canvas_value(source, params.get("language")), "about": boards.about_of(source)}
-
-    def draw(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer with the changes of a text that a stroke on its board makes, and with the board after them."""
-        source, language = str(params["source"]), params.get("language")
-        edits = boards.drawn(source, stroke_of(params["stroke"]), language)
-        after = applied(source, edits)
-        canvas = boards.canvas_value(after, language)
-        return {"changes": _changes(source, edits), "canvas": canvas, "about": boards.about_of(after)}
-
-    def order(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer with the changes of a text that give a clue another number."""
-        source, number, place = str(params["source"]), params["number"], params["place"]
-        if type(number) is not int or type(place) is not int:
-            raise TypeError
-        return {"changes": _changes(source, clue_moved(source, number, place))}
 
     def view(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with a path for the last page that was made for a tab."""
@@ -516,19 +445,19 @@ _ANSWERS: Final[dict[str, Answer]] = {
     "desk/read": _Talk.read,
     "desk/write": _Talk.write,
     "desk/example": _Talk.example,
-    "desk/shelf": _Talk.shelf,
-    "desk/copy": _Talk.copy,
-    "desk/move": _Talk.move,
-    "desk/discard": _Talk.discard,
-    "desk/restore": _Talk.restore,
+    "desk/shelf": lambda talk, params: answers.collection(talk.desk.folder, params),
+    "desk/copy": lambda talk, params: answers.copy(talk.desk.folder, params),
+    "desk/move": lambda talk, params: answers.move(talk.desk.folder, params),
+    "desk/discard": lambda talk, params: answers.discard(talk.desk.folder, params),
+    "desk/restore": lambda talk, params: answers.restore(talk.desk.folder, params),
     "desk/outline": _Talk.outline,
-    "desk/new": _Talk.new,
-    "desk/clue": _Talk.clue,
+    "desk/new": lambda _, params: answers.new(params),
+    "desk/clue": lambda _, params: answers.clue(params),
     "desk/says": _Talk.says,
-    "desk/canvas": _Talk.canvas,
-    "desk/draw": _Talk.draw,
-    "desk/order": _Talk.order,
-    "desk/question": _Talk.question,
+    "desk/canvas": lambda _, params: answers.canvas(params),
+    "desk/draw": lambda _, params: answers.draw(params),
+    "desk/order": lambda _, params: answers.order(params),
+    "desk/question": lambda _, params: answers.question(params),
     "desk/asks": _Talk.asks,
     "desk/view": _Talk.view,
     "desk/speak": _Talk.speak,
@@ -536,23 +465,10 @@ _ANSWERS: Final[dict[str, Answer]] = {
 }
 
 
-def _changes(source: str, edits: Sequence[Edit]) -> list[dict[str, Any]]:
-    """Return edits as the page makes them; their offsets are in UTF-16 code units, as JavaScript's."""
-    return [{"from": units(source, each.start), "to": units(source, each.end), "insert": each.text} for each in edits]
-
-
 def _or_raise(found: dict[str, Any] | BaseException) -> dict[str, Any]:
     if isinstance(found, BaseException):
         raise found
     return found
-
-
-def _addition(source: str, edits: Sequence[Edit]) -> dict[str, Any]:
-    """Return the one edit that adds something to a text.  Raises Refused if there is none."""
-    if len(edits) != 1:
-        raise Refused(say("web.text-must-readable-first"))
-    start, end = units(source, edits[0].start), units(source, edits[0].end)
-    return {"from": start, "to": end, "insert": edits[0].text}
 
 
 def _contents(found: Contents) -> dict[str, Any]:

@@ -213,7 +213,7 @@ def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_
     """Return that a predicate holds of each of several subjects.
 
     >>> [alike("nl", ["Bea", "Cas", "Do"], "heeft | klei", order, " en ".join) for order in ("main", "known")]
-    ['Bea heeft net als Cas en Do klei', 'zowel Bea als Cas en Do klei heeft']
+    ['Bea heeft net als Cas en Do klei', 'zowel Bea als Cas als Do klei heeft']
     >>> alike("nl", ["Bea", "Cas"], "heeft | als grond klei", "known", " en ".join)
     'Bea en ook Cas als grond klei heeft'
     """
@@ -230,7 +230,7 @@ def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_
         case "nl" if verb_and_rest(predicate)[1].startswith("als "):
             return clause("nl", f"{first} en ook {others}", [predicate], order, "", "")
         case "nl" if order in ("subordinate", "known"):
-            return clause("nl", f"zowel {first} als {others}", [predicate], order, "", "")
+            return clause("nl", f"zowel {' als '.join(subjects)}", [predicate], order, "", "")
         case "nl":
             verb, rest = verb_and_rest(predicate)
             return clause("nl", first, [f"{verb} | net als {others} {rest}"], order, "", "")

@@ -82,7 +82,7 @@ class Words:
             key = "known_is_not_one" if len(others) == 1 else "known_is_not_many"
         else:
             key = "is_not_one" if len(others) == 1 else "is_not_many"
-        return self.say(key, a=one, b=self.none_of(others))
+        return self.say(key, a=one, b=self._list(others, "last_neither", "comma_neither"))
 
     def sentence(self, *clauses: str) -> str:
         """Return the clauses as one sentence."""

@@ -189,7 +189,7 @@ def test_a_hint_of_a_nonogram_may_be_two_way_logic(capsys: pytest.CaptureFixture
     status, text = told(capsys, PUZZLES / "nonogram/mask.yaml", "--known", *marks)
     assert status == 0
     assert "Technique: two-way logic; clue 2" in text
-    assert "(1) The 1 of row 2 (1 1 1 1) lies in column 3." in text and "Either way, row 3 (1 4 1) fills" in text
+    assert "(1) A 1 of row 2 (1 1 1 1) lies in column 3." in text and "Either way, row 3 (1 4 1) fills" in text
 
 
 def test_a_wrong_mark_is_pointed_out_first(capsys: pytest.CaptureFixture[str]) -> None:

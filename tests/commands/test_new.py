@@ -51,3 +51,28 @@ def test_a_folder_that_is_not_there_is_an_error_of_one_line(tmp_path: Path, caps
 def test_a_dash_is_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "-", "--kind", "sudoku"]) == 0
     assert capsys.readouterr().out == start_text("sudoku", "en")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Ben has the pie"),
+        ("nl", "Bas neemt de taart"),
+        ("fr", "Basile prend la tarte"),
+        ("zh", "小波点了馅饼"),
+        ("ja", "けんたはパイを頼んだ"),
+    ],
+)
+def test_the_sentences_that_the_file_proposes_for_a_property_are_those_of_the_explanation(
+    language: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = start_text("logic-grid", language).split("\n")
+    at = lines.index("properties:") + 1
+    comments = [line for line in lines if line.startswith("  # ")]
+    body = [line.replace("# ", "", 1) for line in comments]
+    own = body[[line.endswith(":") and " " not in line.strip() for line in body].index(True) :]
+    (tmp_path / "own.yaml").write_text(
+        "\n".join([*lines[:at], *own, *lines[at + 1 + len(comments) :]]), encoding="utf-8"
+    )
+    assert main(["explain", str(tmp_path / "own.yaml")]) == 0
+    assert sentence in capsys.readouterr().out

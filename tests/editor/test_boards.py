@@ -260,3 +260,18 @@ def test_the_title_and_the_story_are_typed_without_yaml() -> None:
     assert draw(draw(DRAWN, Stroke("intro", value="One line.")), Stroke("intro", value=" ")) == DRAWN
     assert draw("grid: [1]\n", Stroke("title", value="Top")).startswith("title: Top\n")
     assert about_of("a: [") is None
+
+
+def test_a_further_colour_gets_a_name_and_a_letter_of_its_own() -> None:
+    text = start_text("nonogram", "en")
+    after = draw(
+        text, Stroke("swatch", value="#d02020"), Stroke("swatch", value="#d02020"), Stroke("swatch", value="#2040c0")
+    )
+    assert "colors: {r: red, " in after
+    letters = [each.name for tool in board(after).tools for each in tool.values]
+    assert len(set(letters)) == len(letters) == 5 and letters[-1] == "."
+    after = draw(after, Stroke("paint", (0, 1, 2, 3, 4), "r"))
+    assert "rows: [5r, " in after and load_text(after).puzzle is not None
+    assert "b: blue" in draw(PAINTED, Stroke("swatch", value="#2040c0"))
+    with pytest.raises(ValueError, match="colour"):
+        drawn(PAINTED, Stroke("swatch", value="red"))

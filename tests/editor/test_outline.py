@@ -134,6 +134,10 @@ PIECES = [
     "🦊",
     "soup",
     "== ",
+    "\r\n",
+    "中文",
+    "questions:\n",
+    "e\u0301",
 ]
 Edits = list[tuple[float, int, str]]
 
@@ -147,7 +151,7 @@ def everything(draft: Draft, offset: int) -> tuple[object, ...]:
 @settings(max_examples=40, deadline=None)
 @given(
     st.sampled_from([TEXT, *[file.read_text(encoding="utf-8") for file in PUZZLES if file.stat().st_size < 600]]),
-    st.lists(st.tuples(st.floats(0, 1), st.sampled_from([0, 0, 1, 9, 40]), st.sampled_from(PIECES)), max_size=8),
+    st.lists(st.tuples(st.floats(0, 1), st.sampled_from([0, 0, 1, 9, 40, 120]), st.sampled_from(PIECES)), max_size=8),
 )
 def test_what_is_remembered_from_edit_to_edit_makes_no_difference_to_reading_afresh(text: str, edits: Edits) -> None:
     draft = opened("memory:", text)

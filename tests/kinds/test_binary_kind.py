@@ -17,6 +17,7 @@ import binary_kind
 import logicgrid
 from logicgrid.analyses.solve import Limits, Multiple, solve
 from logicgrid.kinds.lines.board import GivenCell, LineBoard, LineQuestion
+from logicgrid.kinds.lines.game import GAME
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.record import replace
@@ -73,7 +74,8 @@ def test_it_is_printed_and_played(package: Path) -> None:
     (page,) = logicgrid.print_puzzles(loaded, form="html")
     assert page.count(b"<td") >= 2 * 36
     game = logicgrid.play_page(loaded)
-    assert "LineRules" in game and "half of the cells" not in game and "no three alike in a row" in game
+    _, _, script = (GAME.folder / "game.js").read_text(encoding="utf-8").partition("\n")
+    assert script in game and "half of the cells" not in game and "no three alike in a row" in game
 
 
 def test_commands_know_it_in_a_process_of_their_own(package: Path) -> None:

@@ -15,8 +15,16 @@ from logicgrid.kinds import DEFAULT_KIND, KINDS, kind_named
 from logicgrid.kinds.load import load
 from support import ROOT
 
-FOLDERS = {path.parent.name for path in Path(logicgrid.kinds.__file__).parent.glob("*/schema.py")}
-PUZZLES = {"logic-grid": "guest-speakers.yaml", "nonogram": "nonogram/toadstool.yaml", "sudoku": "sudoku/classic.yaml"}
+ROOMS = Path(logicgrid.kinds.__file__).parent
+FOLDERS = {".".join(path.parent.relative_to(ROOMS).parts) for path in ROOMS.rglob("schema.py")}
+PUZZLES = {
+    "logic-grid": "guest-speakers.yaml",
+    "nonogram": "nonogram/toadstool.yaml",
+    "sudoku": "sudoku/classic.yaml",
+    "futoshiki": "futoshiki/six.yaml",
+    "calcudoku": "calcudoku/six.yaml",
+    "skyscrapers": "skyscrapers/five.yaml",
+}
 
 VERIFY = """
 import sys
@@ -38,7 +46,7 @@ def test_the_table_has_every_folder() -> None:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_the_modules_have_the_same_names_in_every_kind(name: str) -> None:
-    folder = f"logicgrid.kinds.{name.replace('-', '_')}"
+    folder = kind_named(name).room
     engines = "logicgrid.csp" if name == "logic-grid" else folder
     modules = [f"{folder}.{module}" for module in ("schema", "compile", "atoms")]
     modules += [f"{engines}.{module}" for module in ("question", "encode", "search", "deduce", "check")]

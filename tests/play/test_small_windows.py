@@ -51,6 +51,9 @@ def test_a_phone_shows_a_block_at_a_time_with_a_clue_and_the_whole_grid_if_asked
     page.tap("#after")
     page.wait_for_function("document.querySelector('.blocks .clued')")
     assert page.evaluate(IN_WINDOW, ".clue[data-n='1']")
+    turned = [place for place in range(6) if "clued" not in (blocks.nth(place).get_attribute("class") or "")]
+    blocks.nth(turned[0]).tap()  # the clue in view says nothing of it: one that does comes into view
+    page.wait_for_function("document.querySelector('.blocks [aria-pressed=true]').classList.contains('clued')")
     blocks.nth(4).tap()
     first, *_ = shown = page.evaluate(SHOWN)
     page.locator("#grid tbody td").nth(first).tap()

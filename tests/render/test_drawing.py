@@ -15,7 +15,7 @@ from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.nonogram.inks import ink
 from logicgrid.kinds.nonogram.scene import Cells
-from logicgrid.kinds.sudoku.drawing import _path
+from logicgrid.kinds.sudoku.drawing import path_of
 from logicgrid.kinds.sudoku.lines import cage_lines
 from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.play.page import play_page
@@ -94,7 +94,7 @@ def test_the_lines_around_cages_are_drawn_as_closed_paths(cages: list[int]) -> N
     """A path that is walked again covers every line once."""
     lines = cage_lines(4, [cells for name in range(4) if (cells := [n for n in range(16) if cages[n] == name])])
     drawn, start, at = [], (0, 0), (0, 0)
-    for sign, one, two in re.findall(r"([Mhvz])(-?\d*) ?(-?\d*)", _path(lines)):
+    for sign, one, two in re.findall(r"([Mhvz])(-?\d*) ?(-?\d*)", path_of(lines)):
         if sign == "M":
             start = at = (int(one), int(two))
             continue

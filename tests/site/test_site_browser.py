@@ -192,3 +192,21 @@ def test_from_one_puzzle_to_the_next(daily: Path, browser: Any) -> None:
     page.click("#menu a[rel=prev]")
     assert page.inner_text("h1") == order[-2]
     context.close()
+
+
+def test_a_reader_of_an_explanation_plays_on_from_the_step_that_is_shown(site: Path, browser: Any) -> None:
+    from logicgrid.kinds.explain import explanation_of
+    from logicgrid.play.data import steps_of
+    from page_support import derived
+
+    page = browser.new_page()
+    page.goto((site / "nonogram" / "little-house.explained.html").as_uri() + "#step-3")
+    page.locator("#board").wait_for()
+    lit = page.locator("#board td.on, #board td.x").count()
+    page.locator("#play-on").click()
+    page.locator("#grid").wait_for()
+    assert page.url.endswith("nonogram/little-house.html")
+    assert 0 < lit <= page.locator("#grid td.on, #grid td.x").count()  # the rest of a finished line is crossed out
+    loaded, found = derived("nonogram/little-house.yaml")
+    assert len(steps_of(found, explanation_of(loaded, found))) > 3
+    page.close()

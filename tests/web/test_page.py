@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from command_line import SEVERAL, UNIQUE
 from desk_support import Client, asked, got, running
 from logicgrid.files import exchange
+from logicgrid.kinds.start import start_text
 from logicgrid.runner import scratch
 from logicgrid.session.draft import opened
 from logicgrid.web import gate, page
@@ -562,3 +563,44 @@ def is_running(pid: int) -> bool:
 def stand_in(port: int, token: str) -> Any:
     """Return what a client needs to know of a desk in another process."""
     return SimpleNamespace(gate=SimpleNamespace(port=port, token=token))
+
+
+STROKES = [
+    [],
+    None,
+    {},
+    {"tool": 3},
+    {"tool": "nothing"},
+    {"tool": "given"},
+    {"tool": "given", "cells": [99], "value": "1"},
+    {"tool": "given", "cells": [-1], "value": "1"},
+    {"tool": "given", "cells": [True], "value": "1"},
+    {"tool": "given", "cells": "0", "value": "1"},
+    {"tool": "given", "cells": [0], "value": "x\ny: 1"},
+    {"tool": "cage", "cells": [], "item": 7, "value": "3"},
+    {"tool": "cage", "cells": [], "item": -1},
+    {"tool": "region", "cells": [0], "value": "!"},
+    {"tool": "consecutive", "cells": [0, 5]},
+    {"tool": "even", "cells": [0], "answer": [1]},
+]
+
+
+def test_a_stroke_of_a_wrong_form_is_refused_and_the_page_goes_on(tmp_path: Path) -> None:
+    text = start_text("sudoku", "en")
+    with running(tmp_path) as desk, Client(desk) as page:
+        for stroke in STROKES:
+            assert page.ask("draw", source=text, stroke=stroke) == {"error": "the message has a wrong form"}, stroke
+        for source in ("", "kind: sudoku\ngrid: [", "x" * 1_000_000, "kind: sudoku\ngrid: |\n  " + "." * 40_000):
+            assert page.ask("canvas", source=source, language="xx")["canvas"] is None
+            assert "error" in page.ask("draw", source=source, stroke={"tool": "given", "cells": [0], "value": "1"})
+        assert "error" in page.ask("order", source=text, number="1", place=2)
+        assert page.ask("canvas", source=text)["canvas"]["width"] == 4
+        for method, params in (
+            ("copy", {"name": "a.yaml", "to": "b.yaml"}),
+            ("move", {"name": "a.yaml", "to": "b.txt"}),
+        ):
+            assert "error" in page.ask(method, **params)
+        for method, params in (("discard", {"name": "../a.yaml"}), ("restore", {"id": "../a.yaml"})):
+            assert "error" in page.ask(method, **params)
+        assert page.ask("shelf") == {"files": [], "bin": []}
+    assert not any(tmp_path.iterdir())

@@ -12,6 +12,7 @@ from typing import Any
 from unicodedata import east_asian_width
 
 from logicgrid.kinds.logic_grid.scene import Staircase, ranges_of
+from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.markup import classed, escaped, stylesheet
 from logicgrid.puzzle.pencil_marks import GridMarks, Pair
 from logicgrid.puzzle.terminal import Style, clusters, display_width, one_line, pad
@@ -100,6 +101,11 @@ def given_marks(scene: Staircase) -> GridMarks:
     return found
 
 
+def pattern(scene: Any, steps: Sequence[Step], shown: Sequence[Atom], before: Any) -> str:
+    """Return nothing: what is new is lit, and no more is drawn over the board."""
+    return ""
+
+
 def style() -> str:
     """Return the style of the staircase."""
     return stylesheet(_STYLE)
@@ -113,6 +119,10 @@ def colours(scene: Staircase, within: str = "") -> str:
 def cell_size(scene: Staircase) -> str:
     """Return the size of a cell on a screen."""
     return "26px"
+
+
+def extent(scene: Staircase) -> None:
+    """Return nothing: how large a staircase is, its labels decide."""
 
 
 def answer_marks(scene: Staircase, rows: Sequence[Sequence[str]]) -> GridMarks:

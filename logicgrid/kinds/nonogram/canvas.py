@@ -6,9 +6,11 @@ import re
 from collections.abc import Sequence
 
 from logicgrid.files.patch import Patch
+from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document
 from logicgrid.kinds.nonogram.compile import EMPTY, FILLED, UNKNOWN
-from logicgrid.kinds.nonogram.inks import ink
+from logicgrid.kinds.nonogram.formats.colors import letter_for
+from logicgrid.kinds.nonogram.inks import EVERYDAY, INKS, ink
 from logicgrid.kinds.nonogram.schema import NonogramFile
 from logicgrid.puzzle.board import runs_of_picture
 from logicgrid.puzzle.canvas import Canvas, Shape, Square, Stroke, Swatch, Tool
@@ -92,6 +94,7 @@ def canvas(document: Document) -> Canvas | None:
         heads=(found.columns, found.rows),
         sides=(2, 60),
         pictured=True,
+        mixed=True,
     )
 
 
@@ -110,6 +113,8 @@ def drawn(document: Document, stroke: Stroke) -> str:
             return _typed(document, stated, stroke.tool, stroke.item, text)
         case ("size", str(size)):
             return _painted(document, found, _resized(found, size))
+        case ("swatch", str(code)):
+            return _coloured(document, stated, code)
         case ("picture", str(text)):
             return _painted(document, found, _picture(text))
     raise ValueError("no stroke")
@@ -148,6 +153,33 @@ def _picture(text: str) -> tuple[str, ...]:
     if len({len(row) for row in rows}) > 1 or set("".join(rows)) - {EMPTY, FILLED}:
         raise ValueError("no picture")
     return rows
+
+
+def _coloured(document: Document, found: FilePicture, code: str) -> str:
+    """Return the text with a further colour, by the nearest name that no other one has."""
+    if not re.fullmatch("#[0-9a-f]{6}", code):
+        raise ValueError("no colour")
+    known = {ink(name)[0] for name in (*found.colours.values(), "black", "white")}
+    free = [name for name in EVERYDAY if INKS[name] not in known] or [name for name in INKS if INKS[name] not in known]
+    name = min(free, key=lambda each: _distance(code, INKS[each]), default=code)
+    letter = letter_for(found.colours, name[0], name)
+    if letter is None:
+        raise Refused(say("editor.cannot-draw-here"))
+    patch = Patch(document)
+    entry = scalar(name, flow=True)
+    if found.colours:
+        patch.add_key(("colors", letter), entry)
+    else:
+        if "colors" in document.data:
+            patch.drop(("colors",))
+        patch.add_key(("colors",), f"{{{letter}: {entry}}}", ("columns", "rows"))
+    return patch.text()
+
+
+def _distance(code: str, other: str) -> int:
+    """Return how different two colours are."""
+    parts = [(int(code[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5)]
+    return sum((one - two) ** 2 for one, two in parts)
 
 
 def _painted(document: Document, found: FilePicture, rows: tuple[str, ...]) -> str:

@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from pathlib import Path
+from typing import Any
 
 from logicgrid.kinds.nonogram.inks import ink
 from logicgrid.kinds.nonogram.scene import Cells
+from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.markup import classed, escaped, stylesheet
 from logicgrid.puzzle.pencil_marks import CellMarks
 from logicgrid.puzzle.terminal import Style
@@ -26,17 +28,22 @@ def table(
     numbered: bool = False,
     runs: bool = True,
 ) -> str:
-    """Return the table; without `runs` the picture alone."""
+    """Return the table; without `runs` the picture alone; if `numbered` with numbers of rows and columns behind it."""
     colours = scene.given if marks is None else marks.colours
     rows = []
     for row, text in enumerate(scene.rows):
         cells = range(row * scene.width, (row + 1) * scene.width)
         inside = "".join(_cell(scene, colours[cell], cell in new) for cell in cells)
         head = f'<th class="row">{_runs(scene, text)}</th>' if runs else ""
-        rows.append(f"<tr>{head}{inside}</tr>")
+        number = f'<th class="n">{row + 1}</th>' if numbered else ""
+        rows.append(f"<tr>{head}{inside}{number}</tr>")
     heads = "".join(f'<th class="col">{_runs(scene, text)}</th>' for text in scene.columns)
     head = f'<thead><tr><td class="corner"></td>{heads}</tr></thead>' if runs else ""
-    return f'<table class="grid picture"{attributes}>{head}<tbody>{"".join(rows)}</tbody></table>'
+    foot = ""
+    if numbered:
+        numbers = "".join([f'<th class="n">{column}</th>' for column in range(1, scene.width + 1)])
+        foot = f"<tfoot><tr>{'<th></th>' if runs else ''}{numbers}</tr></tfoot>"
+    return f'<table class="grid picture"{attributes}>{head}<tbody>{"".join(rows)}</tbody>{foot}</table>'
 
 
 def colour_class(scene: Cells, place: int) -> str:
@@ -76,6 +83,11 @@ def _runs(scene: Cells, text: str) -> str:
     return "".join(found)
 
 
+def pattern(scene: Any, steps: Sequence[Step], shown: Sequence[Atom], before: Any) -> str:
+    """Return nothing: what is new is lit, and no more is drawn over the board."""
+    return ""
+
+
 def style() -> str:
     """Return the style of pictures."""
     return stylesheet(_STYLE)
@@ -84,6 +96,13 @@ def style() -> str:
 def cell_size(scene: Cells) -> str:
     """Return the size of a cell on a screen."""
     return "20px"
+
+
+def extent(scene: Cells) -> tuple[float, float]:
+    """Return the width and the height of a numbered board in cells: with the runs before it, and numbers behind it."""
+    before = max([len(text) for text in scene.rows]) * 0.34
+    above = max([len(text.split()) for text in scene.columns]) * 0.62
+    return scene.width + before + 1.4, scene.height + above + 1.2
 
 
 def answer_marks(scene: Cells, rows: Sequence[Sequence[str]]) -> CellMarks:

@@ -33,6 +33,9 @@ _NAMES: Final = {
 }
 """What the colours are called in Dutch, French, Chinese and Japanese; the last two with or without 色."""
 
+EVERYDAY: Final = tuple(_NAMES)
+"""The colours that have names in all of these languages."""
+
 _KNOWN: Final = INKS | {own: INKS[name] for name, texts in _NAMES.items() for own in texts.split()}
 
 _UNKNOWN: Final = "#9a9a9a"

@@ -9,7 +9,9 @@ from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, OneLine, Trial
+from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
+from logicgrid.words.finish import spaced
 from logicgrid.words.phrases import Words, capital, label
 
 _MOST_LINES = 10
@@ -65,6 +67,20 @@ class NonogramWriter:
             place = number - self.scene.height
             name, runs = self.words.say("column", n=place), self.scene.columns[place - 1]
         return f"{name} ({label(runs)})"
+
+    def runs(self, number: int) -> list[str]:
+        """Return the runs of a line as they stand beside it."""
+        return (*self.scene.rows, *self.scene.columns)[number - 1].split()
+
+    def run(self, number: int, place: int) -> str:
+        """Return `the 4`; where a line has several, `the first 1`."""
+        words, runs = self.words, self.runs(number)
+        run = runs[place]
+        if runs.count(run) == 1:
+            return words.say("run", run=run)
+        nth: list[str] = words.texts["nth"]
+        before = runs[:place].count(run)
+        return words.say("run_nth", nth=nth[before], run=run) if before < len(nth) else words.say("run", run=run)
 
     def across(self, cells: Iterable[int], row: bool) -> str:
         """Return cells of one line by their places in the line: `columns 3 and 5–7`."""
@@ -129,20 +145,21 @@ class NonogramWriter:
     # ------------------------------------------------------------------ sentences
 
     def lines(self, steps: Sequence[Step], depth: int) -> list[Line]:
-        """Return a line for each step, several for a supposition and for ways."""
+        """Return a line for the steps of one line that follow each other, several for a supposition and for ways."""
         lines: list[Line] = []
-        for step in steps:
+        for some in cut([step for step in steps if step.technique != Technique.NO_ARRANGEMENT], _starts_a_line):
+            step = some[0]
             if isinstance(step.reason, EitherWay):
                 lines += self.either_way(step, step.reason, depth)
             elif step.suppose is None:
-                if step.technique != Technique.NO_ARRANGEMENT:
-                    lines.append(Line(depth, self.step(step)))
+                texts = [self.step(each, place > 0) for place, each in enumerate(some)]
+                lines.append(Line(depth, self.words.sentence(*texts)))
             else:
                 inner = self.lines(step.steps, depth + 1)
                 ending = self.ending(step.reason.ending if isinstance(step.reason, Trial) else None)
                 result = self.facts(step.conclusions)
                 lines += trial_lines(self.words, depth, self.fact(step.suppose), inner, ending, result, True)
-        return lines
+        return [replace(line, text=spaced(self.words.code, line.text)) for line in lines]
 
     def either_way(self, step: Step, reason: EitherWay, depth: int) -> list[Line]:
         """Return each way with what it leads to, and what all share; if one is left, only those that are refuted."""
@@ -171,67 +188,78 @@ class NonogramWriter:
         run = [cell for cell, colour, holds in facts if colour and holds]
         if clue is None or not run:
             return self.facts(facts)
-        where = self.across(run, self.is_row(clue))
-        return self.words.say(key, run=len(run), line=self.line(clue), cells=where)
+        words, runs = self.words, self.runs(clue)
+        those = [each for each in dict.fromkeys(runs) if "".join(filter(str.isdigit, each)) == str(len(run))]
+        name = words.say("run" if len(those) == runs.count(those[0]) == 1 else "a_run", run=those[0])
+        return words.say(key, run=name, line=self.line(clue), cells=self.across(run, self.is_row(clue)))
 
-    def step(self, step: Step) -> str:
-        """Return what a line fills, leaves empty, and keeps out."""
+    def step(self, step: Step, again: bool = False) -> str:
+        """Return what a line fills, leaves empty, and keeps out; without the line's name if it was named just now."""
         words = self.words
         if len(step.clues) != 1:
-            return words.sentence(*[self.fact(atom) for atom in step.conclusions])
+            return words["then"].join([self.fact(atom) for atom in step.conclusions])
         line, row = self.line(step.clues[0]), self.is_row(step.clues[0])
         reason = step.reason if isinstance(step.reason, OneLine) else OneLine(step.clues[0])
         name = words.technique(step.technique)
-        if step.technique == Technique.OVERLAP and reason.rooms and not step.premises:
-            covers = [words.say("covers", run=run, cells=where) for run, where in self.covered(step, reason)]
-            facts = words.all_of(covers)
-            text = words.say("slack_covers", line=line, slack=self.slack(reason), facts=facts)
-            return words.sentence(text + words.say("why", why=name))
+        if step.technique in _BY_ROOM and reason.rooms and reason.which and all(atom[2] for atom in step.conclusions):
+            text = self.covering(reason, line, not step.premises, again)
+            return text + words.say("why", why=name)
         why = self.line_reason(step, reason, row)
         facts = self.clauses(step.conclusions, row)
-        facts += words.say("why", why=words["colon"].join([name, why] if why else [name]))
-        return words.sentence(words.say("line", line=line, facts=facts))
+        if why:
+            name = words.say("named_why" if step.technique in _BY_NAME else "method_why", name=name, why=why)
+        facts += words.say("why", why=name)
+        return words.say("line_too", facts=facts) if again else words.say("line", line=line, facts=facts)
+
+    def covering(self, reason: OneLine, line: str, alone: bool, again: bool) -> str:
+        """Return what runs cover wherever they lie: by the slack of a line of which nothing is known, or by rooms."""
+        words, row = self.words, self.is_row(reason.clue)
+        covers = []
+        for (length, first, last), place in zip(reason.rooms, reason.which, strict=True):
+            run, room = self.run(reason.clue, place), self.places(reason.clue, first, last)
+            covered = self.across(self.places(reason.clue, last - length + 1, first + length - 1), row)
+            if last - first + 1 == length:
+                covers.append(words.say("takes", run=run, cells=covered))
+            elif alone:
+                covers.append(words.say("covers", run=run, cells=covered))
+            else:
+                covers.append(words.say("room", run=run, cells=self.across(room, row), covered=covered))
+        if alone:
+            return words.say("slack_covers", line=line, slack=self.slack(reason), facts=words.all_of(covers))
+        facts = words["then"].join(covers)
+        return facts if again else words.say("line_rooms", line=line, facts=facts)
+
+    def places(self, number: int, first: int, last: int) -> range:
+        """Return the cells of a line from one place to another (from 1)."""
+        width = self.scene.width
+        if self.is_row(number):
+            return range((number - 1) * width + first - 1, (number - 1) * width + last)
+        column = number - self.scene.height - 1
+        return range((first - 1) * width + column, last * width, width)
 
     def slack(self, reason: OneLine) -> str:
         """Return how much of a line its runs need, and what is left."""
-        words, spare = self.words, reason.size - reason.least
-        runs = " + ".join([str(run) for run in reason.runs])
-        if len(reason.runs) == 1 and spare:
-            return words.say("slack_one", n=reason.least, size=reason.size, m=spare)
-        return words.say("slack" if spare else "slack_none", runs=runs, n=reason.least, size=reason.size, m=spare)
-
-    def covered(self, step: Step, reason: OneLine) -> Iterator[tuple[int, str]]:
-        """Yield each run with the cells that it covers wherever it lies in its room."""
-        row = self.is_row(reason.clue)
-        for length, first, last in reason.rooms:
-            places = range(last - length, first + length - 1)
-            width = self.scene.width
-            cells = [cell for cell, _, _ in step.conclusions if (cell % width if row else cell // width) in places]
-            if cells:
-                yield length, self.across(cells, row)
+        spare = reason.size - reason.least
+        key = "slack_none" if not spare else "slack_one" if len(reason.runs) == 1 else "slack"
+        return self.words.say(key, n=reason.least, size=reason.size, m=spare)
 
     def line_reason(self, step: Step, reason: OneLine, row: bool) -> str:
         """Return what makes a line do what it does; nothing if the name of the technique says it."""
         words, technique = self.words, step.technique
         if technique == Technique.FULL_LINE and len(reason.runs) > 1:
             return self.slack(reason)
-        if technique in _BY_ROOM and reason.rooms:
-            rooms = []
-            for length, first, last in reason.rooms:
-                start = first - 1 if row else (first - 1) * self.scene.width
-                apart = 1 if row else self.scene.width
-                cells = range(start, start + (last - first + 1) * apart, apart)
-                rooms.append(words.say("room", run=length, cells=self.across(cells, row)))
-            return words["then"].join(rooms)
         if technique == Technique.LINE:
             return words.say("line_ways" if reason.arrangements > 1 else "line_way", n=reason.arrangements)
         if technique not in _BY_NAME or not reason.runs:
             return ""
-        run = max(reason.runs)
+        place = reason.runs.index(max(reason.runs))
         if technique == Technique.MERCURY:
-            place = divmod(step.conclusions[0][0], self.scene.width)[row]
-            run = reason.runs[-1 if place else 0]
-        return words.say(_BY_NAME[technique], run=run)
+            place = -1 if divmod(step.conclusions[0][0], self.scene.width)[row] else 0
+        token = self.runs(reason.clue)[place]
+        if technique == Technique.PUNCTUATING:
+            unique = self.runs(reason.clue).count(token) == 1
+            return words.say("line_complete", run=words.say("run" if unique else "a_run", run=token))
+        return words.say(_BY_NAME[technique], run=reason.runs[place])
 
     def ending(self, ending: Ending | None) -> str:
         """Return which cell cannot be both, or which line does not fit any more."""
@@ -241,6 +269,12 @@ class NonogramWriter:
             case BrokenClue(clue):
                 return self.words.say("line_broken", line=self.line(clue))
         return self.words["impossible"]
+
+
+def _starts_a_line(step: Step, so_far: Sequence[Step]) -> bool:
+    """Return True unless a step is of the same one line as the steps before it."""
+    alone = any(each.suppose is not None or each.ways or len(each.clues) != 1 for each in (step, so_far[-1]))
+    return alone or step.clues != so_far[-1].clues
 
 
 def cut_cells(steps: Sequence[Step], height: int) -> Iterator[list[Step]]:

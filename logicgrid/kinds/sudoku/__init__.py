@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from logicgrid.kinds import Kind, Puzzle
 
@@ -18,9 +18,9 @@ class Sudoku(Kind):
     boarded = True
     drawable = True
     refutes = True
-    made_with = ("givens", "minimal", "pattern", "variant")
-    headings = ("grid", "regions", "cages")
-    sizes = (4, 6, 8, 9, 10, 12, 15, 16)
+    made_with: ClassVar[tuple[str, ...]] = ("givens", "minimal", "pattern", "variant")
+    headings: ClassVar[tuple[str, ...]] = ("grid", "regions", "cages")
+    sizes: ClassVar[tuple[int, ...]] = (4, 6, 8, 9, 10, 12, 15, 16)
     usual_size = 9
     assumes_unique = True
 

@@ -31,7 +31,7 @@ from logicgrid.puzzle.report import Solution, Table
 def compile_puzzle(model: SudokuFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
     """Return the puzzle that the file describes, or all of its mistakes."""
     reporter = Reporter(document)
-    puzzle = _Compiler(model, document, reporter).puzzle()
+    puzzle = SudokuCompiler(model, document, reporter).puzzle()
     return puzzle if puzzle is not None and not reporter.found else tuple(reporter.found)
 
 
@@ -54,7 +54,7 @@ def read_grid(document: Document) -> ReadGrid | None:
     except ValidationError:
         return None
     reporter = Reporter(document)
-    compiler = _Compiler(model, document, reporter)
+    compiler = SudokuCompiler(model, document, reporter)
     rows = compiler.read(("grid",), model.grid, first=True)
     box = compiler.box(rows)
     if box is None or not 1 <= box[0] * box[1] <= MAX_SIZE:
@@ -81,7 +81,11 @@ class Presenter(Record):
         return Solution([between.join(row) for row in rows], board)
 
 
-class _Compiler:
+class SudokuCompiler:
+    """The way from one file to its puzzle; a file of another kind may be read as a sudoku that has its rules."""
+
+    kind = "sudoku"
+
     def __init__(self, model: SudokuFile, document: Document, reporter: Reporter) -> None:
         self.model = model
         self.document = document
@@ -111,7 +115,8 @@ class _Compiler:
         clues = tuple(
             [Given(number, cell, digit, grid[cell].text, spans[cell]) for number, (cell, digit) in enumerate(known, 1)]
         )
-        table = self.table(symbols, [house.cells for house in houses[2 * size : 3 * size]], len(clues) + 1)
+        regions = [house.cells for house in houses[2 * size : 3 * size]] if len(houses) >= 3 * size else []
+        table = self.table(symbols, regions, len(clues) + 1)
         if table is None:
             return None
         board = Board(
@@ -138,7 +143,7 @@ class _Compiler:
     def adapted(self, board: Board, symbols: Symbols, stated: tuple[Stated, ...]) -> Puzzle:
         """Return the puzzle of a board, as every kind has it."""
         return Puzzle(
-            kind="sudoku",
+            kind=self.kind,
             title=self.model.title,
             expect=self.model.expect,
             question=SudokuQuestion(board),

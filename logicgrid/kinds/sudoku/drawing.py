@@ -11,11 +11,15 @@ from pathlib import Path
 from logicgrid.kinds.sudoku.lines import Segment, bars, cage_lines
 from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.shapes import INK, Shape, margin, shapes_of
+from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.markup import classed, escaped, stylesheet
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.terminal import Style, display_width, pad
 
 _STYLE = Path(__file__).with_name("drawing.css")
+
+_LINKS = '<svg class="over links" viewBox="0 0 {size}00 {size}00" aria-hidden="true">{inside}</svg>'
+"""What is drawn over the board for a step: see `pattern`."""
 
 _THIN, _LONG = 14, 50
 """The sides of the bar between neighbours, in hundredths of a cell."""
@@ -59,11 +63,13 @@ def table(
             shown = f"<span>{shown}</span>" if shapes and kind == "notes" else shown
             cells.append(f"<td{classes}>{total}{shown}</td>")
         rows.append(f"<tr>{''.join(cells)}</tr>")
-    across = _across(scene)
-    wide = "" if across == 3 else f' style="--across:{across}"'
+    across = candidates_across(scene)
+    gap = ";--gap:0" if max(map(len, scene.symbols)) > 1 else ""
+    wide = "" if across == 3 else f' style="--across:{across}{gap}"'
     inside = f'<table class="grid digits"{wide}{attributes}><tbody>{"".join(rows)}</tbody></table>'
-    kinds = f"{' numbered' if numbered else ''}{' wide' if margin(shapes, size) else ''}"
-    return f'<div class="sheet{kinds}">{inside}{_under(shapes, size)}{_overlay(scene)}</div>'
+    kinds = f"{' numbered' if numbered else ''}{' roomy' if margin(shapes, size) else ''}"
+    links = _LINKS.format(size=size, inside="") if numbered else ""
+    return f'<div class="sheet{kinds}">{inside}{_under(shapes, size)}{_overlay(scene)}{links}</div>'
 
 
 def _content(scene: Digits, marks: SudokuMarks | None, cell: int) -> tuple[str, str]:
@@ -78,7 +84,7 @@ def _content(scene: Digits, marks: SudokuMarks | None, cell: int) -> tuple[str, 
         return "", f"<b>{escaped(symbols[digit])}</b>"
     if len(marks.candidates[cell]) == scene.size:
         return "", ""
-    across, wide = _across(scene), max(map(len, symbols))
+    across, wide = candidates_across(scene), max(map(len, symbols))
     left = [
         (each if place in marks.candidates[cell] else "").rjust(wide, "\u2007") for place, each in enumerate(symbols)
     ]
@@ -86,7 +92,7 @@ def _content(scene: Digits, marks: SudokuMarks | None, cell: int) -> tuple[str, 
     return "notes", escaped("\n".join(lines))
 
 
-def _across(scene: Digits) -> int:
+def candidates_across(scene: Digits) -> int:
     """Return the number of candidates in a line."""
     if scene.box is not None:
         return scene.box[0]
@@ -158,6 +164,13 @@ def path_of(lines: Iterable[Segment]) -> str:
     return path
 
 
+def pattern(scene: Digits, steps: Sequence[Step], shown: Sequence[Atom], before: SudokuMarks | None) -> str:
+    """Return what some steps rest on and cross out, to be drawn over the board."""
+    from logicgrid.kinds.sudoku.patterns_drawn import pattern as drawn
+
+    return drawn(scene, steps, shown, before)
+
+
 def style() -> str:
     """Return the style of the board."""
     return stylesheet(_STYLE)
@@ -171,6 +184,12 @@ def colours(scene: Digits, within: str = "") -> str:
 def cell_size(scene: Digits) -> str:
     """Return the size of a cell on a screen: the board fits a phone."""
     return f"min(42px,(100vw - 4rem)/{scene.size})"
+
+
+def extent(scene: Digits) -> tuple[float, float]:
+    """Return the width and the height of a numbered board in cells."""
+    around = 2 if margin(shapes_of(scene.rules), scene.size) else 0.6
+    return scene.size + around, scene.size + around
 
 
 def answer_marks(scene: Digits, rows: Sequence[Sequence[str]]) -> SudokuMarks:

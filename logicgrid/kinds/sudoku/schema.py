@@ -127,13 +127,13 @@ def json_schema() -> dict[str, Any]:
     """Return the models as JSON Schema (draft 7), with the short forms that the files may use."""
     plain = SudokuFile.model_json_schema(ref_template="#/definitions/{model}")
     made: dict[str, Any] = widened(plain, texts_for_lists=True)
-    made["properties"]["rules"]["items"] = _rules()
+    made["properties"]["rules"]["items"] = rule_schema()
     made["definitions"] = {f"Sudoku{name}": each for name, each in made.pop("$defs").items()}
     renamed: dict[str, Any] = _renamed(made, {name: f"Sudoku{name}" for name in ("Cage", "DrawnCages", "Marks")})
     return renamed
 
 
-def _rules() -> dict[str, Any]:
+def rule_schema() -> dict[str, Any]:
     """Return the JSON Schema of one rule: a name, or one key with what the rule is about."""
     from logicgrid.kinds.sudoku.rules.table import ROWS
 

@@ -10,6 +10,7 @@ from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.reasons import (
+    AlmostLocked,
     CageSum,
     Chain,
     Fish,
@@ -25,6 +26,7 @@ from logicgrid.puzzle.reasons import (
     SumCases,
     SumWays,
     Trial,
+    XYWing,
 )
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
@@ -41,6 +43,9 @@ _MOST_SINGLES = 8
 
 _SELF_EVIDENT = frozenset({Technique.RULE, *SUMS, Technique.CONSECUTIVE, Technique.APART})
 """Techniques whose reasons name them already."""
+
+_ALONE = (Chain, AlmostLocked, Fish, XYWing)
+"""The patterns that fill a paragraph, so that they can be looked at by themselves."""
 
 _ENDS = frozenset({Technique.NO_CANDIDATE, Technique.NO_PLACE})
 
@@ -205,6 +210,8 @@ def cut_digits(steps: Sequence[Step]) -> Iterator[list[Step]]:
 
 
 def _starts_in_digits(step: Step, so_far: Sequence[Step]) -> bool:
+    if isinstance(so_far[-1].reason, _ALONE):
+        return True
     if any(step.technique in kinds and so_far[-1].technique in kinds for kinds in (LOCKED, SUMS)):
         return len(so_far) >= _MOST_SINGLES
     if step.technique not in SINGLES:

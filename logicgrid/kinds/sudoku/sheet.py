@@ -88,8 +88,9 @@ def _to_do(scene: Digits, own: Mapping[str, str], words: Words) -> str:
     marks = {"diagonals": short, "cages": scene.sums, "parity": scene.even or scene.odd}
     marks["bars"] = any(holds for *_, holds in scene.pairs)
     keys = [key for key, there in marks.items() if there]
+    first = "do_sudoku" if kinds & {"box", "region"} else "do_latin"
     of_rules = [told(each, words.code) for each in sentences(stated)]
-    return words["gap"].join([own["do_sudoku"].format(symbols=shown), *[own[f"do_{key}"] for key in keys], *of_rules])
+    return words["gap"].join([own[first].format(symbols=shown), *[own[f"do_{key}"] for key in keys], *of_rules])
 
 
 def is_small(page: Page) -> bool:

@@ -11,13 +11,16 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
+from urllib.parse import quote
 
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.paragraphs import Line
 from logicgrid.kinds.sheets import known_head, known_to_html
 from logicgrid.puzzle.board_markup import board_to_html
+from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.markup import escaped, unquoted
+from logicgrid.puzzle.record import Record
 from logicgrid.render.drawing import drawing, marks_of, style, style_of
 from logicgrid.render.explain.story import StoryStep, closing, story
 from logicgrid.render.page import ALONE, Around, page
@@ -35,13 +38,16 @@ nav{position:fixed;z-index:5;bottom:0;left:0;right:0;padding:.6rem 1rem;backgrou
 nav{display:none;border-top:1px solid var(--rule);text-align:center}.js nav{display:block}
 button{padding:.2rem .9rem;border:1px solid var(--rule);border-radius:var(--r);background:var(--card)}
 button[aria-pressed=true]{background:var(--wash)}
+.legend{color:var(--soft);font-size:.9rem}nav a{color:var(--accent)}
 nav small{color:var(--soft)}.js .covered .said{display:none}
 #show{display:none}.covering #show{display:inline}
-body{--cell:clamp(11px,(100vw - 10rem)/var(--columns),var(--largest))}
+body{--high:50vh - 2rem}
+body{--cell:clamp(11px,min((100vw - var(--beside,10rem))/var(--columns),(var(--high))/var(--rows,1)),var(--largest))}
 main>*{min-width:0}.steps .grid th.up,.steps .grid th.row{font-size:min(1em,calc(var(--cell)*.85))}
-@media(max-width:47.99rem){.steps .wide{position:sticky;top:0;z-index:2;max-height:42vh;background:var(--paper)}
+@media(max-width:47.99rem){.steps .wide{position:sticky;top:0;z-index:2;max-height:50vh;background:var(--paper)}
 nav small{display:none}.in1,.in2,.in3{margin-inline-start:1rem}}
-@media(min-width:48rem){body{--cell:clamp(11px,(54vw - 9rem)/var(--columns),var(--largest))}
+@media(min-width:48rem){body{--high:100vh - 12rem}
+body{--cell:clamp(11px,min((54vw - var(--beside,9rem))/var(--columns),(var(--high))/var(--rows,1)),var(--largest))}
 .steps{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,max-content);gap:2rem;align-items:start}
 .steps .wide{position:sticky;top:1rem;max-width:56vw;max-height:calc(100vh - 5rem);order:2;margin:0}}
 @media(min-width:75rem){.clues main{display:grid;grid-template-columns:minmax(12rem,19rem) minmax(0,1fr);gap:2rem}
@@ -60,23 +66,49 @@ _WIDE = "[\u3000-\u30ff\u4e00-\u9fff\uff00-\uff60]"
 _HERE = Path(__file__).parent
 
 
-def explanation_to_html(explanation: Explanation, words: Words, around: Around = ALONE) -> str:
+class PlayedOn(Record):
+    """The page to play a puzzle on, as a link, and what each of the steps that it knows concludes."""
+
+    page: str
+    conclusions: tuple[tuple[Atom, ...], ...]
+
+    def after(self, known: set[Atom]) -> str:
+        """Return the numbers of the steps that are done when this is known, in ranges."""
+        done = [place for place, atoms in enumerate(self.conclusions) if known.issuperset(atoms)]
+        starts = [place for place in done if place - 1 not in done]
+        ends = [place for place in done if place + 1 not in done]
+        return ".".join([f"{one}-{other}" for one, other in zip(starts, ends, strict=True)])
+
+
+def explanation_to_html(
+    explanation: Explanation, words: Words, around: Around = ALONE, played_on: PlayedOn | None = None
+) -> str:
     """Return the whole page: the steps, and beside them one board, for which each step has what changes in it.
 
-    The links of a site stand below it.
+    The links of a site stand below it; there a reader can play on from each step.
     """
     title = explanation.title or explanation.file
     texts: dict[str, str] = words.texts["explained"]
     first = drawing(explanation.scene, explanation.scene.marks(), numbered=True)
-    boards, bodies = [first], []
+    boards, bodies, patterns = [first], [], [""]
+    pattern = kind_named(explanation.kind).drawing().pattern
+    known: set[Atom] = {*explanation.start}
+    reached = []
     for step in story(explanation, words):
-        bodies.append((step, _section(step, explanation, texts)))
+        paragraph = step.paragraph
+        patterns.append(pattern(explanation.scene, paragraph.steps, paragraph.shown, step.before))
+        legend = f'<p class="legend">{escaped(texts["links"])}</p>' if "<path" in patterns[-1] else ""
+        bodies.append((step, _section(step, explanation, texts, legend)))
         boards.append(drawing(explanation.scene, step.marks, step.new, numbered=True))
+        known.update([atom for each in paragraph.steps for atom in each.conclusions])
+        reached.append("" if played_on is None else f' data-steps="{played_on.after(known)}"')
     headings = [escaped(words.say("step", n=place + 1, total=len(bodies) + 1)) for place in range(len(bodies))]
     used = [" ".join(map(str, step.paragraph.clues)) for step, _ in bodies]
     sections = [
-        f'<section data-clues="{clues}" data-board="{place}"><h2><small>{heading}</small> {body}</section>'
-        for place, (clues, heading, (_, body)) in enumerate(zip(used, headings, bodies, strict=True), start=1)
+        f'<section data-clues="{clues}" data-board="{place}"{to_play}><h2><small>{heading}</small> {body}</section>'
+        for place, (clues, to_play, heading, (_, body)) in enumerate(
+            zip(used, reached, headings, bodies, strict=True), 1
+        )
     ]
     sections += _questions(explanation, words)
     ended = "".join(f"<p>{_marked(text)}</p>\n" for text in closing(explanation, words, verbose=True))
@@ -97,21 +129,28 @@ def explanation_to_html(explanation: Explanation, words: Words, around: Around =
 <nav><button id="back" type="button">←</button> <span id="where"></span>
 <button id="next" type="button">→</button> <button id="show" type="button">{escaped(texts["show"])}</button>
 <button id="try" type="button" aria-pressed="false">{escaped(texts["try"])}</button>
-<small>{escaped(words["keys"])}</small></nav>
-<script type="application/json" id="changes">{_changes(boards)}</script>"""
+{_play_on(played_on, texts)}<small>{escaped(words["keys"])}</small></nav>
+<script type="application/json" id="changes">{_changes(boards, patterns)}</script>"""
     script = (_HERE / "steps.js").read_text(encoding="utf-8")
     return page(title, words.code, sheet, body, script, around=around).rstrip("\n")
 
 
-def _changes(boards: Sequence[str]) -> str:
+def _play_on(played_on: PlayedOn | None, texts: dict[str, str]) -> str:
+    """Return the link to the page to play on, which the script leads to the step that is shown."""
+    if played_on is None:
+        return ""
+    return f'<a id="play-on" href="{quote(played_on.page)}">{escaped(texts["play_on"])}</a>\n'
+
+
+def _changes(boards: Sequence[str], patterns: Sequence[str]) -> str:
     """Return, as JSON, what each board changes in the cells of the one before it, and which of its cells are lit.
 
-    What a cell shows is a place in `shown`: its classes and its content.
+    What a cell shows is a place in `shown`: its classes and its content.  What is drawn over the board comes last.
     """
     shown: dict[tuple[str, str], int] = {}
     before: list[int] = []
     steps = []
-    for board in boards:
+    for board, drawn in zip(boards, patterns, strict=True):
         cells = [(_classes(attributes), inside) for attributes, inside in _CELL.findall(board)]
         lit = [place for place, (classes, _) in enumerate(cells) if "lit" in classes]
         now = [
@@ -121,7 +160,7 @@ def _changes(boards: Sequence[str]) -> str:
         changed = [
             each for place, look in enumerate(now) if not before or before[place] != look for each in (place, look)
         ]
-        steps.append([changed, lit])
+        steps.append([changed, lit, *([drawn] if drawn else [])])
         before = now
     text = json.dumps({"shown": list(shown), "steps": steps}, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
@@ -169,8 +208,12 @@ def _statement(explanation: Explanation, title: str, words: Words, board: str) -
     joined = [re.sub(f"(?<={_WIDE}) (?={_WIDE})", "", " ".join(part.split())) for part in parts]
     intro = "".join(f"<p>{escaped(part)}</p>\n" for part in joined)
     kind = kind_named(explanation.kind)
+    extent = kind.drawing().extent(explanation.scene)
     columns = max([row.count("<td") for row in board.split("<tr")])
-    cell = f' style="--columns:{columns};--largest:{26 if kind.has_texts else 44}px"'
+    size = f"--columns:{columns};--largest:26px"
+    if extent is not None:
+        size = f"--columns:{extent[0]:.1f};--rows:{extent[1]:.1f};--beside:3.2rem;--largest:62px"
+    cell = f' style="{size}"'
     if not kind.has_texts:
         return f"<body{cell}>\n<header><h1>{title}</h1>\n{intro}</header>\n<main>\n"
     items = "".join(f'<li value="{n}">{escaped(text.strip())}</li>\n' for n, text in enumerate(explanation.clues, 1))
@@ -179,7 +222,7 @@ def _statement(explanation: Explanation, title: str, words: Words, board: str) -
     return f'<body class="clues"{cell}>\n<header><h1>{title}</h1></header>\n<main>\n{clues}'
 
 
-def _section(step: StoryStep, explanation: Explanation, texts: dict[str, str]) -> str:
+def _section(step: StoryStep, explanation: Explanation, texts: dict[str, str], legend: str) -> str:
     """Return the rest of a step's heading, and its text."""
     paragraph = step.paragraph
     quotes = ""
@@ -193,7 +236,7 @@ def _section(step: StoryStep, explanation: Explanation, texts: dict[str, str]) -
         if deeper and len(some) > _FOLDED:
             told = f"<details open><summary>{escaped(texts['fold'].format(n=len(some)))}</summary>{told}</details>\n"
         lines.append(told)
-    return f'{_marked(capital(paragraph.heading))}</h2>\n{quotes}<div class="said">{"".join(lines)}</div>'
+    return f'{_marked(capital(paragraph.heading))}</h2>\n{quotes}<div class="said">{"".join(lines)}{legend}</div>'
 
 
 def _line(line: Line) -> str:

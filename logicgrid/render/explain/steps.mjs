@@ -2,7 +2,9 @@
 // are lit, and the one board shows each step by what it changes.
 const steps = [...document.querySelectorAll("section")], where = document.getElementById("where");
 const board = document.getElementById("board"), cells = [...board.querySelectorAll("td")];
+const over = board.querySelector(".links");
 const changes = JSON.parse(document.getElementById("changes").textContent);
+const playOn = document.getElementById("play-on"), page = playOn?.getAttribute("href");
 const tryFirst = document.getElementById("try"), reveal = document.getElementById("show");
 const BY = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1 };
 let at = 0, covering = false;
@@ -18,6 +20,7 @@ function draw(count, lit) {
     cells[place].className = classes;
     cells[place].innerHTML = inside;
   });
+  if (over) over.innerHTML = (lit && changes.steps[count][2]) || "";
   if (lit) for (const place of changes.steps[count][1]) cells[place].classList.add("lit");
 }
 
@@ -33,6 +36,7 @@ function show(place, shown = !covering) {
   document.body.classList.toggle("covering", covered);
   const count = Number(step.dataset.board ?? changes.steps.length - 1);
   draw(covered ? count - 1 : count, !covered && "board" in step.dataset);
+  if (playOn) playOn.href = step.dataset.steps ? `${page}#steps=${step.dataset.steps}` : page;
   where.textContent = `${at + 1} / ${steps.length}`;
   if (location.hash !== `#${step.id}`) history.replaceState(null, "", `#${step.id}`);
 }

@@ -23,9 +23,10 @@ def writer_of(scene: Scene, words: Words) -> Writer:
 
 
 class StoryStep(Record):
-    """A paragraph, the marks after it, and which of them are new (pairs of items, or cells)."""
+    """A paragraph, the marks before and after it, and which of them are new (pairs of items, or cells)."""
 
     paragraph: Paragraph
+    before: Marks
     marks: Marks
     new: Any
 
@@ -41,7 +42,8 @@ def story(explanation: Explanation, words: Words) -> Iterator[StoryStep]:
     before = explanation.start
     for paragraph in paragraphs(explanation, words):
         atoms = [atom for step in paragraph.steps for atom in step.conclusions]
-        yield StoryStep(paragraph, marks, marks.add([*before, *atoms, *paragraph.shown]))
+        earlier = marks.copy()
+        yield StoryStep(paragraph, earlier, marks, marks.add([*before, *atoms, *paragraph.shown]))
         before = ()
 
 

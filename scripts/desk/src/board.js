@@ -213,8 +213,22 @@ export class Board {
       }, swatch, each.shown);
     };
     this.palette.replaceChildren(...tool.values.map(pick), tool.gesture == "write" && h("button", { type: "button", class: "sign", "data-key": "value", title: say("clearcell"), "aria-label": say("clearcell"), click: () => this.send({ tool: tool.name, cells: [this.cell], value: null }), text: "⌫" }) || "");
+    if (canvas.mixed) this.palette.append(this.mixer());
     this.palette.hidden = !tool.values.length;
     if (had && !this.root.contains(document.activeElement)) this.root.querySelector(`[data-key="${CSS.escape(had)}"]`)?.focus();
+  }
+
+  /** A button that adds a colour, which is painted with from then on. */
+  mixer() {
+    const field = h("input", { type: "color", class: "hidden", tabindex: "-1", "aria-label": say("addcolour"), value: "#c8362f", change: async () => {
+      const { tool } = this;
+      const before = tool.values.map((each) => each.name);
+      await this.send({ tool: "swatch", value: field.value });
+      const place = this.tool.values.findIndex((each) => !before.includes(each.name));
+      if (place >= 0) this.chosen[tool.name] = place;
+      this.render();
+    } });
+    return h("span", {}, h("button", { type: "button", "data-key": "mix", title: say("addcolour"), "aria-label": say("addcolour"), click: () => field.click(), text: "+" }), field);
   }
 
   take_up(tool) {

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from xml.etree.ElementTree import Element
 
 import pytest
 
 from logicgrid.kinds.explain import Derived, derive, explanation_of
 from logicgrid.kinds.load import load, load_text
+from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Step
@@ -169,6 +171,28 @@ def test_a_chain_is_told_from_one_true_place_to_the_next(code: str) -> None:
             "if r1c9 is not 3, the 3 of diagonal ╱ is in r6c4, so the 3 of column 8 is in r8c8 and not in r6c8. "
             "So r1c9 or r8c8 is 3, and in every case 3 drops out of r9c9"
         )
+
+
+def test_a_chain_is_drawn_link_by_link_and_what_drops_out_is_struck() -> None:
+    from xml.etree import ElementTree
+
+    from logicgrid.kinds.sudoku.patterns_drawn import pattern
+
+    scene = explained("diagonal").scene
+    assert isinstance(scene, Digits)
+    for step in explained("diagonal").derivation.steps:
+        drawn = ElementTree.fromstring(f"<svg>{pattern(scene, [step], (), None)}</svg>")
+        struck = sorted([(cell_at(each), each.text) for each in drawn.iter("text") if each.get("class") == "out"])
+        assert struck == sorted([(cell, scene.symbols[digit]) for cell, digit, holds in step.conclusions if not holds])
+        if isinstance(step.reason, Chain):
+            kinds = [each.get("class") for each in drawn.iter("path")]
+            assert kinds == [("strong", "weak")[place % 2] for place in range(len(step.reason.nodes) - 1)]
+            ends = {(cell_at(each), each.text) for each in drawn.iter("text")}
+            assert ends >= {(cell, scene.symbols[digit]) for cells, digit in step.reason.nodes for cell in cells}
+
+
+def cell_at(text: Element) -> int:
+    return int(text.get("y", "")) // 100 * 9 + int(text.get("x", "")) // 100
 
 
 def test_an_xy_wing_is_told_by_its_middle_and_its_ends() -> None:

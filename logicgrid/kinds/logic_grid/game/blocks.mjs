@@ -76,7 +76,7 @@ export class Blocks {
       button.addEventListener("click", () => {
         this.shown = block;
         this.show(true);
-        changed();
+        changed(this.spoken(block));
       });
       map.append(button);
       return button;
@@ -90,6 +90,12 @@ export class Blocks {
       changed();
     });
     this.paint();
+  }
+
+  /** The clues that speak of a block; none if the one in view is among them. */
+  spoken(block) {
+    const found = [...this.clues.keys()].filter(clue => clue > 0 && this.clues.get(clue).has(block)).sort((one, other) => one - other);
+    return found.includes(this.clue) ? [] : found;
   }
 
   /** Point out the blocks that a clue speaks of. */

@@ -33,7 +33,7 @@ export class GridView {
     this.blocks = new Blocks(this);
   }
 
-  /** Bind the switches beside the board; `changed` is called when another block is shown. */
+  /** Bind the switches beside the board; `changed` is called when another block is shown, with the clues that speak of it. */
   bind(box, changed) {
     this.blocks.bind(box, changed);
   }

@@ -32,6 +32,16 @@ _LONELY = 2.0
 _BOTH_DENIED = 1.0
 """What it costs that "neither a nor b" says nothing of a and b, which may be one."""
 
+_BESIDE = ("NEXT", "OPPOSITE")
+_APART = (
+    ("LABEL", "NOT", "NEXT", "LABEL"),
+    ("LABEL", "NOT", "LABEL", "NEXT"),
+    ("LABEL", "LABEL", "NEXT", "NIL"),
+    ("LABEL", "AND", "LABEL", "NOT", "NEXT"),
+    ("LABEL", "AND", "LABEL", "NEXT", "NIL"),
+)
+"""How a sentence denies that two are neighbours: what is denied is not who one of them is."""
+
 
 class Said:
     """What the tokens of one text say."""
@@ -112,6 +122,7 @@ class Said:
             return
         if not depth and self.known.structure.quantities and any([each.symbol in QUANTITIES for each, _ in whole]):
             yield from quantified(self, [each for each in whole if each[0].symbol != "ASK"], cost)
+        yield from self._not_beside(taken, cost)
         codes = "".join([CODE[each.symbol] for each, _ in taken])
         any_ = False
         for match in matches(codes, self._other(taken)):
@@ -128,6 +139,19 @@ class Said:
             yield from clauses(self, taken, cost, depth, False)
         if not any_ and not parted:
             yield from named_twice(self, taken, cost, depth)
+
+    def _not_beside(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+        """Yield that two are no neighbours, or do not sit opposite each other."""
+        symbols = tuple([each.symbol for each, _ in taken])
+        place = next((each[0].symbol for each in taken if each[0].symbol in _BESIDE), None)
+        if place is None or symbols not in [
+            tuple([place if each == "NEXT" else each for each in way]) for way in _APART
+        ]:
+            return
+        rest = [each for each in taken if each[0].symbol not in ("NOT", "NIL")]
+        for reading in self.said(rest, cost, DEEP + 1):
+            if reading.says in ("next", "opposite") and len(reading.rules) == 1:
+                yield Reading((f"not {reading.rules[0]}",), reading.cost, f"not {reading.says}")
 
     def _in_any_order(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
         """Yield that some labels belong to some others, in an order that is left open."""

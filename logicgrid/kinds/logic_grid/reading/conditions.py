@@ -197,6 +197,8 @@ class Conditions:
         )
         if self.book.code == "ja":
             first = japanese_joined([first, ""], "。")
+        if self.book.code == "nl":
+            second = second.removeprefix(first.split(" ")[0] + " ")  # the verb of both is said once
         text = self.text("one_other", a=self.book.who(a), b=self.book.who(b), first=first, second=second)
         return Said(lambda order: text)
 

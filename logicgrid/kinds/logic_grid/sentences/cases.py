@@ -242,7 +242,10 @@ class Cases(Insights):
                 premises = self.premises(facts, marks)
                 left = [atom for atom in premises if atom not in said]
                 why = words.known(self.facts(left, "main")) if left else ""
-                key = ("nothing_left" if category else "nobody_left") + ("" if left else "_now")
+                if left:
+                    key = "nothing_left" if category else "nobody_left"
+                else:
+                    key = "nothing_left_now" if category else "nobody_left_now"
                 return words.say(key, a=who, category=name, nobody=self.book.nobody, facts=why)
             case BrokenClue(clue):
                 return words.say("cannot_hold", clue=words.clue_numbers([clue]))

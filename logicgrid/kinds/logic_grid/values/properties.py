@@ -224,6 +224,20 @@ def _pointing_to_the_likely_type(problems: list[Unreadable], texts: Sequence[str
     return [Unreadable(problem.index, problem.message, help) for problem in problems]
 
 
+_ANY_YEAR: Final = 2024
+"""A leap year: it has all days."""
+
+
+def _dated_in(text: str, year: int) -> str | None:
+    """Return a date that is written without a year as one of a year; None if it is no date.
+
+    >>> _dated_in("3 juni", 2024), _dated_in("6月3日", 2024), _dated_in("3", 2024)
+    ('2024-06-03', '2024-06-03', None)
+    """
+    parts = written_date_parts(f"{text} {year}") or date_parts(f"{year}年{text}")
+    return None if parts is None else "{:04}-{:02}-{:02}".format(*parts)
+
+
 def _unreadable(texts: Sequence[str], index: int, type: ValueType) -> Unreadable:
     text, name = texts[index], say(_TYPES[type].name)
     help = say("logic-grid.write-or-declare-type", how_to_write=say(_TYPES[type].how_to_write))
@@ -240,6 +254,12 @@ def _unreadable(texts: Sequence[str], index: int, type: ValueType) -> Unreadable
         return Unreadable(index, say("logic-grid.no-day-calendar", short=short(text)), help)
     if type == "date" and cut_date(clean, after := next(iter(texts[index + 1 : index + 2]), "")):
         help = say("logic-grid.comma-ends-value-write", short=short(text), after=after.strip())
-    if type == "number":
+    elif type == "date" and (without_year := _dated_in(clean, _ANY_YEAR)) is not None:
+        return Unreadable(
+            index,
+            say("logic-grid.date-without-year", short=short(text)),
+            say("logic-grid.write-date-with-year", date=without_year),
+        )
+    if type in ("number", "money"):
         help = unit_help(clean) or help
     return Unreadable(index, say("logic-grid.no", short=short(text), name=name), help)

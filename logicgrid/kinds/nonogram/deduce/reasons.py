@@ -51,12 +51,14 @@ def _of_line(step: Step, number: int, frame: Frame) -> OneLine:
     masks = masks_of(frame, line, step.premises)
     covered = {cells.index(cell) for cell, colour, holds in step.conclusions if holds == bool(colour)}
     rooms: list[tuple[int, int, int]] = []
-    for (length, _, _), starts in zip(solver.blocks, solver.starts(masks), strict=True):
+    which = []
+    for place, ((length, _, _), starts) in enumerate(zip(solver.blocks, solver.starts(masks), strict=True)):
         first, last = (starts & -starts).bit_length() - 1, starts.bit_length() - 1
         if starts and covered & set(range(last, first + length)):
             rooms.append((length, first + 1, last + length))
+            which.append(place)
     runs = tuple([length for length, _, _ in solver.blocks])
-    return OneLine(number, runs, solver.least, solver.size, tuple(rooms), solver.alternatives(masks))
+    return OneLine(number, runs, solver.least, solver.size, tuple(rooms), solver.alternatives(masks), tuple(which))
 
 
 def _ending(steps: Sequence[Step], outside: CellMarks, marks: CellMarks) -> Ending | None:

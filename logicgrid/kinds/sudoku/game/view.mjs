@@ -29,7 +29,14 @@ export class SudokuView {
     return this.data.symbols.filter((_, digit) => mask >> digit & 1);
   }
 
+  /** Draw what a step rests on and crosses out over the board, until it is painted again. */
+  draw(inside) {
+    const box = `0 0 ${100 * this.columns} ${100 * this.rows}`;
+    document.querySelector(".sheet").insertAdjacentHTML("beforeend", `<svg class="over links" viewBox="${box}" aria-hidden="true">${inside}</svg>`);
+  }
+
   paint(marks, board, at, chosen = new Set()) {
+    document.querySelector(".links")?.remove();
     const selected = at && board[at.key].digit;
     for (const cell of this.cells) {
       const { digit, given, centre, corner, out, colour } = board[cell.key];

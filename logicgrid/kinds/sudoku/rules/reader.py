@@ -24,6 +24,7 @@ from logicgrid.kinds.sudoku.cages import reachable
 from logicgrid.kinds.sudoku.constraints import Cases, Path, Sums, Walk
 from logicgrid.kinds.sudoku.grids import MOST_TOKENS, Token, tokens
 from logicgrid.kinds.sudoku.reporting import Reporter, fitted
+from logicgrid.kinds.sudoku.rules.calculations import target_of
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.puzzle.diagnostics import Span, nearest
@@ -77,12 +78,25 @@ class RuleTableReader:
                         "too-large", say("rules.too-many", n=MOST_RULES), self.document.span(("rules",))
                     )
                     return None
-                read.append(replace(rule, number=self.first + len(read)))
+                read.append(rule)
         if len(self.reporter.found) > before:
             return None
-        layout = Layout(self.size, self.regions, tuple(read))
-        found = [self._completed(rule, layout) for rule in read]
-        return tuple(found) if len(self.reporter.found) == before else None
+        found = self.completed(read)
+        return found if len(self.reporter.found) == before else None
+
+    def of_row(self, row: Row, value: Any, path: FilePath) -> Iterator[Rule]:
+        """Yield the rules of a row that a value at a path of the file describes; mistakes are reported."""
+        try:
+            for args, place in self._args(row, "" if value is None else value, path):
+                yield Rule(row, self.size, 0, args.parts, args.value, args.digits, args.choice, place, args.parts)
+        except _Bad:
+            return
+
+    def completed(self, rules: Sequence[Rule]) -> tuple[Rule, ...]:
+        """Return the rules with their numbers and what follows from the others; those that cannot be are reported."""
+        numbered = tuple([replace(rule, number=number) for number, rule in enumerate(rules, self.first)])
+        layout = Layout(self.size, self.regions, numbered)
+        return tuple([self._completed(rule, layout) for rule in numbered])
 
     def _item(self, item: Any, path: FilePath) -> Iterator[Rule]:
         name, value = item, ""
@@ -99,11 +113,7 @@ class RuleTableReader:
             helps = say("rules.meant", name=near) if near else say("rules.known", names=" ".join(ROWS))
             self._report("unknown-rule", say("rules.unknown", name=name[:40]), span, helps)
             return
-        try:
-            for args, place in self._args(row, "" if value is None else value, path):
-                yield Rule(row, self.size, 0, args.parts, args.value, args.digits, args.choice, place, args.parts)
-        except _Bad:
-            return
+        yield from self.of_row(row, value, path)
 
     def _report(self, code: str, message: str, place: Span | Token, helps: str | None = None) -> None:
         self.reporter.error(code, message, place, helps)
@@ -199,6 +209,11 @@ class RuleTableReader:
                     symbols = self.symbols.described()
                     raise self._bad(row, say("rules.no-symbols", text=text[:40], symbols=symbols), span)
                 return replace(args, digits=tuple(sorted([digit + 1 for digit in found if digit is not None])))
+            case "target":
+                target = target_of(text)
+                if target is None:
+                    raise self._bad(row, say("rules.no-target", text=text[:40]), span)
+                return replace(args, choice=target[0], value=target[1])
             case "cell":
                 return replace(args, parts=(*args.parts, (self._only_cell(row, text, path),)))
             case "line":

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from logicgrid.kinds.sudoku.board import Row
-from logicgrid.kinds.sudoku.rules import houses, lines, marks, outside
+from logicgrid.kinds.sudoku.rules import calculations, houses, lines, marks, outside
 
-ROWS: dict[str, Row] = {row.name: row for row in (*houses.ROWS, *marks.ROWS, *lines.ROWS, *outside.ROWS)}
+ROWS: dict[str, Row] = {
+    row.name: row for row in (*houses.ROWS, *marks.ROWS, *lines.ROWS, *outside.ROWS, *calculations.ROWS)
+}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import Rule
+from logicgrid.kinds.sudoku.rules.calculations import target_text
 from logicgrid.puzzle.board import SYMBOLS, Ruled
 from logicgrid.puzzle.messages import both, say
 
@@ -17,13 +18,11 @@ def clause(rule: Rule, cell: Callable[[int], str] | None = None) -> str:
     """Return the rule with its cells; `cell` names these."""
     name = cell or (lambda each: cell_name(each, rule.size))
     first, second = (*rule.parts, (), ())[:2]
-    if "outside" in dict(rule.row.options).values():
-        first = first[:1] + first[-1:] if len(first) > 2 else first
-    line = rule.row.takes == "line" or "line" in dict(rule.row.options).values()
+    is_line = rule.row.takes == "line" or "line" in dict(rule.row.options).values()
     return say(
         f"rules.{_key(rule)}-step",
-        cells=_cells(first, name, line or first != rule.parts[0]) if first else "",
-        others=_cells(second, name, line),
+        cells=_along(first, rule.size) if ("at", "outside") in rule.row.options else _cells(first, name, is_line),
+        others=_cells(second, name, is_line),
         value="" if rule.value is None else str(rule.value),
         digits=" ".join(map(str, rule.digits)),
     )
@@ -35,9 +34,18 @@ def sentences(rules: Sequence[Rule]) -> list[str]:
     for rule in rules:
         value = "" if rule.value is None else str(rule.value)
         digits = " ".join(map(str, rule.digits)) if rule.choice else ""
-        found = say(f"rules.{_key(rule)}", value=value, digits=digits)
+        named = _key(rule) if " of " in rule.row.takes else rule.name.replace("_", "-")
+        found = say(f"rules.{named}", value=value, digits=digits)
         texts[str(found)] = found
     return list(texts.values())
+
+
+def _along(cells: Sequence[int], size: int) -> str:
+    """Return the row or the column whose cells these are, with the end from which they are seen."""
+    row, column = divmod(cells[0], size)
+    if cells[-1] // size == row:
+        return say("rules.from-left" if cells[-1] > cells[0] else "rules.from-right", n=row + 1)
+    return say("rules.from-top" if cells[-1] > cells[0] else "rules.from-bottom", n=column + 1)
 
 
 def as_written(rule: Rule) -> Ruled:
@@ -59,9 +67,11 @@ def as_written(rule: Rule) -> Ruled:
                 found.append((key, _beside(rule.written[0], size)))
             case "towards":
                 found.append((key, parts[0][0]))
+            case "target":
+                found.append((key, target_text(rule)))
             case _:
                 found.append((key, " ".join(next(left))))
-    if rule.choice:
+    if rule.choice and " of " in row.takes:
         return Ruled(rule.name, (("", rule.choice),))
     short = main is not None and len(found) == 1
     return Ruled(rule.name, (("", found[0][1]),) if short else tuple(found))

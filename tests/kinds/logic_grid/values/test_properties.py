@@ -8,7 +8,7 @@ from fractions import Fraction as F
 import pytest
 
 from logicgrid.kinds.logic_grid.values import Number, TypedValues, Unreadable, ValueType, parse_constant
-from logicgrid.kinds.logic_grid.values.properties import infer_type
+from logicgrid.kinds.logic_grid.values.properties import infer_type, read_values
 from values_support import alone, numbers, problems, typed
 
 INFERRED: dict[ValueType, list[tuple[str, list[Number]]]] = {
@@ -408,3 +408,23 @@ def test_a_constant_in_a_rule_is_read_as_the_property_writes_its_values(
     values: str, type: ValueType | None, constant: str, expected: Number | None
 ) -> None:
     assert parse_constant(constant, typed(values, type)) == expected
+
+
+@pytest.mark.parametrize("text", ["3 juni", "3 June", "3 juin", "6月3日"])
+def test_a_date_without_a_year_is_told_how_it_is_written_with_one(text: str) -> None:
+    found = read_values([text, "2024-06-05"], "date")
+    assert isinstance(found, list)
+    assert "2024-06-03" in found[0].help
+
+
+def test_days_of_a_month_without_a_type_are_texts_in_their_order() -> None:
+    for texts in (["3 juni", "5 juni"], ["6月3日", "6月5日"], ["3 June", "5 June"]):
+        found = read_values(texts, None)
+        assert not isinstance(found, list)
+        assert found.type == "text"
+
+
+def test_a_sum_in_an_unknown_currency_is_told_to_have_a_unit() -> None:
+    found = read_values(["20 F", "30 F"], "money")
+    assert isinstance(found, list)
+    assert found[0].help == "write `20` here and `unit: F` at the property"

@@ -61,6 +61,8 @@ def option(sort: str, rng: Random, size: int, so_far: dict[str, str]) -> str:
         case "cells":
             count = so_far["cells"].count("r") if "cells" in so_far else rng.randrange(2, 4)
             return " ".join(map(name, cells(rng, size, count)))
+        case "target":
+            return f"{rng.randrange(1, 3 * size)}{rng.choice('+-x/?')}"
         case "outside":
             return outside(rng, size)
     raise AssertionError(sort)

@@ -1,0 +1,111 @@
+"""Cages whose digits give a number by one of the four operations; digits may repeat in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from math import prod
+
+from logicgrid.kinds.sudoku import shapes
+from logicgrid.kinds.sudoku.board import Limits, Row, Rule
+from logicgrid.kinds.sudoku.constraints import Part, Sums, walk
+from logicgrid.kinds.sudoku.shapes import INK, Shape
+
+SIGNS = {"plus": "+", "minus": "−", "times": "×", "divided": "÷", "any": "?", "is": ""}
+"""What a cage does with its digits, and the sign of it; `any`: one of the four, which is not told."""
+
+_TARGET = re.compile(r"\s*(\d{1,9})\s*([-+*/x×÷:−?=]?)\s*", re.IGNORECASE)
+_NAMES = {"+": "plus", "-": "minus", "−": "minus", "*": "times", "x": "times", "×": "times", "/": "divided"}
+_NAMES |= {"÷": "divided", ":": "divided", "?": "any", "=": "is", "": "is"}
+
+
+def target_of(text: str) -> tuple[str, int] | None:
+    """Return the operation and the number of a target; None if it is none.
+
+    >>> target_of("12x"), target_of("3"), target_of("twelve")
+    (('times', 12), ('is', 3), None)
+    """
+    found = _TARGET.fullmatch(text)
+    return None if found is None else (_NAMES[found[2].casefold()], int(found[1]))
+
+
+def target_text(rule: Rule) -> str:
+    """Return the target of a rule as files have it."""
+    return f"{rule.value}{next(sign for sign, name in _NAMES.items() if name == rule.choice and sign != '=')}"
+
+
+def _gives(choice: str, largest: int, total: int, product: int, value: int) -> bool:
+    """Return True if digits give a value: the largest less the others, or divided by them, for − and ÷."""
+    match choice:
+        case "plus":
+            return total == value
+        case "minus":
+            return 2 * largest - total == value
+        case "times":
+            return product == value
+        case "divided":
+            return product * value == largest * largest
+    return any(_gives(each, largest, total, product, value) for each in ("plus", "minus", "times", "divided"))
+
+
+def _holds(rule: Rule, at: Sequence[int]) -> bool:
+    values = [at[cell] for cell in rule.cells]
+    if rule.choice == "is":
+        return values == [rule.value]
+    return _gives(rule.choice, max(values), sum(values), prod(values), rule.value or 0)
+
+
+def _limits(rule: Rule) -> Limits:
+    value, size = rule.value or 0, rule.size
+    if rule.choice == "plus":
+        return (Sums((Part(rule.cells),), (value,)),)
+    most = max(value, size * size)  # no larger product is of use: the largest times itself is the quotient's
+
+    def step(state: tuple[int, int, int], place: int, digit: int) -> tuple[int, int, int] | None:
+        largest, total, product = max(state[0], digit), state[1] + digit, state[2] * digit
+        product = product if 0 < product <= most else 0
+        match rule.choice:
+            case "minus":
+                return largest, total, 0
+            case "times":
+                return (0, 0, product) if product and value % product == 0 else None
+            case "divided":
+                return (largest, 0, product) if product else None
+        return largest, total, product
+
+    def accepts(state: tuple[int, int, int]) -> bool:
+        largest, total, product = state
+        if rule.choice == "is":
+            return len(rule.cells) == 1 and total == value
+        if rule.choice == "any" and not product:
+            return total == value or 2 * largest - total == value
+        return _gives(rule.choice, largest, total, product, value)
+
+    return (walk(rule.cells, size, (0, 0, 1), step, accepts),)
+
+
+def _drawn(rule: Rule) -> Iterator[Shape]:
+    size, cells = rule.size, set(rule.cells)
+    for cell in rule.cells:
+        row, column = divmod(cell, size)
+        for down, across in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            inside = 0 <= row + down < size and 0 <= column + across < size
+            if not inside or cell + down * size + across not in cells:
+                x, y = column + (across > 0), row + (down > 0)
+                yield Shape(((x, y), (x + (down != 0), y + (across != 0))), INK, 0.06)
+    row, column = divmod(min(cells), size)
+    text = f"{rule.value}{SIGNS[rule.choice]}"
+    yield shapes.label((column + 0.08 + 0.07 * len(text), row + 0.17), text, 0.24)
+
+
+ROWS = (
+    Row(
+        "calculation",
+        "cells",
+        "calculation: {cells: r1c1 r1c2, target: 3+}",
+        _holds,
+        _limits,
+        _drawn,
+        options=(("target", "target"),),
+    ),
+)

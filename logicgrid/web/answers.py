@@ -1,0 +1,114 @@
+"""What a page asks of texts and of files alone: functions of its messages, which know nothing of a connection."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from logicgrid.editor import boards, forms, question_form
+from logicgrid.editor.edits import Edit, applied
+from logicgrid.editor.order import clue_moved
+from logicgrid.puzzle.canvas import stroke_of
+from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.messages import say
+from logicgrid.session.draft import units
+from logicgrid.web import shelf
+from logicgrid.web.folder import Folder
+
+# -- texts -------------------------------------------------------------------------------------------------------------
+
+
+def new(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer with the text of a new puzzle from what was filled in."""
+    texts = [params.get(key, "") for key in ("kind", "language", "title", "actors", "actor")]
+    rows = [(each["name"], each["values"]) for each in params.get("properties", ())]
+    if not all(isinstance(each, str) for each in (*texts, *(text for row in rows for text in row))):
+        raise TypeError
+    kind, language, title, actors, actor = texts
+    properties = [forms.FormProperty(name, values) for name, values in rows]
+    text = forms.new_puzzle_text(kind, language, title, actors, properties, actor, int(params.get("size", 0)))
+    return {"text": text}
+
+
+def clue(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer with the change of a text that adds a clue; its offsets are in UTF-16 code units, as JavaScript's."""
+    source, words, rule = params["source"], params["text"], params["rule"]
+    if not (isinstance(source, str) and isinstance(words, str | None) and isinstance(rule, str)):
+        raise TypeError
+    return addition_of(source, forms.clue_inserted(source, words, rule))
+
+
+def question(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer with the change of a text that adds a question; its offsets are as those of `clue`."""
+    source, question = params["source"], params["question"]
+    if not (isinstance(source, str) and isinstance(question, Mapping)):
+        raise TypeError
+    return addition_of(source, question_form.question_inserted(source, question))
+
+
+def canvas(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer with the board of a text to draw on; None if it has none that can be read."""
+    source = str(params["source"])
+    return {"canvas": boards.canvas_value(source, params.get("language")), "about": boards.about_of(source)}
+
+
+def draw(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer with the changes of a text that a stroke on its board makes, and with the board after them."""
+    source, language = str(params["source"]), params.get("language")
+    edits = boards.drawn(source, stroke_of(params["stroke"]), language)
+    after = applied(source, edits)
+    canvas = boards.canvas_value(after, language)
+    return {"changes": changes_of(source, edits), "canvas": canvas, "about": boards.about_of(after)}
+
+
+def order(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer with the changes of a text that give a clue another number."""
+    source, number, place = str(params["source"]), params["number"], params["place"]
+    if type(number) is not int or type(place) is not int:
+        raise TypeError
+    return {"changes": changes_of(source, clue_moved(source, number, place))}
+
+
+def changes_of(source: str, edits: Sequence[Edit]) -> list[dict[str, Any]]:
+    """Return edits as the page makes them; their offsets are in UTF-16 code units, as JavaScript's."""
+    return [{"from": units(source, each.start), "to": units(source, each.end), "insert": each.text} for each in edits]
+
+
+def addition_of(source: str, edits: Sequence[Edit]) -> dict[str, Any]:
+    """Return the one edit that adds something to a text.  Raises Refused if there is none."""
+    if len(edits) != 1:
+        raise Refused(say("web.text-must-readable-first"))
+    start, end = units(source, edits[0].start), units(source, edits[0].end)
+    return {"from": start, "to": end, "insert": edits[0].text}
+
+
+# -- the collection ----------------------------------------------------------------------------------------------------
+
+
+def collection(folder: Folder, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer with all files, and those in the bin."""
+    return {"files": shelf.entries(folder), "bin": shelf.discarded(folder)}
+
+
+def copy(folder: Folder, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Copy a file; answer with the collection."""
+    shelf.copy(folder, str(params["name"]), str(params["to"]))
+    return collection(folder, params)
+
+
+def move(folder: Folder, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Give a file another name; answer with the collection."""
+    shelf.move(folder, str(params["name"]), str(params["to"]))
+    return collection(folder, params)
+
+
+def discard(folder: Folder, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Move a file to the bin; answer with the collection."""
+    shelf.discard(folder, str(params["name"]))
+    return collection(folder, params)
+
+
+def restore(folder: Folder, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Take a file out of the bin; answer with its name and the collection."""
+    name = shelf.restore(folder, str(params["id"]))
+    return {**collection(folder, params), "name": name}

@@ -1,0 +1,180 @@
+"""Futoshiki, calcudoku and skyscrapers against plain enumeration, and what is said of files with mistakes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import permutations
+from math import prod
+from typing import Any
+
+import pytest
+import yaml
+
+from forms_support import loaded
+from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Unique, solve
+from logicgrid.kinds.load import load_text
+
+SIZE = 4
+Square = tuple[tuple[int, ...], ...]
+
+
+@cache
+def squares() -> list[Square]:
+    """Return all squares of the size in which every digit is once in each row and column."""
+
+    def rows(above: Square) -> Iterator[Square]:
+        if len(above) == SIZE:
+            yield above
+            return
+        for row in permutations(range(1, SIZE + 1)):
+            if all(row[column] != each[column] for each in above for column in range(SIZE)):
+                yield from rows((*above, row))
+
+    return list(rows(()))
+
+
+def seen(line: Sequence[int]) -> int:
+    return sum(value > max(line[:place], default=0) for place, value in enumerate(line))
+
+
+def gives(operation: str, values: Sequence[int], number: int) -> bool:
+    most = max(values)
+    match operation:
+        case "+":
+            return sum(values) == number
+        case "x":
+            return prod(values) == number
+        case "-":
+            return most - (sum(values) - most) == number
+        case "/":
+            return most == number * (prod(values) // most)
+    return any(gives(each, values, number) for each in "+x-/")
+
+
+def futoshiki(rng: random.Random) -> tuple[dict[str, Any], list[Square]]:
+    rows, facts = [], []
+    for line in range(2 * SIZE - 1):
+        down, row = line % 2, line // 2
+        signs = []
+        for column in range(SIZE if down else SIZE - 1):
+            sign = rng.choice(("v^." if down else "<>.") + "." * 3)
+            signs.append(sign)
+            if sign != ".":
+                near = (row + 1, column) if down else (row, column + 1)
+                facts.append(((row, column), near) if sign in ">v" else (near, (row, column)))
+        rows.append(" ".join(signs))
+    fits = [s for s in squares() if all(s[a][b] > s[c][d] for (a, b), (c, d) in facts)]
+    grid = "\n".join([". . . ."] * SIZE)
+    return {"kind": "futoshiki", "grid": grid, "signs": "\n".join(rows)}, fits
+
+
+def skyscrapers(rng: random.Random) -> tuple[dict[str, Any], list[Square]]:
+    aim = rng.choice(squares())
+    columns: dict[str, Any] = {
+        "top": lambda s, n: [row[n] for row in s],
+        "bottom": lambda s, n: [row[n] for row in s][::-1],
+        "left": lambda s, n: list(s[n]),
+        "right": lambda s, n: list(s[n])[::-1],
+    }
+    file: dict[str, Any] = {"kind": "skyscrapers"}
+    facts = []
+    for side, line in columns.items():
+        numbers = []
+        for place in range(SIZE):
+            number = seen(line(aim, place)) if rng.random() < 0.4 else 0
+            number = rng.randint(1, SIZE) if rng.random() < 0.03 else number
+            numbers.append(str(number or "."))
+            if number:
+                facts.append((line, place, number))
+        file[side] = " ".join(numbers)
+    return file, [s for s in squares() if all(seen(line(s, place)) == number for line, place, number in facts)]
+
+
+def calcudoku(rng: random.Random) -> tuple[dict[str, Any], list[Square]]:
+    aim = rng.choice(squares())
+    left = {(row, column) for row in range(SIZE) for column in range(SIZE)}
+    cages, facts = [], []
+    while left and len(cages) < 7:
+        cells = [rng.choice(sorted(left))]
+        left -= {cells[0]}
+        for _ in range(rng.choice((1, 1, 2))):
+            near = [(r, c) for r, c in sorted(left) for y, x in cells if abs(r - y) + abs(c - x) == 1]
+            if near:
+                cells.append(rng.choice(near))
+                left -= {cells[-1]}
+        values = [aim[row][column] for row, column in cells]
+        operation = rng.choice("+x-/?")
+        number = next((n for n in rng.sample(range(1, 65), 64) if gives(operation, values, n)), None)
+        if number is None or len(cells) == 1:
+            continue
+        names = [f"r{row + 1}c{column + 1}" for row, column in cells]
+        cages.append({"cells": " ".join(names), "target": f"{number}{operation}"})
+        facts.append((cells, operation, number))
+    fits = [s for s in squares() if all(gives(o, [s[r][c] for r, c in cells], n) for cells, o, n in facts)]
+    return {"kind": "calcudoku", "grid": "\n".join([". . . ."] * SIZE), "cages": cages}, fits
+
+
+@pytest.mark.parametrize("make", [futoshiki, skyscrapers, calcudoku])
+@pytest.mark.parametrize("seed", range(40))
+def test_the_answers_are_those_that_enumeration_finds(make: Any, seed: int) -> None:
+    file, fits = make(random.Random(seed))
+    puzzle = loaded(yaml.safe_dump(file, sort_keys=False))
+    found = solve(puzzle.question, Limits(600, 20))
+    wanted = {tuple([digit - 1 for row in each for digit in row]) for each in fits}
+    match found:
+        case Contradictory():
+            assert not wanted
+        case Unique():
+            assert {found.solution[0]} == wanted
+        case Multiple():
+            assert found.complete and {each[0] for each in found.solutions} == wanted
+        case _:
+            raise AssertionError(found)
+
+
+GRID = "grid: |\n  . . .\n  . . .\n  . . .\n"
+CALCUDOKU = "kind: calcudoku\ncages:\n  picture: |\n    aab\n    ccb\n    ccb\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        (f"kind: futoshiki\n{GRID}signs: |\n  < .\n  . . .\n  . .\n", "wrong-length", 6),
+        (f"kind: futoshiki\n{GRID}signs: |\n  <\n  . . .\n  . .\n  . . .\n  . .\n", "wrong-length", 7),
+        (f"kind: futoshiki\n{GRID}signs: |\n  ^ .\n  . . .\n  . .\n  . . .\n  . .\n", "bad-rule", 7),
+        (f"kind: futoshiki\n{GRID}signs: r1c1<r9c1\n", "unknown-cell", 6),
+        (f"kind: futoshiki\n{GRID}signs: r1c1<r3c3\n", "bad-rule", 6),
+        ("kind: futoshiki\nsigns: r1c1<r1c2\n", "missing-key", 1),
+        ("kind: skyscrapers\ntop: 1 2 3\nleft: 1 2\n", "wrong-length", 3),
+        ("kind: skyscrapers\ntop: 1 2 4\n", "bad-rule", 2),
+        ("kind: skyscrapers\ntop: 1 b 3\n", "bad-rule", 2),
+        ("kind: skyscrapers\n", "too-large", 1),
+        (f"{CALCUDOKU}  targets: {{a: 3+, b: 6x}}\n", "missing-sum", 5),
+        (f"{CALCUDOKU}  targets: {{a: 3+, b: 6x, c: much}}\n", "bad-sum", 7),
+        (f"{CALCUDOKU}  targets: {{a: 3+, b: 6x, c: 7+, d: 1}}\n", "unknown-cage", 7),
+        (f"{CALCUDOKU}  targets: {{a: 3+, b: 6x, c: 99+}}\n", "impossible-rule", 5),
+        (
+            "kind: calcudoku\ncages:\n  - {cells: r1c1 r1c2, target: 3+}\n  - {cells: r1c2 r2c2, target: 3+}\n",
+            "bad-cage",
+            4,
+        ),
+        ("kind: calcudoku\ncages:\n  - {cells: r1c1 r1c2, target: x}\n", "bad-rule", 3),
+    ],
+)
+def test_a_mistake_has_its_place_and_help(text: str, code: str, line: int) -> None:
+    found = load_text(text)
+    assert found.puzzle is None
+    assert (code, line) in [(each.code, each.span.line) for each in found.errors], found.errors
+    assert all(
+        each.help
+        for each in found.errors
+        if each.code not in ("too-large", "bad-cage", "unknown-cage", "impossible-rule")
+    )
+
+
+def test_the_cells_of_a_futoshiki_may_be_drawn_between_its_signs() -> None:
+    plain = loaded(f"kind: futoshiki\n{GRID}signs: |\n  < .\n  . v .\n  . >\n  . . .\n  . .\n")
+    drawn = loaded(f"kind: futoshiki\n{GRID}signs: |\n  0 < 0 . 0\n  . v .\n  0 . 0 > 0\n  . . .\n  0 . 0 . 0\n")
+    assert [clue.text for clue in plain.clues] == [clue.text for clue in drawn.clues]
