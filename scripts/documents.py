@@ -165,6 +165,25 @@ def _ours(value: object) -> bool:
 # ---------------------------------------------------------------------- reasons
 
 
+def board_rules() -> str:
+    """Return a table of the rules of sudokus: how each is written, what it means, and its key in f-puzzles."""
+    from logicgrid.kinds.sudoku.board import Rule
+    from logicgrid.kinds.sudoku.rules.marks import BARRED
+    from logicgrid.kinds.sudoku.rules.table import ROWS
+    from logicgrid.kinds.sudoku.rules.texts import sentences
+
+    rows = ["| rule | what a solver has to know | f-puzzles |", "| --- | --- | --- |"]
+    for row in ROWS.values():
+        _, _, words = row.takes.partition(" of ")
+        choices = words.split() or [""]
+        value = 5 if row.name == "whisper" else 10 if row.options else None
+        rules = [Rule(row, 9, 1, value=value, digits=(BARRED.get(each, 0),), choice=each) for each in choices]
+        texts = [sentences([rule])[0] for rule in rules]
+        keys = ", ".join(f"`{each}`" for each in dict.fromkeys([key.partition("=")[0] for key in row.keys.split()]))
+        rows.append(f"| `{row.example}` | {' '.join(texts)} | {keys or '–'} |".replace("  ", " "))
+    return "\n".join(rows) + "\n"
+
+
 def reason_kinds() -> str:
     """Return a table of the kinds of reasons with their fields."""
     rows = ["| `kind` | what it says | fields |", "| --- | --- | --- |"]
@@ -248,7 +267,12 @@ def codes(text: str) -> str:
 # ---------------------------------------------------------------------- pages
 
 
-GENERATED: dict[str, Callable[[], str]] = {"commands": commands, "python": python, "json": reason_kinds}
+GENERATED: dict[str, Callable[[], str]] = {
+    "rules": board_rules,
+    "commands": commands,
+    "python": python,
+    "json": reason_kinds,
+}
 """The pages that end in something generated."""
 
 

@@ -124,6 +124,8 @@ class Game(Record):
     texts: tuple[str, ...] = ()
     reasons: Callable[[Any, Any, Words], dict[str, Any]] = lambda atoms, scene, words: {}
     """Returns what the page needs to refute wrong marks, beside the board."""
+    rules_told: Callable[[Any, Words], list[str]] = lambda scene, words: []
+    """Returns what a player has to know beside the introduction, from the scene."""
     words: Callable[[Words], dict[str, Any]] = lambda words: {}
     """Returns further texts of the page's scripts."""
     auto: str = "auto_lines"

@@ -60,6 +60,8 @@ def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool =
         "techniques": [[name, words.technique(name)] for name in used] if with_steps else [],
         "steps": list(_steps(atoms, explanation, steps, used, words)) if with_steps else [],
     }
+    rules = game.rules_told(explanation.scene, words)
+    value |= {"rules": rules} if rules else {}
     value |= game.reasons(atoms, explanation.scene, words) if with_steps else {}
     value |= asked_data(derived, explanation, words, with_steps)
     value["words"] = _words(explanation, words)

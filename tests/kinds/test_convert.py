@@ -160,7 +160,7 @@ def test_a_coloured_picture_is_not_written_black_and_white() -> None:
 def test_marks_of_our_own_have_no_room_elsewhere() -> None:
     text = to_yaml(PLAIN_SUDOKU) + "marks:\n  even: r1c3\n"
     (problem,) = convert(text.encode(), ".sdk", name="a.yaml").problems
-    assert (problem.code, problem.help) == ("no-room", "these have: `.yaml`")
+    assert (problem.code, problem.help) == ("no-room", "these have: `.fpuzzles`, `.yaml`")
     assert problem.message == "SadMan .sdk has no room for marks, without which it is another puzzle"
 
 

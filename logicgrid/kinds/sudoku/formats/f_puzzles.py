@@ -13,10 +13,12 @@ from functools import cache
 from typing import Any, Final
 
 from logicgrid.kinds.formats.places import NO_PLACES, Located, Stream
-from logicgrid.kinds.formats.writing import Written, losses
 from logicgrid.kinds.sudoku.board import Row
-from logicgrid.kinds.sudoku.formats.lz_string import BadText, TooLong, packed, unpacked
-from logicgrid.puzzle.board import SYMBOLS, About, Grid, Ruled, SudokuBoard, default_box
+from logicgrid.kinds.sudoku.formats.f_puzzles_written import bundle as bundle
+from logicgrid.kinds.sudoku.formats.f_puzzles_written import place
+from logicgrid.kinds.sudoku.formats.f_puzzles_written import write as write
+from logicgrid.kinds.sudoku.formats.lz_string import BadText, TooLong, unpacked
+from logicgrid.puzzle.board import SYMBOLS, About, Cage, Cell, Grid, Marks, Ruled, SudokuBoard, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, nearest
 from logicgrid.puzzle.messages import say
 
@@ -24,7 +26,6 @@ MOST_UNPACKED: Final = 1_000_000
 _LARGEST: Final = 16
 
 _LINK = re.compile(r"^\s*(?:https?:/{1,2}\S+?[?&]load=|https?:/{1,2}\S*?/(?:fpuzzles|fpuz)|fpuzzles|fpuz)(\S+)\s*$")
-_CELL = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
 
 _DRAWN = ("line", "circle", "text", "rectangle", "cage")
 _OWN = {"size", "title", "author", "ruleset", "grid", "solution", "negative", *_DRAWN}
@@ -120,7 +121,7 @@ def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
         if key not in _OWN and key not in _IGNORED and key not in keys():
             near = nearest(key, keys())
             raise _Wrong(say("rules.unknown-key", key=str(key)[:40], near=near or "-"))
-    rules = [*_choices(cells, size), *_rules(data, size)]
+    rules = [*_choices(cells, size), *_rules({key: data[key] for key in data if key not in _short_forms(data)}, size)]
     regions = _regions(cells, size)
     usual = default_box(size)
     box = usual if regions is None else None
@@ -128,6 +129,9 @@ def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
         grid=_grid([cell.get("value") if cell.get("given") else None for cell in cells], size),
         box=box,
         regions=regions,
+        diagonals="diagonal+" in _short_forms(data),
+        cages=tuple(_cages(data.get("killercage") or ())),
+        marks=_marks(data),
         rules=tuple(rules),
         goal=_goal(data.get("solution"), size),
         about=About(
@@ -135,6 +139,44 @@ def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
         ),
     )
     return board, _lost(data)
+
+
+def _short_forms(data: Mapping[str, Any]) -> set[str]:
+    """Return the keys that have a short form in our files."""
+    found = {"killercage", "even", "odd"}
+    if data.get("diagonal+") and data.get("diagonal-"):
+        found |= {"diagonal+", "diagonal-"}
+    dots = data.get("difference")
+    alone = not data.get("ratio")  # a black dot, too, excepts its cells from being nonconsecutive
+    if alone and data.get("nonconsecutive") and isinstance(dots, list) and not any("value" in dot for dot in dots):
+        found |= {"nonconsecutive", "difference"}
+    return found
+
+
+def _cages(entries: Iterable[Any]) -> Iterator[Cage]:
+    for entry in entries:
+        try:
+            value = str(entry.get("value") or "").strip()
+            cells = [place(cell) for cell in entry["cells"]]
+            yield Cage(tuple([(row - 1, column - 1) for row, column in cells]), int(value) if value else None)
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise _Wrong(say("rules.bad-entry", key="killercage")) from None
+
+
+def _marks(data: Mapping[str, Any]) -> Marks | None:
+    """Return the marks that have a short form."""
+
+    def cells(key: str) -> list[Cell]:
+        try:
+            names = [name for entry in data.get(key) or () for name in entry.get("cells") or [entry["cell"]]]
+            return [(row - 1, column - 1) for row, column in map(place, names)]
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise _Wrong(say("rules.bad-entry", key=key)) from None
+
+    dots = cells("difference") if "difference" in _short_forms(data) else []
+    pairs = tuple(zip(dots[::2], dots[1::2], strict=False))
+    found = Marks(tuple(cells("even")), tuple(cells("odd")), pairs, bool(pairs))
+    return None if found == Marks() else found
 
 
 def _text(value: Any) -> str | None:
@@ -176,7 +218,7 @@ def _regions(cells: Sequence[Mapping[str, Any]], size: int) -> Grid | None:
         if not isinstance(region, int) or not 0 <= region <= size:
             raise _Wrong(say("rules.no-region", row=row + 1, column=column + 1))
         found.append(region)
-    letters = {region: chr(ord("a") + place) for place, region in enumerate(dict.fromkeys(found))}
+    letters = {region: chr(ord("A") + place) for place, region in enumerate(dict.fromkeys(found))}
     text = "".join([letters[region] for region in found])
     return tuple(text[start : start + size] for start in range(0, size * size, size))
 
@@ -240,11 +282,9 @@ def _ruled(rows: Sequence[tuple[Row, str]], entry: Mapping[str, Any], size: int)
         case "each", _:
             yield _short(row, "cells", _names(entry.get("cells") or [entry["cell"]]), ())
         case "cells", _:
-            yield _short(row, "cells", _names(entry["cells"]), ())
-        case _, ("cells", "sum"):
-            yield Ruled(row.name, (*more, ("cells", _names(entry["cells"]))))
+            yield _short(row, "cells", _names(entry["cells"]), more)
         case _, ("at", "digits"):
-            corner = min(entry["cells"], key=_place)
+            corner = min(entry["cells"], key=place)
             yield Ruled(
                 row.name, (("at", _name(corner)), ("digits", " ".join(_digit(v, size) for v in entry["values"])))
             )
@@ -256,7 +296,7 @@ def _ruled(rows: Sequence[tuple[Row, str]], entry: Mapping[str, Any], size: int)
                 rest = [cell for cell in line if cell not in circle]
                 yield Ruled(row.name, (("circle", _names(circle)), ("line", _names(rest))))
         case _, ("from", "to", "sum"):
-            (y, x), ways = _place(entry["cell"]), [_WAYS[each] for each in entry["direction"]]
+            (y, x), ways = place(entry["cell"]), [_WAYS[each] for each in entry["direction"]]
             to = f"r{y + sum(way[0] for way in ways)}c{x + sum(way[1] for way in ways)}"
             if value:
                 yield Ruled(row.name, (("from", _name(entry["cell"])), ("to", to), ("sum", value)))
@@ -269,15 +309,8 @@ def _short(row: Row, key: str, text: str, more: tuple[tuple[str, str], ...]) -> 
     return Ruled(row.name, ((key, text), *more) if more else (("", text),))
 
 
-def _place(name: str) -> tuple[int, int]:
-    match = _CELL.fullmatch(name)
-    if match is None:
-        raise ValueError(name)
-    return int(match[1]), int(match[2])
-
-
 def _name(name: str) -> str:
-    row, column = _place(name)
+    row, column = place(name)
     return f"r{row}c{column}"
 
 
@@ -306,130 +339,3 @@ def _sets(entries: Any) -> Iterator[frozenset[str]]:
         if isinstance(entry, dict):
             lists = [*(entry.get("lines") or ()), entry.get("cells") or (), [entry["cell"]] if "cell" in entry else ()]
             yield from (frozenset(map(str, cells)) for cells in lists if cells)
-
-
-# -- writing -----------------------------------------------------------------------------------------------------------
-
-
-def write(board: SudokuBoard) -> Written:
-    """Return the JSON of a board, with its solution and its texts; what has no key of f-puzzles is lost, and said."""
-    size, lost = board.side, losses(board, "title", "author", "description", "goal")
-    data: dict[str, Any] = {"size": size}
-    about = {"title": board.about.title, "author": board.about.author, "ruleset": board.about.description}
-    data |= {key: text for key, text in about.items() if text}
-    data["grid"] = [[_cell(board, row, column) for column in range(size)] for row in range(size)]
-    if board.diagonals:
-        data |= {"diagonal+": True, "diagonal-": True}
-    for cage in board.cages:
-        value = {} if cage.sum is None else {"value": str(cage.sum)}
-        data.setdefault("killercage", []).append({"cells": [_upper(each) for each in cage.cells], **value})
-    marks = board.marks
-    if marks is not None:
-        data |= {
-            key: [{"cell": _upper(each)} for each in cells]
-            for key, cells in (("even", marks.even), ("odd", marks.odd))
-            if cells
-        }
-        if marks.consecutive:
-            data["difference"] = [{"cells": [_upper(one), _upper(other)]} for one, other in marks.consecutive]
-        data |= {"nonconsecutive": True} if marks.others_apart else {}
-    for rule in board.rules:
-        if not _add(data, rule):
-            lost.append(say("rules.no-f-puzzles", name=rule.name))
-    if board.goal is not None and "." not in "".join(board.goal):
-        data["solution"] = [SYMBOLS.index(sign) + 1 for sign in "".join(board.goal)]
-    return json.dumps(data, ensure_ascii=False) + "\n", lost
-
-
-def link(text: str) -> str:
-    """Return the link to f-puzzles that carries a text of JSON."""
-    return "https://www.f-puzzles.com/?load=" + packed(text.strip()).replace("+", "%2B")
-
-
-def bundle(texts: Sequence[str]) -> str:
-    """Return the first of the texts: a file holds one puzzle."""
-    return texts[0]
-
-
-def _cell(board: SudokuBoard, row: int, column: int) -> dict[str, Any]:
-    sign = board.grid[row][column]
-    cell: dict[str, Any] = {} if sign == "." else {"value": SYMBOLS.index(sign) + 1, "given": True}
-    if board.regions is not None:
-        letters = list(dict.fromkeys("".join(board.regions)))
-        cell["region"] = letters.index(board.regions[row][column])
-    elif board.box is None:
-        cell["region"] = row
-    return cell
-
-
-def _upper(cell: tuple[int, int]) -> str:
-    return f"R{cell[0] + 1}C{cell[1] + 1}"
-
-
-def _add(data: dict[str, Any], rule: Ruled) -> bool:
-    """Add a rule to the data; return False if f-puzzles has no key for it."""
-    from logicgrid.kinds.sudoku.rules.table import ROWS
-
-    row, about = ROWS[rule.name], dict(rule.keys)
-    if row.name == "candidates":
-        for cell in about["cells"].split():
-            y, x = _place(cell)
-            data["grid"][y - 1][x - 1]["givenPencilMarks"] = [
-                SYMBOLS.index(each) + 1 for each in about["digits"].split()
-            ]
-        return True
-    named = dict([each.partition("=")[::2] for each in row.keys.split()])
-    if not named:
-        return False
-    if row.takes.startswith("some of"):
-        sort = {"black": "ratio", "xv": "xv", "white": "difference"}.get(about[""])
-        if sort is None:
-            return False
-        data.setdefault("negative", []).append(sort)
-        return True
-    if row.takes.startswith("one of"):
-        data |= {key: True for key, value in named.items() if about[""] in (value, "both")}
-        return True
-    (key, fixed), *_ = named.items()
-    if row.takes == "nothing":
-        data[key] = True
-        return True
-    data.setdefault(key, []).append(_entry(row, about, fixed))
-    return True
-
-
-def _entry(row: Row, about: Mapping[str, str], fixed: str) -> dict[str, Any]:
-    """Return a rule as an entry of its key: the opposite of `_ruled`."""
-    value = next((about[key] for key, sort in row.options if sort.rstrip("?") == "number" and key in about), fixed)
-    found: dict[str, Any] = {"value": value} if value else {}
-
-    def cells(key: str) -> list[str]:
-        return [each.upper() for each in about.get(key, about.get("", "")).replace("-", " ").split()]
-
-    match row.takes, tuple(key for key, _ in row.options):
-        case "line", _:
-            return {"lines": [cells("line")], **found}
-        case "pairs", _:
-            return {"cells": cells("pairs"), **found}
-        case ("cells", _) | ("each", _):
-            several = "index" in row.keys or row.takes == "cells"
-            return {"cells": cells("cells")} if several else {"cell": cells("cells")[0]}
-        case _, ("cells", "sum"):
-            return {"cells": cells("cells"), **found}
-        case _, ("at", "digits"):
-            y, x = _place(about["at"])
-            four = [f"R{row_}C{column}" for row_ in (y, y + 1) for column in (x, x + 1)]
-            return {"cells": four, "values": [SYMBOLS.index(each) + 1 for each in about["digits"].split()]}
-        case _, ("cells", "as"):
-            return {"cells": cells("cells"), "cloneCells": cells("as")}
-        case _, ("circle", "line"):
-            circle = cells("circle")
-            near = min(
-                circle,
-                key=lambda cell: max(abs(a - b) for a, b in zip(_place(cell), _place(cells("line")[0]), strict=True)),
-            )
-            return {"cells": circle, "lines": [[near, *cells("line")]]}
-        case _, ("from", "to", "sum"):
-            (y, x), (v, u) = _place(about["from"]), _place(about["to"])
-            return {"cell": cells("from")[0], "direction": ("D" if v > y else "U") + ("R" if u > x else "L"), **found}
-    return {"cell": cells("at")[0], **found}

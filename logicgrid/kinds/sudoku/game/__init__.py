@@ -9,11 +9,13 @@ from typing import Any
 from logicgrid.kinds.cells import known
 from logicgrid.kinds.icons import icon
 from logicgrid.kinds.parts import Game, Keys, Tool
+from logicgrid.kinds.sudoku.rules.texts import sentences
 from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.shapes import margin, shapes_of
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.markup import escaped
+from logicgrid.puzzle.messages import told
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import Words
 
@@ -86,6 +88,10 @@ def _words(words: Words) -> dict[str, Any]:
     return {"houses": dict(words.houses)}
 
 
+def _rules_told(scene: Digits, words: Words) -> list[str]:
+    return [told(each, words.code) for each in sentences(scene.rules)]
+
+
 GAME = Game(
     Path(__file__).parent,
     "SudokuRules",
@@ -99,6 +105,7 @@ GAME = Game(
     words=_words,
     auto="auto_notes",
     levels=3,
+    rules_told=_rules_told,
     auto_name="auto_notes",
     pad=_pad,
     more=_more,

@@ -144,11 +144,11 @@ ROWS = (
     Row("windoku", "nothing", "windoku", _all_distinct, _sets, _fills, complete=_windows, house="window"),
     Row(
         "killer",
-        "mapping",
+        "cells",
         "killer: {sum: 5, cells: r1c1 r1c2}",
         _killer_holds,
         _killer,
-        options=(("cells", "cells"), ("sum", "number?")),
+        options=(("sum", "number?"),),
         house="cage",
         short=True,
         keys="killercage",

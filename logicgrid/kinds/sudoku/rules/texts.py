@@ -18,7 +18,7 @@ def clause(rule: Rule, cell: Callable[[int], str] | None = None) -> str:
     """Return the rule with its cells; `cell` names these."""
     name = cell or (lambda each: cell_name(each, rule.size))
     first, second = (*rule.parts, (), ())[:2]
-    is_line = rule.row.takes == "line"
+    is_line = rule.row.takes == "line" or "line" in dict(rule.row.options).values()
     return say(
         f"rules.{_key(rule)}-step",
         cells=_along(first, rule.size) if ("at", "outside") in rule.row.options else _cells(first, name, is_line),

@@ -31,7 +31,7 @@ from tests.kinds.sudoku.rules.drawn import NAMES, grid
         ("skyscraper: {at: r0c1, seen: 5}", ("impossible-rule", 8, 17, 36)),
         ("little_killer: {from: r0c2, to: r1c2, sum: 5}", ("bad-rule", 8, 37, 41)),
         ("sandwich: {at: r1c0}", ("bad-rule", 8, 15, 25)),
-        ("killer: {cells: r1c1 r1c2, sum: 9}", ("impossible-rule", 8, 13, 39)),
+        ("killer: {cells: r1c1 r1c2, sum: 9}", ("impossible-rule", 8, 21, 30)),
         ("thermometer: r1c1 r1c2 r1c3 r1c4 r2c4", ("impossible-rule", 8, 18, 42)),
         ("antiknight: r1c1", ("bad-rule", 8, 17, 21)),
         ("diagonal: left", ("bad-rule", 8, 15, 19)),

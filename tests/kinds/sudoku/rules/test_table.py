@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from logicgrid.analyses.solve import _run
+from logicgrid.analyses.judge import judge_loaded
+from logicgrid.analyses.solve import Limits, _run
 from logicgrid.cpsat import Search
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.board import plain_board
@@ -15,6 +17,7 @@ from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer
+from logicgrid.puzzle.record import replace
 from tests.kinds.sudoku.rules.drawn import NAMES, drawn, grid
 
 
@@ -80,3 +83,26 @@ def test_two_hundred_boards_of_every_rule_mean_the_same(name: str) -> None:
     rng = Random(name + "!")
     for _ in range(200):
         compare([name, *rng.sample(NAMES, rng.randrange(3))], rng)
+
+
+EXAMPLES = sorted((Path(__file__).parents[4] / "puzzles" / "sudoku" / "rules").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("file", EXAMPLES[::6], ids=lambda file: file.stem)
+def test_our_examples_are_unique_and_derived_step_by_step(file: Path) -> None:
+    loaded = load_text(file.read_text(encoding="utf-8"))
+    assert judge_loaded(loaded, Limits()).ok
+    question = loaded.puzzle and loaded.puzzle.question
+    assert isinstance(question, SudokuQuestion)
+    derivation = question.derive(Budget(5_000))
+    assert derivation.complete and not question.faults(derivation)
+    for place, step in enumerate(derivation.steps):
+        if step.technique == "rule" and step.premises:
+            forged = replace(step, premises=())
+            steps = (*derivation.steps[:place], forged, *derivation.steps[place + 1 :])
+            assert question.faults(replace(derivation, steps=steps))
+
+
+def test_every_rule_but_one_has_an_example() -> None:
+    text = "".join([file.read_text(encoding="utf-8") for file in EXAMPLES])
+    assert {name for name in NAMES if f"- {name}" not in text} <= {"only"}
