@@ -46,7 +46,7 @@ class Structure:
         """Words that deny an equality, and those without which a negation does not: "not so old"."""
         self.hours = tuple([_phrase(each) for each in data.pop("hours", ())])
         self.people = tuple([_phrase(each) for each in data.pop("people", ())])
-        """What makes the number before it one of people, not a place in an order: 三个人."""
+        """Words for people, which count the actors of any puzzle, and make the number before them no place: 三个人."""
         self.once = tuple([_phrase(each) for each in data.pop("once", ())])
         """Of the phrases for so many times as much, those that say behind "more" how much more it is: by the whole."""
         self.exact = tuple([_phrase(each) for each in data.pop("exact", ())])
@@ -63,8 +63,6 @@ class Structure:
         self.particles = frozenset(data.pop("particles", ()))
         """Words that join two names of one, as the last ones between them; and words that part them."""
         verbal = data.pop("verbal", {})
-        self.people = tuple([_phrase(each) for each in data.pop("people", ())])
-        """Words for people, which count the actors of any puzzle."""
         self.rest = frozenset(data.pop("rest", ()))
         """Words for the others, of whom a number may be said: "two others"."""
         self.vague = frozenset(data.pop("vague", ()))
