@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from logicgrid.session.findings import Findings
-from logicgrid.session.stages import Bench, Lane, Work
+from logicgrid.session.stages import Bench, Lane, StageWork
 
 
 @cache
@@ -14,5 +14,5 @@ def findings_of(text: str) -> Findings:
     found, bench = Findings(), Bench()
     lanes: tuple[Lane, Lane] = ("fast", "slow")
     for lane in lanes:
-        bench.do(Work(lane, "", text, None, found.decided, frozenset(found.have)), found.take)
+        bench.do(StageWork(lane, "", text, None, found.decided, frozenset(found.have)), found.take)
     return found

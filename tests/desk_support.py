@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid.api.examples import folder as examples
-from logicgrid.web.page import Connect, Desk, Peer, Writer
+from logicgrid.web.page import Connect, Desk, PageWriter, Peer
 
 
-def nobody(_: Writer) -> Peer:
+def nobody(_: PageWriter) -> Peer:
     """A language server that hears and says nothing."""
     return Peer(lambda _: None, lambda: None)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid.kinds.explain import Derived, derive
-from logicgrid.kinds.load import Loaded, load
+from logicgrid.kinds.load import LoadedPuzzle, load
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.play.data import page_data, to_json
 from logicgrid.puzzle.budget import Budget
@@ -24,7 +24,7 @@ NODE = shutil.which("node")
 
 
 @cache
-def derived(name: str) -> tuple[Loaded, Derived]:
+def derived(name: str) -> tuple[LoadedPuzzle, Derived]:
     loaded = load(PUZZLES / name)
     assert loaded.puzzle is not None
     found = derive(loaded.puzzle, Budget(100_000))

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.sudoku.board import (
-    Board,
-    Cage,
+    BoardCage,
+    SudokuProblem,
     boxes,
     diagonals,
     holds,
@@ -71,12 +71,12 @@ def latin_squares() -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def by_enumeration(board: Board) -> list[tuple[int, ...]]:
+def by_enumeration(board: SudokuProblem) -> list[tuple[int, ...]]:
     """The answers of a 4x4 board, by looking at all squares; written apart from `board.holds`."""
     return [square for square in latin_squares() if is_answer(board, square)]
 
 
-def is_answer(board: Board, square: tuple[int, ...]) -> bool:
+def is_answer(board: SudokuProblem, square: tuple[int, ...]) -> bool:
     return (
         all(square[clue.cell] == clue.digit for clue in board.clues)
         and all(mask & (1 << digit) for mask, digit in zip(board.allowed, square, strict=True))
@@ -91,7 +91,7 @@ def is_answer(board: Board, square: tuple[int, ...]) -> bool:
     )
 
 
-def random_cages(rng: Random, target: tuple[int, ...]) -> Iterator[Cage]:
+def random_cages(rng: Random, target: tuple[int, ...]) -> Iterator[BoardCage]:
     """Cages of neighbours; most have the target's sum, some any."""
     for _ in range(rng.randrange(1, 5)):
         cells = [rng.randrange(16)]
@@ -100,10 +100,10 @@ def random_cages(rng: Random, target: tuple[int, ...]) -> Iterator[Cage]:
         total: int | None = sum(target[cell] + 1 for cell in cells)
         if rng.random() < 0.15:
             total = rng.choice((None, rng.randrange(1, 11)))
-        yield Cage(tuple(cells), total)
+        yield BoardCage(tuple(cells), total)
 
 
-def random_board(rng: Random) -> Board:
+def random_board(rng: Random) -> SudokuProblem:
     """A 4x4 board with some of everything, usually true to a random square, sometimes contradictory."""
     target = rng.choice(latin_squares())
     groups = list(rows_and_columns(4))
@@ -126,7 +126,7 @@ def random_board(rng: Random) -> Board:
     givens: list[int | None] = [None] * 16
     for cell in rng.sample(range(16), rng.randrange(7)):
         givens[cell] = target[cell] if rng.random() < 0.95 else rng.randrange(4)
-    return Board(4, tuple(groups), numbered(givens), tuple(allowed), cages, consecutive, apart)
+    return SudokuProblem(4, tuple(groups), numbered(givens), tuple(allowed), cages, consecutive, apart)
 
 
 BOARDS = [random_board(Random(seed)) for seed in range(150)]
@@ -162,12 +162,12 @@ def connected(owner: dict[int, int], region: int, size: int) -> bool:
     return not left
 
 
-def partitioned_board(rng: Random) -> Board:
+def partitioned_board(rng: Random) -> SudokuProblem:
     """A board of 4x4 to 6x6 with random regions and some of every other rule; its givens are mostly of one answer."""
     size = rng.choice((4, 4, 5, 6))
     full = (1 << size) - 1
     groups = (*rows_and_columns(size), *random_partition(rng, size), *(diagonals(size) if rng.random() < 0.1 else ()))
-    empty = Board(size, groups, (), (full,) * size**2)
+    empty = SudokuProblem(size, groups, (), (full,) * size**2)
     target = next(iter(plain_answers(empty, rng, 3_000)), None) or tuple(rng.randrange(size) for _ in range(size**2))
     pairs = neighbours(size)
     near = [pair for pair in pairs if abs(target[pair[0]] - target[pair[1]]) == 1]
@@ -180,14 +180,14 @@ def partitioned_board(rng: Random) -> Board:
             beside = [cell for pair in pairs for cell in pair if (pair[0] in cage) != (pair[1] in cage)]
             cage.append(rng.choice([cell for cell in beside if cell not in cage]))
         total = sum([target[cell] + 1 for cell in cage])
-        cages.append(Cage(tuple(cage), total if rng.random() < 0.9 else rng.choice((None, total + 1))))
+        cages.append(BoardCage(tuple(cage), total if rng.random() < 0.9 else rng.choice((None, total + 1))))
     givens: list[int | None] = [None] * size**2
     for cell in rng.sample(range(size**2), rng.randrange(size * (size - 3) + 1, size * (size - 1))):
         givens[cell] = target[cell] if rng.random() < 0.98 else rng.randrange(size)
-    return Board(size, groups, numbered(givens), (full,) * size**2, tuple(cages), consecutive, apart)
+    return SudokuProblem(size, groups, numbered(givens), (full,) * size**2, tuple(cages), consecutive, apart)
 
 
-def plain_answers(board: Board, rng: Random | None = None, most: int = 1 << 62) -> Iterator[tuple[int, ...]]:
+def plain_answers(board: SudokuProblem, rng: Random | None = None, most: int = 1 << 62) -> Iterator[tuple[int, ...]]:
     """All answers, by filling cell after cell with whatever no group or cage forbids; `most` cells are filled."""
     size, left = board.size, [most]
     peers = [{each for group in board.different for each in group if cell in group} for cell in range(size**2)]

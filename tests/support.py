@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from logicgrid.analyses.judge import Wanted, judge_loaded
+from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.kinds.load import load_text
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 
 ROOT = Path(__file__).resolve().parent.parent
 CORPUS = Path(os.environ.get("LOGICGRID_CORPUS") or ROOT.parent / "shared" / "corpus")
@@ -19,12 +19,12 @@ CORPUS = Path(os.environ.get("LOGICGRID_CORPUS") or ROOT.parent / "shared" / "co
 needs_corpus = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of other people's puzzles is not here")
 
 
-def report_on(text: str, *, limit: int = 10, count: bool = False, branches: int = 5_000) -> Report:
+def report_on(text: str, *, limit: int = 10, count: bool = False, branches: int = 5_000) -> PuzzleReport:
     """The report on a puzzle's text."""
-    return judge_loaded(load_text(text), Limits(solutions=limit, branches=branches), Wanted(count=count))
+    return judge_loaded(load_text(text), Limits(solutions=limit, branches=branches), ReportOptions(count=count))
 
 
-def answers(report: Report) -> list[dict[str, dict[str, str]]]:
+def answers(report: PuzzleReport) -> list[dict[str, dict[str, str]]]:
     """The report's solutions with their values as texts; decimals in their shortest form."""
     return [
         {actor: {name: plain(value) for name, value in values.items()} for actor, values in solution.value.items()}

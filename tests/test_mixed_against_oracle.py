@@ -13,7 +13,7 @@ import oracle
 from every_node import by_cpsat
 from logicgrid import cpsat
 from logicgrid.analyses.clue_report import report_on_clues, report_on_conflicts
-from logicgrid.analyses.judge import Wanted, judge_loaded
+from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.api.deriving import way_through
 from logicgrid.csp import evaluate
@@ -28,7 +28,7 @@ from logicgrid.kinds.explain import Derived, value_of
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 from random_mixed import Mixed, mixed, text_of
 from support import answers, blocks, plain
 from test_questions_against_oracle import spelled
@@ -59,7 +59,7 @@ class Case:
     def verdict(self) -> str:
         return {0: "none", 1: "unique"}.get(len(self.solutions), "multiple")
 
-    def check_verdict(self) -> Report:
+    def check_verdict(self) -> PuzzleReport:
         report = judge_loaded(self.loaded, Limits(solutions=len(self.solutions) + 1, branches=100_000))
         wrong = [each for each in report.errors if not each.code.startswith("question-")]
         assert not wrong, (self.where(), wrong)
@@ -144,7 +144,7 @@ class Case:
     def possible(self, clues: Any) -> bool:
         return self.mixed.puzzle.count({*clues}) > 0
 
-    def check_questions(self, report: Report) -> None:
+    def check_questions(self, report: PuzzleReport) -> None:
         assert len(report.questions) == (len(self.mixed.asked)), self.where()
         for found, wanted in zip(report.questions, self.mixed.asked, strict=True):
             here = f"question {found.number} of {self.where()}"
@@ -157,7 +157,7 @@ class Case:
     def check_suggestions(self) -> int:
         if self.verdict() != "multiple" or self.several:
             return 0
-        report = judge_loaded(self.loaded, Limits(solutions=3, branches=100_000), Wanted(suggest=3))
+        report = judge_loaded(self.loaded, Limits(solutions=3, branches=100_000), ReportOptions(suggest=3))
         for clue in report.next_clues:
             left = [each for each in self.mixed.puzzle.solutions() if self.mixed.puzzle.holds(clue.rule, each)]
             assert len(left) == clue.leaves, (clue, self.where())

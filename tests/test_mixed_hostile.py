@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from logicgrid.analyses.judge import Wanted, judge_loaded
+from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.api.deriving import way_through
 from logicgrid.editor.complete import complete
@@ -34,7 +34,7 @@ def assert_is_told(seed: int) -> str:
     rng = Random(seed)
     text = mutant(rng)
     loaded = load_text(text)
-    report = judge_loaded(loaded, _FEW, Wanted(suggest=1 if seed % 20 == 0 else None))
+    report = judge_loaded(loaded, _FEW, ReportOptions(suggest=1 if seed % 20 == 0 else None))
     assert not [each for each in report.errors if each.code.startswith("internal")], (seed, text)
     assert (report.verdict == "invalid") == (loaded.puzzle is None), seed
     lines = text.count("\n") + 1

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from logicgrid.analyses.judge import Wanted, judge_loaded
+from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
 from logicgrid.files.source import read
@@ -230,7 +230,10 @@ GUEST_SPEAKERS_RULE_BY_RULE = [1728000, 1382400, 276480, 69120, 13824, 2592, 864
 def assignments_left(data: Any, clues: list[Any]) -> list[int | None]:
     data = {key: value for key, value in data.items() if key != "solution"}
     documents = [json.dumps(data | {"clues": clues[:number]}) for number in range(len(clues) + 1)]
-    return [judge_loaded(load_text(document), Limits(solutions=1), Wanted(count=True)).count for document in documents]
+    return [
+        judge_loaded(load_text(document), Limits(solutions=1), ReportOptions(count=True)).count
+        for document in documents
+    ]
 
 
 @pytest.mark.parametrize("name", ASSIGNMENTS_LEFT)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from logicgrid.analyses.judge import Wanted, judge_loaded
+from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Disagreement, Limits, Unique, solve
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.load import load, load_text
@@ -120,14 +120,16 @@ def test_a_budget_of_no_suppositions_tells_the_levels_of_the_lower_rungs_and_tha
 
 def test_check_rests_its_verdict_on_the_deduction_that_told_the_level() -> None:
     file = ROOT / "puzzles" / "guest-speakers.yaml"
-    rated, plain = judge_loaded(load(file), Limits(), Wanted(level=True)), judge_loaded(load(file), Limits())
+    rated, plain = judge_loaded(load(file), Limits(), ReportOptions(level=True)), judge_loaded(load(file), Limits())
     assert (rated.level, plain.level) == (1, None)
     assert "deduction step by step" in rated.proof
     assert "propagation" in plain.proof
 
 
 def test_what_is_only_known_to_be_hard_is_shown_as_at_least_that() -> None:
-    report = judge_loaded(load(ROOT / "puzzles" / "en" / "lighthouse-keepers.yaml"), Limits(), Wanted(level=True))
+    report = judge_loaded(
+        load(ROOT / "puzzles" / "en" / "lighthouse-keepers.yaml"), Limits(), ReportOptions(level=True)
+    )
     assert "level 4+" in report_to_text(report, command="check")
     value = json.loads(report_to_json(report))
     assert (value["level"], value["level_at_least"]) == (None, 4)

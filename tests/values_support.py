@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from logicgrid.kinds.logic_grid.values import Number, TypedValues, Unreadable, ValueType, type_values
+from logicgrid.kinds.logic_grid.values import Number, TypedValues, UnreadableValue, ValueType, type_values
 
 TYPES: tuple[ValueType, ...] = ("text", "number", "money", "time", "date", "duration")
 
@@ -21,7 +21,7 @@ def numbers(texts: str, declared: ValueType | None = None) -> list[Number]:
     return list(result)
 
 
-def problems(texts: str, declared: ValueType) -> list[Unreadable]:
+def problems(texts: str, declared: ValueType) -> list[UnreadableValue]:
     result = type_values(texts.split("|"), declared)
     assert isinstance(result, list), result
     return result

@@ -15,14 +15,14 @@ from typing import assert_never
 
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Unique, enumerate_answers
 from logicgrid.csp import evaluate
-from logicgrid.csp.asked import Asked, Choices, Extreme, Form, Key, Subject, Truth, beyond, key_of, other_than
+from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Form, Key, Subject, beyond, key_of, other_than
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Condition, conjunction, disjunction, negation
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.search import Engine
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.model import TooLarge
+from logicgrid.puzzle.model import EncodingTooLarge
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import QuestionVerdict
@@ -113,7 +113,7 @@ class _Asker:
         """Return what is found out of one question."""
         try:
             match asked.form:
-                case Subject() | Truth():
+                case Subject() | AskedTruth():
                     return self.same(asked, asked.form)
                 case Extreme():
                     return self.extreme(asked, asked.form)
@@ -121,12 +121,12 @@ class _Asker:
                     return self.choice(asked, asked.form)
                 case _:
                     assert_never(asked.form)
-        except (_Limit, TooLarge):
+        except (_Limit, EncodingTooLarge):
             return Finding("unknown", complete=False, possible=None, proof=say("proof.limit-struck"))
 
     # ------------------------------------------------------------------ forms
 
-    def same(self, asked: Asked, form: Subject | Truth) -> Finding:
+    def same(self, asked: Asked, form: Subject | AskedTruth) -> Finding:
         """Find whether something is the same in all answers, and otherwise what it can be."""
         key, holds = key_of(form), evaluate.condition(asked.given)
         found: dict[Key, Answer] = {}
@@ -140,15 +140,15 @@ class _Asker:
         try:
             while len(found) < MOST_KEYS and self.more(conjunction((asked.given, other_than(form, found)))):
                 note()
-        except (_Limit, TooLarge):
+        except (_Limit, EncodingTooLarge):
             if len(found) < 2:
                 raise
             return self.of_keys(form, found, False)
         return self.of_keys(form, found, len(found) < MOST_KEYS)
 
-    def of_keys(self, form: Subject | Truth, found: dict[Key, Answer], complete: bool) -> Finding:
+    def of_keys(self, form: Subject | AskedTruth, found: dict[Key, Answer], complete: bool) -> Finding:
         keys = sorted(found, key=lambda each: (each is None, 0 if each is None else each))
-        if isinstance(form, Truth):
+        if isinstance(form, AskedTruth):
             keys.reverse()
         verdict: QuestionVerdict = "none" if not found else "answered" if len(found) == 1 else "open"
         proof = self.proof if complete else say(_WITNESSED)
@@ -235,7 +235,7 @@ class _Asker:
         try:
             while missing and self.by_cpsat(disjunction(tuple([conditions[place] for place in missing]))):
                 missing = note()
-        except (_Limit, TooLarge):
+        except (_Limit, EncodingTooLarge):
             return found, set()
         return found, {place for place in missing if self.refuted(conditions[place])}
 
@@ -323,5 +323,5 @@ def never(
     asker = _Asker(question, Multiple(tuple(known), False, ""), limits)
     try:
         return frozenset(asker.witnessed(conditions)[1])
-    except (_Limit, TooLarge):
+    except (_Limit, EncodingTooLarge):
         return frozenset()

@@ -17,7 +17,7 @@ from itertools import groupby
 from logicgrid import cpsat
 from logicgrid.analyses.solve import Disagreement, Limits
 from logicgrid.puzzle.budget import Budget, Clock
-from logicgrid.puzzle.model import TooLarge
+from logicgrid.puzzle.model import EncodingTooLarge
 from logicgrid.puzzle.question import Answer, Candidates, Cell, Encoding, Question, SearchEngine
 from logicgrid.puzzle.record import Record
 
@@ -73,7 +73,7 @@ def backbone(
                 break
             witnesses += found
             _note(masks, found)
-    except TooLarge:
+    except EncodingTooLarge:
         return None
     values = tuple([tuple(row) for row in masks])
     if not _confirmed(question, engine, values, limits, clock):
@@ -153,7 +153,7 @@ def _confirmed(question: Question, engine: SearchEngine, values: Candidates, lim
 def _confirmed_by_second_encoding(question: Question, cells: Sequence[Cell], clock: Clock) -> bool:
     try:
         encoding = question.second_encoding()
-    except TooLarge:
+    except EncodingTooLarge:
         return False
     if encoding is None:
         return False

@@ -19,7 +19,14 @@ from logicgrid.analyses.subsets import Subsets
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.asked import AnyAsking, AnyPuzzle
 from logicgrid.puzzle.budget import Clock
-from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, Column, ConflictReport, QuestionFigures, RuleFigures
+from logicgrid.puzzle.clue_report import (
+    ClueFigures,
+    ClueFindings,
+    Column,
+    ConflictFindings,
+    QuestionFigures,
+    RuleFigures,
+)
 from logicgrid.puzzle.question import Answer, Count, Question
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import Verdict
@@ -31,7 +38,7 @@ _FEW = 100
 """The most answers that are listed; if there are more, clues are judged by their opposites."""
 
 
-def report_on_clues(puzzle: AnyPuzzle, seconds: float | None, most_sets: int | None = None) -> ClueReport:
+def report_on_clues(puzzle: AnyPuzzle, seconds: float | None, most_sets: int | None = None) -> ClueFindings:
     """Return the verdict, the redundancy and the figures; with `most_sets` that many of all irredundant sets.
 
     Each part may take its share of the time that is left.
@@ -45,7 +52,9 @@ def report_on_clues(puzzle: AnyPuzzle, seconds: float | None, most_sets: int | N
     if isinstance(outcome, Undecided):
         least = Count(len(outcome.solutions), False)
         clues = tuple([ClueFigures(*_words(puzzle, number), least, least, None) for number in numbers])
-        return ClueReport(verdict, proof, least, _all_clues(puzzle, clues, least, least), None, None, (), clock.spent())
+        return ClueFindings(
+            verdict, proof, least, _all_clues(puzzle, clues, least, least), None, None, (), clock.spent()
+        )
     found = redundancy(question, answers, clock.share(3))
     sets = None if most_sets is None else all_irredundant(question, answers, most_sets, clock.share(3))
     rules = _rules(puzzle, answers, found.redundant, clock.share(3))
@@ -75,7 +84,7 @@ def report_on_clues(puzzle: AnyPuzzle, seconds: float | None, most_sets: int | N
         clues = _with_questions(puzzle, question, clues, outcome, findings, clock.share(2))
     columns = _columns(question, clock.share(2)) if final.number else ()
     which = tuple([getattr(each.asked.form, "which", "") for each in puzzle.questions])
-    return ClueReport(verdict, proof, left[0], clues, found.irredundant, sets, columns, clock.spent(), which)
+    return ClueFindings(verdict, proof, left[0], clues, found.irredundant, sets, columns, clock.spent(), which)
 
 
 def _with_questions(
@@ -217,7 +226,7 @@ def _columns(question: Question, seconds: float | None) -> tuple[Column, ...]:
     )
 
 
-def report_on_conflicts(puzzle: AnyPuzzle, seconds: float | None, most: int | None = None) -> ConflictReport:
+def report_on_conflicts(puzzle: AnyPuzzle, seconds: float | None, most: int | None = None) -> ConflictFindings:
     """Return `most` of all minimal conflicts and repairs; if that is None, a short conflict and some repairs."""
     clock = Clock(seconds)
     outcome = solve(puzzle.question, Limits(solutions=1, seconds=seconds))
@@ -228,7 +237,7 @@ def report_on_conflicts(puzzle: AnyPuzzle, seconds: float | None, most: int | No
         question, left = puzzle.question, clock.left()
         found = some_conflict(question, left) if most is None else all_conflicts(question, most, left)
     named = {number for numbers in (*found.conflicts, *found.repairs) for number in numbers}
-    return ConflictReport(
+    return ConflictFindings(
         verdict,
         proof,
         found.conflicts,

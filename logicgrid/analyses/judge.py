@@ -18,7 +18,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import joined, language_in, say
 from logicgrid.puzzle.question import Answer, SearchEngine
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import ClueText, Report, Verdict
+from logicgrid.puzzle.report import ClueText, PuzzleReport, Verdict
 
 if TYPE_CHECKING:
     from logicgrid.analyses.answers import Finding
@@ -43,7 +43,7 @@ PRELOAD = (
 """The modules that a worker needs for almost any file."""
 
 
-class Wanted(Record):
+class ReportOptions(Record):
     """What a report holds beside the verdict.
 
     `count`: the exact number of solutions.  `strict`: an error for each clue that the others make unnecessary.
@@ -58,7 +58,7 @@ class Wanted(Record):
     level: bool = False
 
 
-VERDICT = Wanted()
+VERDICT = ReportOptions()
 
 _LOOK = 1.0
 """The seconds that may be spent on whether a conflict rests on what always holds."""
@@ -96,10 +96,10 @@ class Remembers(Protocol):
 def judge_loaded(
     loaded: AnyLoaded,
     limits: Limits,
-    wanted: Wanted = VERDICT,
+    wanted: ReportOptions = VERDICT,
     start: float | None = None,
     memory: Remembers | None = None,
-) -> Report:
+) -> PuzzleReport:
     """Return the report on a puzzle that was read.
 
     `limits.seconds` are for the whole of it, from `start` on: the time (as `budget.now` has it) at which its reading
@@ -108,7 +108,7 @@ def judge_loaded(
     clock = Clock(limits.seconds, start)
     puzzle = loaded.puzzle
     if puzzle is None:
-        return Report(
+        return PuzzleReport(
             loaded.file,
             loaded.kind,
             loaded.title,
@@ -129,7 +129,7 @@ def judge_loaded(
     return replace(report, ok=report.verdict == puzzle.expect and not report.errors, seconds=clock.spent())
 
 
-def _heeding_comments(report: Report, whole: bool) -> Report:
+def _heeding_comments(report: PuzzleReport, whole: bool) -> PuzzleReport:
     """Return the report without the warnings that the file silences; `whole` if there can be no others."""
     found = (*report.errors, *report.warnings, *report.notes)
     warnings = without_ignored(report.source, report.warnings)
@@ -138,8 +138,8 @@ def _heeding_comments(report: Report, whole: bool) -> Report:
 
 
 def _report(
-    loaded: AnyLoaded, puzzle: AnyPuzzle, limits: Limits, clock: Clock, wanted: Wanted, memory: Remembers | None
-) -> Report:
+    loaded: AnyLoaded, puzzle: AnyPuzzle, limits: Limits, clock: Clock, wanted: ReportOptions, memory: Remembers | None
+) -> PuzzleReport:
     """Return the report on a puzzle, except for its `ok` and `seconds`.  Raises Disagreement."""
     engine: SearchEngine | None = None
     decided = memory.recall(puzzle) if memory else None
@@ -182,7 +182,7 @@ def _report(
             return report
 
 
-def _with_turning(report: Report, puzzle: AnyPuzzle, outcome: Multiple, seconds: float | None) -> Report:
+def _with_turning(report: PuzzleReport, puzzle: AnyPuzzle, outcome: Multiple, seconds: float | None) -> PuzzleReport:
     """Return the report with what all answers have in common if they are turns of one."""
     if not outcome.solutions or not puzzle.its_kind.rings(puzzle):
         return report
@@ -220,7 +220,7 @@ def _number_of(outcome: Outcome) -> int | None:
             return None
 
 
-def _decide(puzzle: AnyPuzzle, engine: SearchEngine, limits: Limits, clock: Clock, wanted: Wanted) -> Decided:
+def _decide(puzzle: AnyPuzzle, engine: SearchEngine, limits: Limits, clock: Clock, wanted: ReportOptions) -> Decided:
     """Find out of a puzzle what is wanted.  Raises Disagreement."""
     look: Budget | None = None
     if wanted.level and puzzle.difficulty is None:
@@ -266,7 +266,7 @@ def _redundancy(puzzle: AnyPuzzle, outcome: Outcome, seconds: float | None) -> R
 
 def report_of(
     loaded: AnyLoaded, puzzle: AnyPuzzle, decided: Decided, limits: Limits, remarks: Iterable[Diagnostic]
-) -> Report:
+) -> PuzzleReport:
     """Return the report on a puzzle of which this was decided, with some remarks on the file; nothing is solved."""
     report = _first_report(loaded, puzzle, decided, limits, remarks)
     if decided.findings:
@@ -288,7 +288,7 @@ def report_of(
 
 def _first_report(
     loaded: AnyLoaded, puzzle: AnyPuzzle, decided: Decided, limits: Limits, remarks: Iterable[Diagnostic]
-) -> Report:
+) -> PuzzleReport:
     """Return what the outcome alone says, and what there is to remark on the file."""
     outcome = decided.outcome
     verdict: Verdict
@@ -304,7 +304,7 @@ def _first_report(
         case Undecided(answers, proof):
             verdict, complete, count = "unknown", False, None
     remarks = [*_constant_rules(puzzle, decided), *remarks]
-    return Report(
+    return PuzzleReport(
         file=loaded.file,
         kind=puzzle.kind,
         title=puzzle.title,
@@ -323,7 +323,7 @@ def _first_report(
     )
 
 
-def _counted(report: Report, puzzle: AnyPuzzle, outcome: Outcome, limits: Limits) -> Report:
+def _counted(report: PuzzleReport, puzzle: AnyPuzzle, outcome: Outcome, limits: Limits) -> PuzzleReport:
     """Return the report with the exact number of solutions, unless a limit struck.  Raises Disagreement."""
     if not isinstance(outcome, Multiple) or outcome.complete:
         return report
@@ -339,7 +339,7 @@ def _counted(report: Report, puzzle: AnyPuzzle, outcome: Outcome, limits: Limits
     return replace(report, least_count=max(counted.number, known), proof=proof)
 
 
-def _with_level(report: Report, puzzle: AnyPuzzle, outcome: Unique, level: int | None) -> Report:
+def _with_level(report: PuzzleReport, puzzle: AnyPuzzle, outcome: Unique, level: int | None) -> PuzzleReport:
     """Return the report with the level of difficulty, if that is known, and with its difference from a stated one."""
     if puzzle.difficulty is None:
         rating = outcome.rating
@@ -356,7 +356,7 @@ def _with_level(report: Report, puzzle: AnyPuzzle, outcome: Unique, level: int |
     )
 
 
-def _with_conflict(report: Report, puzzle: AnyPuzzle, found: Conflict | None) -> Report:
+def _with_conflict(report: PuzzleReport, puzzle: AnyPuzzle, found: Conflict | None) -> PuzzleReport:
     """Return the report with a minimal set of clues that contradict each other, None if the time was up."""
     if found is None:
         proof = say("analyses.time-was-up-before", proof=report.proof)
@@ -402,7 +402,7 @@ def _constant_rules(puzzle: AnyPuzzle, decided: Decided) -> list[Diagnostic]:
     return found
 
 
-def report_of_fault(loaded: AnyLoaded, puzzle: AnyPuzzle, fault: Disagreement, seconds: float) -> Report:
+def report_of_fault(loaded: AnyLoaded, puzzle: AnyPuzzle, fault: Disagreement, seconds: float) -> PuzzleReport:
     """Return a report without a verdict: two methods disagree, and it says everything needed to look into that."""
     import platform
     from importlib.metadata import version
@@ -419,7 +419,7 @@ def report_of_fault(loaded: AnyLoaded, puzzle: AnyPuzzle, fault: Disagreement, s
             platform=platform.platform(),
         ),
     )
-    return Report(
+    return PuzzleReport(
         loaded.file,
         puzzle.kind,
         puzzle.title,

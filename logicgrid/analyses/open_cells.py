@@ -15,7 +15,7 @@ from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer, SearchEngine
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.report import NextClue, Report
+from logicgrid.puzzle.report import NextClue, PuzzleReport
 
 if TYPE_CHECKING:
     from logicgrid.analyses.suggest import Suggestion
@@ -25,13 +25,13 @@ UNASKED_SECONDS = 5.0
 
 
 def with_open_cells(
-    report: Report,
+    report: PuzzleReport,
     puzzle: AnyPuzzle,
     outcome: Multiple,
     engine: SearchEngine | None,
     limits: Limits,
     suggest: int | None,
-) -> Report:
+) -> PuzzleReport:
     """Return the report with what the answers have in common and, with `suggest`, clues that would tell them apart.
 
     `engine` is the question's own, if there is one already.
@@ -75,10 +75,10 @@ def _next_clues(
 
     `complete`: the answers that were found are all.
     """
-    from logicgrid.analyses.suggest import Wish, suggest
+    from logicgrid.analyses.suggest import SuggestionRequest, suggest
 
     kind = puzzle.its_kind
-    wish = Wish(number, tuple([(cell.array, cell.position, cell.value) for cell in puzzle.stated]))
+    wish = SuggestionRequest(number, tuple([(cell.array, cell.position, cell.value) for cell in puzzle.stated]))
     offers = kind.offers(puzzle, found.values)
     result = suggest(
         puzzle.question, offers, found.witnesses, complete, wish, limits, lambda rule: kind.reread(puzzle, rule)

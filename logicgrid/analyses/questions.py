@@ -15,7 +15,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, listed
 from logicgrid.puzzle.messages import comma, joined, say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import ChoiceReport, QuestionReport, Report, Solution, Verdict
+from logicgrid.puzzle.report import ChoiceReport, PuzzleReport, QuestionReport, ReportedSolution, Verdict
 
 _CONTRADICTORY = "analyses.clues-contradict-each-other"
 
@@ -26,7 +26,7 @@ _FEW = 8
 """The number of answers to a question that a message lists."""
 
 
-def with_questions(report: Report, puzzle: AnyPuzzle, findings: Sequence[Finding]) -> Report:
+def with_questions(report: PuzzleReport, puzzle: AnyPuzzle, findings: Sequence[Finding]) -> PuzzleReport:
     """Return the report with what is known of the questions.
 
     Its verdict and proof are those of `verdict_with`.
@@ -97,9 +97,9 @@ def answers_of(puzzle: AnyPuzzle, seconds: float | None) -> Answered | NotAnswer
 
 def question_report(puzzle: AnyPuzzle, question: AnyAsking, found: Finding) -> QuestionReport:
     """Return what is known of one question in the author's labels."""
-    solutions: dict[Answer, Solution] = {}
+    solutions: dict[Answer, ReportedSolution] = {}
 
-    def shown(answer: Answer | None) -> Solution | None:
+    def shown(answer: Answer | None) -> ReportedSolution | None:
         if answer is not None and answer not in solutions:
             solutions[answer] = puzzle.present(answer)
         return None if answer is None else solutions[answer]

@@ -17,13 +17,15 @@ from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.offer import Offer
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.report import NextClue, Report
+from logicgrid.puzzle.report import NextClue, PuzzleReport
 
 _TRIED = 60
 """The clues that look best of which it is found out what they settle."""
 
 
-def with_settling_clues(report: Report, puzzle: AnyPuzzle, found: Backbone, complete: bool, limits: Limits) -> Report:
+def with_settling_clues(
+    report: PuzzleReport, puzzle: AnyPuzzle, found: Backbone, complete: bool, limits: Limits
+) -> PuzzleReport:
     """Return the report with the clues that settle most of its open questions; `limits.solutions` of them.
 
     `found` has answers of the grid: all of them, if `complete`.

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from logicgrid import cpsat
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.model import TooLarge
-from logicgrid.puzzle.question import Answer, Encoding, Found, Question, Rating, SearchEngine
+from logicgrid.puzzle.model import EncodingTooLarge
+from logicgrid.puzzle.question import Answer, Encoding, FoundAnswers, Question, Rating, SearchEngine
 from logicgrid.puzzle.record import Record, replace
 
 
@@ -85,7 +85,7 @@ def solve(
     engine = engine or question.engine()
     try:
         status, found = enumerate_answers(question, max(limits.solutions, 1) + 1, clock)
-    except TooLarge as reason:
+    except EncodingTooLarge as reason:
         return Undecided((), say("proof.puzzle-too-large-encode", reason=reason))
     if status == "limit":
         if len(found) < 2:
@@ -195,7 +195,7 @@ def _confirm(question: Question, engine: SearchEngine, found: list[Answer], limi
     return _confirm_by_second_encoding(question, found, ours, clock)
 
 
-def _compare(found: list[Answer], ours: Found) -> None:
+def _compare(found: list[Answer], ours: FoundAnswers) -> None:
     if set(found) != set(ours.solutions):
         raise Disagreement(
             f"CP-SAT finds {len(found)} solutions and no more, the independent search "
@@ -214,11 +214,13 @@ def _further(count: int) -> str:
     return {0: "none", 1: "no-other"}.get(count, "no-further")
 
 
-def _confirm_by_second_encoding(question: Question, found: list[Answer], ours: Found, clock: Clock) -> str | None:
+def _confirm_by_second_encoding(
+    question: Question, found: list[Answer], ours: FoundAnswers, clock: Clock
+) -> str | None:
     """Confirm by CP-SAT again, on another encoding, without presolve."""
     try:
         encoding = question.second_encoding()
-    except TooLarge:
+    except EncodingTooLarge:
         return None
     if encoding is None:
         return None

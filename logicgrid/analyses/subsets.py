@@ -25,7 +25,7 @@ from logicgrid.analyses.solve import (
     solve,
 )
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock
-from logicgrid.puzzle.model import TooLarge
+from logicgrid.puzzle.model import EncodingTooLarge
 from logicgrid.puzzle.question import Answer, Question, bits
 
 BRANCHES = 300
@@ -148,7 +148,7 @@ class Subsets:
             return None
         try:
             status, more = enumerate_answers(question, len(known) + 1, self.clock)
-        except TooLarge:
+        except EncodingTooLarge:
             raise BudgetEnded from None
         for answer in more:
             if answer not in known:

@@ -62,7 +62,7 @@ class Suggestions(Record):
     pair: tuple[Suggestion, Suggestion] | None = None
 
 
-class Wish(Record):
+class SuggestionRequest(Record):
     """The number of suggestions, and the cells of the intended answer: some answer with all of them must survive."""
 
     number: int
@@ -81,7 +81,7 @@ def suggest(
     offers: Sequence[Offer],
     answers: Sequence[Answer],
     complete: bool,
-    wish: Wish,
+    wish: SuggestionRequest,
     limits: Limits,
     reread: Callable[[str], Any],
 ) -> Suggestions:

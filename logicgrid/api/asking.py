@@ -14,7 +14,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.analyses.judge import Wanted, judge_loaded
+from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.api.arguments import choice, is_path, seconds, shown, texts, whole
 from logicgrid.api.deriving import Deriving, derived, next_step, undisputed, usable
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.explain import Derived
     from logicgrid.puzzle.budget import Budget
 
-Source = str | PathLike[str] | loading.Loaded
+Source = str | PathLike[str] | loading.LoadedPuzzle
 BRANCHES = 100_000
 """The branches of a derivation, if no budget is given."""
 _MOST_BYTES = 20_000_000
@@ -87,7 +87,7 @@ def solve(
     number of clues that would settle a puzzle with several solutions.
     """
     limits = Limits(solutions=whole("limit", limit), seconds=seconds("time_limit", time_limit))
-    wanted = Wanted(count=bool(count), suggest=whole("suggest", suggest))
+    wanted = ReportOptions(count=bool(count), suggest=whole("suggest", suggest))
     loaded = loaded_of(source)
     return _report(judge_loaded(loaded, limits, wanted), loaded.puzzle)
 
@@ -118,10 +118,12 @@ def check(
     files = find_puzzles(named, exclude=texts("exclude", exclude))
     limits = Limits(2, seconds("time_limit", time_limit), first=False)
     workers = None if jobs is None else whole("jobs", jobs, 1, 256)
-    return _checked(files, set(named), limits, Wanted(strict=bool(strict), level=True), workers)
+    return _checked(files, set(named), limits, ReportOptions(strict=bool(strict), level=True), workers)
 
 
-def _checked(files: list[Path], named: set[Path], limits: Limits, wanted: Wanted, jobs: int | None) -> Iterator[Report]:
+def _checked(
+    files: list[Path], named: set[Path], limits: Limits, wanted: ReportOptions, jobs: int | None
+) -> Iterator[Report]:
     from logicgrid.api.checking import check_files
     from logicgrid.kinds.skip import is_theme
 
@@ -305,7 +307,9 @@ def convert(source: Source, to: str, *, number: int | None = None, width: int = 
     found = converted(file, name, which, whole("width", width, 1), whole("colors", colors, 2), bytes_)
     if found.text is None:
         shows = raw if raw is not None or is_image(file) else text_of(read_bytes(file)[0] or b"")
-        raise PuzzleError(report.Report(file, None, None, "invalid", None, False, errors=found.problems, source=shows))
+        raise PuzzleError(
+            report.PuzzleReport(file, None, None, "invalid", None, False, errors=found.problems, source=shows)
+        )
     return Conversion(found.text, found.notes, found.problems)
 
 
@@ -314,7 +318,7 @@ def convert(source: Source, to: str, *, number: int | None = None, width: int = 
 
 def _named_text(source: Source) -> tuple[str, str | None]:
     """Return the name of a puzzle's file, and its text unless that is to be read from there."""
-    if isinstance(source, loading.Loaded):
+    if isinstance(source, loading.LoadedPuzzle):
         return source.file, source.source
     if isinstance(source, str) and "\n" in source:
         return "<text>", source
@@ -325,7 +329,7 @@ def _named_text(source: Source) -> tuple[str, str | None]:
 
 def _derived(
     source: Source, budget: int, time_limit: float | None, open_too: bool = False
-) -> tuple[loading.Loaded, Derived]:
+) -> tuple[loading.LoadedPuzzle, Derived]:
     """Return what was read, and the derivation of its only answer.  Raises PuzzleError if there is none.
 
     Of a puzzle with several answers it is what follows from the clues, if `open_too`.
@@ -335,9 +339,9 @@ def _derived(
     return loaded, derived(loaded, Deriving(limit, open_too=open_too, to_questions=True))
 
 
-def loaded_of(source: Source) -> loading.Loaded:
+def loaded_of(source: Source) -> loading.LoadedPuzzle:
     """Return what a source holds."""
-    return source if isinstance(source, loading.Loaded) else load(source)
+    return source if isinstance(source, loading.LoadedPuzzle) else load(source)
 
 
 def budget_asked(budget: int, time_limit: float | None) -> Budget:
@@ -379,7 +383,7 @@ def _iterated(name: str, value: Any) -> Iterable[Any]:
     raise ValueError(f"`{name}` is a path or several, not {shown(value)}")
 
 
-def _report(found: report.Report, puzzle: Puzzle | None = None) -> Report:
+def _report(found: report.PuzzleReport, puzzle: Puzzle | None = None) -> Report:
     """Return the report, with solutions that show themselves: as boards if their puzzle is known."""
     solutions = [shown_as(Solution, each, _puzzle=puzzle) for each in found.solutions]
     return replace(shown_as(Report, found), solutions=tuple(solutions))

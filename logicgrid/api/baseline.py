@@ -17,7 +17,7 @@ from logicgrid.files.output import write_whole
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, one_line, system_words
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 
 FORMAT = 1
 
@@ -28,7 +28,7 @@ class Baseline(Record):
     folder: str
     known: Mapping[str, Counter[str]]
 
-    def new_in(self, report: Report) -> Report | None:
+    def new_in(self, report: PuzzleReport) -> PuzzleReport | None:
         """Return a report with its new findings alone; None if it fails, and everything that is wrong is known."""
         left = Counter(self.known.get(_name(report.file, self.folder), Counter()))
         errors = [each for each in report.errors if _is_new(_finding(each), left)]
@@ -48,7 +48,7 @@ def _finding(each: Diagnostic) -> str:
     return f"{each.code}: {one_line(each.message)}"
 
 
-def _verdict(report: Report) -> list[str]:
+def _verdict(report: PuzzleReport) -> list[str]:
     """Return the finding that a puzzle has another verdict than its file expects, if it is one."""
     differs = report.verdict == "unknown" or report.expected not in (None, report.verdict)
     return [f"verdict: {report.verdict}"] if not report.ok and report.verdict != "invalid" and differs else []
@@ -81,7 +81,7 @@ def _is_list_of_texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
-def write_baseline(file: str | Path, reports: Iterable[Report]) -> int:
+def write_baseline(file: str | Path, reports: Iterable[PuzzleReport]) -> int:
     """Write down what is found in these reports, and return how much that is.  Raises Refused."""
     files: dict[str, list[str]] = {}
     for report in reports:

@@ -16,13 +16,13 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.analyses.judge import Decided, Wanted
+from logicgrid.analyses.judge import Decided, ReportOptions
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique
 from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.messages import Message, from_plain, to_plain
 from logicgrid.puzzle.question import Answer, Rating
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 
 if TYPE_CHECKING:
     from logicgrid.analyses.answers import Finding
@@ -35,7 +35,7 @@ Entry = tuple[bytes, bytes]
 class Checked(Record):
     """The reports on a file; `something_else` if it is not meant to be a puzzle at all."""
 
-    reports: tuple[Report, ...]
+    reports: tuple[PuzzleReport, ...]
     something_else: bool = False
 
 
@@ -48,7 +48,7 @@ class Memory(Record):
     options: str
 
     @staticmethod
-    def of(cache: Cache | None, limits: Limits, wanted: Wanted) -> Memory | None:
+    def of(cache: Cache | None, limits: Limits, wanted: ReportOptions) -> Memory | None:
         """Return how to remember reports that are made within these limits and have what is wanted."""
         if cache is None or cache.is_closed():
             return None
@@ -91,7 +91,7 @@ def checked_to_entry(key: bytes, name: str, checked: Checked) -> Entry | None:
     return (key, compressed(value)) if _reports(json.loads(value)[1]) == kept else None
 
 
-def _kept(report: Report, name: str) -> Report:
+def _kept(report: PuzzleReport, name: str) -> PuzzleReport:
     """Return a report without its file's name, and without the file's text if nothing is shown in it."""
     shows = report.errors or report.warnings
     return replace(report, file=report.file[len(name) :], source=report.source if shows else None, cached=True)
@@ -103,10 +103,10 @@ def checked_of(value: bytes, name: str) -> Checked:
     return Checked(tuple([replace(report, file=name + report.file) for report in _reports(reports)]), something_else)
 
 
-def _reports(values: Any) -> tuple[Report, ...]:
+def _reports(values: Any) -> tuple[PuzzleReport, ...]:
     from msgspec import convert
 
-    found: tuple[Report, ...] = convert(_with_messages(values), tuple[Report, ...])
+    found: tuple[PuzzleReport, ...] = convert(_with_messages(values), tuple[PuzzleReport, ...])
     return found
 
 
@@ -132,7 +132,7 @@ def _with_messages(value: Any) -> Any:
 # -- the verdict on a puzzle -----------------------------------------------------------------------------------------
 
 
-class Notes:
+class FileNotes:
     """What is remembered while the puzzles of one file are judged: see `judge.Remembers`.
 
     `entries` are new; `settled` is False if something depends on a limit of time, so that the reports are not kept.

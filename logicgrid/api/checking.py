@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
-from logicgrid.analyses.judge import MEMORY, PRELOAD, WALL, Wanted, judge_loaded
+from logicgrid.analyses.judge import MEMORY, PRELOAD, WALL, ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
-from logicgrid.api.cache import Checked, Entry, Memory, Notes, checked_of, checked_to_entry
+from logicgrid.api.cache import Checked, Entry, FileNotes, Memory, checked_of, checked_to_entry
 from logicgrid.files.text import read_bytes
 from logicgrid.kinds.load import each_in
 from logicgrid.kinds.skip import is_something_else
@@ -17,7 +17,7 @@ from logicgrid.puzzle.budget import now
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, run, usable_cores
 from logicgrid.runner.outcome import attempt
 
@@ -30,13 +30,13 @@ class FileOrder(Record):
     """What is to be found out of a file, and within which limits."""
 
     limits: Limits
-    wanted: Wanted
+    wanted: ReportOptions
 
 
 def check_files(
     files: Sequence[Path],
     limits: Limits,
-    wanted: Wanted,
+    wanted: ReportOptions,
     jobs: int | None = None,
     cache: Cache | None = None,
     cluster: Cluster | None = None,
@@ -141,8 +141,8 @@ Worked: TypeAlias = tuple[Checked, tuple[Entry, ...]]
 def _check(task: FileTask) -> Worked:
     """Return the reports on one file, and what is to be remembered of it."""
     memory = task.memory
-    notes = None if memory is None else Notes(memory)
-    reports: list[Report] = []
+    notes = None if memory is None else FileNotes(memory)
+    reports: list[PuzzleReport] = []
     start = now()
     for loaded in each_in(task.name, task.raw, task.problems):
         reports.append(judge_loaded(loaded, task.order.limits, task.order.wanted, start, notes))
@@ -156,7 +156,7 @@ def _check(task: FileTask) -> Worked:
     return checked, tuple(notes.entries)
 
 
-def _lost(file: Path, outcome: TimedOut | Died | Raised) -> Report:
+def _lost(file: Path, outcome: TimedOut | Died | Raised) -> PuzzleReport:
     """Return the report on a file of which nothing came back."""
     match outcome:
         case TimedOut(seconds):
@@ -169,4 +169,4 @@ def _lost(file: Path, outcome: TimedOut | Died | Raised) -> Report:
             error = Diagnostic("internal-error", say("api.fault-program", text=text), help=trace)
         case _:
             assert_never(outcome)
-    return Report(str(file), None, None, "unknown", None, False, errors=(error,))
+    return PuzzleReport(str(file), None, None, "unknown", None, False, errors=(error,))

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 
 if TYPE_CHECKING:
     from logicgrid.api.values import PuzzleError
     from logicgrid.kinds import Puzzle
     from logicgrid.kinds.explain import Derived, NotDerived
-    from logicgrid.kinds.load import Loaded
-    from logicgrid.print.asked import Known
+    from logicgrid.kinds.load import LoadedPuzzle
+    from logicgrid.print.asked import KnownAnswer
     from logicgrid.puzzle.budget import Budget
-    from logicgrid.puzzle.explanation import Hint
+    from logicgrid.puzzle.explanation import NextStep
 
 _R = TypeVar("_R")
 
@@ -40,7 +40,7 @@ class Deriving(Record):
     """Of a puzzle with questions: only the steps to these, and their answers, whatever else is open."""
 
 
-def rejected(loaded: Loaded) -> PuzzleError:
+def rejected(loaded: LoadedPuzzle) -> PuzzleError:
     """Return the refusal of a file in which there is no puzzle, with its report."""
     from logicgrid.analyses.judge import judge_loaded
     from logicgrid.analyses.solve import Limits
@@ -49,14 +49,14 @@ def rejected(loaded: Loaded) -> PuzzleError:
     return PuzzleError(judge_loaded(loaded, Limits()))
 
 
-def usable(loaded: Loaded) -> Puzzle:
+def usable(loaded: LoadedPuzzle) -> Puzzle:
     """Return the puzzle that was read.  Raises PuzzleError if there is none."""
     if loaded.puzzle is None:
         raise rejected(loaded)
     return loaded.puzzle
 
 
-def derived(loaded: Loaded, request: Deriving) -> Derived:
+def derived(loaded: LoadedPuzzle, request: Deriving) -> Derived:
     """Return the derivation of a puzzle's only answer.  Raises PuzzleError if there is none."""
     from logicgrid.kinds import kind_named
     from logicgrid.kinds.explain import ENDED, Derived, brief
@@ -136,7 +136,7 @@ def answered(puzzle: Puzzle, budget: Budget, level: bool) -> Derived | NotDerive
             return NotDerived("unknown", reason)
 
 
-def known_of(puzzle: Puzzle, budget: Budget, level: bool) -> Known | NotDerived:
+def known_of(puzzle: Puzzle, budget: Budget, level: bool) -> KnownAnswer | NotDerived:
     """Return what a solver has to find, or why that is not certain; with the level of the grid if that is wanted."""
     from logicgrid.kinds.explain import Derived
     from logicgrid.print import asked
@@ -144,17 +144,17 @@ def known_of(puzzle: Puzzle, budget: Budget, level: bool) -> Known | NotDerived:
     if puzzle.questions:
         return asked.known(puzzle, budget)
     found = answered(puzzle, budget, level)
-    return asked.Known(found) if isinstance(found, Derived) else found
+    return asked.KnownAnswer(found) if isinstance(found, Derived) else found
 
 
-def not_derived(loaded: Loaded, puzzle: Puzzle, why: NotDerived, seconds: float | None = None) -> PuzzleError:
+def not_derived(loaded: LoadedPuzzle, puzzle: Puzzle, why: NotDerived, seconds: float | None = None) -> PuzzleError:
     """Return the refusal of a puzzle that has no derivation; if its answers are turns of one, with what fixes it."""
     from logicgrid.analyses.turning import turning_in
     from logicgrid.api.values import PuzzleError
 
     verdict, reason = why.verdict, why.reason
     return PuzzleError(
-        Report(
+        PuzzleReport(
             loaded.file,
             puzzle.kind,
             puzzle.title,
@@ -170,7 +170,10 @@ def not_derived(loaded: Loaded, puzzle: Puzzle, why: NotDerived, seconds: float 
 
 
 def undisputed(
-    loaded: Loaded, report_on: Callable[[Puzzle, float | None, int | None], _R], seconds: float | None, most: int | None
+    loaded: LoadedPuzzle,
+    report_on: Callable[[Puzzle, float | None, int | None], _R],
+    seconds: float | None,
+    most: int | None,
 ) -> _R:
     """Return a report on the clues of a puzzle.  Raises PuzzleError if there is none, or if two methods disagree."""
     from logicgrid.analyses.judge import report_of_fault
@@ -184,7 +187,9 @@ def undisputed(
         raise PuzzleError(report_of_fault(loaded, puzzle, fault, 0.0)) from None
 
 
-def next_step(loaded: Loaded, derived: Derived, known: Iterable[str], marks: bytes | None, budget: Budget) -> Hint:
+def next_step(
+    loaded: LoadedPuzzle, derived: Derived, known: Iterable[str], marks: bytes | None, budget: Budget
+) -> NextStep:
     """Return the easiest next step from what is `known`, as facts and as the content of a file of `marks`.
 
     Raises Refused for what is no fact of the puzzle.

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.api.deriving import usable
-from logicgrid.generate.batch import Order
+from logicgrid.generate.batch import BatchOrder
 from logicgrid.generate.drafts import ATTEMPTS, DraftRequest, attempt
 from logicgrid.generate.posed import supposed
 from logicgrid.generate.stated import against_stated, is_refuted
 from logicgrid.generate.weights import wanted
 from logicgrid.kinds import Puzzle, kind_named
-from logicgrid.kinds.load import Loaded, named
+from logicgrid.kinds.load import LoadedPuzzle, named
 from logicgrid.kinds.logic_grid.statements import DEFAULT
 from logicgrid.puzzle.diagnostics import Refused, brief, listed
 from logicgrid.puzzle.messages import say
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from logicgrid.api.generating import MakeRequest
 
 
-def draft_order(request: MakeRequest, seed: str) -> Order:
+def draft_order(request: MakeRequest, seed: str) -> BatchOrder:
     """Return what is asked for of a draft.  Raises Refused."""
     weights = None
     if request.forms is not None:
@@ -44,10 +44,10 @@ def draft_order(request: MakeRequest, seed: str) -> Order:
         request.certificates,
         request.time_limit,
     )
-    return Order(attempt, draft, seed, request.time_limit, ATTEMPTS)
+    return BatchOrder(attempt, draft, seed, request.time_limit, ATTEMPTS)
 
 
-def _refuse_unfit(loaded: Loaded, puzzle: Puzzle, file: str) -> None:
+def _refuse_unfit(loaded: LoadedPuzzle, puzzle: Puzzle, file: str) -> None:
     """Raise Refused if the draft in a file cannot be completed."""
     name = brief(str(loaded.file))
     if not kind_named(puzzle.kind).has_texts:

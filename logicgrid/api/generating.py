@@ -13,11 +13,11 @@ from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
     from logicgrid.generate.asked import AskedRequest
-    from logicgrid.generate.batch import Lost, Order, Product
-    from logicgrid.generate.folder import Done, Folder
+    from logicgrid.generate.batch import BatchOrder, BatchProduct, Lost
+    from logicgrid.generate.folder import IndexedNumbers, OrderFolder
     from logicgrid.generate.grids import GridRequest
-    from logicgrid.generate.theme import Theme
-    from logicgrid.kinds.load import Loaded
+    from logicgrid.generate.theme import PuzzleTheme
+    from logicgrid.kinds.load import LoadedPuzzle
     from logicgrid.runner.cluster import Cluster
 
 Range = tuple[int, int]
@@ -56,7 +56,7 @@ class MakeRequest(Record):
 
     what: str | None = None
     picture: str | None = None
-    draft: str | Loaded | None = None
+    draft: str | LoadedPuzzle | None = None
     number: int = 1
     output: str | None = None
     level: Range | None = None
@@ -104,10 +104,10 @@ class Making(Record):
     """What was ordered, and the puzzles as they are made; with the folder that they go into, and what is in it."""
 
     request: MakeRequest
-    order: Order
-    products: Iterator[Product | Lost]
-    folder: Folder | None = None
-    done: Done | None = None
+    order: BatchOrder
+    products: Iterator[BatchProduct | Lost]
+    folder: OrderFolder | None = None
+    done: IndexedNumbers | None = None
 
     def __enter__(self) -> Making:
         return self
@@ -116,7 +116,7 @@ class Making(Record):
         if self.folder is not None:
             self.folder.stream.close()
 
-    def keep(self, product: Product) -> dict[str, Any]:
+    def keep(self, product: BatchProduct) -> dict[str, Any]:
         """Write a puzzle and its certificate where they were asked for; return its line of an index.  Raises Refused.
 
         In a folder the line is written, too.
@@ -156,9 +156,9 @@ def make(request: MakeRequest, cluster: Cluster | None = None) -> Making:
     return Making(request, order, products, folder, done)
 
 
-def ordered(request: MakeRequest) -> Order:
+def ordered(request: MakeRequest) -> BatchOrder:
     """Return what the maker of the kind is asked for.  Raises Refused."""
-    from logicgrid.generate.batch import Order
+    from logicgrid.generate.batch import BatchOrder
 
     if wrong := _misplaced(request):
         raise Refused(wrong)
@@ -171,7 +171,7 @@ def ordered(request: MakeRequest) -> Order:
         asked, seed = maker.asked(request), seed_of(request)
         name = f"logicgrid.generate.{request.what}s.making"  # where it was: batches that were begun then go on
         attempt = partial(maker.attempt, accept=accepted)
-        order = Order(attempt, asked, seed, request.time_limit, maker.attempts(asked), maker=name)
+        order = BatchOrder(attempt, asked, seed, request.time_limit, maker.attempts(asked), maker=name)
     elif request.draft is not None:
         from logicgrid.api.drafts import draft_order
 
@@ -180,11 +180,11 @@ def ordered(request: MakeRequest) -> Order:
         from logicgrid.generate import grids
 
         if request.question is None:
-            order = Order(grids.attempt, _grid_request(request), seed_of(request), request.time_limit)
+            order = BatchOrder(grids.attempt, _grid_request(request), seed_of(request), request.time_limit)
         else:
             from logicgrid.generate.asked import attempt as asking
 
-            order = Order(asking, _asked_request(request), seed_of(request), request.time_limit)
+            order = BatchOrder(asking, _asked_request(request), seed_of(request), request.time_limit)
     wanted = order.request
     if request.to_folder and "numbered" in wanted.__struct_fields__:
         wanted = replace(wanted, numbered=True)
@@ -269,7 +269,7 @@ def _option(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-def _name(draft: str | Loaded | None) -> str:
+def _name(draft: str | LoadedPuzzle | None) -> str:
     return draft if isinstance(draft, str) else draft.file if draft is not None else ""
 
 
@@ -281,17 +281,17 @@ def _grid_request(request: MakeRequest) -> GridRequest:
     from logicgrid.api.deriving import rejected
     from logicgrid.generate.grids import GridRequest
     from logicgrid.generate.theme import load_theme, size_mistakes
-    from logicgrid.kinds.load import Loaded
+    from logicgrid.kinds.load import LoadedPuzzle
 
     assert request.what is not None
     theme = load_theme(request.what)
-    if isinstance(theme, Loaded):
+    if isinstance(theme, LoadedPuzzle):
         for unknown in [each for each in theme.errors if each.code == "unknown-theme"]:
             raise Refused(unknown.message, unknown.help)
         raise rejected(theme)
     actors, properties = request.actors or DEFAULT_ACTORS, request.properties or len(theme.categories) - 1
     if mistakes := size_mistakes(theme, actors, properties):
-        raise rejected(Loaded(theme.file, None, errors=mistakes, source=theme.document.text))
+        raise rejected(LoadedPuzzle(theme.file, None, errors=mistakes, source=theme.document.text))
     return GridRequest(
         theme.document.text,
         actors,
@@ -309,12 +309,12 @@ def _grid_request(request: MakeRequest) -> GridRequest:
 def _asked_request(request: MakeRequest) -> AskedRequest:
     """Return what is asked for of logic grids that ask a question.  Raises Refused."""
     from logicgrid.generate.asked import AskedRequest
-    from logicgrid.generate.theme import Theme, load_theme
+    from logicgrid.generate.theme import PuzzleTheme, load_theme
     from logicgrid.puzzle.diagnostics import did_you_mean
 
     grid, asks = _grid_request(request), request.question or ""
     theme = load_theme(request.what or "")
-    assert isinstance(theme, Theme)
+    assert isinstance(theme, PuzzleTheme)
     names = [each.name for each in theme.categories[1:]]
     if asks and asks not in names:
         listed = comma(f"`{name}`" for name in names)
@@ -326,7 +326,7 @@ def _asked_request(request: MakeRequest) -> AskedRequest:
     return AskedRequest(**fields, asks=asks, fewer=1 if request.fewer is None else max(request.fewer, 1))
 
 
-def _weights(request: MakeRequest, theme: Theme) -> dict[str, float]:
+def _weights(request: MakeRequest, theme: PuzzleTheme) -> dict[str, float]:
     """Return the weights of forms that are asked for.  Raises Refused."""
     from logicgrid.api.deriving import usable
     from logicgrid.generate.facets import theme_facets

@@ -12,9 +12,9 @@ from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import decoded, encoding_of, read_bytes
 from logicgrid.kinds import kind_named
-from logicgrid.kinds.load import Loaded, load_draft, load_text
+from logicgrid.kinds.load import LoadedPuzzle, load_draft, load_text
 from logicgrid.puzzle.diagnostics import Refused, Span
-from logicgrid.puzzle.heard import Heard, HeardClue
+from logicgrid.puzzle.heard import HeardClue, HeardTexts
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
 
@@ -22,7 +22,7 @@ MOST_SENTENCES = 40
 """The sentences that are heard at once."""
 
 
-def heard(loaded: Loaded, limits: Limits | None = None) -> Heard:
+def heard(loaded: LoadedPuzzle, limits: Limits | None = None) -> HeardTexts:
     """Return what the clues that are only texts were heard as."""
     puzzle = loaded.puzzle
     assert puzzle is not None
@@ -30,7 +30,7 @@ def heard(loaded: Loaded, limits: Limits | None = None) -> Heard:
     after = loaded
     if any([clue.sure for clue in clues]) and loaded.source is not None:
         after = load_text(with_rules(loaded.source, rules_of(clues)), loaded.file)
-    return Heard(judge_loaded(after, limits or Limits(2, first=False)).verdict, clues)
+    return HeardTexts(judge_loaded(after, limits or Limits(2, first=False)).verdict, clues)
 
 
 def heard_sentences(source: str, sentences: Sequence[str]) -> tuple[HeardClue, ...] | None:
@@ -49,7 +49,7 @@ def heard_sentences(source: str, sentences: Sequence[str]) -> tuple[HeardClue, .
     return tuple([replace(hear(clue), number=clue.number - end) for clue in clues])
 
 
-def write(loaded: Loaded, clues: Sequence[HeardClue], best: bool = False) -> None:
+def write(loaded: LoadedPuzzle, clues: Sequence[HeardClue], best: bool = False) -> None:
     """Write the rules that were heard into the puzzle's own file, whole or not at all.  Raises Refused.
 
     The file keeps its encoding and its byte order mark; it is not written if it has changed since it was read.

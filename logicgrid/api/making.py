@@ -147,11 +147,11 @@ def print_puzzles(
     With `draft` a puzzle may have several answers, or none; else that is a PuzzleError.  `theme` is the path of a house
     style.  PDF and SVG need the extra `print`.
     """
-    from logicgrid.api.printing import Skipped, bled, booklet_files, pages, theme_in
-    from logicgrid.print.pages import Wanted
+    from logicgrid.api.printing import SkippedTheme, bled, booklet_files, pages, theme_in
+    from logicgrid.print.pages import BookletOptions
 
     choice("form", form, ("pdf", "svg", "html"))
-    wanted = Wanted(
+    wanted = BookletOptions(
         paper=choice("paper", paper, ("a4", "a5", "b5", "letter", "6x9in")),  # type: ignore[arg-type]
         answers=choice("answers", answers, ("end", "none", "only")),  # type: ignore[arg-type]
         language=language_asked(language),
@@ -172,7 +172,7 @@ def print_puzzles(
     for found in pages(puzzles, wanted, budget_asked(budget, time_limit)):
         if isinstance(found, Refused):
             raise found
-        if isinstance(found, Skipped):
+        if isinstance(found, SkippedTheme):
             raise Refused(say("api.theme-not-puzzle"), file=found.file)
         made.append(found)
     style = None if theme is None else theme_in(fspath(theme))
@@ -221,7 +221,7 @@ def build_site(
     """
     from logicgrid.api.site import SiteRequest, build
     from logicgrid.files.finding import find_puzzles
-    from logicgrid.site.build import Failed
+    from logicgrid.site.build import FailedPuzzle
 
     limit = budget_asked(budget, time_limit)
     workers = None if jobs is None else whole("jobs", jobs, 1, 256)
@@ -229,10 +229,10 @@ def build_site(
     request = SiteRequest(place, Path(output), limit, title, bool(hints), auto_, language_asked(language), workers)
     if not place.is_dir():
         raise Refused(say("api.no-folder"), say("api.name-folder-puzzles"), file=str(folder))
-    failed: list[Failed] = []
+    failed: list[FailedPuzzle] = []
 
     def tell(_: str, found: object) -> None:
-        if isinstance(found, Failed):
+        if isinstance(found, FailedPuzzle):
             failed.append(found)
 
     made = build(request, find_puzzles([place], exclude=texts("exclude", exclude)), tell)

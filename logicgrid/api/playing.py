@@ -8,7 +8,7 @@ from logicgrid.api.deriving import Deriving, derived, not_derived, usable
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.load import Loaded
+    from logicgrid.kinds.load import LoadedPuzzle
     from logicgrid.puzzle.budget import Budget
 
 
@@ -30,7 +30,7 @@ class Played(Record):
     complete: bool
 
 
-def play(loaded: Loaded, request: PlayRequest) -> Played:
+def play(loaded: LoadedPuzzle, request: PlayRequest) -> Played:
     """Return the page of a puzzle with one answer, or of one whose questions have one each.
 
     It has no hints if the budget ends before the steps are found.

@@ -11,15 +11,15 @@ from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.load import Loaded
+    from logicgrid.kinds.load import LoadedPuzzle
     from logicgrid.kinds.sheets import Page
-    from logicgrid.print.asked import Known
-    from logicgrid.print.pages import Wanted
-    from logicgrid.print.pdf import Theme
+    from logicgrid.print.asked import KnownAnswer
+    from logicgrid.print.pages import BookletOptions
+    from logicgrid.print.pdf import PrintTheme
     from logicgrid.puzzle.budget import Budget
 
 
-class Skipped(Record):
+class SkippedTheme(Record):
     """A file that holds a theme, and no puzzle to print."""
 
     file: str
@@ -44,29 +44,33 @@ def files_in(names: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def pages(puzzles: Iterable[Loaded], wanted: Wanted, budget: Budget) -> Iterator[Page | Skipped | Refused]:
+def pages(
+    puzzles: Iterable[LoadedPuzzle], wanted: BookletOptions, budget: Budget
+) -> Iterator[Page | SkippedTheme | Refused]:
     """Yield the page of each puzzle, or why it has none: only a draft may have no answer, or several."""
     from logicgrid.api.deriving import known_of, not_derived, rejected
     from logicgrid.kinds import THEME
-    from logicgrid.print.asked import Known
+    from logicgrid.print.asked import KnownAnswer
     from logicgrid.print.pages import page_of
 
     for loaded in puzzles:
         if loaded.puzzle is None:
             yield rejected(loaded)
         elif loaded.kind == THEME:
-            yield Skipped(loaded.file)
+            yield SkippedTheme(loaded.file)
         else:
             found = known_of(loaded.puzzle, budget, wanted.level)
-            if isinstance(found, Known) or wanted.draft:
-                certain = found if isinstance(found, Known) else Known(None)
+            if isinstance(found, KnownAnswer) or wanted.draft:
+                certain = found if isinstance(found, KnownAnswer) else KnownAnswer(None)
                 why = explained(loaded, certain, wanted, budget)
                 yield page_of(loaded.puzzle, Path(loaded.file).stem, certain.derived, wanted, certain.questions, why)
             else:
                 yield not_derived(loaded, loaded.puzzle, found)
 
 
-def explained(loaded: Loaded, known: Known, wanted: Wanted, budget: Budget) -> list[tuple[str, list[str]]]:
+def explained(
+    loaded: LoadedPuzzle, known: KnownAnswer, wanted: BookletOptions, budget: Budget
+) -> list[tuple[str, list[str]]]:
     """Return the paragraphs of a puzzle's explanation, if it is wanted; none if its steps are not found."""
     if wanted.explain == "no" or wanted.answers == "none" or known.derived is None or loaded.puzzle is None:
         return []
@@ -84,10 +88,10 @@ def explained(loaded: Loaded, known: Known, wanted: Wanted, budget: Budget) -> l
 
 def booklet_files(
     pages: Sequence[Page],
-    wanted: Wanted,
+    wanted: BookletOptions,
     form: Literal["pdf", "svg", "html"],
     fonts: Sequence[str] = (),
-    theme: Theme | None = None,
+    theme: PrintTheme | None = None,
 ) -> list[bytes | str]:
     """Return the content of the file of all pages, as SVG of a file for each.  Raises Refused."""
     from logicgrid.print.pages import booklet
@@ -104,16 +108,16 @@ def booklet_files(
     return [as_pdf(whole, fonts, theme)] if form == "pdf" else [*as_svg(whole, fonts, theme)]
 
 
-def theme_in(name: str) -> Theme:
+def theme_in(name: str) -> PrintTheme:
     """Return the theme in a file.  Raises Refused."""
     from logicgrid.files.text import read_bytes
-    from logicgrid.print.pdf import Theme
+    from logicgrid.print.pdf import PrintTheme
 
     raw, problems = read_bytes(name)
     if raw is None:
         raise Refused(problems[0].message)
     path = Path(name)
     try:
-        return Theme(path.name, raw.decode("utf-8"), str(path.resolve().parent))
+        return PrintTheme(path.name, raw.decode("utf-8"), str(path.resolve().parent))
     except UnicodeDecodeError:
         raise Refused(say("api.not-text-in-utf"), file=name) from None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from logicgrid.analyses.judge import Wanted
+from logicgrid.analyses.judge import ReportOptions
 from logicgrid.analyses.solve import Limits
 from logicgrid.api.checking import FileOrder
 from logicgrid.files.settings import FileRules, Finder
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 
 _OF_VERDICT = ("question-open", "question-none")
 """The codes of errors that say nothing but that there is another verdict than the file expects."""
@@ -24,13 +24,13 @@ def settled(files: Sequence[Path]) -> tuple[list[Path], list[FileRules]]:
     return [file for file, _ in kept], [settings.of(file) for file, settings in kept]
 
 
-def order(rules: FileRules, limits: Limits, wanted: Wanted, seconds: float | None) -> FileOrder:
+def order(rules: FileRules, limits: Limits, wanted: ReportOptions, seconds: float | None) -> FileOrder:
     """Return what is asked of a file; `seconds`, if given, are more than what is settled."""
     time = seconds if seconds is not None else rules.time_limit if rules.time_limit is not None else limits.seconds
     return FileOrder(replace(limits, seconds=time), replace(wanted, strict=wanted.strict or bool(rules.strict)))
 
 
-def under_rules(report: Report, rules: FileRules) -> Report:
+def under_rules(report: PuzzleReport, rules: FileRules) -> PuzzleReport:
     """Return the report as the rules have it: without warnings that they ignore, and `ok` with any verdict if so.
 
     Their language is that of a file that does not say its own.

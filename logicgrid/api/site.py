@@ -13,7 +13,7 @@ from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.budget import Budget
-    from logicgrid.site.build import Entry, Failed, Made, Skipped
+    from logicgrid.site.build import FailedPuzzle, IndexEntry, MadePages, SkippedPuzzle
     from logicgrid.site.heads import Dress
     from logicgrid.words.phrases import Words
 
@@ -44,7 +44,7 @@ class SiteRequest(Record):
 class Site(Record):
     """A site that was written: its entries, the names of its books, and why there is none, if there is none."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[IndexEntry, ...]
     books: tuple[str, ...]
     no_book: Refused | None = None
     no_sheets: int = 0
@@ -52,7 +52,7 @@ class Site(Record):
 
 
 def build(
-    request: SiteRequest, files: Sequence[Path], tell: Callable[[str, Made | Skipped | Failed], None]
+    request: SiteRequest, files: Sequence[Path], tell: Callable[[str, MadePages | SkippedPuzzle | FailedPuzzle], None]
 ) -> Site | None:
     """Write the site of some files of a folder; `tell` gets each file with what it gave, in order.
 
@@ -82,27 +82,27 @@ def _filled(
     request: SiteRequest,
     dress: Dress,
     files: Sequence[Path],
-    tell: Callable[[str, Made | Skipped | Failed], None],
+    tell: Callable[[str, MadePages | SkippedPuzzle | FailedPuzzle], None],
 ) -> Site:
     """Write all files of the site but its pictures."""
     from logicgrid.kinds.sheets import printed
     from logicgrid.puzzle.record import replace
-    from logicgrid.site.build import Failed, Made, Task, Wanted, pages
+    from logicgrid.site.build import FailedPuzzle, MadePages, PageOptions, Task, pages
     from logicgrid.site.folder import page_names
     from logicgrid.words.phrases import words_of
 
     title = request.title or printed(words_of(request.language or "en"))["booklet"]
     tasks = [Task(str(file), name) for file, name in zip(files, page_names(files, request.folder), strict=True)]
-    wanted = Wanted(
+    wanted = PageOptions(
         request.budget, request.language, request.hints, request.auto, os.getcwd(), replace(dress, title=title)
     )
-    made: list[Made] = []
+    made: list[MadePages] = []
     failed = False
     for task, found in zip(tasks, pages(tasks, wanted, request.jobs), strict=True):
-        if isinstance(found, Made):
+        if isinstance(found, MadePages):
             _write(new, found.files)
             made.append(replace(found, files={}))
-        failed |= isinstance(found, Failed)
+        failed |= isinstance(found, FailedPuzzle)
         tell(task.file, found)
     if failed or not made:
         raise _Stopped
@@ -143,7 +143,7 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
         file.write_bytes(content)
 
 
-def _joined(new: Path, made: Sequence[Made], request: SiteRequest, dress: Dress) -> Site:
+def _joined(new: Path, made: Sequence[MadePages], request: SiteRequest, dress: Dress) -> Site:
     """Write what joins the puzzles: the lists, the links from each to the next, the book, and what programs read."""
     from logicgrid.kinds.sheets import printed
     from logicgrid.play.page import TURN
@@ -182,7 +182,7 @@ def _joined(new: Path, made: Sequence[Made], request: SiteRequest, dress: Dress)
     return Site(tuple(entries), books, no_book, len([each for each in made if each.no_sheet]))
 
 
-def _items(entries: Sequence[Entry], words: Words) -> list[dict[str, str]]:
+def _items(entries: Sequence[IndexEntry], words: Words) -> list[dict[str, str]]:
     """Return what a feed says of each puzzle."""
     kinds = words.texts["site"]
     return [
@@ -195,10 +195,10 @@ def _books(
     new: Path, sheets: Sequence[dict[str, Any]], title: str, language: str, request: SiteRequest
 ) -> tuple[tuple[str, ...], Refused | None]:
     """Write the books, and return their names, or why there is none."""
-    from logicgrid.print.pages import Wanted
+    from logicgrid.print.pages import BookletOptions
     from logicgrid.site.build import books
 
-    wanted = Wanted(language=language, title=title, answers="end" if request.hints else "none")
+    wanted = BookletOptions(language=language, title=title, answers="end" if request.hints else "none")
     try:
         found = books(sheets, wanted, request.jobs)
     except Refused as refused:

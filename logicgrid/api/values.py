@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _R = TypeVar("_R", bound=Record)
 
 
-class Loaded(loading.Loaded):
+class Loaded(loading.LoadedPuzzle):
     """A puzzle that was read: `puzzle` is None if `errors`, each with its position, say why it cannot be used."""
 
     def __str__(self) -> str:
@@ -47,7 +47,7 @@ class Loaded(loading.Loaded):
         return diagnostics_to_text((*self.errors, *self.warnings), file=self.file, source=self.source)
 
 
-class Solution(report.Solution):
+class Solution(report.ReportedSolution):
     """One answer: `value` is its JSON form, `board` its table."""
 
     _puzzle: Puzzle | None = None
@@ -72,12 +72,12 @@ class Solution(report.Solution):
         return solution_to_html(atoms_of(self._puzzle).scene(), self.board)
 
 
-def _shown(solution: report.Solution) -> Solution:
+def _shown(solution: report.ReportedSolution) -> Solution:
     return solution if isinstance(solution, Solution) else Solution(solution.value, solution.board)
 
 
-class Report(report.Report):
-    __doc__ = report.Report.__doc__
+class Report(report.PuzzleReport):
+    __doc__ = report.PuzzleReport.__doc__
 
     def __str__(self) -> str:
         from logicgrid.render.suggest import open_to_text
@@ -105,7 +105,7 @@ class Explanation(Record):
     effort: float
     solution: Solution | None
     value: dict[str, Any]
-    _explanation: explanation.Explanation
+    _explanation: explanation.PuzzleExplanation
 
     def text(self, *, grid: bool = False) -> str:
         """Return the explanation as text; with `grid`, the grid after each paragraph."""
@@ -179,7 +179,7 @@ class Readings(Record):
         return text_to_html(str(self))
 
 
-class Heard(heard.Heard):
+class Heard(heard.HeardTexts):
     """What the texts of clues were heard as: `clues` have `rules`, the most certain first, and what was `unread`."""
 
     file: str = ""
@@ -196,7 +196,7 @@ class Heard(heard.Heard):
         return text_to_html(str(self))
 
 
-class ClueReport(clue_report.ClueReport):
+class ClueReport(clue_report.ClueFindings):
     """How strong each clue is, and which are not needed.
 
     `total` is the number of assignments before any clue; each of `clues` has `remaining`, `without` and `redundant`.
@@ -218,7 +218,7 @@ class ClueReport(clue_report.ClueReport):
         return clues_to_html(self)
 
 
-class ConflictReport(clue_report.ConflictReport):
+class ConflictReport(clue_report.ConflictFindings):
     """Which clues contradict each other, as numbers of clues.
 
     `conflicts` are minimal sets that cannot all hold, `repairs` minimal sets without which the others have an answer;
@@ -326,7 +326,7 @@ class Generated(Record):
 class PuzzleError(Refused):
     """A puzzle of which the question cannot be answered; `report` has its verdict, and its errors with positions."""
 
-    def __init__(self, found: report.Report, language: str | None = None) -> None:
+    def __init__(self, found: report.PuzzleReport, language: str | None = None) -> None:
         why = found.errors or found.proof
         super().__init__(why, file=found.file, source=found.source or "")
         self.report, self.language = shown_as(Report, found), language

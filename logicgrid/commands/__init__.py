@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.budget import Budget
-    from logicgrid.puzzle.report import Report
+    from logicgrid.puzzle.report import PuzzleReport
     from logicgrid.runner.cluster import Cluster
 
 COMMANDS = {
@@ -201,7 +201,7 @@ def seconds(text: str) -> float:
     return value
 
 
-def theme_words(report: Report) -> str:
+def theme_words(report: PuzzleReport) -> str:
     """Return what is said of a theme where puzzles are judged, and the warnings about it with excerpts of its file."""
     from logicgrid.puzzle.diagnostics import one_line
     from logicgrid.puzzle.messages import say, told

@@ -28,7 +28,7 @@ from logicgrid.puzzle.messages import say, speaking, told
 if TYPE_CHECKING:
     from logicgrid.api.cache import Checked
     from logicgrid.files.settings import FileRules
-    from logicgrid.puzzle.report import Report
+    from logicgrid.puzzle.report import PuzzleReport
     from logicgrid.render.summary import CheckTally
     from logicgrid.runner.cache import Cache
     from logicgrid.runner.cluster import Cluster
@@ -173,7 +173,7 @@ class _Seen(NamedTuple):
     """The files that were passed over, and the reports on themes."""
 
     skipped: list[Path]
-    themes: list[Report]
+    themes: list[PuzzleReport]
 
 
 def _show_config(files: Sequence[Path], rules: Sequence[FileRules]) -> int:
@@ -231,9 +231,9 @@ def _reports(
     seen: _Seen,
     cache: Cache | None,
     cluster: Cluster | None,
-) -> Iterator[Report]:
+) -> Iterator[PuzzleReport]:
     """Yield the files' reports in their order, with a progress bar while they come; note what is passed over."""
-    from logicgrid.analyses.judge import Wanted, judge_loaded
+    from logicgrid.analyses.judge import ReportOptions, judge_loaded
     from logicgrid.analyses.solve import Limits
     from logicgrid.api.cache import Checked
     from logicgrid.api.checking import check_files
@@ -243,7 +243,7 @@ def _reports(
     from logicgrid.render.progress import Progress
 
     shows_level = options.format in ("text", "json") or options.summary == "markdown"
-    wanted = Wanted(strict=options.strict, level=options.level and shows_level)
+    wanted = ReportOptions(strict=options.strict, level=options.level and shows_level)
     limits = Limits(2, SECONDS, first=False)
     orders = [order(each, limits, wanted, options.time_limit) for each in rules]
     asked = [(file, each) for file, each in zip(files, orders, strict=True) if file != _STDIN]
@@ -279,19 +279,19 @@ def _is_passed_over(file: Path, checked: Checked, options: argparse.Namespace) -
     return raw is not None and has_nothing_of_a_puzzle(raw)
 
 
-def check_status(report: Report) -> int:
+def check_status(report: PuzzleReport) -> int:
     """Return the exit status of `check` for one puzzle."""
     return {"invalid": 2, "unknown": 3}.get(report.verdict, 0 if report.ok else 1)
 
 
-def _print_reports(reports: Iterable[Report], options: argparse.Namespace) -> int:
+def _print_reports(reports: Iterable[PuzzleReport], options: argparse.Namespace) -> int:
     """Print each report as soon as it is there, or all in one document; return the largest exit status.
 
     What the baseline knows of them is left out.
     """
     from logicgrid.render.summary import CheckTally
 
-    whole: list[Report] | None = [] if options.format in ("junit", "sarif") else None
+    whole: list[PuzzleReport] | None = [] if options.format in ("junit", "sarif") else None
     tally = CheckTally()
     status = 0
     for report in _against_baseline(reports, options, tally):
@@ -313,7 +313,9 @@ def _print_reports(reports: Iterable[Report], options: argparse.Namespace) -> in
     return status
 
 
-def _against_baseline(reports: Iterable[Report], options: argparse.Namespace, tally: CheckTally) -> Iterator[Report]:
+def _against_baseline(
+    reports: Iterable[PuzzleReport], options: argparse.Namespace, tally: CheckTally
+) -> Iterator[PuzzleReport]:
     """Yield what is not known of the reports, having written it down with `--update-baseline`; count the others."""
     if not options.baseline:
         yield from reports
@@ -336,7 +338,7 @@ def _against_baseline(reports: Iterable[Report], options: argparse.Namespace, ta
             yield new
 
 
-def _print_report(report: Report, options: argparse.Namespace) -> None:
+def _print_report(report: PuzzleReport, options: argparse.Namespace) -> None:
     from logicgrid.puzzle.terminal import style_of
 
     if options.format == "json":

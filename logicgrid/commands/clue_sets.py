@@ -11,8 +11,8 @@ from logicgrid.commands import add_color, add_file, add_format, add_language, ad
 
 if TYPE_CHECKING:
     from logicgrid.kinds import Puzzle
-    from logicgrid.kinds.load import Loaded
-    from logicgrid.puzzle.report import Report
+    from logicgrid.kinds.load import LoadedPuzzle
+    from logicgrid.puzzle.report import PuzzleReport
     from logicgrid.puzzle.terminal import Style
 
 _R = TypeVar("_R")
@@ -31,7 +31,9 @@ def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: i
     add_language(parser)
 
 
-def each_puzzle(options: argparse.Namespace, report: Callable[[Loaded], tuple[str, int]], empty: dict[str, Any]) -> int:
+def each_puzzle(
+    options: argparse.Namespace, report: Callable[[LoadedPuzzle], tuple[str, int]], empty: dict[str, Any]
+) -> int:
     """Print what `report` returns for each puzzle; for an unusable one its errors, in JSON beside the keys of `empty`.
 
     Return the largest exit status.
@@ -70,7 +72,7 @@ def each_set_report(
 
     to_json, to_text = shown
 
-    def one(loaded: Loaded) -> tuple[str, int]:
+    def one(loaded: LoadedPuzzle) -> tuple[str, int]:
         found = undisputed(loaded, report_on, options.time_limit, options.limit if options.all else None)
         with speaking(loaded.language):
             if options.format == "json":
@@ -80,7 +82,7 @@ def each_set_report(
     return each_puzzle(options, one, empty)
 
 
-def _failed(failed: Report, form: str, empty: dict[str, Any]) -> str:
+def _failed(failed: PuzzleReport, form: str, empty: dict[str, Any]) -> str:
     """Return the text on a puzzle that has no report."""
     if form == "json":
         from logicgrid.render.clues import failed_to_json

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from logicgrid.commands.clue_sets import add_sets_of_clues, each_set_report
 
 if TYPE_CHECKING:
-    from logicgrid.puzzle.clue_report import ClueReport
+    from logicgrid.puzzle.clue_report import ClueFindings
 
 _EXAMPLES = """\
 examples:
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.analyses.clue_report import report_on_clues
     from logicgrid.render.clues import clues_to_json, clues_to_text
 
-    def status(report: ClueReport) -> int:
+    def status(report: ClueFindings) -> int:
         undecided = report.verdict == "unknown" or any(clue.redundant is None for clue in report.clues)
         return 1 if report.verdict == "none" else 3 if undecided else 0
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from logicgrid.commands.clue_sets import add_sets_of_clues, each_set_report
 
 if TYPE_CHECKING:
-    from logicgrid.puzzle.clue_report import ConflictReport
+    from logicgrid.puzzle.clue_report import ConflictFindings
 
 _EXAMPLES = """\
 examples:
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.analyses.clue_report import report_on_conflicts
     from logicgrid.render.clues import conflicts_to_json, conflicts_to_text
 
-    def status(report: ConflictReport) -> int:
+    def status(report: ConflictFindings) -> int:
         return {"none": 1, "unknown": 3}.get(report.verdict, 0)
 
     return each_set_report(options, report_on_conflicts, (conflicts_to_json, conflicts_to_text), status, _EMPTY)

@@ -11,7 +11,7 @@ from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.load import Loaded
+    from logicgrid.kinds.load import LoadedPuzzle
 
 _EXAMPLES = """\
 examples:
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     return each_puzzle(options, lambda loaded: _one(loaded, options), _EMPTY)
 
 
-def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
+def _one(loaded: LoadedPuzzle, options: argparse.Namespace) -> tuple[str, int]:
     """Return what was heard of one puzzle as text, and the exit status."""
     from logicgrid.analyses.solve import Limits
     from logicgrid.api.hearing import heard, write

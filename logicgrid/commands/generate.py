@@ -177,11 +177,11 @@ def make_and_print(options: argparse.Namespace, names: Sequence[str], cluster: C
 
 def _list_themes() -> int:
     """Print the names of the themes that come with the program."""
-    from logicgrid.generate.theme import Theme, load_theme, names
+    from logicgrid.generate.theme import PuzzleTheme, load_theme, names
 
     for name in names():
         theme = load_theme(name)
-        assert isinstance(theme, Theme)
+        assert isinstance(theme, PuzzleTheme)
         data = theme.document.data
         size = f"{len(theme.categories[0].labels)} × {len(theme.categories) - 1}"
         print(f"{name:24}{data.get('language', ''):4}{size:8}{data.get('title', '')}")
@@ -214,10 +214,10 @@ def _one(making: Making, options: argparse.Namespace) -> int:
 def _many(making: Making, options: argparse.Namespace) -> int:
     """Write each puzzle as soon as it is there, with a progress bar; return the exit status."""
     from logicgrid.generate.batch import Lost
-    from logicgrid.generate.folder import Done, to_text
+    from logicgrid.generate.folder import IndexedNumbers, to_text
     from logicgrid.render.progress import Progress
 
-    done = making.done or Done()
+    done = making.done or IndexedNumbers()
     files, nearest, exhausted = done.files, done.nearest, False
     language: str | None = None
     try:

@@ -13,9 +13,9 @@ from logicgrid.puzzle.diagnostics import Refused, one_line
 from logicgrid.puzzle.messages import comma, say, speaking, told
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.load import Loaded
+    from logicgrid.kinds.load import LoadedPuzzle
     from logicgrid.kinds.sheets import Page
-    from logicgrid.print.pages import Wanted
+    from logicgrid.print.pages import BookletOptions
 
 _EPILOG = """\
 examples:
@@ -103,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
     if options.output is None:
         raise Refused(say("commands.say-what-to-write"))
     from logicgrid.api.printing import bled, theme_in
-    from logicgrid.print.pages import Wanted
+    from logicgrid.print.pages import BookletOptions
 
     output = Path(options.output)
     form = _FORMS.get(output.suffix.lower())
@@ -118,7 +118,7 @@ def run(options: argparse.Namespace) -> int:
     if options.explain != "no" and options.answers == "none":
         raise Refused(say("commands.explanations-tell"), say("commands.explain-leave-out"))
     named = {"language" if name == "lang" else name: getattr(options, name) for name in _WANTED}
-    wanted = Wanted(**named, explain=options.explain, bleed=bled(options.bleed))
+    wanted = BookletOptions(**named, explain=options.explain, bleed=bled(options.bleed))
     pages, status, language = _pages(options, wanted)
     with speaking(language):
         return _printed(options, output, wanted, form, pages, status)
@@ -127,7 +127,7 @@ def run(options: argparse.Namespace) -> int:
 def _printed(
     options: argparse.Namespace,
     output: Path,
-    wanted: Wanted,
+    wanted: BookletOptions,
     form: Literal["pdf", "svg", "html"],
     pages: list[Page],
     status: int,
@@ -167,9 +167,9 @@ def _warn_of_older(output: Path, count: int, options: argparse.Namespace) -> Non
         tell(options, say("commands.older-page", first=first) if first == last else several)
 
 
-def _pages(options: argparse.Namespace, wanted: Wanted) -> tuple[list[Page], int, str | None]:
+def _pages(options: argparse.Namespace, wanted: BookletOptions) -> tuple[list[Page], int, str | None]:
     """Return a page for each puzzle, the exit status, and their language; say of each that cannot be printed why."""
-    from logicgrid.api.printing import Skipped, files_in, pages
+    from logicgrid.api.printing import SkippedTheme, files_in, pages
     from logicgrid.commands.refusing import print_refused
     from logicgrid.kinds.load import named
 
@@ -177,7 +177,7 @@ def _pages(options: argparse.Namespace, wanted: Wanted) -> tuple[list[Page], int
     status = 0
     languages = set[str | None]()
 
-    def seen(loaded: Loaded) -> Loaded:
+    def seen(loaded: LoadedPuzzle) -> LoadedPuzzle:
         languages.add(loaded.language)
         return loaded
 
@@ -185,7 +185,7 @@ def _pages(options: argparse.Namespace, wanted: Wanted) -> tuple[list[Page], int
     for found in pages(puzzles, wanted, budget_of(options)):
         if isinstance(found, Refused):
             status = max(status, print_refused(found, options))
-        elif isinstance(found, Skipped):
+        elif isinstance(found, SkippedTheme):
             tell(options, say("commands.skipped", file=one_line(found.file), why=say("site.theme-not-puzzle")))
         else:
             made.append(found)

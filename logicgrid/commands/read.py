@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from logicgrid.commands import add_color, add_file, add_format, add_language
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.load import Loaded
+    from logicgrid.kinds.load import LoadedPuzzle
 
 _EXAMPLES = """\
 examples:
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     return each_puzzle(options, lambda loaded: _one(loaded, options), _EMPTY)
 
 
-def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
+def _one(loaded: LoadedPuzzle, options: argparse.Namespace) -> tuple[str, int]:
     """Return the clues of one puzzle as text, and the exit status."""
     from logicgrid.kinds.read_back import questions_read_back, read_back
     from logicgrid.puzzle.messages import speaking

@@ -83,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.progress import Progress
     from logicgrid.render.text import report_to_text
-    from logicgrid.site.build import Failed, Made, Skipped
+    from logicgrid.site.build import FailedPuzzle, MadePages, SkippedPuzzle
 
     if not options.folder.is_dir():
         raise Refused(say("commands.no-folder"), say("commands.name-folder"), file=str(options.folder))
@@ -94,11 +94,11 @@ def run(options: argparse.Namespace) -> int:
     statuses = [0]
     with Progress(len(files)) as progress:
 
-        def done(file: str, found: Made | Skipped | Failed) -> None:
+        def done(file: str, found: MadePages | SkippedPuzzle | FailedPuzzle) -> None:
             progress.hide()
-            if isinstance(found, Skipped):
+            if isinstance(found, SkippedPuzzle):
                 tell(options, say("commands.skipped", file=one_line(found.file), why=found.why))
-            elif isinstance(found, Failed):
+            elif isinstance(found, FailedPuzzle):
                 statuses.append(check_status(found.report))
                 print(report_to_text(found.report, style=style_of(sys.stderr), command="check"), file=sys.stderr)
             progress.advance(file)

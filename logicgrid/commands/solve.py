@@ -22,8 +22,8 @@ from logicgrid.puzzle.diagnostics import one_line
 from logicgrid.puzzle.messages import say, speaking
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.load import Loaded
-    from logicgrid.puzzle.report import Report
+    from logicgrid.kinds.load import LoadedPuzzle
+    from logicgrid.puzzle.report import PuzzleReport
 
 _SOLVE_EXAMPLES = """\
 examples:
@@ -68,13 +68,13 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Solve each file; return the largest exit status."""
-    from logicgrid.analyses.judge import Wanted, judge_loaded
+    from logicgrid.analyses.judge import ReportOptions, judge_loaded
     from logicgrid.analyses.solve import Limits
     from logicgrid.kinds.load import named
     from logicgrid.puzzle.budget import now
 
     limits = Limits(solutions=options.limit, seconds=options.time_limit)
-    wanted = Wanted(count=options.count, suggest=options.suggest or 0)
+    wanted = ReportOptions(count=options.count, suggest=options.suggest or 0)
     status = 0
     start = now()
     for place, (file, loaded) in enumerate((name, each) for name in options.files for each in named(name)):
@@ -97,13 +97,13 @@ def run(options: argparse.Namespace) -> int:
     return status
 
 
-def _is_right_theme(report: Report) -> bool:
+def _is_right_theme(report: PuzzleReport) -> bool:
     from logicgrid.kinds.skip import is_theme
 
     return is_theme([report])
 
 
-def _text(report: Report, verbose: bool) -> str:
+def _text(report: PuzzleReport, verbose: bool) -> str:
     """Return the report as text, with what is open if there are several solutions."""
     from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.text import report_to_text
@@ -118,7 +118,7 @@ def _text(report: Report, verbose: bool) -> str:
     return "\n\n".join(blocks)
 
 
-def _print_trace(loaded: Loaded, verbose: bool) -> None:
+def _print_trace(loaded: LoadedPuzzle, verbose: bool) -> None:
     """Print how far line solving leads with a nonogram, round by round."""
     from logicgrid.kinds import kind_named
 
@@ -133,7 +133,7 @@ def _print_trace(loaded: Loaded, verbose: bool) -> None:
             print(found, end="\n\n")
 
 
-def solve_status(report: Report) -> int:
+def solve_status(report: PuzzleReport) -> int:
     """Return the exit status of `solve` for one puzzle."""
     if report.verdict in ("unique", "answered"):
         return 1 if report.errors else 0

@@ -10,7 +10,7 @@ from logicgrid.puzzle.diagnostics import Refused, one_line
 from logicgrid.puzzle.messages import say, speaking, told
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.load import Loaded
+    from logicgrid.kinds.load import LoadedPuzzle
 
 _EPILOG = """\
 exit status:
@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     return status
 
 
-def _words(loaded: Loaded, steps: int, fault: str) -> tuple[int, str]:
+def _words(loaded: LoadedPuzzle, steps: int, fault: str) -> tuple[int, str]:
     """Return the exit status, and what is said of a certificate of so many steps."""
     from logicgrid.puzzle.checker import is_too_large
 

@@ -145,7 +145,7 @@ _OVER = b"\0"
 def _callback_class(helper: Any) -> Any:
     """Return the class of callbacks, which can be defined only when its base is imported."""
 
-    class Callback(helper.SolutionCallback):  # type: ignore[misc]  # the base has no type stub
+    class InnerCallback(helper.SolutionCallback):  # type: ignore[misc]  # the base has no type stub
         def __init__(self, collector: Collector) -> None:
             super().__init__()
             self.collector = collector
@@ -154,7 +154,7 @@ def _callback_class(helper: Any) -> Any:
             if not self.collector.take(lambda: self.Response().solution):
                 self.StopSearch()
 
-    return Callback
+    return InnerCallback
 
 
 # --- The model as a message -------------------------------------------------------------------------------------------

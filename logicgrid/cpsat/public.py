@@ -22,9 +22,9 @@ def run(model: Model, search: Search, found: Callable[[Values], None]) -> Status
     set_parameters(solver.parameters, model, search)
     collector = Collector(search, found)
 
-    class Callback(cp_model.CpSolverSolutionCallback):
+    class PublicCallback(cp_model.CpSolverSolutionCallback):
         def on_solution_callback(self) -> None:
             if not collector.take(lambda: [self.value(each) for each in variables]):
                 self.stop_search()
 
-    return collector.status(int(cast(Any, solver.solve(cp, Callback()))))
+    return collector.status(int(cast(Any, solver.solve(cp, PublicCallback()))))

@@ -42,7 +42,7 @@ class Subject(Record):
     category: int = 0
 
 
-class Truth(Record):
+class AskedTruth(Record):
     """A condition that is to be true in all answers, or false in all."""
 
     condition: Condition
@@ -62,7 +62,7 @@ class Choices(Record):
     conditions: tuple[Condition, ...]
 
 
-Form = Subject | Truth | Extreme | Choices
+Form = Subject | AskedTruth | Extreme | Choices
 
 
 class Asked(Record):
@@ -82,10 +82,10 @@ class Answered(Record):
     known: tuple[Answer, ...]
 
 
-def key_of(form: Subject | Truth | Extreme) -> Callable[[World], Key]:
+def key_of(form: Subject | AskedTruth | Extreme) -> Callable[[World], Key]:
     """Return the closure that finds the key of a question in an answer."""
     match form:
-        case Truth(condition):
+        case AskedTruth(condition):
             return evaluate.condition(condition)
         case Subject() | Extreme():
             value = evaluate.term(form.term)
@@ -99,9 +99,9 @@ def key_of(form: Subject | Truth | Extreme) -> Callable[[World], Key]:
             assert_never(form)
 
 
-def other_than(form: Subject | Truth, keys: Iterable[Key]) -> Condition:
+def other_than(form: Subject | AskedTruth, keys: Iterable[Key]) -> Condition:
     """Return the condition that the key is none of these."""
-    if isinstance(form, Truth):
+    if isinstance(form, AskedTruth):
         return conjunction(tuple([negation(form.condition) if key else form.condition for key in keys]))
     return conjunction(tuple([negation(_is(form, key)) for key in keys if not isinstance(key, bool)]))
 

@@ -31,8 +31,8 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.csp.outside import Facts, Total, combined, totals_of
 from logicgrid.csp.problem import Problem, mirrored
-from logicgrid.csp.settled import Test, Unplaced, settled
-from logicgrid.puzzle.checker import Answer, Checker, TooLarge, filled, too_large
+from logicgrid.csp.settled import Test, Unsettled, settled
+from logicgrid.puzzle.checker import Answer, Checker, CheckTooLarge, filled, too_large
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.messages import say
 
@@ -53,7 +53,7 @@ class Placed(dict[int, Any]):
         self.array, self.by_label = array, by_label
 
     def __missing__(self, key: int) -> Any:
-        raise Unplaced(self.array, *((key, None) if self.by_label else (None, key)))
+        raise Unsettled(self.array, *((key, None) if self.by_label else (None, key)))
 
 
 class ArrayChecker(Checker):
@@ -180,7 +180,7 @@ class ArrayChecker(Checker):
                 denied = [disjunction(tuple([self.said(opposite(atom), rows) for atom in group])) for group in groups]
                 if not self.excluded([*map(evaluate.condition, denied), *premises], rules, self.mirrored):
                     return fault
-        except (TooLarge, RecursionError):
+        except (CheckTooLarge, RecursionError):
             return too_large()
         return ""
 
@@ -233,12 +233,12 @@ class ArrayChecker(Checker):
         rules = [*rules, *mirrors]
         for tests, most in ((rules, soon), *single, *([(rules, self.most)] if soon < self.most else [])):
             self.left = most
-            with suppress(TooLarge):
+            with suppress(CheckTooLarge):
                 if not self.possible([*facts, *tests]):
                     return True
                 if tests is rules:
                     return False
-        raise TooLarge
+        raise CheckTooLarge
 
     def said(self, atom: Atom, rows: Mapping[tuple[int, int, int], int]) -> Condition:
         """Return the condition of an atom; `rows` counts the atoms of the step by (array, label, other array)."""
@@ -256,13 +256,13 @@ class ArrayChecker(Checker):
         What is settled stays so, whatever else is placed: further on only the other tests are looked at.
         """
         self.spend(self.each)
-        need: Unplaced | None = None
+        need: Unsettled | None = None
         left: list[Test] = []
         for test in tests:
             try:
                 if not test(self.world):
                     return False
-            except Unplaced as asked:
+            except Unsettled as asked:
                 need = need or asked
                 left.append(test)
         if need is None:
@@ -283,12 +283,12 @@ class ArrayChecker(Checker):
                 entries.pop(person, None)
         return False
 
-    def options(self, need: Unplaced) -> list[tuple[int, int | None]]:
+    def options(self, need: Unsettled) -> list[tuple[int, int | None]]:
         """Return every way to place what is asked for: with a person met so far, a new one, or nobody."""
         array, holders, entries = self.arrays[need.array], self.holders[need.array], self.entries[need.array]
         self.left -= 1
         if self.left < 0 or not (need.label is None or array.single(need.label)):
-            raise TooLarge
+            raise CheckTooLarge
         if need.label is None:
             found = [(label, need.person) for label in range(array.size) if label not in holders]
             return [each for each in found if self.in_time(need.array, each[0])] if array.times else found

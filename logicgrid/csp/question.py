@@ -19,7 +19,7 @@ from logicgrid.puzzle.record import replace
 if TYPE_CHECKING:
     from logicgrid.csp.deduce.contradiction import Contradiction
     from logicgrid.csp.search import Engine
-    from logicgrid.csp.search.tables import Tables
+    from logicgrid.csp.search.tables import TablesByClue
     from logicgrid.puzzle.budget import Budget
     from logicgrid.puzzle.derivation import Atom, Derivation, Step
     from logicgrid.puzzle.question import Candidates, Count, Encoding, Rating
@@ -30,7 +30,7 @@ class ArrayQuestion:
 
     __slots__ = ("_judge", "_tables", "problem")
 
-    def __init__(self, problem: Problem, judge: Judge | None = None, tables: Tables | None = None) -> None:
+    def __init__(self, problem: Problem, judge: Judge | None = None, tables: TablesByClue | None = None) -> None:
         self.problem = problem
         self._judge = judge or Judge(problem)
         self._tables = tables
@@ -67,12 +67,12 @@ class ArrayQuestion:
 
         return Engine(self.problem, self._judge, self.tables())
 
-    def tables(self) -> Tables:
+    def tables(self) -> TablesByClue:
         """Return the tables of the clues, which this question shares with those that are made of it."""
         if self._tables is None:
-            from logicgrid.csp.search.tables import Tables
+            from logicgrid.csp.search.tables import TablesByClue
 
-            self._tables = Tables(Layout(self.problem))
+            self._tables = TablesByClue(Layout(self.problem))
         return self._tables
 
     def candidates(self, engine: Engine | None = None) -> Candidates:

@@ -1,7 +1,7 @@
 """The truth of a condition while not everything is placed yet, as soon as nothing that is missing can change it.
 
 `settled` turns a condition into a closure like `evaluate.condition` does, for the worlds of the checker, which raise
-`Unplaced` for what is not placed.  If the condition is not settled, the closure lets the first `Unplaced` through.
+`Unsettled` for what is not placed.  If the condition is not settled, the closure lets the first `Unsettled` through.
 The checker would be right without this, but it would have to try too many placements for clues over all actors (one of
 them, a count, a sum over some).  The deduction has a module of its own for this, `intervals.py`: they share nothing.
 """
@@ -18,7 +18,7 @@ Test = Callable[[World], bool]
 Ends = Callable[[World], Sequence[Number]]
 
 
-class Unplaced(Exception):
+class Unsettled(Exception):
     """Asks who has a label of an array; or, if `label` is None, which label of it a person has."""
 
     def __init__(self, array: int, label: int | None, person: int | None) -> None:
@@ -48,12 +48,12 @@ def all_of(tests: Sequence[Test]) -> Test:
     """Return the closure of a conjunction, which is False as soon as one of the tests is."""
 
     def decided(world: World) -> bool:
-        missing: Unplaced | None = None
+        missing: Unsettled | None = None
         for test in tests:
             try:
                 if not test(world):
                     return False
-            except Unplaced as need:
+            except Unsettled as need:
                 missing = missing or need
         if missing is not None:
             raise missing
@@ -71,7 +71,7 @@ def _comparison(node: Compare) -> Test:
     def compared(world: World) -> bool:
         try:
             return exact(world)
-        except Unplaced:
+        except Unsettled:
             least, most = ends(world)
             if (least > 0 and node.operator in ("==", "<", "<=")) or (most < 0 and node.operator in ("==", ">", ">=")):
                 return False
@@ -105,7 +105,7 @@ def _exact_or(node: Term, among: Ends) -> Ends:
         try:
             value = exact(world) or 0
             return value, value
-        except Unplaced:
+        except Unsettled:
             values = among(world)
             return min(values), max(values)
 

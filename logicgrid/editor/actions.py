@@ -19,11 +19,11 @@ from logicgrid.files.recovery import item_of_clues
 from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
 from logicgrid.kinds import Puzzle, kind_named
-from logicgrid.kinds.load import Loaded, load_draft, load_text
+from logicgrid.kinds.load import LoadedPuzzle, load_draft, load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, listed
 from logicgrid.puzzle.heard import HeardClue
 from logicgrid.puzzle.messages import digits, language_in, say, speaking, told
-from logicgrid.session.draft import Draft, opened
+from logicgrid.session.draft import DocumentDraft, opened
 from logicgrid.session.findings import Findings
 
 MOST_REPAIRS = 3
@@ -33,7 +33,7 @@ _CLUES = ("clues", "grid", "rows", "columns", "given")
 
 
 def actions(
-    draft: Draft,
+    draft: DocumentDraft,
     start: int,
     end: int,
     findings: Findings,
@@ -57,7 +57,7 @@ def actions(
 class _At:
     """The actions at one place of a draft."""
 
-    def __init__(self, draft: Draft, start: int, end: int, findings: Findings) -> None:
+    def __init__(self, draft: DocumentDraft, start: int, end: int, findings: Findings) -> None:
         self.draft = draft
         self.text = draft.text
         self.findings = findings
@@ -95,7 +95,7 @@ class _At:
         if any(self.has_fix(each) and each not in own for each in remarks):
             yield from self.mended(filter(self.has_fix, _remarks(self.draft.loaded)), _remarks)
 
-    def mended(self, found: Iterable[Diagnostic], look: Callable[[Loaded], list[Diagnostic]]) -> Iterator[Action]:
+    def mended(self, found: Iterable[Diagnostic], look: Callable[[LoadedPuzzle], list[Diagnostic]]) -> Iterator[Action]:
         """Yield the fixes of findings, of which `look` finds fewer in the text that is mended."""
         before = look(self.draft.loaded)
         for each in found:
@@ -340,7 +340,7 @@ def _count(found: Iterable[Diagnostic], key: tuple[str, str]) -> int:
     return sum((each.code, each.message) == key for each in found)
 
 
-def _remarks(loaded: Loaded) -> list[Diagnostic]:
+def _remarks(loaded: LoadedPuzzle) -> list[Diagnostic]:
     """Return the remarks on the wording of a puzzle."""
     return [] if loaded.puzzle is None else kind_named(loaded.puzzle.kind).lint(loaded.puzzle)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal
 
 from logicgrid.editor.cursor import Place, is_rule, place_at
-from logicgrid.editor.edits import Completion, Edit, Kind
+from logicgrid.editor.edits import Edit, EditCompletion, Kind
 from logicgrid.editor.keys import keys, values
 from logicgrid.editor.language import explained, snippet, vocabulary_of
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
@@ -20,7 +20,7 @@ from logicgrid.kinds.logic_grid.language.syntax import KEYWORDS, made_plain
 from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Category, Vocabulary
 from logicgrid.puzzle.messages import language_in, say, speaking
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.session.draft import Draft
+from logicgrid.session.draft import DocumentDraft
 
 
 class _Offer(Record):
@@ -33,7 +33,7 @@ class _Offer(Record):
     snippet: str = ""
 
 
-def complete(draft: Draft, offset: int) -> tuple[Completion, ...]:
+def complete(draft: DocumentDraft, offset: int) -> tuple[EditCompletion, ...]:
     """Return what can be written at an offset of a draft, the most fitting first."""
     place = place_at(draft.text, offset) if draft.ours else None
     if place is None:
@@ -42,14 +42,14 @@ def complete(draft: Draft, offset: int) -> tuple[Completion, ...]:
         return _complete(draft, offset, place)
 
 
-def _complete(draft: Draft, offset: int, place: Place) -> tuple[Completion, ...]:
+def _complete(draft: DocumentDraft, offset: int, place: Place) -> tuple[EditCompletion, ...]:
     """Return what can be written at a place, in the language that is spoken."""
     vocabulary = vocabulary_of(draft)
     if place.role == "key":
         return tuple(keys(draft, place, offset, vocabulary))
     if not is_rule(place.path):
         return tuple(values(draft, place, offset, vocabulary))
-    found: list[Completion] = []
+    found: list[EditCompletion] = []
     if place.item and re.fullmatch(r"\w*", place.raw):  # a rule alone, or the first key of a clue
         found += keys(draft, replace(place, role="key"), offset, vocabulary)
     return (*found, *(_in_rule(draft.text, place, offset, vocabulary) if vocabulary else ()))
@@ -299,7 +299,7 @@ def _plain(text: str) -> str:
 _LINE = re.compile(r"[^\r\n]*")
 
 
-def _in_rule(text: str, place: Place, offset: int, vocabulary: Vocabulary) -> Iterator[Completion]:
+def _in_rule(text: str, place: Place, offset: int, vocabulary: Vocabulary) -> Iterator[EditCompletion]:
     """Yield the completions in a rule."""
     written = place.text
     tokens = _tokens(written)
@@ -335,7 +335,7 @@ def _rest(prefix: str, line: str) -> str:
 
 def _completion(
     offer: _Offer, place: Place, start: int, end: int, first: bool, rest: str, vocabulary: Vocabulary
-) -> Completion:
+) -> EditCompletion:
     """Return an offer as it is written in the file."""
     text, is_snippet = offer.snippet or offer.text, bool(offer.snippet)
     if first and text[0] == '"':  # YAML would take the quote for its own
@@ -345,4 +345,4 @@ def _completion(
         elif not rest.strip():
             text, is_snippet = "'" + _plain(text.replace("'", "''")) + "$0'", True
     text = place.escaped(text)
-    return Completion(offer.text, Edit(start, end, text), offer.kind, offer.detail, offer.documentation, is_snippet)
+    return EditCompletion(offer.text, Edit(start, end, text), offer.kind, offer.detail, offer.documentation, is_snippet)

@@ -38,7 +38,7 @@ class Action(Record):
 Kind = Literal["actor", "value", "property", "function", "keyword", "key"]
 
 
-class Completion(Record):
+class EditCompletion(Record):
     """Something that can be written: how it is listed, and the edit that writes it.
 
     If it is a `snippet`, the text of the edit has places to fill in (`${1:property}`), and `$`, `}` and backslashes

@@ -24,7 +24,7 @@ from logicgrid.puzzle.diagnostics import Span, one_line
 from logicgrid.puzzle.messages import comma, digits, language_in, say, speaking
 from logicgrid.puzzle.question import Answer, Count
 from logicgrid.puzzle.record import Record
-from logicgrid.session.draft import Draft
+from logicgrid.session.draft import DocumentDraft
 from logicgrid.session.findings import Findings
 from logicgrid.words.phrases import language_for, words_of
 
@@ -49,7 +49,7 @@ def escaped(text: str) -> str:
     return _SIGNS.sub(r"\\\1", one_line(text))
 
 
-def hover(draft: Draft, offset: int, findings: Findings) -> Hover | None:
+def hover(draft: DocumentDraft, offset: int, findings: Findings) -> Hover | None:
     """Return what is known of the thing at an offset of a draft; None if nothing is."""
     if not draft.ours:
         return None
@@ -57,7 +57,7 @@ def hover(draft: Draft, offset: int, findings: Findings) -> Hover | None:
         return _hover(draft, offset, findings)
 
 
-def _hover(draft: Draft, offset: int, findings: Findings) -> Hover | None:
+def _hover(draft: DocumentDraft, offset: int, findings: Findings) -> Hover | None:
     """Return what is known of the thing at an offset, in the language that is spoken."""
     names = names_of(draft)
     name = None if names is None else names.at(offset)
@@ -86,7 +86,7 @@ def _hover(draft: Draft, offset: int, findings: Findings) -> Hover | None:
     return None if use is None else Hover(start, end, use)
 
 
-def _of_anything(draft: Draft, text: str) -> list[str]:
+def _of_anything(draft: DocumentDraft, text: str) -> list[str]:
     """Return what a word of a rule may name while the file cannot be read."""
     vocabulary = vocabulary_of(draft)
     if vocabulary is None or not text:
@@ -95,7 +95,7 @@ def _of_anything(draft: Draft, text: str) -> list[str]:
     return lines + [line for number in vocabulary.names.find(text) for line in _of_name(vocabulary, number, None, None)]
 
 
-def _of_key(draft: Draft, place: Place, text: str) -> str | None:
+def _of_key(draft: DocumentDraft, place: Place, text: str) -> str | None:
     """Return what a key, or an item of a list, is for."""
     if place.role != "key" and not place.item:
         return None
@@ -103,7 +103,7 @@ def _of_key(draft: Draft, place: Place, text: str) -> str | None:
     return escaped(use) if use else None
 
 
-def _of_word(draft: Draft, text: str, end: int) -> str | None:
+def _of_word(draft: DocumentDraft, text: str, end: int) -> str | None:
     """Return what a word of a rule means that is no label: a function, or a group."""
     if text in FUNCTIONS and draft.text[end:].lstrip(" ")[:1] == "(":
         sentence, example = explained(text)
@@ -116,7 +116,7 @@ def _of_word(draft: Draft, text: str, end: int) -> str | None:
     return f"**{escaped(group.name)}** ({say('editor.group')})\n\n{listed}"
 
 
-def _extent(draft: Draft, span: Span) -> tuple[int, int]:
+def _extent(draft: DocumentDraft, span: Span) -> tuple[int, int]:
     """Return the offsets of a span."""
     table = draft.lines.table
     return table.start(span.line) + span.column - 1, table.start(span.end_line) + span.end_column - 1
@@ -233,7 +233,7 @@ def _of_name(vocabulary: Vocabulary, category: int, place: int | None, holders: 
 # --- Clues ------------------------------------------------------------------------------------------------------------
 
 
-def _clue_at(draft: Draft, offset: int) -> Clue | None:
+def _clue_at(draft: DocumentDraft, offset: int) -> Clue | None:
     """Return the clue of a logic grid on whose lines an offset is."""
     puzzle = draft.puzzle
     if puzzle is None or not isinstance(puzzle.own, GridData):
@@ -243,7 +243,7 @@ def _clue_at(draft: Draft, offset: int) -> Clue | None:
     return next((clue for span, clue in spans if span.line <= line <= span.end_line), None)
 
 
-def _question_at(draft: Draft, offset: int) -> PuzzleQuestion | None:
+def _question_at(draft: DocumentDraft, offset: int) -> PuzzleQuestion | None:
     """Return the question on whose lines an offset is."""
     line, _ = draft.lines.table.position(offset)
     found = draft.puzzle.questions if draft.puzzle is not None else ()

@@ -10,16 +10,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from logicgrid.csp.asked import Truth
+from logicgrid.csp.asked import AskedTruth
 from logicgrid.editor.cursor import Path, Place, place_at
-from logicgrid.editor.edits import Completion, Edit
+from logicgrid.editor.edits import Edit, EditCompletion
 from logicgrid.files.scalars import scalar
 from logicgrid.files.text import LineTable
 from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, kind_named
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.diagnostics import fold
 from logicgrid.puzzle.messages import LANGUAGES
-from logicgrid.session.draft import Draft
+from logicgrid.session.draft import DocumentDraft
 
 
 def _prefixed(place: Place, offset: int, text: str) -> tuple[int, int]:
@@ -31,7 +31,7 @@ def _prefixed(place: Place, offset: int, text: str) -> tuple[int, int]:
     return place.start, end
 
 
-def keys(draft: Draft, place: Place, offset: int, vocabulary: Vocabulary | None) -> Iterator[Completion]:
+def keys(draft: DocumentDraft, place: Place, offset: int, vocabulary: Vocabulary | None) -> Iterator[EditCompletion]:
     """Yield the keys that the mapping at a place may have, and does not have yet."""
     start, end = _prefixed(place, offset, draft.text)
     colon = "" if re.compile(r" *:").match(draft.text, end) else ": "
@@ -42,7 +42,7 @@ def keys(draft: Draft, place: Place, offset: int, vocabulary: Vocabulary | None)
     for key, (use, kind) in {**{key: (use, "key") for key, use in fields.items()}, **named}.items():
         if fold(key) not in there:
             text = scalar(key, place.flow, quoted=bool(place.style)) + colon
-            yield Completion(key, Edit(start, end, text), kind, use)  # type: ignore[arg-type]  # one of the kinds
+            yield EditCompletion(key, Edit(start, end, text), kind, use)  # type: ignore[arg-type]  # one of the kinds
 
 
 def _siblings(text: str, place: Place, offset: int) -> frozenset[str]:
@@ -74,15 +74,15 @@ def _siblings(text: str, place: Place, offset: int) -> frozenset[str]:
     return frozenset(found)
 
 
-def values(draft: Draft, place: Place, offset: int, vocabulary: Vocabulary | None) -> Iterator[Completion]:
+def values(draft: DocumentDraft, place: Place, offset: int, vocabulary: Vocabulary | None) -> Iterator[EditCompletion]:
     """Yield the values that a key may have."""
     start, end = _prefixed(place, offset, draft.text)
     for label in _labels_of_values(place.path, vocabulary):
-        yield Completion(label, Edit(start, end, _quoted(label, place, end > offset)), "value")
+        yield EditCompletion(label, Edit(start, end, _quoted(label, place, end > offset)), "value")
     for answer in _answers(draft, place.path):
-        yield Completion(answer, Edit(start, end, _quoted(answer, place, end > offset)), "value")
+        yield EditCompletion(answer, Edit(start, end, _quoted(answer, place, end > offset)), "value")
     for value in _constants(draft.text, place.path):
-        yield Completion(value, Edit(start, end, _quoted(value, place, end > offset)), "keyword")
+        yield EditCompletion(value, Edit(start, end, _quoted(value, place, end > offset)), "keyword")
 
 
 def _quoted(text: str, place: Place, closed: bool) -> str:
@@ -123,7 +123,7 @@ def _labels_of_values(path: Path, vocabulary: Vocabulary | None) -> Sequence[str
             return ()
 
 
-def _answers(draft: Draft, path: Path) -> Sequence[str]:
+def _answers(draft: DocumentDraft, path: Path) -> Sequence[str]:
     """Return the answers that the question at a path may have, as it was when the file could be read."""
     puzzle = draft.puzzle or (draft.before.puzzle if draft.before is not None else None)
     match path:
@@ -131,7 +131,9 @@ def _answers(draft: Draft, path: Path) -> Sequence[str]:
             found = next((each for each in puzzle.questions if each.number == place + 1), None)
             if found is None:
                 return ()
-            return ("true", "false") if isinstance(found.asked.form, Truth) else [str(each) for each in found.values]
+            return (
+                ("true", "false") if isinstance(found.asked.form, AskedTruth) else [str(each) for each in found.values]
+            )
         case _:
             return ()
 
@@ -207,7 +209,7 @@ def _constants(text: str, path: Path) -> list[str]:
 # --- While typing -----------------------------------------------------------------------------------------------------
 
 
-def new_line(draft: Draft, offset: int) -> tuple[Edit, ...]:
+def new_line(draft: DocumentDraft, offset: int) -> tuple[Edit, ...]:
     """Return the edit that Enter makes in clues: `rule: ` below a text, and below a rule the next clue's `- text: `.
 
     Below the key `clues` that is the first clue's, in the column of those that are there.

@@ -8,7 +8,7 @@ from logicgrid.kinds.logic_grid import GridData
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.messages import say
-from logicgrid.session.draft import Draft
+from logicgrid.session.draft import DocumentDraft
 
 EXAMPLES = {
     "act": "act(dish, soup) == Ann",
@@ -65,7 +65,7 @@ def snippet(name: str) -> str:
     return f"{name}({', '.join(stops)})"
 
 
-def vocabulary_of(draft: Draft) -> Vocabulary | None:
+def vocabulary_of(draft: DocumentDraft) -> Vocabulary | None:
     """Return the names of a draft's logic grid, or of the last text of it that had one."""
     last = draft.last
     own = last.puzzle.own if last is not None and last.puzzle is not None else None

@@ -23,12 +23,12 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary
 from logicgrid.puzzle.diagnostics import Refused, Span, brief, fold, plain
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
-from logicgrid.session.draft import Draft
+from logicgrid.session.draft import DocumentDraft
 
 Role = Literal["definition", "alias", "key", "value", "rule"]
 
 
-class Named(Record):
+class NamedPlace(Record):
     """The characters [start, end) of a draft name a category or, if `place` is not None, a label of it.
 
     `path` leads to the scalar in the file, or to the mapping's entry if it is a key.  In a rule the characters are some
@@ -44,21 +44,21 @@ class Named(Record):
     is_key: bool = False
 
 
-class Names:
+class DraftNames:
     """All names of a draft that has a puzzle, in the order of the text."""
 
-    def __init__(self, draft: Draft, document: Document, vocabulary: Vocabulary) -> None:
+    def __init__(self, draft: DocumentDraft, document: Document, vocabulary: Vocabulary) -> None:
         self.draft = draft
         self.document = document
         self.vocabulary = vocabulary
         self.all = sorted(self._found(), key=lambda each: (each.start, each.end))
 
-    def at(self, offset: int) -> Named | None:
+    def at(self, offset: int) -> NamedPlace | None:
         """Return the name at an offset, or right before it."""
         inside = [each for each in self.all if each.start <= offset <= each.end]
         return max(inside, key=lambda each: (offset < each.end, each.start), default=None)
 
-    def same(self, name: Named) -> list[Named]:
+    def same(self, name: NamedPlace) -> list[NamedPlace]:
         """Return every place at which the same thing is named."""
         return [each for each in self.all if (each.category, each.place) == (name.category, name.place)]
 
@@ -71,12 +71,14 @@ class Names:
         table = self.draft.lines.table
         return table.start(span.line) + span.column - 1, table.start(span.end_line) + span.end_column - 1
 
-    def _named(self, path: Path, category: int, place: int | None, role: Role, key: bool = False) -> Iterator[Named]:
+    def _named(
+        self, path: Path, category: int, place: int | None, role: Role, key: bool = False
+    ) -> Iterator[NamedPlace]:
         extent = self.extent(self.document.key_span(path) if key else self.document.span(path))
         if extent is not None:
-            yield Named(*extent, category, place, role, path, key)
+            yield NamedPlace(*extent, category, place, role, path, key)
 
-    def _found(self) -> Iterator[Named]:
+    def _found(self) -> Iterator[NamedPlace]:
         data = self.document.data
         people, *properties = self.vocabulary.categories
         actors = data.get("actors")
@@ -107,9 +109,9 @@ class Names:
             for each in resolved(rule, self.vocabulary):
                 extent = self.extent(self.document.locate(path, each.start, each.end))
                 if extent is not None:
-                    yield Named(*extent, each.category, each.place, "rule", path)
+                    yield NamedPlace(*extent, each.category, each.place, "rule", path)
 
-    def _of_category(self, number: int, raw: Any, path: Path) -> Iterator[Named]:
+    def _of_category(self, number: int, raw: Any, path: Path) -> Iterator[NamedPlace]:
         """Yield the names in the short or the long form of a category."""
         category, long = self.vocabulary.categories[number], raw if isinstance(raw, dict) else {}
         values, where = (long.get("values"), (*path, "values")) if long else (raw, path)
@@ -131,7 +133,7 @@ class Names:
             for label in phrases.get(slot) or ():
                 yield from self._use(number, label, (*path, "phrases", slot, label), key=True)
 
-    def _of_groups(self, number: int, groups: Any, path: Path) -> Iterator[Named]:
+    def _of_groups(self, number: int, groups: Any, path: Path) -> Iterator[NamedPlace]:
         """Yield the groups of a category, and its labels in their lists."""
         written = [each.name for each in self.vocabulary.groups]
         for name, labels in groups.items() if isinstance(groups, dict) else ():
@@ -141,7 +143,7 @@ class Names:
             for place, label in enumerate(labels if isinstance(labels, list) else ()):
                 yield from self._use(number, label, (*path, name, place))
 
-    def _use(self, number: int, text: Any, path: Path, key: bool = False) -> Iterator[Named]:
+    def _use(self, number: int, text: Any, path: Path, key: bool = False) -> Iterator[NamedPlace]:
         number = 0 if self.vocabulary.categories[number].relation else number
         category = self.vocabulary.categories[number]
         found = category.find(text) if isinstance(text, str) else []
@@ -184,14 +186,14 @@ def _rules_in(rule: Any, path: Path) -> Iterator[tuple[Path, str]]:
             yield ((*path, place) if isinstance(rule, list) else path), each
 
 
-def names_of(draft: Draft) -> Names | None:
+def names_of(draft: DocumentDraft) -> DraftNames | None:
     """Return the names of a draft; None if it has no logic grid at the moment."""
     if draft.puzzle is None or not isinstance(draft.puzzle.own, GridData):
         return None
-    return None if draft.document is None else Names(draft, draft.document, draft.puzzle.own.vocabulary)
+    return None if draft.document is None else DraftNames(draft, draft.document, draft.puzzle.own.vocabulary)
 
 
-def definition(draft: Draft, offset: int) -> tuple[int, int] | None:
+def definition(draft: DocumentDraft, offset: int) -> tuple[int, int] | None:
     """Return the extent of the definition of the name at an offset."""
     names = names_of(draft)
     name = None if names is None else names.at(offset)
@@ -203,7 +205,7 @@ def definition(draft: Draft, offset: int) -> tuple[int, int] | None:
     return None if first is None else (first.start, first.end)
 
 
-def references(draft: Draft, offset: int) -> tuple[tuple[int, int], ...]:
+def references(draft: DocumentDraft, offset: int) -> tuple[tuple[int, int], ...]:
     """Return the extents of everything that names what is named at an offset, in the order of the text."""
     names = names_of(draft)
     name = None if names is None else names.at(offset)
@@ -215,13 +217,13 @@ def references(draft: Draft, offset: int) -> tuple[tuple[int, int], ...]:
 # --- Renaming ---------------------------------------------------------------------------------------------------------
 
 
-def renamable(draft: Draft, offset: int) -> tuple[int, int, str]:
+def renamable(draft: DocumentDraft, offset: int) -> tuple[int, int, str]:
     """Return the extent and the text of the name at an offset that can be changed.  Raises Refused."""
     names, name = _to_rename(draft, offset)
     return name.start, name.end, _label(names, name)
 
 
-def rename(draft: Draft, offset: int, to: str) -> tuple[Edit, ...]:
+def rename(draft: DocumentDraft, offset: int, to: str) -> tuple[Edit, ...]:
     """Return the edits that give what is named at an offset another name.  Raises Refused.
 
     Words of texts are edits to confirm.  The result was read again, and means the same.
@@ -243,7 +245,7 @@ def rename(draft: Draft, offset: int, to: str) -> tuple[Edit, ...]:
     return (*certain, *doubtful)
 
 
-def _to_rename(draft: Draft, offset: int) -> tuple[Names, Named]:
+def _to_rename(draft: DocumentDraft, offset: int) -> tuple[DraftNames, NamedPlace]:
     names = names_of(draft)
     left_out = [line for each in draft.left_out for line in range(each.span.line, each.span.end_line + 1)]
     if names is None or any(each.span is None or each.span.line not in left_out for each in draft.loaded.errors):
@@ -265,7 +267,7 @@ def _to_rename(draft: Draft, offset: int) -> tuple[Names, Named]:
     return names, name
 
 
-def _label(names: Names, name: Named) -> str:
+def _label(names: DraftNames, name: NamedPlace) -> str:
     categories, groups = names.vocabulary.categories, names.vocabulary.groups
     if name.category >= len(categories):
         return groups[name.category - len(categories)].name
@@ -273,7 +275,7 @@ def _label(names: Names, name: Named) -> str:
     return category.name if name.place is None else category.labels[name.place]
 
 
-def _edits(names: Names, name: Named, to: str) -> Iterator[Edit]:
+def _edits(names: DraftNames, name: NamedPlace, to: str) -> Iterator[Edit]:
     """Yield the edits outside of texts."""
     document, in_rules = names.document, dict[Path, None]()
     for each in names.same(name):
@@ -300,7 +302,7 @@ def _edits(names: Names, name: Named, to: str) -> Iterator[Edit]:
         yield from _in_rule(names, path, texts[path], found, spelled(to))
 
 
-def _in_rule(names: Names, path: Path, rule: str, found: list[Resolved], to: str) -> Iterator[Edit]:
+def _in_rule(names: DraftNames, path: Path, rule: str, found: list[Resolved], to: str) -> Iterator[Edit]:
     """Yield the edits of a rule: of its names or, if the rule needs other quotes then, of the whole."""
     document = names.document
     changed = applied(rule, [Edit(each.start, each.end, to) for each in found])
@@ -325,7 +327,7 @@ def _in_rule(names: Names, path: Path, rule: str, found: list[Resolved], to: str
 _LETTERS = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 
 
-def _in_texts(names: Names, before: str, to: str) -> Iterator[Edit]:
+def _in_texts(names: DraftNames, before: str, to: str) -> Iterator[Edit]:
     """Yield the edits of whole words in the texts of the file."""
     first, rest = re.escape(before[:1]), re.escape(before[1:])
     pattern = f"{first}{rest}" if _LETTERS.search(before) else rf"(?<!\w)(?:{first}|{first.upper()}){rest}(?!\w)"
@@ -373,7 +375,7 @@ def _phrases(phrases: Any, path: Path) -> Iterator[tuple[Path, str]]:
             yield from _phrases(each, (*path, key))
 
 
-def _check(draft: Draft, edits: tuple[Edit, ...]) -> None:
+def _check(draft: DocumentDraft, edits: tuple[Edit, ...]) -> None:
     """Raise Refused unless a draft means the same after some edits, but for its labels."""
     after = load_draft(applied(draft.text, edits), "", {}, draft.edited)
     if after.puzzle is None or len(after.errors) > len(draft.loaded.errors):

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, Literal
 
-from logicgrid.editor.names import Names, names_of, rules
+from logicgrid.editor.names import DraftNames, names_of, rules
 from logicgrid.files.source import Document, Path
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, tokens_of
 from logicgrid.puzzle.diagnostics import Span, brief
 from logicgrid.puzzle.record import Record
-from logicgrid.session.draft import Draft
+from logicgrid.session.draft import DocumentDraft
 
 Kind = Literal["key", "actors", "property", "clue"]
 
@@ -32,7 +32,7 @@ class Symbol(Record):
 class _Places:
     """The extents of paths in a draft."""
 
-    def __init__(self, draft: Draft, document: Document) -> None:
+    def __init__(self, draft: DocumentDraft, document: Document) -> None:
         self.draft = draft
         self.document = document
 
@@ -53,7 +53,7 @@ class _Places:
         return Symbol(text, kind, key[0], max(key[1], value[1]), *key, inner)
 
 
-def symbols(draft: Draft) -> tuple[Symbol, ...]:
+def symbols(draft: DocumentDraft) -> tuple[Symbol, ...]:
     """Return the keys at the top of a draft, with the properties and the clues in them."""
     document = draft.document
     if document is None or not draft.ours:
@@ -85,7 +85,7 @@ def _name(number: int, clue: Any, left_out: bool) -> str:
     return f"{number} (left out)" if left_out or not isinstance(text, str) else f"{number} {' '.join(text.split())}"
 
 
-def folds(draft: Draft) -> tuple[tuple[int, int], ...]:
+def folds(draft: DocumentDraft) -> tuple[tuple[int, int], ...]:
     """Return the first and the last line, from 0, of what can be folded: parts of the file, clues, comments."""
     if not draft.ours:
         return ()
@@ -93,7 +93,7 @@ def folds(draft: Draft) -> tuple[tuple[int, int], ...]:
     return tuple(sorted([*found, *_comments(draft)]))
 
 
-def _folds(draft: Draft, of: tuple[Symbol, ...]) -> Iterator[tuple[int, int]]:
+def _folds(draft: DocumentDraft, of: tuple[Symbol, ...]) -> Iterator[tuple[int, int]]:
     for each in of:
         first, _ = draft.lines.position(each.start)
         last, _ = draft.lines.position(each.end)
@@ -102,7 +102,7 @@ def _folds(draft: Draft, of: tuple[Symbol, ...]) -> Iterator[tuple[int, int]]:
         yield from _folds(draft, each.inner)
 
 
-def _comments(draft: Draft) -> Iterator[tuple[int, int]]:
+def _comments(draft: DocumentDraft) -> Iterator[tuple[int, int]]:
     """Yield the blocks of lines that are comments."""
     first = None
     for line in range(len(draft.lines) + 1):
@@ -131,7 +131,7 @@ TOKEN_TYPES: tuple[TokenType, ...] = (
 """What a token can be: the actors' name, a property, a value, an actor, a function, …; names of the protocol."""
 
 
-class Token(Record):
+class OutlineToken(Record):
     """The characters [start, end) of a draft, all on one line, are of a type."""
 
     start: int
@@ -139,7 +139,7 @@ class Token(Record):
     type: TokenType
 
 
-def tokens(draft: Draft) -> tuple[Token, ...]:
+def tokens(draft: DocumentDraft) -> tuple[OutlineToken, ...]:
     """Return the names of a draft's logic grid, and the words and signs of its rules, in the order of the text."""
     names = names_of(draft)
     if names is None:
@@ -148,10 +148,10 @@ def tokens(draft: Draft) -> tuple[Token, ...]:
     for path, rule in rules(names.document.data):
         for start, end, kind in _of_rule(names, path, rule):
             found.setdefault((start, end), kind)
-    ordered: list[Token] = []
+    ordered: list[OutlineToken] = []
     for (start, end), kind in sorted(found.items()):
         if end > start and "\n" not in draft.text[start:end] and (not ordered or ordered[-1].end <= start):
-            ordered.append(Token(start, end, kind))
+            ordered.append(OutlineToken(start, end, kind))
     return tuple(ordered)
 
 
@@ -165,7 +165,7 @@ _WORDS = frozenset({"and", "or", "not", "in", "for", "if"})
 _SIGN = re.compile(r"[=!<>+*/%-]+")
 
 
-def _of_rule(names: Names, path: Path, rule: str) -> Iterator[tuple[int, int, TokenType]]:
+def _of_rule(names: DraftNames, path: Path, rule: str) -> Iterator[tuple[int, int, TokenType]]:
     """Yield the functions, keywords, operators and numbers of a rule."""
     try:
         cut = tokens_of(rule)

@@ -36,7 +36,7 @@ class Busy(OSError):
     """Another program keeps the lock of a folder."""
 
 
-class Changed(Exception):
+class FileChanged(Exception):
     """The file is not what it was when the caller read it; it stays as it is now."""
 
 
@@ -86,10 +86,10 @@ def replace_if(temporary: str, path: Path, is_unchanged: Callable[[Path], bool])
     try:
         swapped = _swapped(temporary, path)
     except FileNotFoundError:
-        raise Changed from None
+        raise FileChanged from None
     if not swapped:
         if not path.exists() or not is_unchanged(path):
-            raise Changed
+            raise FileChanged
         os.replace(temporary, path)
         return
     ours = os.stat(path)
@@ -102,7 +102,7 @@ def replace_if(temporary: str, path: Path, is_unchanged: Callable[[Path], bool])
             if not os.path.samestat(ours, os.stat(temporary)):  # somebody wrote there since: that is newer
                 _swapped(temporary, path)
     if not unchanged:
-        raise Changed
+        raise FileChanged
 
 
 def _swapped(one: str, other: Path) -> bool:

@@ -1,8 +1,8 @@
 """The positions of a YAML scalar's characters in the source, whatever its style.
 
-`scalar_pieces` cuts the text of one scalar into `Piece`s that each know the stretch of source that they come from, by
-the folding, escapes and chomping of YAML 1.1, as the parser does; its caller compares the joined text of the pieces
-with the parser's own value, so that no doubtful position is given.  No YAML library is imported here.
+`scalar_pieces` cuts the text of one scalar into `ScalarPiece`s that each know the stretch of source that they come
+from, by the folding, escapes and chomping of YAML 1.1, as the parser does; its caller compares the joined text of the
+pieces with the parser's own value, so that no doubtful position is given.  No YAML library is imported here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _HEADER = rf"[|>](?P<signs>[-+1-9]*)[ \t]*(?:#[^\r\n\x85\u2028\u2029]*)?{_BREAK}
 _compiled = cache(re.compile)  # when first needed: most files need none
 
 
-class Piece(NamedTuple):
+class ScalarPiece(NamedTuple):
     """A stretch of a scalar's text, and the source offsets [start, end) that it comes from.
 
     A piece of one character stands for its whole stretch (an escape, a folded line end); a longer one is verbatim.
@@ -39,7 +39,7 @@ class Positions:
 
     __slots__ = ("_offsets", "_pieces")
 
-    def __init__(self, pieces: list[Piece]) -> None:
+    def __init__(self, pieces: list[ScalarPiece]) -> None:
         self._pieces = pieces
         self._offsets = [0, *accumulate(len(piece.text) for piece in pieces)]
 
@@ -61,7 +61,7 @@ class Positions:
         return (piece.start, piece.end) if len(piece.text) == 1 else (at, at + 1)
 
 
-def scalar_pieces(source: str, start: int, end: int, style: Style, parent_indent: int) -> list[Piece]:
+def scalar_pieces(source: str, start: int, end: int, style: Style, parent_indent: int) -> list[ScalarPiece]:
     """Return the pieces of the scalar at [start, end); `parent_indent` (from 0) is the enclosing block's."""
     match style:
         case "plain":
@@ -106,7 +106,7 @@ _ESCAPES = {
 }
 
 
-def _flow_pieces(source: str, start: int, end: int, tokens: re.Pattern[str]) -> Iterator[Piece]:
+def _flow_pieces(source: str, start: int, end: int, tokens: re.Pattern[str]) -> Iterator[ScalarPiece]:
     begin = stop = -1  # of the stretch that is being joined
     for token in tokens.finditer(source, start, end):
         kind = token.lastgroup
@@ -114,7 +114,7 @@ def _flow_pieces(source: str, start: int, end: int, tokens: re.Pattern[str]) -> 
             stop = token.end()
             continue
         if begin >= 0:
-            yield Piece(source[begin:stop], begin, stop)
+            yield ScalarPiece(source[begin:stop], begin, stop)
             begin = stop = -1
         match kind:
             case "verbatim":
@@ -124,9 +124,9 @@ def _flow_pieces(source: str, start: int, end: int, tokens: re.Pattern[str]) -> 
             case "joined":  # an escaped line end: gone, and only the empty lines behind it count
                 yield from list(_breaks(source, *token.span()))[1:]
             case _:
-                yield Piece(_unescaped(token[0]), *token.span())
+                yield ScalarPiece(_unescaped(token[0]), *token.span())
     if begin >= 0:
-        yield Piece(source[begin:stop], begin, stop)
+        yield ScalarPiece(source[begin:stop], begin, stop)
 
 
 def _unescaped(escape: str) -> str:
@@ -137,13 +137,13 @@ def _unescaped(escape: str) -> str:
     return _ESCAPES.get(escape[1], "")
 
 
-def _breaks(source: str, start: int, end: int) -> Iterator[Piece]:
+def _breaks(source: str, start: int, end: int) -> Iterator[ScalarPiece]:
     """Yield the line ends in [start, end) as YAML reads them: LS and PS unchanged, any other as a line feed."""
     for found in _compiled(_BREAK).finditer(source, start, end):
-        yield Piece(found[0] if found[0] in "\u2028\u2029" else "\n", found.start(), found.end())
+        yield ScalarPiece(found[0] if found[0] in "\u2028\u2029" else "\n", found.start(), found.end())
 
 
-def _folded(breaks: list[Piece]) -> Iterator[Piece]:
+def _folded(breaks: list[ScalarPiece]) -> Iterator[ScalarPiece]:
     """Yield folded line ends: one becomes a space, of several the first disappears; LS and PS are never folded."""
     first, *others = breaks
     if first.text != "\n":
@@ -156,7 +156,7 @@ def _folded(breaks: list[Piece]) -> Iterator[Piece]:
 # -- literal and folded blocks ---------------------------------------------------------------------------------------
 
 
-def _block_pieces(source: str, start: int, end: int, folded: bool, parent_indent: int) -> Iterator[Piece]:
+def _block_pieces(source: str, start: int, end: int, folded: bool, parent_indent: int) -> Iterator[ScalarPiece]:
     header = _compiled(_HEADER).match(source, start)
     if header is None:
         return
@@ -164,8 +164,8 @@ def _block_pieces(source: str, start: int, end: int, folded: bool, parent_indent
     lines = [line for line in _compiled(_LINE).finditer(source, header.end(), end) if line[0]]
     digit = signs.strip("+-")
     indent = parent_indent + int(digit) if digit else _detected_indent(lines, parent_indent)
-    pending: list[Piece] = []  # the last content line's end, then the empty lines behind it
-    empty: list[Piece] = []
+    pending: list[ScalarPiece] = []  # the last content line's end, then the empty lines behind it
+    empty: list[ScalarPiece] = []
     previous_blank = False
     for line in lines:
         ending = list(_breaks(source, *line.span("end")))
@@ -179,7 +179,7 @@ def _block_pieces(source: str, start: int, end: int, folded: bool, parent_indent
         blank = body[spaces] in " \t"
         if folded and not blank and not previous_blank and pending and pending[0].text == "\n":
             pending = [] if empty else [pending[0]._replace(text=" ")]
-        yield from (*pending, *empty, Piece(body[spaces:], line.start() + spaces, line.end("body")))
+        yield from (*pending, *empty, ScalarPiece(body[spaces:], line.start() + spaces, line.end("body")))
         pending, empty, previous_blank = ending, [], blank
     if "-" not in signs:
         yield from pending

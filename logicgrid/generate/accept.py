@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import yaml
 
-from logicgrid.analyses.judge import Wanted, judge_loaded
+from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.problem import Assignment
@@ -21,14 +21,14 @@ from logicgrid.generate.certificates import NONE, certificate_of
 from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.meaning import spelled
 from logicgrid.generate.space import Space
-from logicgrid.generate.steer import Found
+from logicgrid.generate.steer import FoundClues
 from logicgrid.generate.texts import texts
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.statement import Statement
-from logicgrid.kinds.made import Attempt, Made, Missed, outside
+from logicgrid.kinds.made import Attempt, MadePuzzle, Missed, outside
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Rating
@@ -41,7 +41,7 @@ EASY = 4
 """The level up to which the rating is the second opinion on the verdict, too."""
 
 
-class Known(ArrayQuestion):
+class KnownQuestion(ArrayQuestion):
     """A question of which something is known from the search for its clues.
 
     `witnesses` are answers beside its own each of which breaks one clue, which shows that it is needed.
@@ -77,7 +77,7 @@ def accepted(
     head: str,
     theme: Puzzle,
     space: Space,
-    found: Found,
+    found: FoundClues,
     answer: Assignment,
     request: GridRequest,
     rng: Random,
@@ -99,9 +99,9 @@ def accepted(
         raise AssertionError([each.message for each in loaded.errors])
     plain = grid_of(loaded.puzzle).question
     known = found.rated.level is not None and is_read_as(plain, space, forms)
-    question = Known(plain, found.witnesses, found.rated if known else None)
+    question = KnownQuestion(plain, found.witnesses, found.rated if known else None)
     puzzle = replace(loaded.puzzle, question=question)
-    wanted = Wanted(strict=True, level=known or (found.rated.level or HIGHEST) <= EASY)
+    wanted = ReportOptions(strict=True, level=known or (found.rated.level or HIGHEST) <= EASY)
     report = judge_loaded(replace(loaded, puzzle=puzzle), Limits(2, first=False), wanted)
     if report.verdict != "unique" or report.errors:
         raise AssertionError(f"{report.verdict}: {[each.message for each in report.errors]}")
@@ -115,7 +115,7 @@ def accepted(
     effort = effort_of(question.problem, answer, question.tables())
     counts = tuple(Counter([form.NAME for form in forms]).most_common())
     text = f"{head}difficulty: {level}\n{rest}"
-    made = Made(text, level, effort or 0.0, len(forms), counts, canonical(loaded.puzzle))
+    made = MadePuzzle(text, level, effort or 0.0, len(forms), counts, canonical(loaded.puzzle))
     if request.certificates:
         made = replace(made, certificate=certificate_of(loaded.puzzle, level))
         if not made.certificate:
@@ -124,7 +124,7 @@ def accepted(
     return Missed(why, made, found.distance) if why else made
 
 
-def lack(made: Made, request: GridRequest) -> str:
+def lack(made: MadePuzzle, request: GridRequest) -> str:
     """Return in words what a puzzle lacks of what was asked for."""
     for what, value, asked in (
         ("level", made.level, request.levels),

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import partial
 from random import Random
 
-from logicgrid.analyses.judge import Wanted, judge_loaded
+from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.problem import Assignment
 from logicgrid.files.scalars import scalar
@@ -26,7 +26,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.statement import Statement
-from logicgrid.kinds.made import Attempt, Made, Missed, outside, random_of
+from logicgrid.kinds.made import Attempt, MadePuzzle, Missed, outside, random_of
 from logicgrid.puzzle.messages import say
 
 _LEAST = 3
@@ -114,7 +114,7 @@ def _accepted(
     text = f"{found.head}clues:\n{rules}questions:\n  - text: {scalar(posed.text)}\n{plain}"
     loaded = load_text(text)
     assert loaded.puzzle is not None, [each.message for each in loaded.errors]
-    report = judge_loaded(loaded, Limits(2, first=False), Wanted(strict=True))
+    report = judge_loaded(loaded, Limits(2, first=False), ReportOptions(strict=True))
     if report.verdict != "answered":
         return Missed(say("generate.question-was-not-decided", verdict=report.verdict))
     if report.errors:
@@ -126,7 +126,7 @@ def _accepted(
     whole = found.space.with_clues(found.found.clues)
     effort = effort_of(whole, found.answer, found.space.tables) or 0.0
     counts = tuple(Counter([form.NAME for form in forms]).most_common())
-    made = Made(
+    made = MadePuzzle(
         text,
         found.found.rated.level or 0,
         effort,

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, assert_never
 
 from logicgrid.csp.deduce.rate import HIGHEST
-from logicgrid.kinds.made import MOST_ATTEMPTS, Attempt, Made, Missed, Range
+from logicgrid.kinds.made import MOST_ATTEMPTS, Attempt, MadePuzzle, Missed, Range
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
@@ -26,7 +26,7 @@ Maker = Callable[[Any, str, int, int], Attempt]
 """A function that can be imported by name, of a request that can be pickled, a seed, a number and an attempt."""
 
 
-class Order(Record):
+class BatchOrder(Record):
     """What a maker is asked for: `seconds` of processor time may go into each puzzle, None without a limit.
 
     With `graded`, the number of puzzles in the whole batch, the levels rise from the first to the last of these.
@@ -42,12 +42,12 @@ class Order(Record):
     """The name of the maker in hashes of the order; that of its module if this is empty."""
 
 
-class Product(Record):
+class BatchProduct(Record):
     """The puzzle of a number, made by this attempt; `lacks` says what it has not that was asked for, if anything."""
 
     number: int
     attempt: int
-    made: Made
+    made: MadePuzzle
     lacks: str = ""
 
 
@@ -79,15 +79,15 @@ def graded(levels: Range, number: int, count: int) -> int:
     return min(low + (number - 1) * (high - low + 1) // count, high)
 
 
-def search(order: Order, number: int, first: int = 0) -> Product | Lost:
+def search(order: BatchOrder, number: int, first: int = 0) -> BatchProduct | Lost:
     """Return the first attempt that fits, from attempt `first` on; if none does, the nearest."""
     clock = Clock(order.seconds)
     missed: list[tuple[float, int, Missed]] = []
     why, struck = say("generate.no-attempt-left"), ""
     for count in range(first, order.attempts):
         found = order.make(_request(order, number, clock.left()), order.seed, number, count)
-        if isinstance(found, Made):
-            return Product(number, count, found)
+        if isinstance(found, MadePuzzle):
+            return BatchProduct(number, count, found)
         why = found.why
         missed.append((found.distance, count, found))
         if clock.up():
@@ -96,11 +96,11 @@ def search(order: Order, number: int, first: int = 0) -> Product | Lost:
     for _, count, each in sorted(missed, key=lambda one: one[:2]):
         nearest = each.later() if each.later is not None else each
         if isinstance(nearest, Missed) and nearest.nearest is not None:
-            return Product(number, count, nearest.nearest, f"{struck}{nearest.why}")
+            return BatchProduct(number, count, nearest.nearest, f"{struck}{nearest.why}")
     return Lost(number, f"{struck}{why}")
 
 
-def _request(order: Order, number: int, seconds: float | None) -> Any:
+def _request(order: BatchOrder, number: int, seconds: float | None) -> Any:
     """Return what is asked for of the puzzle of a number, with the seconds that are left if it has a field for them."""
     request = order.request
     if order.graded is not None:
@@ -112,8 +112,8 @@ def _request(order: Order, number: int, seconds: float | None) -> Any:
 
 
 def batch(
-    order: Order, count: int, *, jobs: int, known: set[str], first: int = 1, cluster: Cluster | None = None
-) -> Iterator[Product | Lost]:
+    order: BatchOrder, count: int, *, jobs: int, known: set[str], first: int = 1, cluster: Cluster | None = None
+) -> Iterator[BatchProduct | Lost]:
     """Yield the puzzles of the numbers from `first` to `count`, none with a hash of `known`, to which theirs are added.
 
     The last one is `Lost` and exhausted if it seems that there are no other puzzles.  `cluster` is as in `run`.
@@ -122,18 +122,18 @@ def batch(
     outcomes = run(range(first, count + 1), partial(search, order), jobs=jobs, preload=preload, cluster=cluster)
     for number, outcome in enumerate(outcomes, first):
         found = _found(number, outcome)
-        while isinstance(found, Product) and found.made.canonical in known:
+        while isinstance(found, BatchProduct) and found.made.canonical in known:
             found = _found(number, attempt(partial(search, order, number), found.attempt + 1))
             if isinstance(found, Lost):
                 found = Lost(number, say("generate.no-other-puzzle-kind"), exhausted=True)
-        if isinstance(found, Product):
+        if isinstance(found, BatchProduct):
             known.add(found.made.canonical)
         yield found
         if isinstance(found, Lost) and found.exhausted:
             return
 
 
-def _found(number: int, outcome: Outcome[Product | Lost]) -> Product | Lost:
+def _found(number: int, outcome: Outcome[BatchProduct | Lost]) -> BatchProduct | Lost:
     """Return what came of a number; if the work failed, how."""
     match outcome:
         case Done(found):

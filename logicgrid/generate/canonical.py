@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from logicgrid.csp.asked import Asked, Choices, Extreme, Subject, Truth
+from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Subject
 from logicgrid.csp.expr import Condition, Defined, conjunction, disjunction
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.generate.grid_form import canonical as logic_grid
@@ -26,7 +26,7 @@ def _named(asked: Asked) -> Condition:
     match asked.form:
         case Subject(term=term) | Extreme(term=term):
             form: Condition = Defined((term,))
-        case Truth(condition):
+        case AskedTruth(condition):
             form = condition
         case Choices(conditions=conditions):
             form = disjunction(conditions)

@@ -15,20 +15,20 @@ from functools import cached_property
 from itertools import islice
 from random import Random
 
-from logicgrid.analyses.judge import Wanted, judge_loaded
+from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.problem import Assignment, Clue, Part, Problem
 from logicgrid.csp.search import Engine
-from logicgrid.generate.accept import Known
+from logicgrid.generate.accept import KnownQuestion
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.facets import facets_of
 from logicgrid.generate.fewest import fewest
 from logicgrid.generate.grow import Grower
 from logicgrid.generate.insert import with_clues, without
 from logicgrid.generate.levels import effort_of, rated
-from logicgrid.generate.pool import Pool, near
+from logicgrid.generate.pool import AnswerPool, near
 from logicgrid.generate.posed import supposed
 from logicgrid.generate.space import NOWHERE, Further, Space
 from logicgrid.generate.stated import SEARCHED, entries_clue, loses_expect, stated_cells
@@ -41,7 +41,7 @@ from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements import DEFAULT, carried, drawn
 from logicgrid.kinds.logic_grid.statements.identity import is_direct
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
-from logicgrid.kinds.made import Attempt, Made, Missed, outside, random_of
+from logicgrid.kinds.made import Attempt, MadePuzzle, Missed, outside, random_of
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.diagnostics import Refused, listed
 from logicgrid.puzzle.messages import say
@@ -110,7 +110,7 @@ class DraftSpace(Space):
         return replace(problem, clues=(*self.fixed, *problem.clues))
 
 
-class Completion(Record):
+class CompletedDraft(Record):
     """Clues that leave one answer, and how far the level is from what is asked for, None if it is not known."""
 
     answer: Assignment
@@ -146,9 +146,9 @@ class _Completer:
         self.supposed = supposed(puzzle)
         self.exhaustive = False
         """Whether all answers of the draft are listed, also those with another solution than the stated one."""
-        self.known = Pool(self.space)
+        self.known = AnswerPool(self.space)
         """Answers of the draft, those with another solution than the stated one, too."""
-        self._witnesses: dict[int, Pool] = {}
+        self._witnesses: dict[int, AnswerPool] = {}
         """By the author's clue, answers of all others that break it."""
         self._spared: Counter[int] = Counter()
         """By the author's clue, how many completions make it needless."""
@@ -191,25 +191,25 @@ class _Completer:
 
     # ------------------------------------------------------------------ completions
 
-    def best(self) -> Completion | None:
+    def best(self) -> CompletedDraft | None:
         """Return the best completion over the answers that may be meant."""
         answers = self.answers()
         if self.exhaustive and len(answers) == 1:
-            return Completion(answers[0], (), 0, 0)
+            return CompletedDraft(answers[0], (), 0, 0)
         meant = answers[:MEANT]
         places = {each: place for place, each in enumerate(self.rivals(answers))}
-        self.known = Pool(self.space)
+        self.known = AnswerPool(self.space)
         for each in places:
             self.known.add(each)
         trials = [_Trial(self, answer, places[answer]) for answer in meant]
         for size in range(4):
             found = list(islice((each for trial in trials for each in trial.smallest(size)), CHOICES))
             if found:
-                return self.sparing(sorted(found, key=Completion.key))
+                return self.sparing(sorted(found, key=CompletedDraft.key))
         grown = [each for trial in trials[:3] for each in trial.grown()]
-        return min(grown, key=Completion.key, default=None)
+        return min(grown, key=CompletedDraft.key, default=None)
 
-    def sparing(self, found: Sequence[Completion]) -> Completion:
+    def sparing(self, found: Sequence[CompletedDraft]) -> CompletedDraft:
         """Return that of the best completions which makes the fewest of the author's clues needless."""
         best, least = found[0], len(self.space.fixed) + 1
         for each in [each for each in found if each.key()[:2] == best.key()[:2]][:COMPARED]:
@@ -220,7 +220,7 @@ class _Completer:
                 break
         return best
 
-    def needless(self, completion: Completion, most: int) -> int:
+    def needless(self, completion: CompletedDraft, most: int) -> int:
         """Return how many of the author's clues are there without which the answer is the only one, too.
 
         Clues that other completions made needless are looked at first; of more than `most` not all are counted.
@@ -230,7 +230,7 @@ class _Completer:
         for clue in sorted(self.space.fixed, key=lambda clue: -self._spared[clue.number]):
             if found >= most:
                 break
-            pool = self._witnesses.setdefault(clue.number, Pool(self.space))
+            pool = self._witnesses.setdefault(clue.number, AnswerPool(self.space))
             obeyed = pool.every
             for form in completion.clues:
                 obeyed &= pool.holds(form)
@@ -253,7 +253,7 @@ class _Completer:
         self.exhaustive = found.complete
         return list(dict.fromkeys([*answers, *found.solutions]))
 
-    def witnesses(self, completion: Completion) -> list[Assignment]:
+    def witnesses(self, completion: CompletedDraft) -> list[Assignment]:
         """Return answers each of which breaks one clue only, of the author's or of those added, as far as known."""
         found = []
         for pool in self._witnesses.values():
@@ -273,7 +273,7 @@ class _Completer:
 
     # ------------------------------------------------------------------ the file
 
-    def written(self, best: Completion) -> Attempt:
+    def written(self, best: CompletedDraft) -> Attempt:
         """Return the draft's file with the clues, judged by the whole program."""
         write = Spelling(grid_of(self.puzzle).vocabulary)
         rules = [form.rule(write) for form in best.clues]
@@ -286,10 +286,10 @@ class _Completer:
         old = len(self.puzzle.clues)
         assert loaded.puzzle is not None, loaded.errors
         assert [each.text for each in loaded.puzzle.clues[:old]] == [each.text for each in self.puzzle.clues]
-        question = Known(grid_of(loaded.puzzle).question, self.witnesses(best), None)
+        question = KnownQuestion(grid_of(loaded.puzzle).question, self.witnesses(best), None)
         loaded = replace(loaded, puzzle=replace(loaded.puzzle, question=question))
         assert loaded.puzzle is not None
-        report = judge_loaded(loaded, Limits(2, first=False), Wanted(strict=True))
+        report = judge_loaded(loaded, Limits(2, first=False), ReportOptions(strict=True))
         if report.verdict == "unique" and loaded.puzzle.is_asked:
             return Missed(say("generate.questions-not-all-answered"))
         assert report.verdict == ("answered" if loaded.puzzle.is_asked else "unique"), report.verdict
@@ -304,7 +304,7 @@ class _Completer:
             if any(each.code == "redundant-clue" and each.span == clue.span for each in report.errors)
         ]
         added = tuple([(form.NAME, 1) for form in best.clues])
-        made = Made(
+        made = MadePuzzle(
             text,
             level,
             effort,
@@ -334,7 +334,7 @@ class _Trial:
         self.known: dict[Statement, None] = {}
 
     @cached_property
-    def pool(self) -> Pool:
+    def pool(self) -> AnswerPool:
         """Other answers of the draft: all of them, if they are known, else some."""
         pool = self.completer.known.without(self.place)
         if not self.completer.exhaustive:
@@ -366,7 +366,7 @@ class _Trial:
         found = [drawn(self.drawer, name) for name in self.rng.choices(names, often, k=count)]
         self.known.update(dict.fromkeys([each for each in found if each is not None]))
 
-    def smallest(self, size: int) -> Iterator[Completion]:
+    def smallest(self, size: int) -> Iterator[CompletedDraft]:
         """Yield completions of this many clues: some of those that there are, or none if there are none."""
         tried: set[tuple[int, ...]] = set()
         candidates = self.candidates(size)
@@ -398,15 +398,15 @@ class _Trial:
             self.pool.add(other)
         return others is not None and not others
 
-    def completion(self, clues: tuple[Statement, ...]) -> Completion:
+    def completion(self, clues: tuple[Statement, ...]) -> CompletedDraft:
         low, high = self.completer.request.levels
         away = 0
         if (low, high) != (1, HIGHEST):
             level = rated(self.space.with_clues(clues), self.answer, self.space.tables, high).level or high + 1
             away = max(low - level, level - high, 0)
-        return Completion(self.answer, clues, away, sum([is_direct(form) for form in clues]))
+        return CompletedDraft(self.answer, clues, away, sum([is_direct(form) for form in clues]))
 
-    def grown(self) -> Iterator[Completion]:
+    def grown(self) -> Iterator[CompletedDraft]:
         """Yield completions that were grown clue by clue and shrunk."""
         for _ in range(GROWN):
             if self.completer.clock.up():
@@ -434,7 +434,7 @@ def _weights(puzzle: Puzzle, request: DraftRequest) -> Mapping[str, float]:
     return {name: weight for name, weight in weights.items() if carried(facets, name)}
 
 
-def _note(puzzle: Puzzle, best: Completion, needless: Sequence[int]) -> str:
+def _note(puzzle: Puzzle, best: CompletedDraft, needless: Sequence[int]) -> str:
     """Return what the user is told: what was added, and which clues are needless now."""
     old, count = len(puzzle.clues), len(best.clues)
     numbers = tuple(range(old + 1, old + count + 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from logicgrid.generate.theme import Theme
+from logicgrid.generate.theme import PuzzleTheme
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
@@ -21,7 +21,7 @@ def facets_of(puzzle: Puzzle) -> tuple[Facet, ...]:
     return NOTHING, *map(_facet, grid.vocabulary.categories[1:], grid.wording[1:])
 
 
-def theme_facets(theme: Theme) -> tuple[Facet, ...]:
+def theme_facets(theme: PuzzleTheme) -> tuple[Facet, ...]:
     """Return the facet of each category of a theme, of all its labels."""
     facets = [NOTHING]
     for category in theme.categories[1:]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from logicgrid.files.output import unwritable, write_whole
-from logicgrid.generate.batch import Order, Product
+from logicgrid.generate.batch import BatchOrder, BatchProduct
 from logicgrid.kinds.made import seed_of
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
@@ -30,7 +30,7 @@ FORMAT = 5
 """The version of what decides the puzzles: raise it if the makers make other ones of the same order."""
 
 
-class Done(Record):
+class IndexedNumbers(Record):
     """What an index says of the puzzles that are there: the last number, the hashes, and the numbers that lack it."""
 
     last: int = 0
@@ -39,14 +39,14 @@ class Done(Record):
     nearest: int = 0
 
 
-def order_hash(order: Order) -> str:
+def order_hash(order: BatchOrder) -> str:
     """Return a short hash of what decides the puzzles of an order."""
     request = replace(order.request, seconds=None) if hasattr(order.request, "seconds") else order.request
     said = repr((FORMAT, order.maker or order.make.__module__, request, order.seed, order.attempts, order.graded))
     return sha256(said.encode()).hexdigest()[:12]
 
 
-def line_of(order: Order, product: Product, file: str | None) -> dict[str, Any]:
+def line_of(order: BatchOrder, product: BatchProduct, file: str | None) -> dict[str, Any]:
     """Return what `index.jsonl` says of a puzzle."""
     made = product.made
     value: dict[str, Any] = {
@@ -69,20 +69,20 @@ def to_text(line: dict[str, Any]) -> str:
     return json.dumps(line, ensure_ascii=False)
 
 
-class Folder:
+class OrderFolder:
     """The folder of one order; see `opened`."""
 
-    def __init__(self, path: Path, order: Order, stem: str, count: int, stream: TextIO) -> None:
+    def __init__(self, path: Path, order: BatchOrder, stem: str, count: int, stream: TextIO) -> None:
         self.path, self.order, self.stem, self.stream = path, order, stem, stream
         self.digits = max(4, len(str(count)))
 
-    def __enter__(self) -> Folder:
+    def __enter__(self) -> OrderFolder:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.stream.close()
 
-    def keep(self, product: Product) -> dict[str, Any]:
+    def keep(self, product: BatchProduct) -> dict[str, Any]:
         """Write a puzzle's file and its line; return the line.  Raises Refused."""
         name = f"{self.stem}-{product.number:0{self.digits}}.yaml"
         if (self.path / name).is_symlink():
@@ -99,7 +99,7 @@ class Folder:
         return line
 
 
-def opened(path: Path, order: Order, stem: str, count: int, resume: bool) -> tuple[Folder, Done]:
+def opened(path: Path, order: BatchOrder, stem: str, count: int, resume: bool) -> tuple[OrderFolder, IndexedNumbers]:
     """Return a folder to put the puzzles in, and what is there already.  Raises Refused.
 
     It is made if it is not there; with files in it, it must be one of this order that is to be resumed.
@@ -107,7 +107,7 @@ def opened(path: Path, order: Order, stem: str, count: int, resume: bool) -> tup
     try:
         path.mkdir(parents=True, exist_ok=True)
         there = sorted(os.listdir(path))
-        done, lines = Done(), list[str]()
+        done, lines = IndexedNumbers(), list[str]()
         if there and not resume:
             raise Refused(say("generate.folder-has-files-in", there=there[0]), say("generate.name-new-folder-or"))
         if resume and INDEX in there:
@@ -115,12 +115,12 @@ def opened(path: Path, order: Order, stem: str, count: int, resume: bool) -> tup
         elif there:
             raise Refused(say("generate.no-in-go-on", index=INDEX), say("generate.name-new-folder"))
         write_whole(path / INDEX, "".join(lines), "-")
-        return Folder(path, order, stem, count, (path / INDEX).open("a", encoding="utf-8", newline="\n")), done
+        return OrderFolder(path, order, stem, count, (path / INDEX).open("a", encoding="utf-8", newline="\n")), done
     except OSError as error:
         raise unwritable(path, error) from None
 
 
-def _read(path: Path, order: Order) -> tuple[Done, list[str]]:
+def _read(path: Path, order: BatchOrder) -> tuple[IndexedNumbers, list[str]]:
     """Return what the index says, up to the first line that is cut or whose file is not there, and these lines."""
     lines: list[str] = []
     values: list[dict[str, Any]] = []
@@ -140,7 +140,7 @@ def _read(path: Path, order: Order) -> tuple[Done, list[str]]:
         values.append(value)
     last = values[-1]["number"] if values else 0
     hashes = tuple([str(value["canonical"]) for value in values])
-    return Done(last, hashes, len(values), sum(["lacks" in value for value in values])), lines
+    return IndexedNumbers(last, hashes, len(values), sum(["lacks" in value for value in values])), lines
 
 
 def _is_file_of(path: Path, name: Any) -> bool:

@@ -10,8 +10,8 @@ from logicgrid.generate.accept import accepted
 from logicgrid.generate.batch import to_aim_at
 from logicgrid.generate.facets import facets_of
 from logicgrid.generate.space import Space, plain_space
-from logicgrid.generate.steer import SUBTLE, Found, Steerer, Wish
-from logicgrid.generate.theme import Theme, draw, theme_of
+from logicgrid.generate.steer import SUBTLE, ClueTargets, FoundClues, Steerer
+from logicgrid.generate.theme import PuzzleTheme, draw, theme_of
 from logicgrid.generate.weights import usual
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
@@ -51,7 +51,7 @@ class Drawn(Record):
     theme: Puzzle
     space: Space
     answer: Assignment
-    found: Found
+    found: FoundClues
 
 
 def attempt(request: GridRequest, seed: str, number: int, attempt: int) -> Attempt:
@@ -82,7 +82,7 @@ def drawn(request: GridRequest, rng: Random, number: int, whole: bool = True) ->
     weights = {name: weight for name, weight in asked.items() if weight and carried(space.facets, name)}
     if not weights:
         return Missed(say("generate.none-properties-were-drawn-carries"))
-    wish = Wish((level, level), request.clues if whole else None, request.effort, weights, request.direct)
+    wish = ClueTargets((level, level), request.clues if whole else None, request.effort, weights, request.direct)
     drawer = Drawer(space, answer, rng, direct=request.direct != 0, subtle=level >= SUBTLE)
     found = Steerer(space, answer, drawer, wish, clock.up).find()
     if found is None:
@@ -91,10 +91,10 @@ def drawn(request: GridRequest, rng: Random, number: int, whole: bool = True) ->
 
 
 @lru_cache(maxsize=4)
-def _theme(text: str) -> Theme:
+def _theme(text: str) -> PuzzleTheme:
     """Return the theme of a text without mistakes."""
     theme = theme_of(load_text(text))
-    assert isinstance(theme, Theme)
+    assert isinstance(theme, PuzzleTheme)
     return theme
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from logicgrid.csp.problem import Assignment
-from logicgrid.generate.pool import Pool, one_of_all, pool_near, pool_of_all
+from logicgrid.generate.pool import AnswerPool, one_of_all, pool_near, pool_of_all
 from logicgrid.generate.space import Denied, Space
 from logicgrid.kinds.logic_grid.statements import drawn
 from logicgrid.kinds.logic_grid.statements.identity import is_direct
@@ -41,10 +41,10 @@ class Grower:
         direct: int,
         stop: Callable[[], bool] = lambda: False,
         careful: bool = False,
-        pool: Pool | None = None,
+        pool: AnswerPool | None = None,
     ) -> None:
         self.space, self.answer, self.drawer, self.direct, self.stop = space, answer, drawer, direct, stop
-        self.pool: Pool = pool or pool_near(space, answer)
+        self.pool: AnswerPool = pool or pool_near(space, answer)
         self.all = None if pool else pool_of_all(space, answer)
         """All answers, the true one first, if these are not too many: then nothing is searched for."""
         self._held: dict[Statement, int] = {}

@@ -31,7 +31,7 @@ WORK = 4_000_000
 Masks = list[list[int]]
 
 
-class Pool:
+class AnswerPool:
     """Answers as masks; `every` has the bit of each."""
 
     def __init__(self, space: Space, same: Masks | None = None, size: int = 0) -> None:
@@ -56,11 +56,11 @@ class Pool:
                 for other in items:
                     row[other] |= bit
 
-    def without(self, number: int) -> Pool:
+    def without(self, number: int) -> AnswerPool:
         """Return a pool without the answer that was added at this place."""
         low, high = (1 << number) - 1, number + 1
         same = [[mask & low | mask >> high << number for mask in row] for row in self.same]
-        return Pool(self.space, same, self.size - 1)
+        return AnswerPool(self.space, same, self.size - 1)
 
     def answer(self, number: int) -> Assignment:
         """Return the answer that was added at this place, from 0."""
@@ -92,17 +92,17 @@ class Pool:
         return statement.holds(self)
 
 
-def pool_near(space: Space, answer: Assignment) -> Pool:
+def pool_near(space: Space, answer: Assignment) -> AnswerPool:
     """Return the pool of the answers near one that is taken for the true one, which is not in it."""
     if not _is_free(space):
-        pool = Pool(space)
+        pool = AnswerPool(space)
         for other in near(space.problem, answer):
             pool.add(other)
         return pool
     return _seen_from(space, answer, _template(space.actors, space.categories))
 
 
-def pool_of_all(space: Space, answer: Assignment) -> Pool | None:
+def pool_of_all(space: Space, answer: Assignment) -> AnswerPool | None:
     """Return the pool of all answers of a space, of which this one comes first; None if there are too many."""
     if not _is_free(space) or factorial(space.actors) ** (space.categories - 1) > ALL:
         return None
@@ -130,27 +130,27 @@ def _is_free(space: Space) -> bool:
     return all([array.bijective and set(array.domains) == {full} for array in space.problem.arrays[1:]])
 
 
-def _seen_from(space: Space, answer: Assignment, template: Pool) -> Pool:
+def _seen_from(space: Space, answer: Assignment, template: AnswerPool) -> AnswerPool:
     """Return a template with an answer's labels: in the template every label has the number of its actor."""
     items = [
         number * space.actors + row.index(label) for number, row in enumerate(answer) for label in range(space.actors)
     ]
     pick = itemgetter(*items)
-    return Pool(space, [list(pick(template.same[item])) for item in items], template.size)
+    return AnswerPool(space, [list(pick(template.same[item])) for item in items], template.size)
 
 
 @lru_cache(maxsize=8)
-def _template(actors: int, categories: int) -> Pool:
+def _template(actors: int, categories: int) -> AnswerPool:
     """Return the pool of the answers near the one in which every actor has the label of his own number."""
     space = plain_space(actors, (NOTHING,) * categories)
-    pool = Pool(space)
+    pool = AnswerPool(space)
     for answer in near(space.problem, (tuple(range(actors)),) * categories):
         pool.add(answer)
     return pool
 
 
 @lru_cache(maxsize=2)
-def _template_of_all(actors: int, categories: int) -> Pool:
+def _template_of_all(actors: int, categories: int) -> AnswerPool:
     """Return the pool of all answers, that in which every actor has the label of his own number first.
 
     Answers are numbered by the orders of labels in the categories, as by digits; so masks are made of repeated parts.
@@ -170,7 +170,7 @@ def _template_of_all(actors: int, categories: int) -> Pool:
                     period = len(orders) ** repeated
                     mask = sum([mask << place * period for place in range(len(orders))])
                 has[-1][actor][label] = mask
-    pool = Pool(space, size=size)
+    pool = AnswerPool(space, size=size)
     for one in range(categories):
         for other in range(one, categories):
             for label in range(actors):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from logicgrid.csp.asked import Asked, Choices, Extreme, Key, Subject, Truth, other_than
+from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Key, Subject, other_than
 from logicgrid.csp.expr import TRUE, Choose, Compare, Condition, Const, Sum, negation
 from logicgrid.kinds import Puzzle
 
@@ -24,7 +24,7 @@ def supposed(puzzle: Puzzle) -> tuple[Condition, ...]:
 def _alone(asked: Asked, stated: tuple[Key] | None) -> Iterator[Condition]:
     """Yield what makes a question answered where the grid has one answer."""
     match asked.form:
-        case Subject() | Truth() as form:
+        case Subject() | AskedTruth() as form:
             if stated is not None:
                 yield negation(other_than(form, stated))
         case Extreme(term):

@@ -13,7 +13,7 @@ from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.expr import Compare, Condition, Const, Holder, negation
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem
 from logicgrid.csp.search import Engine
-from logicgrid.csp.search.tables import Table, Tables
+from logicgrid.csp.search.tables import SupportTable, TablesByClue
 from logicgrid.kinds.logic_grid.statements.ground import Facet, Ground
 from logicgrid.kinds.logic_grid.statements.statement import Statement
 from logicgrid.puzzle.budget import Budget
@@ -60,7 +60,7 @@ class Space(Ground):
         super().__init__(problem, facets)
         self.actors = problem.length
         self.categories = len(problem.arrays)
-        self.tables = Tables(self.layout)
+        self.tables = TablesByClue(self.layout)
         self._clues: dict[Further, Clue] = {}
         self._number = 0
 
@@ -83,7 +83,7 @@ class Space(Ground):
         """Forget the clues if there are too many."""
         if len(self._clues) > MOST_CLUES:
             self._clues.clear()
-            self.tables = Tables(self.layout)
+            self.tables = TablesByClue(self.layout)
 
     def engine(self, problem: Problem) -> Engine:
         """Return the search for answers of a problem of this space.
@@ -91,7 +91,9 @@ class Space(Ground):
         What fills a grid obeys every clue that has all its supports in tables: only the others are evaluated.
         """
         loose = [
-            clue for clue in problem.clues if not all([type(each) is Table for each in self.tables.of(clue).tables])
+            clue
+            for clue in problem.clues
+            if not all([type(each) is SupportTable for each in self.tables.of(clue).tables])
         ]
         return Engine(problem, Judge(replace(problem, clues=tuple(loose))), self.tables, remarks=False)
 

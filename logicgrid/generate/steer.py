@@ -47,7 +47,7 @@ STRENGTH = {
 """How much clues of a form say, about; others 1."""
 
 
-class Wish(Record):
+class ClueTargets(Record):
     """What is asked for of the clues: the levels, their number, their effort, and weights of forms by name.
 
     `direct` is the number of clues that may tie an actor to a value, None for a fifth of all (none from level 3 on).
@@ -60,7 +60,7 @@ class Wish(Record):
     direct: int | None
 
 
-class Found(Record):
+class FoundClues(Record):
     """A set of clues, what the rating says of it, and its distance from what is asked for.
 
     `witnesses` are answers each of which breaks one clue only, which shows that it is needed.
@@ -75,7 +75,9 @@ class Found(Record):
 class Steerer:
     """Looks for clues of one answer that are as asked for."""
 
-    def __init__(self, space: Space, answer: Assignment, drawer: Drawer, wish: Wish, stop: Callable[[], bool]) -> None:
+    def __init__(
+        self, space: Space, answer: Assignment, drawer: Drawer, wish: ClueTargets, stop: Callable[[], bool]
+    ) -> None:
         self.space, self.answer, self.drawer, self.wish, self.stop = space, answer, drawer, wish, stop
         self.rng = drawer.rng
         self.low, self.high = wish.levels
@@ -96,7 +98,7 @@ class Steerer:
         """Return how many clues of this number may be of one form."""
         return max(int(QUOTA * clues), 1) if self.quota_holds else clues
 
-    def find(self) -> Found | None:
+    def find(self) -> FoundClues | None:
         """Return the clues with the least distance that were found; None if there are none."""
         best = self.first()
         if best is None:
@@ -109,7 +111,7 @@ class Steerer:
                 best = swapped
         return replace(best, witnesses=tuple(self.grower.witnesses(best.clues)))
 
-    def first(self) -> Found | None:
+    def first(self) -> FoundClues | None:
         """Return some clues, of about the level asked for."""
         grower, rng = self.grower, self.rng
         size = 2 * self.space.actors + self.space.categories
@@ -122,7 +124,7 @@ class Steerer:
 
         return self.measured(grower.unique((), self.wish.weights, 0.5, self.quota_of(size), order))
 
-    def swap(self, found: Found) -> Found | None:
+    def swap(self, found: FoundClues) -> FoundClues | None:
         """Return other clues, of which most are the same."""
         grower, rng, clues = self.grower, self.rng, list(found.clues)
         every = grower.pool.every
@@ -176,12 +178,12 @@ class Steerer:
                 found.append(form)
         return found[: self.rng.choice((1, 2, 2, 3))]
 
-    def measured(self, clues: list[Statement] | None) -> Found | None:
+    def measured(self, clues: list[Statement] | None) -> FoundClues | None:
         """Return these clues with their rating and distance."""
         if clues is None:
             return None
         found = self.rated(clues, self.high)
-        return Found(tuple(clues), found, self.distance(clues, found) + self.unfit_by(clues))
+        return FoundClues(tuple(clues), found, self.distance(clues, found) + self.unfit_by(clues))
 
     def distance(self, clues: Sequence[Statement], found: Rating) -> float:
         """Return how far clues are from the levels, the number and the effort that are asked for."""

@@ -18,7 +18,7 @@ from typing import Any
 from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
 from logicgrid.kinds import KINDS, THEME, kind_named
-from logicgrid.kinds.load import Loaded, load
+from logicgrid.kinds.load import LoadedPuzzle, load
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
 from logicgrid.kinds.logic_grid.theme import ThemeFile, lists
 from logicgrid.kinds.logic_grid.values import type_values
@@ -38,7 +38,7 @@ _DRAWS = 12
 """The draws of numbers of which the one with the most varied differences is taken."""
 
 
-class Theme(Record):
+class PuzzleTheme(Record):
     """A theme without mistakes; `categories` are the actors and the properties with all labels."""
 
     file: str
@@ -51,7 +51,7 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in FOLDER.glob("*.yaml")))
 
 
-def load_theme(name_or_path: str) -> Theme | Loaded:
+def load_theme(name_or_path: str) -> PuzzleTheme | LoadedPuzzle:
     """Return a theme of ours by its name, or one in a file; if there is none, what was read, with `errors`."""
     own = FOLDER / f"{name_or_path}.yaml"
     path = Path(name_or_path)
@@ -61,29 +61,31 @@ def load_theme(name_or_path: str) -> Theme | Loaded:
         near = did_you_mean(name_or_path, (*names(), *[name for name in KINDS if kind_named(name).boarded]))
         help = near or say("generate.logicgrid-generate-themes-lists")
         missing = Diagnostic("unknown-theme", say("generate.no-theme-nor-such", name_or_path=name_or_path), help=help)
-        return Loaded(name_or_path, None, errors=(missing,))
+        return LoadedPuzzle(name_or_path, None, errors=(missing,))
     return theme_of(load(path))
 
 
-def theme_of(loaded: Loaded) -> Theme | Loaded:
+def theme_of(loaded: LoadedPuzzle) -> PuzzleTheme | LoadedPuzzle:
     """Return the theme in a file that was read; or what was read, with `errors`."""
     if loaded.puzzle is not None:
         message = say("generate.puzzle-not-theme-has")
         help = say("generate.write-kind-theme-top")
-        return Loaded(loaded.file, None, errors=(Diagnostic("not-a-theme", message, help=help),), source=loaded.source)
+        return LoadedPuzzle(
+            loaded.file, None, errors=(Diagnostic("not-a-theme", message, help=help),), source=loaded.source
+        )
     if loaded.source is None or [error.code for error in loaded.errors] != [THEME]:
         return loaded
     mixed = tuple([replace(each, severity=Severity.ERROR) for each in loaded.warnings if each.code == MIXED])
     if mixed:
-        return Loaded(loaded.file, None, errors=mixed, source=loaded.source)
+        return LoadedPuzzle(loaded.file, None, errors=mixed, source=loaded.source)
     document, _ = read(loaded.source)
     assert document is not None
     model, _ = validate(kind_named(THEME).schema(), document)
     assert isinstance(model, ThemeFile)
-    return Theme(loaded.file, document, tuple(lists(model, document)[0]))
+    return PuzzleTheme(loaded.file, document, tuple(lists(model, document)[0]))
 
 
-def size_mistakes(theme: Theme, actors: int, properties: int) -> tuple[Diagnostic, ...]:
+def size_mistakes(theme: PuzzleTheme, actors: int, properties: int) -> tuple[Diagnostic, ...]:
     """Return which lists of a theme are too short for puzzles of this size."""
     document, (people, *others) = theme.document, theme.categories
     found: list[Diagnostic] = []
@@ -109,7 +111,7 @@ def size_mistakes(theme: Theme, actors: int, properties: int) -> tuple[Diagnosti
 # --- Drawing ----------------------------------------------------------------------------------------------------------
 
 
-def draw(theme: Theme, rng: Random, actors: int, properties: int, number: int | None = None) -> str:
+def draw(theme: PuzzleTheme, rng: Random, actors: int, properties: int, number: int | None = None) -> str:
     """Return the head of a puzzle of this size, which has to be one without `size_mistakes`.
 
     With a `number` it stands in the title.

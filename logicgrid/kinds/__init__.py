@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from logicgrid.csp.question import ArrayQuestion
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
-    from logicgrid.kinds.cells import Labels
+    from logicgrid.kinds.cells import CellLabels
     from logicgrid.kinds.made import BoardMaker
     from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
     from logicgrid.kinds.questions import Posed, PuzzleQuestion
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Answer, Candidates, Cell, Question
     from logicgrid.puzzle.refutation import Refutation
-    from logicgrid.puzzle.report import Expectation, Solution
+    from logicgrid.puzzle.report import Expectation, ReportedSolution
     from logicgrid.words.phrases import Words
 
 KINDS = {
@@ -105,7 +105,7 @@ class Puzzle(Record):
     question: Question
     clues: tuple[Clue, ...]
     stated: tuple[Stated, ...]
-    present: Callable[[Answer], Solution]
+    present: Callable[[Answer], ReportedSolution]
     locate: Callable[[tuple[str | int, ...]], Span]
     shape: tuple[tuple[int | None, ...], ...] = ()
     """The rows of an answer before anything is known: None, or a value that is the same in every answer."""
@@ -395,7 +395,7 @@ class Kind:
         key = f"kinds.noun-{self.name}"
         return say(key) if is_known(key) else self.name
 
-    def labels(self, puzzle: Puzzle) -> Labels:
+    def labels(self, puzzle: Puzzle) -> CellLabels:
         """Return how the puzzle's cells are written, if its answer is one row of cells."""
         raise NotImplementedError
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.asked import Answered, Choices, Key, Subject, Truth, claim_of, key_of
+from logicgrid.csp.asked import Answered, AskedTruth, Choices, Key, Subject, claim_of, key_of
 from logicgrid.csp.expr import TRUE, Condition, Const, Entry, Holder
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.question import ArrayQuestion
@@ -98,7 +98,7 @@ def settling(puzzle: Puzzle, answered: AnsweredQuestion) -> tuple[Atom, ...]:
         case Subject("value", Entry(array, Holder(own, Const(value)))):
             one, other = atoms.layout.item(own, int(value)), atoms.layout.item(array, int(key))
             return (atom_of(one, other, True),)
-        case Truth() if key is True:
+        case AskedTruth() if key is True:
             try:
                 return atoms.read(question.rule)
             except BadFact:
@@ -160,7 +160,7 @@ def _key_of(puzzle: Puzzle, asked: PuzzleQuestion, answer: Any, witnesses: Seque
     if asked.values:
         places = [place for place, each in enumerate(asked.values) if each == answer and type(each) is type(answer)]
         return (None,) if answer is None else (places[0],) if places else None
-    if isinstance(form, Truth):
+    if isinstance(form, AskedTruth):
         return (answer,) if isinstance(answer, bool) else None
     if not witnesses or isinstance(form, Choices):
         return None

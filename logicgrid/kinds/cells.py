@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Self
 
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, Meter
-from logicgrid.puzzle.question import Answer, Candidates, Cell, Count, Found, true_in
+from logicgrid.puzzle.question import Answer, Candidates, Cell, Count, FoundAnswers, true_in
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -80,7 +80,9 @@ class CellEngine(ABC):
         self.branches += 1
         self._meter.spend()
 
-    def find(self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Answer] = ()) -> Found:
+    def find(
+        self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Answer] = ()
+    ) -> FoundAnswers:
         """Return up to `most` answers that are not in `blocked`; with `canonical`, the first ones in reading order."""
         self.branches = 0
         self._meter = Meter(budget)
@@ -97,7 +99,7 @@ class CellEngine(ABC):
                     complete = True
         except BudgetEnded:
             pass
-        return Found(tuple(found), complete, self.branches)
+        return FoundAnswers(tuple(found), complete, self.branches)
 
 
 def counted_from_the_end(
@@ -122,7 +124,7 @@ def counted_from_the_end(
     return counts
 
 
-class Labels(Record):
+class CellLabels(Record):
     """How the cells of a puzzle are written.
 
     `symbols` are those of the values from 0, `unknown` that of an open cell; `last` is a value that is suggested after
@@ -140,7 +142,7 @@ class Labels(Record):
         return [between.join(texts[start : start + self.width]) for start in range(0, len(texts), self.width)]
 
 
-def opened(labels: Labels, values: Candidates) -> tuple[list[str], dict[str, list[str]]]:
+def opened(labels: CellLabels, values: Candidates) -> tuple[list[str], dict[str, list[str]]]:
     """Return the rows as texts, and the symbols of each open cell by its name (`r1c2`)."""
     texts = [labels.unknown if mask & (mask - 1) else labels.symbols[mask.bit_length() - 1] for mask in values[0]]
     several: dict[str, list[str]] = {}
@@ -149,7 +151,7 @@ def opened(labels: Labels, values: Candidates) -> tuple[list[str], dict[str, lis
     return labels.rows(texts), several
 
 
-def offers(labels: Labels, values: Candidates) -> list[Offer]:
+def offers(labels: CellLabels, values: Candidates) -> list[Offer]:
     """Return one clue for every value of every open cell, written as `r1c2 = 5`."""
     from logicgrid.puzzle.offer import Offer
 
@@ -161,7 +163,7 @@ def offers(labels: Labels, values: Candidates) -> list[Offer]:
     ]
 
 
-def reread(labels: Labels, rule: str) -> Cell | None:
+def reread(labels: CellLabels, rule: str) -> Cell | None:
     """Return the cell that a clue of these means; None if it is none of them."""
     match = re.fullmatch(r"r(\d+)c(\d+) = (\S+)", rule)
     if match is None or match[3] not in labels.symbols:

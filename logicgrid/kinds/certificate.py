@@ -1,8 +1,8 @@
 """Derivations as JSON values (contract, section 5), and certificates read back strictly.
 
 A certificate is a derivation with the hash of the puzzle's meaning.  Reading one never raises: for every text the
-outcome is a `Certificate`, a `Foreign` (a well-formed document about something that this puzzle does not have), or an
-`Unreadable`.
+outcome is a `CertificateFile`, a `Foreign` (a well-formed document about something that this puzzle does not have), or
+an `UnreadableCertificate`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class CertifiedAnswer(Record):
     witnesses: tuple[Answer, ...]
 
 
-class Certificate(Record):
+class CertificateFile(Record):
     puzzle: str
     derivation: Derivation
     questions: tuple[CertifiedAnswer, ...] = ()
@@ -59,7 +59,7 @@ class Foreign(Record):
     reason: str
 
 
-class Unreadable(Record):
+class UnreadableCertificate(Record):
     """The document is no certificate at all."""
 
     reason: str
@@ -71,7 +71,7 @@ def verified(puzzle: Puzzle, raw: bytes, file: str) -> tuple[int, str]:
     `raw` is the content of `file`.  Raises Refused if that is no certificate at all.
     """
     match read_certificate(raw, atoms_of(puzzle), identity(puzzle)):
-        case Unreadable(reason):
+        case UnreadableCertificate(reason):
             raise Refused(reason, file=file)
         case Foreign(reason):
             return 0, reason
@@ -82,7 +82,7 @@ def verified(puzzle: Puzzle, raw: bytes, file: str) -> tuple[int, str]:
             return len(found.derivation.steps), faults[0] if faults else ""
 
 
-def _verified_questions(puzzle: Puzzle, found: Certificate) -> tuple[int, str]:
+def _verified_questions(puzzle: Puzzle, found: CertificateFile) -> tuple[int, str]:
     """Return the number of all steps, and why the answers to the questions are not accepted; "" if they are."""
     from logicgrid.kinds.answered_questions import claims_fault
 
@@ -168,20 +168,20 @@ class _Elsewhere(Exception):
     """The document names something that the puzzle does not have."""
 
 
-def read_certificate(raw: bytes, atoms: Atoms, puzzle: str) -> Certificate | Foreign | Unreadable:
+def read_certificate(raw: bytes, atoms: Atoms, puzzle: str) -> CertificateFile | Foreign | UnreadableCertificate:
     """Return the certificate in a file's bytes; `puzzle` is the hash that the certificate has to name."""
     if len(raw) > MAX_BYTES:
-        return Unreadable(say("kinds.has-more-than-mb", max_bytes=MAX_BYTES // 1000000))
+        return UnreadableCertificate(say("kinds.has-more-than-mb", max_bytes=MAX_BYTES // 1000000))
     if sum([raw.count(sign) for sign in (b"[", b"{", b",", b":")]) > MAX_VALUES:
-        return Unreadable(say("kinds.holds-more-than-values", max_values=digits(MAX_VALUES)))
+        return UnreadableCertificate(say("kinds.holds-more-than-values", max_values=digits(MAX_VALUES)))
     try:
         value = _parsed(raw)
         _checked_head(value)
         if value["puzzle"] != puzzle:
             return Foreign(say("kinds.certificate-another-puzzle-or"))
-        return Certificate(puzzle, _derivation(value, atoms), _questions(value.get("questions", []), atoms))
+        return CertificateFile(puzzle, _derivation(value, atoms), _questions(value.get("questions", []), atoms))
     except _Shape as fault:
-        return Unreadable(fault.args[0])
+        return UnreadableCertificate(fault.args[0])
     except _Elsewhere as fault:
         return Foreign(fault.args[0])
 

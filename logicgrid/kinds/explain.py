@@ -14,16 +14,16 @@ from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import Atoms, atoms_of, identity
 from logicgrid.kinds.certificate import derivation_to_value
-from logicgrid.kinds.load import Loaded
+from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.checker import is_too_large, not_full
 from logicgrid.puzzle.derivation import Atom, Derivation
-from logicgrid.puzzle.explanation import AnsweredQuestion, Explanation
+from logicgrid.puzzle.explanation import AnsweredQuestion, PuzzleExplanation
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import Table, Turning, Verdict
+from logicgrid.puzzle.report import SolutionTable, Turning, Verdict
 from logicgrid.puzzle.runs import in_runs
 from logicgrid.puzzle.techniques import rank
 
@@ -175,7 +175,7 @@ def _to_the_questions(derived: Derived) -> Derived:
     return replace(derived, derivation=replace(derived.derivation, steps=steps), questions=tuple(questions))
 
 
-def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
+def explanation_of(loaded: LoadedPuzzle, derived: Derived) -> PuzzleExplanation:
     """Return everything that a renderer needs to put the derivation into words."""
     from logicgrid.csp.deduce.ladder import RUNGS
 
@@ -194,7 +194,7 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
     if hardest in RUNGS and RUNGS[hardest].level > derived.derivation.level:
         hardest = ""  # it stands for suppositions, which the level is about
     board = puzzle.present(derived.answer).board
-    return Explanation(
+    return PuzzleExplanation(
         file=loaded.file,
         title=puzzle.title,
         kind=puzzle.kind,
@@ -234,7 +234,7 @@ def open_cells(derived: Derived, known: Iterable[Atom] = ()) -> dict[str, Any]:
     return {name: each for name, each in several.items() if each}
 
 
-def _with_open_cells(board: Table, several: dict[str, Any]) -> Table:
+def _with_open_cells(board: SolutionTable, several: dict[str, Any]) -> SolutionTable:
     """Return the board with the values that an open cell may have; of a picture's cells a question mark."""
     rows = [list(row) for row in board.rows]
     for number, row in enumerate(rows, start=1):

@@ -7,16 +7,16 @@ from collections.abc import Callable, Collection, Sequence
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.atoms import Atoms
 from logicgrid.kinds.explain import Derived, explanation_of, open_cells
-from logicgrid.kinds.load import Loaded
+from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
-from logicgrid.puzzle.explanation import Explanation, Hint
+from logicgrid.puzzle.explanation import NextStep, PuzzleExplanation
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import outer_premises
 from logicgrid.puzzle.techniques import rank
 
 
-def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget) -> Hint:
+def hint(loaded: LoadedPuzzle, derived: Derived, marks: Sequence[Atom], budget: Budget) -> NextStep:
     """Return the easiest of all steps that are possible from a solver's marks, without those that are wrong."""
     atoms = derived.atoms
     whole = explanation_of(loaded, derived)
@@ -34,7 +34,7 @@ def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget
         derivation = replace(derivation, steps=needed_for(derivation.steps, wanted))
     last = max([clue.number for clue in derived.puzzle.question.clues], default=0)
 
-    def told(steps: Sequence[Step]) -> Explanation:
+    def told(steps: Sequence[Step]) -> PuzzleExplanation:
         explained = atoms.explained(steps, known)
         return replace(whole, start=(), known=tuple(sorted(known)), derivation=replace(derivation, steps=explained))
 
@@ -44,12 +44,12 @@ def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget
     step = _cheapest(derivation, derived.atoms, known, last)
     if step is None:
         if derived.questions:
-            return Hint(told(()), tuple(wrong), None, True, reasons)
+            return NextStep(told(()), tuple(wrong), None, True, reasons)
         left = open_cells(replace(derived, derivation=derivation), known) if derived.open else {}
         finished = derivation.complete or (derived.open and not left)
-        return Hint(told(()), tuple(wrong), None, finished, reasons, left)
+        return NextStep(told(()), tuple(wrong), None, finished, reasons, left)
     alone = told((step,))
-    return Hint(alone, tuple(wrong), alone.derivation.steps[0], False, reasons)
+    return NextStep(alone, tuple(wrong), alone.derivation.steps[0], False, reasons)
 
 
 def _is_wrong(derived: Derived, atom: Atom) -> bool:

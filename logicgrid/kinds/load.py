@@ -26,7 +26,7 @@ class LeftOut(Record):
     span: Span
 
 
-class Loaded(Record):
+class LoadedPuzzle(Record):
     """What is known of one puzzle of a file after reading: if `puzzle` is None, `errors` says why.
 
     A draft may have a puzzle and errors: it is then without the clues that are `left_out`.
@@ -47,34 +47,34 @@ class Loaded(Record):
         return language_in(self.source) if self.puzzle is None else self.puzzle.language
 
 
-def load(path: str | PathLike[str]) -> Loaded:
+def load(path: str | PathLike[str]) -> LoadedPuzzle:
     """Read the puzzle in a file of ours.  Never raises for the content or the place of a file: see `errors`."""
     name = fspath(path)
     raw, problems = read_bytes(name)
-    return Loaded(name, None, errors=problems) if raw is None else load_text(raw, name)
+    return LoadedPuzzle(name, None, errors=problems) if raw is None else load_text(raw, name)
 
 
-def load_each(path: str | PathLike[str]) -> Iterator[Loaded]:
+def load_each(path: str | PathLike[str]) -> Iterator[LoadedPuzzle]:
     """Yield every puzzle in a file: one of a file of ours, perhaps thousands of other people's (named `file:line`)."""
     raw, problems = read_bytes(path)
     yield from each_in(fspath(path), raw, problems)
 
 
-def named(name: str) -> Iterator[Loaded]:
+def named(name: str) -> Iterator[LoadedPuzzle]:
     """Yield every puzzle in a file that is named on a command line, where `-` is standard input."""
     if name == "-":
         from logicgrid.files.text import read_standard_input
 
         raw, problems = read_standard_input()
-        yield Loaded("<stdin>", None, errors=problems) if raw is None else load_text(raw, "<stdin>")
+        yield LoadedPuzzle("<stdin>", None, errors=problems) if raw is None else load_text(raw, "<stdin>")
     else:
         yield from load_each(name)
 
 
-def each_in(name: str, raw: bytes | None, problems: tuple[Diagnostic, ...] = ()) -> Iterator[Loaded]:
+def each_in(name: str, raw: bytes | None, problems: tuple[Diagnostic, ...] = ()) -> Iterator[LoadedPuzzle]:
     """Yield every puzzle in a file of that name with these bytes; None if it cannot be read, as `problems` say."""
     if raw is None:
-        yield Loaded(name, None, errors=problems)
+        yield LoadedPuzzle(name, None, errors=problems)
         return
     if name.lower().endswith((".yaml", ".yml")):
         yield load_text(raw, name)
@@ -86,16 +86,16 @@ def each_in(name: str, raw: bytes | None, problems: tuple[Diagnostic, ...] = ())
         return
     for each in read_each(name, raw):
         if each.document is None:
-            yield Loaded(each.name, None, errors=each.problems, source=text_of(raw))
+            yield LoadedPuzzle(each.name, None, errors=each.problems, source=text_of(raw))
         else:
             yield _load(each.name, each.document, each.problems)
 
 
-def load_text(text: str | bytes, name: str = "<text>") -> Loaded:
+def load_text(text: str | bytes, name: str = "<text>") -> LoadedPuzzle:
     """Read the puzzle in a text, as if it were the content of a file of that name."""
     document, problems = read(text, mended=True)
     if document is None:
-        return Loaded(name, None, errors=problems, source=text_of(text))
+        return LoadedPuzzle(name, None, errors=problems, source=text_of(text))
     return _load(name, document, problems)
 
 
@@ -105,7 +105,7 @@ MOST_REMEMBERED = 2_000
 
 def load_draft(
     text: str, name: str, remembered: dict[Any, Any], edited: int | None = None, meter: Meter | None = None
-) -> Loaded:
+) -> LoadedPuzzle:
     """Read the puzzle in a text that is being written, and leave out the clues that cannot be read.
 
     `remembered` is for this function alone: what it found in earlier texts of the same draft.  `edited` is the number
@@ -121,13 +121,13 @@ Readable = tuple[Document | None, tuple[Diagnostic, ...], bool]
 
 def load_readable(
     text: str, found: Readable, name: str, remembered: dict[Any, Any], meter: Meter | None = None
-) -> Loaded:
+) -> LoadedPuzzle:
     """Return what `load_draft` does of a text that `readable` has read."""
     if sum(map(len, remembered.values())) > MOST_REMEMBERED:
         remembered.clear()
     document, problems, whole = found
     if document is None:
-        return Loaded(name, None, errors=problems, source=text_of(text))
+        return LoadedPuzzle(name, None, errors=problems, source=text_of(text))
     document.remembered, document.meter = remembered, meter
     if whole:
         return _load(name, document, problems)
@@ -151,13 +151,15 @@ def readable(text: str, edited: int | None, meter: Meter | None = None) -> Reada
     return document, problems, False
 
 
-def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> Loaded:
+def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> LoadedPuzzle:
     """Compile a document in which reading has found these problems."""
     title = document.data.get("title")
     title = title if isinstance(title, str) and document.span(("title",)).line not in document.mended else None
     kind = _kind_of(document)
     if kind != THEME and not is_kind(kind):
-        return Loaded(name, None, None, title, _in_order((*problems, _unknown_kind(document))), source=document.text)
+        return LoadedPuzzle(
+            name, None, None, title, _in_order((*problems, _unknown_kind(document))), source=document.text
+        )
     puzzle, found = _compile(document, kind)
     found = (*problems, *[each for each in found if each.span is None or each.span.line not in document.mended])
     errors = tuple(each for each in found if each.severity is Severity.ERROR)
@@ -166,7 +168,7 @@ def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> Lo
     if errors and puzzle is not None:
         puzzle = puzzle if _is_usable_draft(document, errors) else None
         left_out = () if puzzle is None else _left_out(document, puzzle)
-    return Loaded(name, puzzle, kind, title, _in_order(errors), _in_order(warnings), document.text, left_out)
+    return LoadedPuzzle(name, puzzle, kind, title, _in_order(errors), _in_order(warnings), document.text, left_out)
 
 
 def _is_usable_draft(document: Document, errors: tuple[Diagnostic, ...]) -> bool:

@@ -21,7 +21,7 @@ MOST_ATTEMPTS = 32
 """The attempts at the puzzle of one number."""
 
 
-class Made(Record):
+class MadePuzzle(Record):
     """A puzzle of which everything asked for holds; its file's text, and what `index.jsonl` says of it."""
 
     text: str
@@ -48,12 +48,12 @@ class Missed(Record):
     """
 
     why: str
-    nearest: Made | None = None
+    nearest: MadePuzzle | None = None
     distance: float = 0.0
     later: Callable[[], Attempt] | None = None
 
 
-Attempt = Made | Missed
+Attempt = MadePuzzle | Missed
 """What a maker returns for (request, seed, number, attempt); it depends on these four alone."""
 
 

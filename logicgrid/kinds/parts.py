@@ -12,10 +12,10 @@ from typing import Any, Protocol
 
 from logicgrid.kinds.paragraphs import Paragraph
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Explanation
-from logicgrid.puzzle.pencil_marks import Marks
+from logicgrid.puzzle.explanation import PuzzleExplanation
+from logicgrid.puzzle.pencil_marks import PencilMarks
 from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.report import Table
+from logicgrid.puzzle.report import SolutionTable
 from logicgrid.puzzle.terminal import Style
 from logicgrid.words.phrases import Words
 
@@ -49,14 +49,14 @@ class Drawing(Protocol):
     def extent(self, scene: Any) -> tuple[float, float] | None:
         """Return the width and the height of a numbered board in cells; None if its names decide how large it is."""
 
-    def answer_marks(self, scene: Any, rows: Sequence[Sequence[str]]) -> Marks:
+    def answer_marks(self, scene: Any, rows: Sequence[Sequence[str]]) -> PencilMarks:
         """Return the marks of an answer, from the rows of its table."""
 
 
 class Writer(Protocol):
     """Puts the steps of one puzzle into the words of one language; made by the module `sentences`."""
 
-    def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
+    def paragraphs(self, explanation: PuzzleExplanation) -> Iterator[Paragraph]:
         """Yield the paragraphs of the whole derivation."""
 
     def fact(self, atom: Atom) -> str:
@@ -114,7 +114,7 @@ class Game(Record):
     rules: str
     view: str
     live: tuple[str, ...]
-    board: Callable[[Any, Explanation], dict[str, Any]]
+    board: Callable[[Any, PuzzleExplanation], dict[str, Any]]
     """Returns the kind's own part of what the page knows, from the atoms and the explanation."""
     tools: Callable[[Any, Mapping[str, str]], list[Tool]]
     """Returns what a tap can do, the first one chosen, from the scene and the page's texts."""
@@ -144,7 +144,7 @@ class Game(Record):
     """The switches of what a small window shows of the board, which are the kind's own: names of texts and of icons."""
     touches: tuple[tuple[str, str], ...] = ()
     """What fingers do, beside a tap: the names of texts of a movement, and of what it does."""
-    table: Callable[[Any], Table | None] = lambda scene: None
+    table: Callable[[Any], SolutionTable | None] = lambda scene: None
     """Returns the table to fill in, if the board is not the answer."""
     places: bool = True
     """Whether a hint's first words name a place; otherwise the page names it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.csp.asked import Asked, Choices, Extreme, Key, Truth
+from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Key
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
@@ -75,7 +75,7 @@ class PuzzleQuestion(Record):
     def mark_of(self, key: Key) -> str:
         """Return an answer as the page to play on writes it: the number of an option, from 1, or an exact number."""
         form = self.asked.form
-        if isinstance(form, Truth):
+        if isinstance(form, AskedTruth):
             return "1" if key else "2"
         if self.values:  # nobody comes behind all others
             return str(len(self.values) + 1 if key is None else int(key) + 1)
@@ -100,4 +100,4 @@ class PuzzleQuestion(Record):
             return say("kinds.which-true", which=form.which)
         if isinstance(form, Extreme):
             return f"{'most' if form.most else 'least'}: {self.rule}"
-        return f"{self.rule}?" if isinstance(form, Truth) else self.rule
+        return f"{self.rule}?" if isinstance(form, AskedTruth) else self.rule

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from logicgrid.files.ignored import without_ignored
 from logicgrid.kinds import Puzzle, kind_named
-from logicgrid.kinds.load import Loaded
+from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.puzzle.clue_reading import ClueReading
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.record import replace
 
 
-def read_back(loaded: Loaded, language: str | None = None) -> tuple[ClueReading, ...]:
+def read_back(loaded: LoadedPuzzle, language: str | None = None) -> tuple[ClueReading, ...]:
     """Return the clues of a puzzle as the program reads them, in a language, or that of the puzzle.
 
     In front of them is what always holds, with numbers below 0.
@@ -32,7 +32,7 @@ def read_back(loaded: Loaded, language: str | None = None) -> tuple[ClueReading,
     )
 
 
-def questions_read_back(loaded: Loaded, language: str | None = None) -> tuple[ClueReading, ...]:
+def questions_read_back(loaded: LoadedPuzzle, language: str | None = None) -> tuple[ClueReading, ...]:
     """Return the questions of a puzzle as the program reads them, in a language, or that of the puzzle."""
     puzzle = loaded.puzzle
     assert puzzle is not None

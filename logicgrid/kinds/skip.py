@@ -13,18 +13,18 @@ from logicgrid.files.source import top_keys
 from logicgrid.files.text import decoded
 from logicgrid.kinds import KINDS, THEME, kind_named
 from logicgrid.puzzle.diagnostics import fold
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 
 _ALIKE = 0.8
 """The likeness (difflib's ratio) from which on a key is taken for one of ours with a slip in it."""
 
 
-def is_theme(reports: Sequence[Report]) -> bool:
+def is_theme(reports: Sequence[PuzzleReport]) -> bool:
     """Return True if the reports on a file are that it is a theme, and nothing is wrong with it."""
     return [error.code for report in reports for error in report.errors] == [THEME]
 
 
-def is_something_else(raw: bytes | None, reports: Sequence[Report]) -> bool:
+def is_something_else(raw: bytes | None, reports: Sequence[PuzzleReport]) -> bool:
     """Return True if a file with these bytes that cannot be used, by the reports on it, is not meant to be a puzzle.
 
     A key that is nearly one of ours, such as `Actors` or `propertys`, shows that it is.

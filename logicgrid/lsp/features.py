@@ -22,7 +22,7 @@ from logicgrid.editor.names import definition, references, renamable, rename
 from logicgrid.editor.outline import TOKEN_TYPES, Symbol, folds, symbols, tokens
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import language_in, speaking, told
-from logicgrid.session.draft import Draft
+from logicgrid.session.draft import DocumentDraft
 from logicgrid.session.session import Session
 
 Feature = tuple[str, Any, Callable[[Any], Any]]
@@ -76,7 +76,7 @@ class _Answers:
         self.session = session
         self.client = client
 
-    def at(self, params: Any) -> tuple[Draft, int]:
+    def at(self, params: Any) -> tuple[DocumentDraft, int]:
         """Return the draft and the offset that a request is about."""
         draft = self.session.draft(params.text_document.uri)
         return draft, _offset(draft, params.position)
@@ -167,7 +167,9 @@ class _Answers:
         asked = bool(params.context.diagnostics)
         return [each for each in wanted if not asked or each.kind != types.CodeActionKind.QuickFix or each.diagnostics]
 
-    def _action(self, draft: Draft, action: Action, diagnostics: Sequence[types.Diagnostic]) -> types.CodeAction:
+    def _action(
+        self, draft: DocumentDraft, action: Action, diagnostics: Sequence[types.Diagnostic]
+    ) -> types.CodeAction:
         about = []
         if action.about is not None:
             start, end, code = action.about
@@ -181,7 +183,7 @@ class _Answers:
             edit=self._changes(draft, action.edits),
         )
 
-    def _changes(self, draft: Draft, edits: Iterable[Edit]) -> types.WorkspaceEdit:
+    def _changes(self, draft: DocumentDraft, edits: Iterable[Edit]) -> types.WorkspaceEdit:
         """Return edits as the client can take them; without annotations it cannot ask, and what is doubtful is left."""
         workspace = self.client().workspace
         can = workspace and workspace.workspace_edit
@@ -230,17 +232,17 @@ class _Answers:
         return types.SemanticTokens(data)
 
 
-def _refused(draft: Draft, refused: Refused) -> JsonRpcException:
+def _refused(draft: DocumentDraft, refused: Refused) -> JsonRpcException:
     """Return why a request cannot be met, in the language of the draft or in the one that is asked for."""
     with speaking(draft.language or language_in(draft.text)):
         return JsonRpcException(told(refused.why), REQUEST_FAILED)
 
 
-def _offset(draft: Draft, position: types.Position) -> int:
+def _offset(draft: DocumentDraft, position: types.Position) -> int:
     return draft.lines.offset((position.line, position.character))
 
 
-def _range(draft: Draft, start: int, end: int) -> types.Range:
+def _range(draft: DocumentDraft, start: int, end: int) -> types.Range:
     first, last = draft.lines.position(start), draft.lines.position(end)
     return types.Range(types.Position(*first), types.Position(*last))
 
@@ -248,7 +250,7 @@ def _range(draft: Draft, start: int, end: int) -> types.Range:
 _STOP = re.compile(r"\$\{\d+:((?:[^\\}]|\\.)*)\}|\$\d+|\\(.)")
 
 
-def _edit(draft: Draft, edit: Edit, plain: bool = False) -> types.TextEdit:
+def _edit(draft: DocumentDraft, edit: Edit, plain: bool = False) -> types.TextEdit:
     """Return an edit; if `plain`, the text of a snippet without its places."""
     text = _STOP.sub(lambda found: found[1] or found[2] or "", edit.text) if plain else edit.text
     return types.TextEdit(_range(draft, edit.start, edit.end), text)
@@ -264,7 +266,7 @@ def _markdown(text: str) -> types.MarkupContent:
     return types.MarkupContent(types.MarkupKind.Markdown, text)
 
 
-def _symbol(draft: Draft, symbol: Symbol) -> types.DocumentSymbol:
+def _symbol(draft: DocumentDraft, symbol: Symbol) -> types.DocumentSymbol:
     return types.DocumentSymbol(
         symbol.name,
         _SYMBOLS[symbol.kind],

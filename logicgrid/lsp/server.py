@@ -35,10 +35,10 @@ from logicgrid.lsp.features import REQUEST_FAILED, features
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import LANGUAGES, asked_for, known_language, language_in, say, told
 from logicgrid.session import commands
-from logicgrid.session.draft import Change, Draft, Range
+from logicgrid.session.draft import Change, DocumentDraft, Range
 from logicgrid.session.inlay import settled, with_verdict
 from logicgrid.session.lanes import Lanes
-from logicgrid.session.session import Analysis, Changed, Session, Told, UnknownDocument, warm
+from logicgrid.session.session import Analysis, FindingsChanged, Session, Told, UnknownDocument, warm
 
 _log = logging.getLogger(__name__)
 
@@ -256,11 +256,11 @@ class Server(LanguageServer):
         with _known():
             text = "" if uri is None else self.session.draft(uri).text
         match await commands.run_command(MADE[command], text, choices or {}):
-            case commands.Made(bytes(raw), note):
+            case commands.CommandResult(bytes(raw), note):
                 return {"base64": b64encode(raw).decode(), "note": note}
-            case commands.Made(str(made), note):
+            case commands.CommandResult(str(made), note):
                 return {"text": made, "note": note}
-            case commands.Failed(message):
+            case commands.CommandFailure(message):
                 raise JsonRpcException(told(message, self.language or language_in(text)), REQUEST_FAILED)
         raise AssertionError
 
@@ -282,7 +282,7 @@ class Server(LanguageServer):
             case Analysis(uri, version, stage, value):
                 params = {"uri": uri, "version": version, "stage": stage, "value": value}
                 self.protocol.notify("logicgrid/analysis", params)
-            case Changed(uri, stage):
+            case FindingsChanged(uri, stage):
                 self._news.set()
                 self._publish(uri)
                 for method in self.refreshes:
@@ -463,7 +463,7 @@ _SEVERITIES = {
 }
 
 
-def _diagnostic(draft: Draft, found: Diagnostic, language: str) -> types.Diagnostic:
+def _diagnostic(draft: DocumentDraft, found: Diagnostic, language: str) -> types.Diagnostic:
     place = ((0, 0), (0, 0)) if found.span is None else draft.lines.range(found.span)
     message = told(found.message, language)
     if found.help is not None:

@@ -16,14 +16,14 @@ from logicgrid.kinds.questions import Posed, PuzzleQuestion
 from logicgrid.play.common import common_atoms
 from logicgrid.print.asked import known
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.explanation import AnsweredQuestion, Explanation
+from logicgrid.puzzle.explanation import AnsweredQuestion, PuzzleExplanation
 from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.questions import sections
 from logicgrid.words.phrases import Words
 
 
-def asked_data(derived: Derived, explanation: Explanation, words: Words, with_steps: bool) -> dict[str, Any]:
+def asked_data(derived: Derived, explanation: PuzzleExplanation, words: Words, with_steps: bool) -> dict[str, Any]:
     """Return what a page knows of its puzzle's questions; nothing if there are none.
 
     `open`: the page is finished when they are answered.  `n` has the number of options of each, 0 if a number is

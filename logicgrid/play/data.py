@@ -18,11 +18,11 @@ from typing import Any
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.atoms import Atoms, identity
 from logicgrid.kinds.explain import Derived, explanation_of
-from logicgrid.kinds.load import Loaded
+from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.kinds.paragraphs import Line
 from logicgrid.play.asked import asked_data
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import outer_premises
 from logicgrid.puzzle.techniques import Technique, rank
@@ -39,7 +39,7 @@ _TEXTS = (
 """The texts of explanations that every page shows."""
 
 
-def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool = True) -> dict[str, Any]:
+def page_data(loaded: LoadedPuzzle, derived: Derived, words: Words, with_steps: bool = True) -> dict[str, Any]:
     """Return what the page of a puzzle knows; without steps, nothing in it gives the answer away."""
     explanation = explanation_of(loaded, derived)
     derivation = explanation.derivation
@@ -68,7 +68,7 @@ def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool =
     return value
 
 
-def steps_of(derived: Derived, explanation: Explanation) -> list[Step]:
+def steps_of(derived: Derived, explanation: PuzzleExplanation) -> list[Step]:
     """Return the steps that the page of a puzzle has: those that it does not find itself."""
     game = kind_named(explanation.kind).game()
     board = game.board(derived.atoms, explanation)
@@ -115,7 +115,7 @@ def needs(step: Step, atoms: Atoms) -> list[Atom]:
 
 
 def _steps(
-    atoms: Atoms, explanation: Explanation, steps: Sequence[Step], used: Sequence[str], words: Words
+    atoms: Atoms, explanation: PuzzleExplanation, steps: Sequence[Step], used: Sequence[str], words: Words
 ) -> Iterator[dict[str, Any]]:
     kind = kind_named(explanation.kind)
     writer, places, pattern = writer_of(explanation.scene, words), kind.game().places, kind.drawing().pattern
@@ -141,7 +141,7 @@ def _steps(
         }
 
 
-def _words(explanation: Explanation, words: Words) -> dict[str, Any]:
+def _words(explanation: PuzzleExplanation, words: Words) -> dict[str, Any]:
     """Return all texts that the page's scripts show."""
     texts: dict[str, Any] = {**words.texts["posed"], **words.texts["refuted"], **words.texts["play"]}
     texts |= {key: words[key] for key in _TEXTS}

@@ -15,14 +15,14 @@ from typing import Any
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.explain import Derived
 from logicgrid.kinds.icons import icon
-from logicgrid.kinds.load import Loaded
+from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.kinds.parts import Keys
 from logicgrid.kinds.questions import Posed
 from logicgrid.kinds.sheets import Page, known_head, known_to_html
 from logicgrid.play.asked import fields, marks_of, sealed, seals_of, whole_answer
 from logicgrid.play.data import answer_of, page_data, to_json, trimmed
 from logicgrid.print.html import sheet_of
-from logicgrid.print.pages import Wanted, page_of
+from logicgrid.print.pages import BookletOptions, page_of
 from logicgrid.puzzle.board_markup import board_to_html
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.markup import escaped, stylesheet, unquoted
@@ -41,7 +41,7 @@ TURN = "<!--turn-->"
 
 
 def play_page(
-    loaded: Loaded, derived: Derived, words: Words, auto: int = 1, hints: bool = True, around: Around = ALONE
+    loaded: LoadedPuzzle, derived: Derived, words: Words, auto: int = 1, hints: bool = True, around: Around = ALONE
 ) -> str:
     """Return the page of a puzzle; without hints it has neither steps nor the answer, which it knows by a hash."""
     data = page_data(loaded, derived, words, with_steps=hints)
@@ -54,7 +54,7 @@ def play_page(
         data["asked"]["seals"] = seals_of(data["id"], marks_of(derived.questions))
     scene, most = derived.atoms.scene(), _MOST if data["level"] > 4 else _MOST_EASY
     assert loaded.puzzle is not None
-    sheet = page_of(loaded.puzzle, data["title"], derived, Wanted(language=words.code))
+    sheet = page_of(loaded.puzzle, data["title"], derived, BookletOptions(language=words.code))
     posed = kind_named(data["kind"]).posed(loaded.puzzle, words.code)
     html = _html(data, scene, sheet, posed, around)
     for places in (False, True):

@@ -24,7 +24,7 @@ from logicgrid.puzzle.report import ChoiceReport, QuestionReport
 from logicgrid.words.phrases import Words
 
 
-class Known(Record):
+class KnownAnswer(Record):
     """What is known of a puzzle: its only answer, or one of several if its grid stays open, without steps.
 
     `questions` are what its questions have for answers.  Without `derived` nothing is known.
@@ -34,7 +34,7 @@ class Known(Record):
     questions: tuple[QuestionReport, ...] = ()
 
 
-def known(puzzle: Puzzle, budget: Budget) -> Known | NotDerived:
+def known(puzzle: Puzzle, budget: Budget) -> KnownAnswer | NotDerived:
     """Return what a solver of a puzzle with questions has to find, or why that is not certain."""
     question = puzzle.question
     assert isinstance(question, ArrayQuestion)
@@ -67,7 +67,9 @@ def known(puzzle: Puzzle, budget: Budget) -> Known | NotDerived:
     shown = [AnsweredQuestion(each, key, (), ()) for each, key in zip(puzzle.questions, keys, strict=True)]
     steps = Derivation((), 0, 0.0, 0, 0, False)
     is_open = isinstance(outcome, Multiple)
-    return Known(Derived(puzzle, atoms_of(puzzle), answer, steps, is_open, questions=tuple(shown)), tuple(reports))
+    return KnownAnswer(
+        Derived(puzzle, atoms_of(puzzle), answer, steps, is_open, questions=tuple(shown)), tuple(reports)
+    )
 
 
 def replies(puzzle: Puzzle, questions: Sequence[QuestionReport], words: Words) -> list[dict[str, Any]]:

@@ -41,7 +41,7 @@ def margins_of(paper: Paper) -> tuple[float, float, float]:
     return (18, 16, 18) if SIZES[paper][0] > 200 else (13, 13, 15)
 
 
-class Wanted(Record):
+class BookletOptions(Record):
     """What the pages of a booklet have: `answers` at the end, none, or only they.
 
     `language` is the one that was asked for; `drafts` says "draft" in every foot.
@@ -70,7 +70,7 @@ def page_of(
     puzzle: Puzzle,
     name: str,
     derived: Derived | None,
-    wanted: Wanted,
+    wanted: BookletOptions,
     questions: Sequence[QuestionReport] = (),
     explained: Sequence[tuple[str, Sequence[str]]] = (),
 ) -> Page:
@@ -106,7 +106,7 @@ def page_of(
     return found if wanted.rules else {**found, "rules-line": ""}
 
 
-def booklet(pages: Sequence[Page], wanted: Wanted) -> dict[str, Any]:
+def booklet(pages: Sequence[Page], wanted: BookletOptions) -> dict[str, Any]:
     """Return the whole: the pages in their order, and what all of them share."""
     words = words_of(language_for(wanted.language, pages[0]["lang"]))
     own = printed(words)

@@ -47,7 +47,7 @@ _PACKAGES: Final = (
 )
 
 
-class Theme(Record):
+class PrintTheme(Record):
     """The text of a theme, and the folder that the paths in it start from."""
 
     name: str
@@ -60,13 +60,13 @@ def standard_theme() -> str:
     return (_HERE / "standard.typ").read_text(encoding="utf-8")
 
 
-def as_pdf(booklet: Mapping[str, Any], fonts: Sequence[str] = (), theme: Theme | None = None) -> bytes:
+def as_pdf(booklet: Mapping[str, Any], fonts: Sequence[str] = (), theme: PrintTheme | None = None) -> bytes:
     """Return the pages as one PDF.  Raises Refused."""
     (pages,) = _compiled(booklet, fonts, theme, "pdf")
     return pages
 
 
-def as_svg(booklet: Mapping[str, Any], fonts: Sequence[str] = (), theme: Theme | None = None) -> list[bytes]:
+def as_svg(booklet: Mapping[str, Any], fonts: Sequence[str] = (), theme: PrintTheme | None = None) -> list[bytes]:
     """Return the pages, an SVG each, letters as outlines.  Raises Refused."""
     return _compiled(booklet, fonts, theme, "svg")
 
@@ -91,7 +91,7 @@ def _fonts(found_by: Callable[[], Any]) -> tuple[Any, list[str]]:
 def _compiled(
     booklet: Mapping[str, Any],
     wanted: Sequence[str],
-    theme: Theme | None,
+    theme: PrintTheme | None,
     form: Literal["pdf", "svg", "png"],
     points: float = _POINTS,
 ) -> list[bytes]:
@@ -131,7 +131,7 @@ def _compiled(
     return pages if isinstance(pages, list) else [pages]
 
 
-def _source(theme: Theme | None, kinds: Collection[str]) -> str:
+def _source(theme: PrintTheme | None, kinds: Collection[str]) -> str:
     """Return the source of puzzles of these kinds: the theme in front, so that its lines keep their numbers."""
     definitions = "theme", "head", "foot"
     standard = standard_theme()
@@ -164,7 +164,7 @@ def _with_fonts(booklet: Mapping[str, Any], wanted: Sequence[str], families: set
 _MISSING: Final = re.compile(r"the text `\"(.+?)\"` could not be displayed")
 
 
-def _fault(error: Any, theme: Theme | None) -> Refused:
+def _fault(error: Any, theme: PrintTheme | None) -> Refused:
     """Return what an error of typst means to who prints: characters without a font, or a mistake in the theme."""
     missing = list(dict.fromkeys(_MISSING.findall(error.diagnostic)))
     if missing:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Answer, Candidates, Cell, Question
-    from logicgrid.puzzle.report import Expectation, Solution
+    from logicgrid.puzzle.report import Expectation, ReportedSolution
 
 
 class AnyPart(Protocol):
@@ -185,7 +185,7 @@ class AnyPuzzle(Protocol):
     @property
     def its_kind(self) -> AnyKind: ...
 
-    def present(self, answer: Answer, /) -> Solution: ...
+    def present(self, answer: Answer, /) -> ReportedSolution: ...
 
     def locate(self, path: tuple[str | int, ...], /) -> Span: ...
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from logicgrid.puzzle.markup import escaped
-from logicgrid.puzzle.report import Table
+from logicgrid.puzzle.report import SolutionTable
 
 
-def board_to_html(table: Table) -> str:
+def board_to_html(table: SolutionTable) -> str:
     """Return the table with its header cells marked as such, without any style; an all-blank header is left out.
 
-    >>> print(board_to_html(Table(("speaker", "age"), (("cor", "48"),))))
+    >>> print(board_to_html(SolutionTable(("speaker", "age"), (("cor", "48"),))))
     <table class="logicgrid">
     <thead><tr><th scope="col">speaker</th><th scope="col">age</th></tr></thead>
     <tbody>

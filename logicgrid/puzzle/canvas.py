@@ -64,7 +64,7 @@ class Square(Record):
     end: int = -1
 
 
-class Shape(Record):
+class CanvasShape(Record):
     """A drawing over the cells, in units of a cell: the path of an SVG, or a text at a point."""
 
     look: str
@@ -87,7 +87,7 @@ class Canvas(Record):
     height: int
     squares: tuple[Square, ...]
     tools: tuple[Tool, ...]
-    shapes: tuple[Shape, ...] = ()
+    shapes: tuple[CanvasShape, ...] = ()
     heads: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     sides: tuple[int, int] | None = None
     pictured: bool = False

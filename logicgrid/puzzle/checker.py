@@ -50,7 +50,7 @@ def is_too_large(fault: str) -> bool:
     return fault.key.endswith("too-large") or any(map(is_too_large, fault.values.values()))
 
 
-class TooLarge(Exception):
+class CheckTooLarge(Exception):
     """More work would be needed than is allowed."""
 
 
@@ -137,14 +137,14 @@ class Checker(ABC):
         try:
             fault = self.walk(steps, known, new, "")
             return fault or ("" if self.contradictory(new, known) else say("proof.no-contradiction"))
-        except TooLarge:
+        except CheckTooLarge:
             return say("proof.contradiction-too-large")
 
     def spend(self, units: int) -> None:
         """Take work from what is allowed.  Raises TooLarge if there is less."""
         self.work -= units
         if self.work < 0:
-            raise TooLarge
+            raise CheckTooLarge
 
     def learn(self, atoms: Iterable[Atom], known: set[Atom]) -> list[Atom]:
         """Add atoms to those that are known, and return the ones that are new."""
@@ -168,7 +168,7 @@ class Checker(ABC):
                 else:
                     fault = self.inference(step, known)
                     fault = fault and say("proof.step", name=name, fault=fault)
-            except TooLarge:
+            except CheckTooLarge:
                 fault = say("proof.step", name=name, fault=too_large())
             if fault:
                 return fault

@@ -69,7 +69,7 @@ class Column(Record):
     after: int
 
 
-class ClueReport(Record):
+class ClueFindings(Record):
     """`irredundant` is None if a limit struck; `all_irredundant` if it was not asked for."""
 
     verdict: Verdict
@@ -84,7 +84,7 @@ class ClueReport(Record):
     """Of each question with choices what is asked of them ("must", "can", "cannot"); "" of any other question."""
 
 
-class ConflictReport(Record):
+class ConflictFindings(Record):
     """Minimal conflicts and repairs as numbers of clues; `clues` are all clues in them.
 
     `errors` are the clues that the author's stated solution breaks.

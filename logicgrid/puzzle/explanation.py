@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
-from logicgrid.puzzle.pencil_marks import Marks
+from logicgrid.puzzle.pencil_marks import PencilMarks
 from logicgrid.puzzle.reasons import Ending
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.refutation import Refutation
-from logicgrid.puzzle.report import Table, Turning
+from logicgrid.puzzle.report import SolutionTable, Turning
 
 
 class Scene(Record):
@@ -21,7 +21,7 @@ class Scene(Record):
 
     kind: ClassVar[str]
 
-    def marks(self) -> Marks:
+    def marks(self) -> PencilMarks:
         """Return what is marked before the first atom."""
         raise NotImplementedError
 
@@ -43,7 +43,7 @@ class Witnessed(Record):
 
     choice: int
     value: Any
-    board: Table
+    board: SolutionTable
 
 
 class AnsweredQuestion(Record):
@@ -63,7 +63,7 @@ class AnsweredQuestion(Record):
     given: str = ""
 
 
-class Explanation(Record):
+class PuzzleExplanation(Record):
     """The way from the clues to the only answer, ready to be put into words.
 
     `clues` are the texts of the clues, in the order of their numbers from 1.  `start` is what is known before the first
@@ -80,7 +80,7 @@ class Explanation(Record):
     derivation: Derivation
     hardest: str
     """The technique that sets the level; "" if there is none, or if ways with other clues are told instead of it."""
-    board: Table
+    board: SolutionTable
     known: tuple[Atom, ...] = ()
     """What the reader knows already, so that it is not told."""
     open: bool = False
@@ -97,7 +97,7 @@ class Explanation(Record):
         return self.clues[number - 1] if number > 0 else self.rules[-number - 1]
 
 
-class Hint(Record):
+class NextStep(Record):
     """The easiest next step from a solver's marks.
 
     `explanation` knows the marks and has the one step.  `step` is None if everything is known (`finished`), if the
@@ -105,7 +105,7 @@ class Hint(Record):
     that are not true; `reasons` has for each of them what would follow from it, None if that is not short.
     """
 
-    explanation: Explanation
+    explanation: PuzzleExplanation
     wrong: tuple[Atom, ...]
     step: Step | None
     finished: bool

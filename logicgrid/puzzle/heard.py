@@ -32,7 +32,7 @@ class HeardClue(Record):
         return self.rules[0] if self.rules and self.rules[0].sure else None
 
 
-class Heard(Record):
+class HeardTexts(Record):
     """What the texts of a puzzle were heard as, and the verdict on it with the rules that were heard surely."""
 
     verdict: str

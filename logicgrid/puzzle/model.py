@@ -17,7 +17,7 @@ Literal = int
 Clause = Sequence[Literal]
 
 
-class TooLarge(Exception):
+class EncodingTooLarge(Exception):
     """The encoding would exceed the solver's means; the caller answers that the puzzle is undecided."""
 
 
@@ -33,7 +33,7 @@ class Linear(Record):
     enforced: Sequence[Literal] = ()
 
 
-class Table(Record):
+class AllowedTuples(Record):
     """The variables' values are one of the tuples (or none of them: `negated`) if all of `enforced` are true.
 
     `values` has the tuples one after the other.
@@ -45,7 +45,7 @@ class Table(Record):
     negated: bool = False
 
 
-class Element(Record):
+class ElementConstraint(Record):
     """`array[index] == target`, all of them variables."""
 
     index: int
@@ -96,9 +96,9 @@ class Model:
         self.exactly_one: list[Clause] = []
         self.at_most_one: list[Clause] = []
         self.linears: list[Linear] = []
-        self.tables: list[Table] = []
+        self.tables: list[AllowedTuples] = []
         self.all_different: list[Sequence[int]] = []
-        self.elements: list[Element] = []
+        self.elements: list[ElementConstraint] = []
         self.order: list[int] = []
         self.largest_first = True
         self.hints: list[Literal] = []

@@ -238,7 +238,7 @@ class CellMarks:
         return changed
 
 
-class Marks(Protocol):
+class PencilMarks(Protocol):
     """The marks in a grid of any sort."""
 
     def copy(self) -> Self:

@@ -45,7 +45,7 @@ def true_in(cells: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:
     return [sum([bit for bit, answer in numbered if answer[row][position] == value]) for row, position, value in cells]
 
 
-class Found(Record):
+class FoundAnswers(Record):
     """The answers found; `complete` if there are no more; `branches` is the number that the search took."""
 
     solutions: tuple[Answer, ...]
@@ -101,12 +101,14 @@ class SearchEngine(Protocol):
     contradictions: list[tuple[int, int]]
     """The rules that inference found false in every answer."""
 
-    def find(self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Answer] = ()) -> Found:
+    def find(
+        self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Answer] = ()
+    ) -> FoundAnswers:
         """Return up to `most` answers that are not in `blocked`; with `canonical`, the first ones in that order."""
         ...
 
 
-class Numbered(Protocol):
+class NumberedClue(Protocol):
     """A clue as the analyses see it: `number` counts from 1 in the file's order."""
 
     @property
@@ -119,7 +121,7 @@ class Question(Protocol):
     """What the analyses ask of a puzzle.  Asking never changes the question."""
 
     @property
-    def clues(self) -> Sequence[Numbered]:
+    def clues(self) -> Sequence[NumberedClue]:
         """The clues in the order of their numbers."""
         ...
 

@@ -149,7 +149,7 @@ class Alternatives(Record):
 # ---------------------------------------------------------------------- sudokus
 
 
-class Given(Record):
+class GivenReason(Record):
     """The cell's digit is given by the puzzle."""
 
 
@@ -402,7 +402,7 @@ class NoPlace(Record):
 Ending = Clash | EmptyRow | BrokenClue | NoCandidate | NoPlace
 
 
-class Way(Record):
+class ClueWay(Record):
     """One way in which a clue can come true: its facts; and how it contradicts itself, None if it does not."""
 
     facts: tuple[Atom, ...]
@@ -418,7 +418,7 @@ class EitherWay(Record):
     """
 
     clue: int | None
-    ways: tuple[Way, ...]
+    ways: tuple[ClueWay, ...]
     joint: tuple[tuple[Atom, ...], ...] = ()
 
 
@@ -442,7 +442,7 @@ Reason = (
     | NoCommonCandidate
     | LabelSubset
     | Alternatives
-    | Given
+    | GivenReason
     | MarkedCell
     | FullHouse
     | HiddenSingle
@@ -485,7 +485,7 @@ KINDS: dict[type[Record], str] = {
     NoCommonCandidate: "no-common-candidate",
     LabelSubset: "label-subset",
     Alternatives: "alternatives",
-    Given: "given",
+    GivenReason: "given",
     MarkedCell: "marked-cell",
     FullHouse: "full-house",
     HiddenSingle: "hidden-single",
@@ -514,7 +514,7 @@ KINDS: dict[type[Record], str] = {
     BrokenClue: "broken-clue",
     NoCandidate: "no-candidate",
     NoPlace: "no-place",
-    Way: "way",
+    ClueWay: "way",
     EitherWay: "either-way",
     Trial: "trial",
 }

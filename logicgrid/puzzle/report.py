@@ -15,7 +15,7 @@ Expectation = Literal["unique", "multiple", "none", "answered"]
 QuestionVerdict = Literal["answered", "open", "none", "unknown"]
 
 
-class Table(Record):
+class SolutionTable(Record):
     """A solution as people draw it: `header` names the columns, each row starts with its own label.
 
     Every row is as long as the header.  Cells are the author's own texts (any script, possibly with a unit behind).
@@ -27,10 +27,10 @@ class Table(Record):
     rows: tuple[tuple[str, ...], ...]
     gathers: tuple[int, tuple[str, ...]] | None = None
 
-    def shown(self, comma: str = ", ") -> Table:
+    def shown(self, comma: str = ", ") -> SolutionTable:
         """Return the table as people are shown it; what all rows that are gathered have is written once.
 
-        >>> Table(("job", "man"), (("cook", "Al"), ("nurse", "Bo"), ("clerk", "Al")), (1, ("Al", "Bo"))).shown().rows
+        >>> SolutionTable(("job", "man"), (("cook", "Al"), ("nurse", "Bo"), ("clerk", "Al")), (1, ("Al", "Bo"))).shown().rows
         (('Al', 'cook, clerk'), ('Bo', 'nurse'))
         """
         if self.gathers is None:
@@ -42,14 +42,14 @@ class Table(Record):
             mine = [row for row in self.rows if row[by] == label]
             cells = [[row[place] for row in mine] for place in columns]
             rows.append((label, *[each[0] if len({*each}) == 1 else comma.join(filter(None, each)) for each in cells]))
-        return Table((self.header[by], *[self.header[place] for place in columns]), tuple(rows))
+        return SolutionTable((self.header[by], *[self.header[place] for place in columns]), tuple(rows))
 
 
-class Solution(Record):
+class ReportedSolution(Record):
     """One answer in the author's own labels: `value` is its JSON form, `board` what a renderer draws."""
 
     value: Any
-    board: Table
+    board: SolutionTable
 
 
 class ClueText(Record):
@@ -85,8 +85,8 @@ class ChoiceReport(Record):
     can: bool | None
     must: bool | None
     fits: bool | None
-    witness: Solution | None = None
-    against: Solution | None = None
+    witness: ReportedSolution | None = None
+    against: ReportedSolution | None = None
 
 
 class QuestionReport(Record):
@@ -105,7 +105,7 @@ class QuestionReport(Record):
     answers: tuple[Any, ...]
     shown: tuple[str, ...]
     complete: bool = True
-    witnesses: tuple[Solution, ...] = ()
+    witnesses: tuple[ReportedSolution, ...] = ()
     choices: tuple[ChoiceReport, ...] = ()
     proof: str = ""
     why: str = ""
@@ -127,7 +127,7 @@ class Turning(Record):
         return {"property": self.property, "mirrors": self.mirrors, "count": self.count, "fix": self.fix}
 
 
-class Report(Record):
+class PuzzleReport(Record):
     """All that is known of one puzzle.
 
     `solutions` are the first ones in canonical order; `complete` is True if they are all; `count` is their exact
@@ -148,7 +148,7 @@ class Report(Record):
     verdict: Verdict
     expected: Expectation | None
     ok: bool
-    solutions: tuple[Solution, ...] = ()
+    solutions: tuple[ReportedSolution, ...] = ()
     complete: bool = False
     count: int | None = None
     proof: str = ""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.report import Table
+from logicgrid.puzzle.report import SolutionTable
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line, pad
 
 _NUMBER = re.compile(r"([^\w\s]|\s)*\d[\d.,:/'\u2019\u00a0_]*(\D*)")
@@ -22,7 +22,7 @@ Place = tuple[int, int]
 """Row and column of a cell, from 0; column 0 holds the row labels."""
 
 
-def board_lines(table: Table, style: Style = PLAIN) -> list[str]:
+def board_lines(table: SolutionTable, style: Style = PLAIN) -> list[str]:
     """Return the table, as it is shown, as lines without spaces at their ends."""
     table = table.shown()
     if is_picture(table):
@@ -35,7 +35,7 @@ def board_lines(table: Table, style: Style = PLAIN) -> list[str]:
     return [style.bold(lines[0]), style.dim("  ".join("─" * width for width in widths)), *lines[1:]]
 
 
-def is_picture(table: Table) -> bool:
+def is_picture(table: SolutionTable) -> bool:
     """Return True for a picture: every cell after the row label is one character, and the header holds runs at most."""
     header, *rows = _safe_rows(table)
     cells = [cell for row in rows for cell in row[1:]]
@@ -48,7 +48,7 @@ def _is_run(word: str) -> bool:
     return word.isdecimal() or (word[:-1].isdecimal() and word[-1:].isalpha())
 
 
-def differing_places(boards: Sequence[Table]) -> list[Place]:
+def differing_places(boards: Sequence[SolutionTable]) -> list[Place]:
     """Return the cells that are not the same in all `boards` (of one shape), row by row."""
     return [
         (row, column)
@@ -58,7 +58,7 @@ def differing_places(boards: Sequence[Table]) -> list[Place]:
     ]
 
 
-def difference_lines(boards: Sequence[Table], places: Sequence[Place], style: Style = PLAIN) -> list[str]:
+def difference_lines(boards: Sequence[SolutionTable], places: Sequence[Place], style: Style = PLAIN) -> list[str]:
     """Return a line for each place: row label, column label, and the values there in the order of the boards."""
     first = boards[0]
     rows = [
@@ -73,17 +73,17 @@ def difference_lines(boards: Sequence[Table], places: Sequence[Place], style: St
     return _aligned(rows, gap="  ", right=()) + ([style.dim(say("verdict.more", n=more))] if more else [])
 
 
-def with_open_places(board: Table, places: Sequence[Place]) -> Table:
+def with_open_places(board: SolutionTable, places: Sequence[Place]) -> SolutionTable:
     """Return the board with `?` at all `places`."""
     open_places = frozenset(places)
     rows = tuple(
         tuple(_OPEN if (row, column) in open_places else cell for column, cell in enumerate(cells))
         for row, cells in enumerate(board.rows)
     )
-    return Table(board.header, rows)
+    return SolutionTable(board.header, rows)
 
 
-def _picture_lines(table: Table) -> list[str]:
+def _picture_lines(table: SolutionTable) -> list[str]:
     """Return cell beside cell, and the numbers of a column above each other, as over a nonogram."""
     header, *rows = _safe_rows(table)
     stacks = [cell.split() for cell in header]
@@ -93,7 +93,7 @@ def _picture_lines(table: Table) -> list[str]:
     return _aligned([*above, *rows], gap=" ", right=range(len(header)) if numbered else ())
 
 
-def _safe_rows(table: Table) -> list[Row]:
+def _safe_rows(table: SolutionTable) -> list[Row]:
     """Return header and rows, fit for a terminal."""
     return [tuple(one_line(cell) for cell in row) for row in (table.header, *table.rows)]
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from json import JSONEncoder
 from typing import Any
 
-from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, ConflictReport, QuestionFigures
+from logicgrid.puzzle.clue_report import ClueFigures, ClueFindings, ConflictFindings, QuestionFigures
 from logicgrid.puzzle.diagnostics import listed
 from logicgrid.puzzle.messages import comma, digits, say, told
 from logicgrid.puzzle.question import Count
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.puzzle.terminal import PLAIN, Style, clusters, display_width, one_line
 from logicgrid.render.json import diagnostic_to_value, escaped
 from logicgrid.render.snippet import by_position
@@ -36,7 +36,7 @@ _VERDICTS = {
 # ---------------------------------------------------------------------- clues
 
 
-def clues_to_text(file: str, title: str | None, report: ClueReport, style: Style = PLAIN) -> str:
+def clues_to_text(file: str, title: str | None, report: ClueFindings, style: Style = PLAIN) -> str:
     """Return the remaining counts and the redundancy of the clues as a table, and in sentences what follows."""
     head = "\n".join([_head(file, title, style), say(_VERDICTS[report.verdict])])
     blocks = [head, "\n".join(_table(report, style))]
@@ -47,7 +47,7 @@ def clues_to_text(file: str, title: str | None, report: ClueReport, style: Style
     return "\n\n".join([block for block in blocks if block])
 
 
-def clues_to_json(file: str, report: ClueReport) -> str:
+def clues_to_json(file: str, report: ClueFindings) -> str:
     """Return one line with the keys of the contract (puzzle-files.md, section 5), `rules`, `columns` and `proof`."""
     value: dict[str, Any] = {
         "file": file,
@@ -96,7 +96,7 @@ def number_value(figure: Count) -> int | dict[str, int]:
     return figure.number if figure.exact else {"at_least": figure.number}
 
 
-def clue_rows(report: ClueReport) -> list[tuple[str, ...]]:
+def clue_rows(report: ClueFindings) -> list[tuple[str, ...]]:
     """Return the figures as rows of texts, the header first, without columns and rows that say nothing."""
     header = tuple([say(f"clues.column-{each}") for each in ("clue", "line", "left", "without", "needed", "says")])
     rows: list[tuple[str, ...]] = [("", "", _figure(report.total), "", "", say("clues.before-any-clue"))]
@@ -112,7 +112,7 @@ def clue_rows(report: ClueReport) -> list[tuple[str, ...]]:
     return [tuple(row[column] for column in (0, 1, *told, 5)) for row in (header, *rows)]
 
 
-def _table(report: ClueReport, style: Style) -> list[str]:
+def _table(report: ClueFindings, style: Style) -> list[str]:
     if not report.clues:
         return []
     rows = clue_rows(report)
@@ -151,7 +151,7 @@ def _rules(clues: Iterable[ClueFigures]) -> list[str]:
     return lines
 
 
-def clue_sentences(report: ClueReport) -> list[str]:
+def clue_sentences(report: ClueFindings) -> list[str]:
     """Return what follows from the figures."""
     with_rule = [clue for clue in report.clues if not clue.text_only]
     texts = [clue.number for clue in report.clues if clue.text_only]
@@ -175,12 +175,12 @@ def clue_sentences(report: ClueReport) -> list[str]:
     return [*lines, *_without_needless(report, len(with_rule)), *_sets_that_suffice(report)]
 
 
-def _of_grid(report: ClueReport, line: str) -> str:
+def _of_grid(report: ClueFindings, line: str) -> str:
     """Return a sentence, for the grid as a whole if the puzzle asks questions."""
     return say("clues.for-the-grid", line=line) if report.verdict == "answered" else line
 
 
-def _without_needless(report: ClueReport, with_rule: int) -> list[str]:
+def _without_needless(report: ClueFindings, with_rule: int) -> list[str]:
     """Return which clues are not needed, and what is left without them."""
     lines = []
     irredundant, redundant = report.irredundant, [clue.number for clue in report.clues if clue.redundant]
@@ -195,7 +195,7 @@ def _without_needless(report: ClueReport, with_rule: int) -> list[str]:
     return lines
 
 
-def _sets_that_suffice(report: ClueReport) -> list[str]:
+def _sets_that_suffice(report: ClueFindings) -> list[str]:
     sets = report.all_irredundant
     if sets is None:
         return []
@@ -206,7 +206,7 @@ def _sets_that_suffice(report: ClueReport) -> list[str]:
     return lines
 
 
-def _on_questions(report: ClueReport) -> list[str]:
+def _on_questions(report: ClueFindings) -> list[str]:
     """Return which clues the questions need, and how many answers each clue leaves them."""
     figures = [(clue.number, clue.questions) for clue in report.clues if clue.questions is not None]
     if not figures:
@@ -244,7 +244,7 @@ def _listed(numbers: Sequence[int]) -> str:
     return listed(numbers) if numbers else say("clues.no-clue-at-all")
 
 
-def _columns(report: ClueReport, style: Style) -> list[str]:
+def _columns(report: ClueFindings, style: Style) -> list[str]:
     shrinking = [each for each in report.columns if each.before != each.after]
     if not shrinking:
         return []
@@ -255,7 +255,7 @@ def _columns(report: ClueReport, style: Style) -> list[str]:
 # ---------------------------------------------------------------------- conflicts
 
 
-def conflicts_to_text(file: str, title: str | None, report: ConflictReport, style: Style = PLAIN) -> str:
+def conflicts_to_text(file: str, title: str | None, report: ConflictFindings, style: Style = PLAIN) -> str:
     """Return the minimal conflicts and repairs, and the clues that occur in them."""
     blocks = ["\n".join([_head(file, title, style), say(_VERDICTS[report.verdict])])]
     if report.verdict == "unknown":
@@ -280,7 +280,7 @@ def conflicts_to_text(file: str, title: str | None, report: ConflictReport, styl
     return "\n\n".join([block for block in blocks if block])
 
 
-def conflicts_to_json(file: str, report: ConflictReport) -> str:
+def conflicts_to_json(file: str, report: ConflictFindings) -> str:
     """Return one line with the keys of the contract."""
     value = {
         "file": file,
@@ -311,7 +311,7 @@ def told_lines(lines: Sequence[tuple[int, str]], style: Style) -> list[str]:
     return found
 
 
-def _conflicts(report: ConflictReport, style: Style) -> list[str]:
+def _conflicts(report: ConflictFindings, style: Style) -> list[str]:
     if not report.conflicts:
         return [say("clues.time-was-up-before-minimal")]
     several = len(report.conflicts) > 1
@@ -319,7 +319,7 @@ def _conflicts(report: ConflictReport, style: Style) -> list[str]:
     return [style.bold(head), *_sets(report.conflicts, "clues.conflicting", report.with_known)]
 
 
-def _repairs(report: ConflictReport, style: Style) -> list[str]:
+def _repairs(report: ConflictFindings, style: Style) -> list[str]:
     if not report.repairs:
         return []
     several = len(report.repairs) > 1
@@ -345,7 +345,7 @@ def _more_sets(number: int) -> str:
 # ---------------------------------------------------------------------- both
 
 
-def failed_to_json(report: Report, empty: dict[str, Any]) -> str:
+def failed_to_json(report: PuzzleReport, empty: dict[str, Any]) -> str:
     """Return the line for a puzzle without figures: the keys of the command, empty, and the errors."""
     errors = [diagnostic_to_value(each) for each in by_position(report.errors)]
     return _encoded({"file": report.file, "verdict": report.verdict, **empty, "errors": errors})

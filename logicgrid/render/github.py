@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import speaking
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.puzzle.terminal import one_line
 from logicgrid.render.snippet import by_position
 from logicgrid.render.wording import failing_verdict, message_with_help, outcome
@@ -19,7 +19,7 @@ _IN_PROPERTY = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", 
 Property = tuple[str, int | str]
 
 
-def report_to_github(report: Report) -> str:
+def report_to_github(report: PuzzleReport) -> str:
     """Return a command on each line: the verdict if it fails, then errors and warnings; "" if all is well."""
     found = by_position((*report.errors, *report.warnings))
     with speaking(report.language):
@@ -27,7 +27,7 @@ def report_to_github(report: Report) -> str:
         return "\n".join([*_verdict_commands(report), *commands])
 
 
-def _verdict_commands(report: Report) -> list[str]:
+def _verdict_commands(report: PuzzleReport) -> list[str]:
     """Return the verdict, which GitHub shows at line 1; nothing if it is as expected or the errors explain it."""
     message = failing_verdict(report)
     if message is None:

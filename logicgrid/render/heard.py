@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from json import JSONEncoder
 from typing import Any
 
-from logicgrid.puzzle.heard import Heard, HeardClue
+from logicgrid.puzzle.heard import HeardClue, HeardTexts
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line
 from logicgrid.render.json import escaped
@@ -14,7 +14,7 @@ from logicgrid.render.json import escaped
 _encode = JSONEncoder(ensure_ascii=False).encode
 
 
-def heard_to_text(file: str, title: str | None, found: Heard, style: Style = PLAIN) -> str:
+def heard_to_text(file: str, title: str | None, found: HeardTexts, style: Style = PLAIN) -> str:
     """Return each text, the words of it that were not understood, what was heard, and other readings."""
     head = f"{style.bold(one_line(title))} ({one_line(file)})" if title else one_line(file)
     width = max([len(str(clue.number)) for clue in found.clues], default=1)
@@ -47,7 +47,7 @@ def _clue_lines(clue: HeardClue, width: int, style: Style) -> list[str]:
     return lines
 
 
-def heard_to_json(file: str, found: Heard) -> str:
+def heard_to_json(file: str, found: HeardTexts) -> str:
     """Return one line with the keys of the contract."""
     return escaped(_encode({"file": file, "verdict": found.verdict, "clues": clue_values(found.clues)}))
 

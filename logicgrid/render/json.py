@@ -12,7 +12,7 @@ from typing import Any
 
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import speaking, told
-from logicgrid.puzzle.report import ChoiceReport, NextClue, QuestionReport, Report
+from logicgrid.puzzle.report import ChoiceReport, NextClue, PuzzleReport, QuestionReport
 from logicgrid.render.snippet import by_position
 
 _encode = JSONEncoder(ensure_ascii=False, default=str).encode
@@ -20,13 +20,13 @@ _UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\ud
 _DIRECT_BITS = 14_000  # Python writes integers of up to 4300 digits by itself
 
 
-def report_to_json(report: Report, notes: bool = False) -> str:
+def report_to_json(report: PuzzleReport, notes: bool = False) -> str:
     """Return the report on one line; with `notes`, what is worth knowing and nothing wrong comes at its end."""
     with speaking(report.language):
         return _report_to_json(report, notes)
 
 
-def _report_to_json(report: Report, notes: bool) -> str:
+def _report_to_json(report: PuzzleReport, notes: bool) -> str:
     opening: dict[str, Any] = {
         "file": report.file,
         "kind": report.kind,

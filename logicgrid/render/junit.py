@@ -10,14 +10,14 @@ from collections.abc import Iterable
 
 from logicgrid.puzzle.markup import attributes, escaped
 from logicgrid.puzzle.messages import say, speaking, told
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.snippet import diagnostics_to_text
 from logicgrid.render.wording import Outcome, advice, outcome, reason
 
 _NAME = "logicgrid check"
 
 
-def reports_to_junit(reports: Iterable[Report]) -> str:
+def reports_to_junit(reports: Iterable[PuzzleReport]) -> str:
     """Return the whole document, declared as UTF-8."""
     checked = list(reports)
     outcomes: Counter[Outcome] = Counter(map(outcome, checked))
@@ -34,13 +34,13 @@ def reports_to_junit(reports: Iterable[Report]) -> str:
     return "\n".join([*opening, *cases, "</testsuite>", "</testsuites>"])
 
 
-def _case_lines(report: Report) -> list[str]:
+def _case_lines(report: PuzzleReport) -> list[str]:
     """Return the test case of one report."""
     with speaking(report.language):
         return _spoken_lines(report)
 
 
-def _spoken_lines(report: Report) -> list[str]:
+def _spoken_lines(report: PuzzleReport) -> list[str]:
     case = attributes(
         classname=report.kind or "puzzle", name=report.file, file=report.file, time=_seconds(report.seconds)
     )
@@ -48,7 +48,7 @@ def _spoken_lines(report: Report) -> list[str]:
     return [f"<testcase{case}>", *content, "</testcase>"] if content else [f"<testcase{case}/>"]
 
 
-def _problem_lines(report: Report) -> list[str]:
+def _problem_lines(report: PuzzleReport) -> list[str]:
     """Return the failure or the error of a report; nothing if the puzzle is as expected."""
     state = outcome(report)
     if state == "ok":
@@ -62,7 +62,7 @@ def _problem_lines(report: Report) -> list[str]:
     return [f"<{tag}{attributes(type=state, message=told(reason(report)))}>{escaped(body)}</{tag}>"]
 
 
-def _warning_lines(report: Report) -> list[str]:
+def _warning_lines(report: PuzzleReport) -> list[str]:
     """Return the warnings as output of the test."""
     snippets = diagnostics_to_text(report.warnings, file=report.file, source=report.source)
     return [f"<system-out>{escaped(snippets)}</system-out>"] if snippets else []

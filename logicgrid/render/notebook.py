@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from logicgrid.kinds import kind_named
 from logicgrid.puzzle.board_markup import board_to_html
-from logicgrid.puzzle.clue_report import ClueReport
+from logicgrid.puzzle.clue_report import ClueFindings
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.markup import escaped
-from logicgrid.puzzle.report import Report, Table
+from logicgrid.puzzle.report import PuzzleReport, SolutionTable
 from logicgrid.render.clues import clue_rows, clue_sentences
 from logicgrid.render.drawing import drawing, framed, marks_of
 from logicgrid.render.snippet import diagnostics_to_text
@@ -33,7 +33,7 @@ def page_to_html(page: str) -> str:
     return f'<iframe sandbox="allow-scripts" style="{style}" srcdoc="{escaped(page)}"></iframe>'
 
 
-def solution_to_html(scene: Scene, board: Table) -> str:
+def solution_to_html(scene: Scene, board: SolutionTable) -> str:
     """Return the finished board; of a logic grid the table, and below it the staircase, to be unfolded."""
     drawn = drawing(scene, marks_of(scene, board.rows))
     if kind_named(scene.kind).tabular:
@@ -41,7 +41,7 @@ def solution_to_html(scene: Scene, board: Table) -> str:
     return framed(scene, drawn)
 
 
-def report_to_html(report: Report, boards: Sequence[str]) -> str:
+def report_to_html(report: PuzzleReport, boards: Sequence[str]) -> str:
     """Return the verdict, the solutions' `boards`, and what is wrong."""
     title = f"<b>{escaped(report.title)}</b>: " if report.title else ""
     wrong = f" ({escaped(reason(report))})" if not report.ok and report.verdict != "invalid" else ""
@@ -54,8 +54,8 @@ def report_to_html(report: Report, boards: Sequence[str]) -> str:
     return "\n".join(parts)
 
 
-def clues_to_html(report: ClueReport) -> str:
+def clues_to_html(report: ClueFindings) -> str:
     """Return the figures as a table, and what follows from them."""
     header, *rows = clue_rows(report)
     sentences = "".join(f"<p>{escaped(line)}</p>\n" for line in clue_sentences(report))
-    return f"{board_to_html(Table(header, tuple(rows)))}\n{sentences}"
+    return f"{board_to_html(SolutionTable(header, tuple(rows)))}\n{sentences}"

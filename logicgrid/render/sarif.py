@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.messages import say, speaking, told
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.snippet import by_position
 from logicgrid.render.summary import one_language
 from logicgrid.render.wording import failing_verdict, message_with_help
@@ -26,7 +26,7 @@ VERDICT = "verdict"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-def reports_to_sarif(reports: Iterable[Report]) -> str:
+def reports_to_sarif(reports: Iterable[PuzzleReport]) -> str:
     """Return the whole document."""
     results = []
     reports = list(reports)
@@ -66,14 +66,14 @@ def _rule(code: str) -> dict[str, Any]:
     return {"id": code, "name": name, "shortDescription": {"text": words}, "help": {"text": help}}
 
 
-def _results(report: Report) -> list[dict[str, Any]]:
+def _results(report: PuzzleReport) -> list[dict[str, Any]]:
     """Return the verdict if it fails, then errors and warnings, in the order of the file."""
     found = [_result(report, each) for each in by_position((*report.errors, *report.warnings))]
     message = failing_verdict(report)
     return found if message is None else [_result(report, Diagnostic(VERDICT, message, Span(1, 1, 1, 1))), *found]
 
 
-def _result(report: Report, found: Diagnostic) -> dict[str, Any]:
+def _result(report: PuzzleReport, found: Diagnostic) -> dict[str, Any]:
     place: dict[str, Any] = {"artifactLocation": _artifact(report.file)}
     if found.span is not None:
         place["region"] = _region(found.span)

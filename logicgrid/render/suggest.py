@@ -7,14 +7,14 @@ from typing import Any
 
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
 from logicgrid.puzzle.messages import say, told
-from logicgrid.puzzle.report import NextClue, Report
+from logicgrid.puzzle.report import NextClue, PuzzleReport
 from logicgrid.puzzle.runs import in_runs
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line, pad
 
 _MOST_VALUES = 12
 
 
-def open_to_text(report: Report, style: Style = PLAIN, verbose: bool = False) -> list[str]:
+def open_to_text(report: PuzzleReport, style: Style = PLAIN, verbose: bool = False) -> list[str]:
     """Return blocks for `solve`: what is the same in all solutions and what is not; clues that would tell them apart.
 
     What is open is shown if not all solutions are listed: else the list of their differences shows it.  Notes are shown
@@ -73,7 +73,7 @@ def _columns(rows: list[tuple[str, str, str]]) -> list[str]:
     return [f"{pad(row[0], widths[0])}  {pad(row[1], widths[1])}  {row[2]}" for row in cells]
 
 
-def _next_clues(report: Report, style: Style) -> list[str]:
+def _next_clues(report: PuzzleReport, style: Style) -> list[str]:
     """Return the suggested clues, and why there are no more of them."""
     clues = report.next_clues or ()
     reason = [one_line(told(report.next_reason))] if report.next_reason else []

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from logicgrid.puzzle.diagnostics import one_line
 from logicgrid.puzzle.messages import digits, say, speaking
 from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.puzzle.terminal import PLAIN, Style
 from logicgrid.render.wording import Outcome, outcome, reason, seconds_words
 from logicgrid.words.phrases import capital
@@ -48,7 +48,7 @@ class CheckTally:
         self.known = 0
         self.languages: set[str | None] = set()
 
-    def add(self, report: Report) -> None:
+    def add(self, report: PuzzleReport) -> None:
         """Count a report."""
         state = outcome(report)
         self.languages.add(report.language)
@@ -61,7 +61,7 @@ class CheckTally:
             with speaking(report.language):
                 self.wrong.append((report.file, state, reason(report)))
 
-    def knows(self, report: Report) -> None:
+    def knows(self, report: PuzzleReport) -> None:
         """Count a report that fails in what the baseline knows."""
         self.languages.add(report.language)
         self.known += 1
@@ -73,7 +73,7 @@ class CheckTally:
         return Summary(self.outcomes, self.verdicts, self.levels, slowest, wrong, self.known, language)
 
 
-def one_language(reports: Iterable[Report]) -> str | None:
+def one_language(reports: Iterable[PuzzleReport]) -> str | None:
     """Return the language of all reports; None if they have several."""
     languages = {report.language for report in reports}
     return languages.pop() if len(languages) == 1 else None

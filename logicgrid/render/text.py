@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from logicgrid.puzzle.messages import say, speaking, told
-from logicgrid.puzzle.report import ClueText, Report, Table
+from logicgrid.puzzle.report import ClueText, PuzzleReport, SolutionTable
 from logicgrid.puzzle.terminal import PLAIN, Style, one_line
 from logicgrid.render.board import board_lines, difference_lines, differing_places, is_picture, with_open_places
 from logicgrid.render.wording import (
@@ -24,7 +24,7 @@ _INDENT = " " * 6
 
 
 def report_to_text(
-    report: Report, *, style: Style = PLAIN, command: Command = "solve", shows_cached: bool = False
+    report: PuzzleReport, *, style: Style = PLAIN, command: Command = "solve", shows_cached: bool = False
 ) -> str:
     """Return the whole report for `solve`; for `check` one line, then help and excerpts of what is wrong.
 
@@ -38,10 +38,10 @@ def report_to_text(
                 return _check_text(report, style, shows_cached)
 
 
-def board_to_text(table: Table, style: Style = PLAIN) -> str:
+def board_to_text(table: SolutionTable, style: Style = PLAIN) -> str:
     """Return the table as aligned text, by display width.
 
-    >>> print(board_to_text(Table(("speaker", "age"), (("cor", "48"), ("nina", "9")))))
+    >>> print(board_to_text(SolutionTable(("speaker", "age"), (("cor", "48"), ("nina", "9")))))
     speaker  age
     ───────  ───
     cor       48
@@ -50,7 +50,7 @@ def board_to_text(table: Table, style: Style = PLAIN) -> str:
     return "\n".join(board_lines(table, style))
 
 
-def _solve_text(report: Report, style: Style) -> str:
+def _solve_text(report: PuzzleReport, style: Style) -> str:
     """Return the report in blocks, separated by empty lines."""
     blocks = [_opening(report, style), _questions(report, style)]
     if report.expected != "answered" or report.count == 1:  # otherwise the grid is not what is asked
@@ -65,7 +65,7 @@ def _solve_text(report: Report, style: Style) -> str:
     return "\n\n".join(block for block in blocks if block)
 
 
-def _opening(report: Report, style: Style) -> str:
+def _opening(report: PuzzleReport, style: Style) -> str:
     """Return the title and the verdict, and what the author expected instead."""
     file = one_line(report.file)
     title = one_line(report.title).strip() if report.title is not None else ""
@@ -78,7 +78,7 @@ def _opening(report: Report, style: Style) -> str:
     return "\n".join(lines)
 
 
-def _questions(report: Report, style: Style) -> str:
+def _questions(report: PuzzleReport, style: Style) -> str:
     if not report.questions:
         return ""
     from logicgrid.render.questions import questions_to_text
@@ -86,7 +86,7 @@ def _questions(report: Report, style: Style) -> str:
     return questions_to_text(report.questions, style)
 
 
-def _boards(report: Report, style: Style) -> list[str]:
+def _boards(report: PuzzleReport, style: Style) -> list[str]:
     """Return the listed solutions, numbered unless there is just one."""
     boards = [board_to_text(solution.board, style) for solution in report.solutions]
     if len(boards) == 1 and report.verdict in ("unique", "answered"):
@@ -98,7 +98,7 @@ def _boards(report: Report, style: Style) -> list[str]:
     ]
 
 
-def _differences(report: Report, style: Style) -> str:
+def _differences(report: PuzzleReport, style: Style) -> str:
     """Return the cells in which the listed solutions differ: marked in the picture, or line by line."""
     boards = [solution.board for solution in report.solutions]
     if len(boards) < 2:
@@ -111,7 +111,7 @@ def _differences(report: Report, style: Style) -> str:
     return "\n".join([head, *difference_lines(boards, places, style)])
 
 
-def _conflict(report: Report, style: Style) -> str:
+def _conflict(report: PuzzleReport, style: Style) -> str:
     """Return the clues that contradict each other, each needed for that."""
     if not report.conflict:
         return ""
@@ -132,7 +132,7 @@ def clue_lines(clues: Sequence[ClueText], style: Style = PLAIN) -> list[str]:
     ]
 
 
-def _diagnostics(report: Report, style: Style) -> str:
+def _diagnostics(report: PuzzleReport, style: Style) -> str:
     """Return errors and warnings with excerpts of the file."""
     found = (*report.errors, *report.warnings)
     if not found:
@@ -142,14 +142,14 @@ def _diagnostics(report: Report, style: Style) -> str:
     return diagnostics_to_text(found, file=report.file, source=report.source, style=style)
 
 
-def _closing(report: Report, style: Style) -> str:
+def _closing(report: PuzzleReport, style: Style) -> str:
     """Return what the verdict rests on, and the time."""
     proof = one_line(told(report.proof)).strip()
     seconds = seconds_words(report.seconds)
     return style.dim(say("verdict.proof", proof=proof, seconds=seconds) if proof else seconds)
 
 
-def _check_text(report: Report, style: Style, shows_cached: bool) -> str:
+def _check_text(report: PuzzleReport, style: Style, shows_cached: bool) -> str:
     """Return one line, and below it what is wrong."""
     lines = [_check_line(report, style) + (f"  {say('verdict.cached')}" if shows_cached and report.cached else "")]
     next_step = advice(report, "check") if outcome(report) != "ok" else None
@@ -159,7 +159,7 @@ def _check_text(report: Report, style: Style, shows_cached: bool) -> str:
     return "\n".join([*lines, snippets] if snippets else lines)
 
 
-def _check_line(report: Report, style: Style) -> str:
+def _check_line(report: PuzzleReport, style: Style) -> str:
     """Return outcome, file and verdict on one line."""
     state = outcome(report)
     label = {"ok": "ok  ", "failed": "FAIL", "invalid": "INVALID", "undecided": "UNDECIDED"}[state]
@@ -169,7 +169,7 @@ def _check_line(report: Report, style: Style) -> str:
     return f"{_painted_by_outcome(report, label, style)}  {one_line(report.file)}  {words}"
 
 
-def _painted_by_outcome(report: Report, text: str, style: Style) -> str:
+def _painted_by_outcome(report: PuzzleReport, text: str, style: Style) -> str:
     """Return `text` in the colour of the report's outcome."""
     match outcome(report):
         case "ok":

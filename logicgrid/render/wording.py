@@ -9,7 +9,7 @@ from typing import Literal, assert_never
 
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
 from logicgrid.puzzle.messages import is_huge, say, told
-from logicgrid.puzzle.report import Expectation, Report, Turning
+from logicgrid.puzzle.report import Expectation, PuzzleReport, Turning
 
 Command = Literal["solve", "check"]
 Outcome = Literal["ok", "failed", "invalid", "undecided"]
@@ -28,7 +28,7 @@ _ERROR_REASONS = {
 }
 
 
-def outcome(report: Report) -> Outcome:
+def outcome(report: PuzzleReport) -> Outcome:
     """Return the outcome of a check of this puzzle."""
     if report.verdict == "invalid":
         return "invalid"
@@ -37,7 +37,7 @@ def outcome(report: Report) -> Outcome:
     return "ok" if report.ok else "failed"
 
 
-def verdict_words(report: Report) -> str:
+def verdict_words(report: PuzzleReport) -> str:
     """Return the verdict as part of a sentence: "exactly one solution", "7 solutions", "at least 10 solutions"."""
     match report.verdict:
         case "unique":
@@ -73,12 +73,12 @@ def expectation_words(expected: Expectation) -> str:
             assert_never(expected)
 
 
-def differs_from_expected(report: Report) -> bool:
+def differs_from_expected(report: PuzzleReport) -> bool:
     """Return True if the verdict is decided, and not the one that the author expects."""
     return report.verdict not in ("unknown", "invalid") and report.expected not in (None, report.verdict)
 
 
-def reason(report: Report) -> str:
+def reason(report: PuzzleReport) -> str:
     """Return why the puzzle is not as its author says; the verdict if it is."""
     if report.verdict == "invalid" and report.errors:
         return counted(len(report.errors), "error")
@@ -96,7 +96,7 @@ def reason(report: Report) -> str:
     return verdict_words(report)
 
 
-def advice(report: Report, command: Command) -> str | None:
+def advice(report: PuzzleReport, command: Command) -> str | None:
     """Return what the author does next, in one sentence; None if there is nothing to do or the errors say it."""
     if report.verdict == "invalid":
         return None
@@ -133,7 +133,7 @@ def seconds_words(seconds: float) -> str:
     return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
 
 
-def failing_verdict(report: Report) -> str | None:
+def failing_verdict(report: PuzzleReport) -> str | None:
     """Return why a check fails, with what helps on a second line; None if it does not or the errors explain it."""
     state = outcome(report)
     if state == "ok" or (report.errors and state != "undecided" and not differs_from_expected(report)):
@@ -148,16 +148,16 @@ def message_with_help(diagnostic: Diagnostic) -> str:
     return message if diagnostic.help is None else f"{message}\n{say('verdict.help-head')} {told(diagnostic.help)}"
 
 
-def _answered_words(report: Report) -> str:
+def _answered_words(report: PuzzleReport) -> str:
     """Return that the questions are answered, and how many solutions the grid has."""
     return say("verdict.answered", n=len(report.questions), grid=_grid_words(report))
 
 
-def _grid_words(report: Report) -> str:
+def _grid_words(report: PuzzleReport) -> str:
     return say("verdict.exactly-one-solution") if report.count == 1 else _several_words(report)
 
 
-def _several_words(report: Report) -> str:
+def _several_words(report: PuzzleReport) -> str:
     """Return how many solutions there are, as exactly as that is known."""
     shown = len(report.solutions)
     if report.count is not None:
@@ -170,7 +170,7 @@ def _several_words(report: Report) -> str:
     return say("verdict.at-least", n=shown) if shown > 2 else say("verdict.more-than-one")
 
 
-def _advice_on_verdict(report: Report, command: Command) -> str | None:
+def _advice_on_verdict(report: PuzzleReport, command: Command) -> str | None:
     """Return what to do about a verdict that the author does not want, or if the author's wish is not known."""
     match report.verdict:
         case _ if report.expected == "answered" and report.verdict != "none":
@@ -189,7 +189,7 @@ def _advice_on_verdict(report: Report, command: Command) -> str | None:
             return None
 
 
-def _advice_on_several(report: Report, command: Command) -> str:
+def _advice_on_several(report: PuzzleReport, command: Command) -> str:
     """Return what to do about several solutions."""
     if report.turning is not None:
         return turning_words(report.turning)

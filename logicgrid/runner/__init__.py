@@ -65,9 +65,9 @@ def run(
         return outcomes(items, work, cluster, jobs, seconds, memory, preload)
     if jobs == 1:
         return (attempt(work, item) for item in items)
-    from logicgrid.runner.pool import Pool
+    from logicgrid.runner.pool import WorkerPool
 
-    return Pool(items, work, jobs, seconds, memory, preload).outcomes()
+    return WorkerPool(items, work, jobs, seconds, memory, preload).outcomes()
 
 
 def usable_cores() -> int:

@@ -63,7 +63,7 @@ class _Waiting:
         return item
 
 
-class Pool(Generic[Item, T]):
+class WorkerPool(Generic[Item, T]):
     """At most `jobs` workers with an item each; `found` maps an item's index to its outcome until that is yielded."""
 
     def __init__(
@@ -229,7 +229,7 @@ class Pool(Generic[Item, T]):
             self.workers.clear()
 
 
-class LastingPool(Pool[Item, T]):
+class LastingPool(WorkerPool[Item, T]):
     """A pool that is given items again and again, which its workers do not know beforehand; `close` ends it."""
 
     def do(self, items: Sequence[Item]) -> list[Outcome[T]]:

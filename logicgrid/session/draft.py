@@ -1,8 +1,9 @@
 """A document at one moment of its writing: its text, what can be read of it, and the positions in it.
 
-A `Draft` is a value.  `opened` makes the first one of a document, `edited` the next one of a draft and the edits of an
-editor.  Positions are those of the Language Server Protocol: lines from 0, columns in UTF-16 code units.  Spans are
-those of the rest of the program: lines and columns from 1, columns in characters.  `Draft.lines` translates.
+A `DocumentDraft` is a value.  `opened` makes the first one of a document, `edited` the next one of a draft and the
+edits of an editor.  Positions are those of the Language Server Protocol: lines from 0, columns in UTF-16 code units.
+Spans are those of the rest of the program: lines and columns from 1, columns in characters.  `DocumentDraft.lines`
+translates.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from logicgrid.files.ignored import without_ignored
 from logicgrid.files.source import Document
 from logicgrid.files.text import LineTable
 from logicgrid.kinds import KINDS, THEME, Puzzle
-from logicgrid.kinds.load import LeftOut, Loaded, Readable, load_readable, readable
+from logicgrid.kinds.load import LeftOut, LoadedPuzzle, Readable, load_readable, readable
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import Record
@@ -107,7 +108,7 @@ def characters(text: str, column: int) -> int:
     return len(text)
 
 
-class Draft(Record):
+class DocumentDraft(Record):
     """A document at one version.
 
     `loaded` has all mistakes of the text.  Its `puzzle`, if there is one, is without the clues that cannot be read;
@@ -118,7 +119,7 @@ class Draft(Record):
     text: str
     version: int
     lines: Lines
-    loaded: Loaded
+    loaded: LoadedPuzzle
     document: Document | None
     """What the text holds, read once for all that is asked about it; None if nothing of it can be read.
 
@@ -133,7 +134,7 @@ class Draft(Record):
     """What reading found before, for the readings to come; nobody else looks into it."""
     edited: int | None = None
     """The number of the line that was edited last, from 1."""
-    before: Draft | None = None
+    before: DocumentDraft | None = None
     """The last draft of the document that had a puzzle, if this one has none."""
 
     @property
@@ -142,7 +143,7 @@ class Draft(Record):
         return self.loaded.puzzle
 
     @property
-    def last(self) -> Draft | None:
+    def last(self) -> DocumentDraft | None:
         """This draft if it has a puzzle, else the last one that had: the names in it are those to complete."""
         return self if self.loaded.puzzle is not None else self.before
 
@@ -169,12 +170,12 @@ class Draft(Record):
         return tuple([each for each in found if each.code != THEME])
 
 
-def opened(uri: str, text: str, version: int = 0, work: int | None = None) -> Draft:
+def opened(uri: str, text: str, version: int = 0, work: int | None = None) -> DocumentDraft:
     """Return the draft of a document that was opened; a text that takes more than `work` is not read."""
     return _read(uri, text, version, {}, None, None, work)
 
 
-def read_again(draft: Draft, work: int) -> Draft | None:
+def read_again(draft: DocumentDraft, work: int) -> DocumentDraft | None:
     """Return a draft that was not read after it is read with what is remembered by now.
 
     None if it is not read again, and nothing more is remembered, so that reading it once more would do no more.
@@ -188,7 +189,7 @@ def _size(remembered: dict[Any, Any]) -> int:
     return sum(map(len, remembered.values()))
 
 
-def edited(draft: Draft, changes: Iterable[Change], version: int, work: int | None = None) -> Draft:
+def edited(draft: DocumentDraft, changes: Iterable[Change], version: int, work: int | None = None) -> DocumentDraft:
     """Return the draft after some changes, each of which relates to the text that the one before it left."""
     text, lines, end = draft.text, draft.lines, None
     for change in changes:
@@ -211,21 +212,23 @@ def _read(
     text: str,
     version: int,
     remembered: dict[Any, Any],
-    before: Draft | None,
+    before: DocumentDraft | None,
     line: int | None,
     work: int | None,
-) -> Draft:
+) -> DocumentDraft:
     read = True
     meter = None if work is None else Meter(Budget(work))
     try:
         found = readable(text, line, meter)
         loaded = load_readable(text, found, uri, remembered, meter)
     except BudgetEnded:
-        read, found, loaded = False, _NOTHING, Loaded(uri, None)
+        read, found, loaded = False, _NOTHING, LoadedPuzzle(uri, None)
     ours = loaded.puzzle is not None or _is_ours(text) or (before is not None and bool(_REST.search(text)))
     before = before if loaded.puzzle is None else None
     document, is_yaml = found[0], read and not found[1]
-    return Draft(uri, text, version, Lines(text), loaded, document, is_yaml, ours, read, remembered, line, before)
+    return DocumentDraft(
+        uri, text, version, Lines(text), loaded, document, is_yaml, ours, read, remembered, line, before
+    )
 
 
 _KIND = re.compile(r"^kind *: *[\"']?([\w-]*)", re.MULTILINE)

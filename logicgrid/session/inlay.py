@@ -12,7 +12,7 @@ from logicgrid.puzzle.heard import HeardClue
 from logicgrid.puzzle.messages import digits, say, speaking
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.session.draft import Draft, Position
+from logicgrid.session.draft import DocumentDraft, Position
 from logicgrid.session.findings import Findings, telling
 from logicgrid.session.stages import rules_of
 
@@ -20,7 +20,7 @@ ORDER_OF_MAGNITUDE = 10**9
 """From here on a number is shown as a power of ten."""
 
 
-class Hint(Record):
+class Inlay(Record):
     """A text at the end of a clue, which is no part of the document.
 
     `data` says the same to a client that has words of its own: the `count` as a number is shown, whether that is the
@@ -34,8 +34,8 @@ class Hint(Record):
 
 
 def hints_of(
-    draft: Draft, puzzle: Puzzle, findings: Findings, before: tuple[Puzzle, Findings] | None = None
-) -> list[Hint]:
+    draft: DocumentDraft, puzzle: Puzzle, findings: Findings, before: tuple[Puzzle, Findings] | None = None
+) -> list[Inlay]:
     """Return the hints of a text that has a puzzle; what is known of the puzzle `before` alone is in parentheses."""
     if not kind_named(puzzle.kind).has_texts:
         return []
@@ -43,7 +43,9 @@ def hints_of(
         return _hints_of(draft, puzzle, findings, before)
 
 
-def _hints_of(draft: Draft, puzzle: Puzzle, findings: Findings, before: tuple[Puzzle, Findings] | None) -> list[Hint]:
+def _hints_of(
+    draft: DocumentDraft, puzzle: Puzzle, findings: Findings, before: tuple[Puzzle, Findings] | None
+) -> list[Inlay]:
     hints = []
     known = _by_rules(*before) if before is not None else {}
     redundant = findings.needless.redundant if findings.needless else ()
@@ -62,19 +64,19 @@ def _hints_of(draft: Draft, puzzle: Puzzle, findings: Findings, before: tuple[Pu
         if position is not None:
             shown = short_count(count or was) if _label(number, count or was) else None
             data = {"count": shown, "before": number == 0, "spare": number in redundant, "old": was is not None}
-            hints.append(Hint(position, f"({label})" if was else label, _tooltip(number, count or was), data))
+            hints.append(Inlay(position, f"({label})" if was else label, _tooltip(number, count or was), data))
     for each in draft.left_out:
-        hints.append(Hint(_end_of(draft, each.span), say("session.left-out"), data={"left_out": True}))
+        hints.append(Inlay(_end_of(draft, each.span), say("session.left-out"), data={"left_out": True}))
     return hints
 
 
-def hints_of_heard(draft: Draft, puzzle: Puzzle, heard: Mapping[str, HeardClue]) -> Iterator[Hint]:
+def hints_of_heard(draft: DocumentDraft, puzzle: Puzzle, heard: Mapping[str, HeardClue]) -> Iterator[Inlay]:
     """Yield at the end of each clue that is only a text what that was heard as."""
     with speaking(puzzle.language):
         yield from [*_hints_of_heard(draft, puzzle, heard)]
 
 
-def _hints_of_heard(draft: Draft, puzzle: Puzzle, heard: Mapping[str, HeardClue]) -> Iterator[Hint]:
+def _hints_of_heard(draft: DocumentDraft, puzzle: Puzzle, heard: Mapping[str, HeardClue]) -> Iterator[Inlay]:
     for clue in puzzle.clues:
         found = None if clue.parts else heard.get(clue.text or "")
         if found is None:
@@ -83,13 +85,13 @@ def _hints_of_heard(draft: Draft, puzzle: Puzzle, heard: Mapping[str, HeardClue]
         best = found.rules[0] if found.rules else None
         said = {"heard": best.reads if best else "", "sure": bool(best and best.sure)}
         if best is None:
-            yield Hint(position, say("session.hint-not-understood"), data=said)
+            yield Inlay(position, say("session.hint-not-understood"), data=said)
         else:
             label = say("session.hint-heard" if best.sure else "session.hint-perhaps", reads=best.reads)
-            yield Hint(position, label, "\n".join(best.rules), said)
+            yield Inlay(position, label, "\n".join(best.rules), said)
 
 
-def settled(draft: Draft, findings: Findings) -> bool:
+def settled(draft: DocumentDraft, findings: Findings) -> bool:
     """Return True if the hints of a draft will not change any more, or only after long."""
     puzzle, have = draft.puzzle, findings.have
     if not draft.ours or puzzle is None or have & {"fault", "undecided", "explanation"}:
@@ -100,12 +102,12 @@ def settled(draft: Draft, findings: Findings) -> bool:
     return bool(have & {"needless", "conflict"}) and bool(counts) and all(each.exact for each in counts)
 
 
-def with_verdict(draft: Draft, hints: list[Hint], line: int, verdict: str) -> list[Hint]:
+def with_verdict(draft: DocumentDraft, hints: list[Inlay], line: int, verdict: str) -> list[Inlay]:
     """Return hints with a verdict at the end of a line, from 0, behind the hint that is there."""
     content = draft.lines.line(line).rstrip()
     there = [each for each in hints if each.position[0] == line]
     place = draft.lines.position(draft.lines.table.start(line + 1) + len(content))
-    first = there[0] if there else Hint(place, "")
+    first = there[0] if there else Inlay(place, "")
     words = f"{first.label} · {verdict}" if there else verdict
     return [replace(first, label=words, data=None), *[each for each in hints if each is not first]]
 
@@ -152,7 +154,7 @@ def _tooltip(number: int, count: Count | None) -> str | None:
     return say(key if count.exact else f"{key}-at-least", count=digits(count.number), n=number)
 
 
-def _end_of(draft: Draft, span: Span) -> Position:
+def _end_of(draft: DocumentDraft, span: Span) -> Position:
     """Return the position behind a clue: the end of its last line, if no other one begins there."""
     line = draft.lines.line(span.end_line - 1)
     rest = line[span.end_column - 1 :].strip()
@@ -160,7 +162,7 @@ def _end_of(draft: Draft, span: Span) -> Position:
     return draft.lines.range(Span(span.end_line, 1, span.end_line, column + 1))[1]
 
 
-def shifted(draft: Draft, findings: Findings) -> list[Hint]:
+def shifted(draft: DocumentDraft, findings: Findings) -> list[Inlay]:
     """Return the hints of the last puzzle at their places in a text that has none, if their lines are still there."""
     old = draft.before
     if old is None or old.puzzle is None:
@@ -178,7 +180,9 @@ def shifted(draft: Draft, findings: Findings) -> list[Hint]:
     ]
 
 
-def moved_findings(found: tuple[Diagnostic, ...], old: Draft | None, draft: Draft) -> tuple[Diagnostic, ...]:
+def moved_findings(
+    found: tuple[Diagnostic, ...], old: DocumentDraft | None, draft: DocumentDraft
+) -> tuple[Diagnostic, ...]:
     """Return remarks on an earlier draft at their places in a later one, if their lines are still there."""
     if not found or old is None:
         return found
@@ -196,7 +200,7 @@ def moved_findings(found: tuple[Diagnostic, ...], old: Draft | None, draft: Draf
     return tuple(kept)
 
 
-def _moved_lines(old: Draft, draft: Draft) -> dict[int, int]:
+def _moved_lines(old: DocumentDraft, draft: DocumentDraft) -> dict[int, int]:
     """Return where the lines of an earlier draft, from 0, are in a later one; without those that are gone."""
     was, now = old.text.split("\n"), draft.text.split("\n")
     if len(was) == len(now):
@@ -212,7 +216,7 @@ _NO_CLUE = re.compile(r"(\[ *\]?)? *(#.*)?")
 """What may be behind the key on its line if no clue begins there."""
 
 
-def _begin(draft: Draft) -> Position | None:
+def _begin(draft: DocumentDraft) -> Position | None:
     """Return the position behind the key `clues`."""
     found = _CLUES.search(draft.text)
     if found is None:
@@ -224,7 +228,7 @@ def _begin(draft: Draft) -> Position | None:
     return draft.lines.position(found.start() + column)
 
 
-def heading(draft: Draft) -> int | None:
+def heading(draft: DocumentDraft) -> int | None:
     """Return the line above which the verdict is shown."""
     kind = kind_named(draft.kind if draft.kind in KINDS else DEFAULT_KIND)
     found = re.search(rf"^({'|'.join(kind.headings)}) *:.*$", draft.text, re.MULTILINE)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from logicgrid.puzzle.messages import say
 from logicgrid.runner import scratch
 from logicgrid.runner.process import WorkerProcess
-from logicgrid.session.stages import SECONDS, Bench, Lane, Stage, Work
+from logicgrid.session.stages import SECONDS, Bench, Lane, Stage, StageWork
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -42,7 +42,7 @@ STILLBORN = 3
 
 Key = tuple[Any, str]
 """Whose draft it is: a client, and the document."""
-Hear = Callable[[Work, Stage, Any], None]
+Hear = Callable[[StageWork, Stage, Any], None]
 
 PRELOAD = [
     "logicgrid.session.stages",
@@ -63,7 +63,7 @@ class _Job:
 
     __slots__ = ("dropped", "hear", "key", "overdue", "tries", "work")
 
-    def __init__(self, key: Key, work: Work, hear: Hear) -> None:
+    def __init__(self, key: Key, work: StageWork, hear: Hear) -> None:
         self.key, self.work, self.hear = key, work, hear
         self.tries = 0
         self.overdue = self.dropped = False
@@ -79,7 +79,7 @@ class _Worker:
         self.dead = False
         self.process: WorkerProcess | None = None
         self.stop: Any = None
-        self.inbox: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
+        self.inbox: queue.SimpleQueue[StageWork | None] = queue.SimpleQueue()
         threading.Thread(target=self._talk, daemon=True).start()
 
     def kill(self) -> None:
@@ -265,7 +265,7 @@ class Lanes:
         self._closed = False
         self._lanes["fast"].hire()  # the others start when this one is ready: the verdict comes first
 
-    def submit(self, key: Key, fast: Work, slow: Callable[[], Work | None] | None, hear: Hear) -> None:
+    def submit(self, key: Key, fast: StageWork, slow: Callable[[], StageWork | None] | None, hear: Hear) -> None:
         """Let the fast lane work on a draft now, and the slow lane when there was no further draft for a while.
 
         `slow` is called then; if that returns None there is nothing to do.  Without `slow` that lane goes on with what
@@ -323,7 +323,7 @@ class Lanes:
         elif self._spare is None or self._spare.dead:
             self._spare = _Worker(self.loop)
 
-    def _begin_slowly(self, key: Key, slow: Callable[[], Work | None], hear: Hear) -> None:
+    def _begin_slowly(self, key: Key, slow: Callable[[], StageWork | None], hear: Hear) -> None:
         self._quiet.pop(key, None)
         work = slow()
         if work is not None:
@@ -355,7 +355,7 @@ def serve(pipe: Connection, stop: Any) -> None:
     with contextlib.suppress(EOFError, OSError):
         pipe.send(("ready", None))
         while True:
-            work: Work = pipe.recv()
+            work: StageWork = pipe.recv()
             if work.lane == "slow" and hasattr(os, "nice") and os.nice(0) == 0:
                 os.nice(10)
             try:
@@ -383,5 +383,5 @@ def _warm(bench: Bench) -> None:
     lanes: tuple[Lane, ...] = ("fast", "slow")
     for lane in lanes:
         for more in ("", "  - a == y", "  - a == v"):
-            bench.do(Work(lane, "warm", _EXAMPLE + more, None), lambda *_: None)
+            bench.do(StageWork(lane, "warm", _EXAMPLE + more, None), lambda *_: None)
     bench.kept.clear()

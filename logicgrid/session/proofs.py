@@ -15,7 +15,7 @@ from typing import Any
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.search import Engine
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.question import Answer, Found, SearchEngine
+from logicgrid.puzzle.question import Answer, FoundAnswers, SearchEngine
 
 MOST_KEPT = 64
 
@@ -24,13 +24,13 @@ class Proofs:
     """The last problems of which all answers were found, by their arrays and conditions."""
 
     def __init__(self) -> None:
-        self._kept: deque[tuple[Any, frozenset[Any], Found]] = deque(maxlen=MOST_KEPT)
+        self._kept: deque[tuple[Any, frozenset[Any], FoundAnswers]] = deque(maxlen=MOST_KEPT)
 
-    def keep(self, problem: Problem, found: Found) -> None:
+    def keep(self, problem: Problem, found: FoundAnswers) -> None:
         """Take note of all answers of a problem."""
         self._kept.appendleft((_setting(problem), frozenset(problem.conditions()), found))
 
-    def of_fewer_clues(self, problem: Problem) -> Found | None:
+    def of_fewer_clues(self, problem: Problem) -> FoundAnswers | None:
         """Return all answers of a problem that lacks at most some of this one's conditions; None if none is known."""
         setting, conditions = _setting(problem), frozenset(problem.conditions())
         for its_setting, its_conditions, found in self._kept:
@@ -56,14 +56,16 @@ class _Recalling:
         self.branches_per_unit = engine.branches_per_unit
         self.tautologies, self.contradictions = engine.tautologies, engine.contradictions
 
-    def find(self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Answer] = ()) -> Found:
+    def find(
+        self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Answer] = ()
+    ) -> FoundAnswers:
         engine, problem = self._engine, self._engine.problem
         known = None if canonical or blocked else self._proofs.of_fewer_clues(problem)
         if known is None:
             found = engine.find(most, budget, canonical, blocked)
         else:
             answers = [each for each in known.solutions if engine.judge.holds(each)]
-            found = Found(tuple(answers[:most]), len(answers) < most, known.branches)
+            found = FoundAnswers(tuple(answers[:most]), len(answers) < most, known.branches)
         if found.complete and not blocked:
             self._proofs.keep(problem, found)
         return found

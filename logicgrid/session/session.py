@@ -5,8 +5,8 @@ There is no transport here and no solver: a document is read at once (`draft`), 
 clue is half typed, a text is edited or an edit is undone, and only its places in the text are looked up again.  Until
 the next meaning is decided, the results of the one before are shown, marked as old.
 
-What a client is told of: `Changed` asks it to ask again for what it shows in the text; an `Analysis` is a stage, its
-value in the form of `--format json`:
+What a client is told of: `FindingsChanged` asks it to ask again for what it shows in the text; an `Analysis` is a
+stage, its value in the form of `--format json`:
 
 -   `reading`, at each version: `{"kind", "title", "old", "same", "clues": [{"number", "line", "text"}], "left_out":
     [{"number", "line"}]}`; `old` if the text has no puzzle, so that everything told before is about an earlier text,
@@ -31,16 +31,16 @@ from logicgrid.analyses.judge import clue_text, report_of
 from logicgrid.analyses.solve import Limits
 from logicgrid.files.ignored import without_ignored
 from logicgrid.kinds import Puzzle, kind_named
-from logicgrid.kinds.load import Loaded
+from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, listed
 from logicgrid.puzzle.heard import HeardClue
 from logicgrid.puzzle.messages import language_in, say, speaking, told
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.json import report_to_json
 from logicgrid.render.wording import conflict_words, verdict_words
-from logicgrid.session.draft import Change, Draft, edited, opened, read_again
+from logicgrid.session.draft import Change, DocumentDraft, edited, opened, read_again
 from logicgrid.session.findings import (
     Findings,
     counts_value,
@@ -48,8 +48,8 @@ from logicgrid.session.findings import (
     suggestions_value,
     total_of,
 )
-from logicgrid.session.inlay import Hint, heading, hints_of, hints_of_heard, moved_findings, shifted
-from logicgrid.session.stages import ANSWERS, SECONDS, Lane, Stage, Work, meaning_of, rules_of, setting_of
+from logicgrid.session.inlay import Inlay, heading, hints_of, hints_of_heard, moved_findings, shifted
+from logicgrid.session.stages import ANSWERS, SECONDS, Lane, Stage, StageWork, meaning_of, rules_of, setting_of
 
 MOST_FINDINGS = 60
 """The meanings of a document of which the findings are kept: undoing an edit brings them back."""
@@ -74,14 +74,14 @@ class Analysis(Record):
     value: dict[str, Any]
 
 
-class Changed(Record):
+class FindingsChanged(Record):
     """Diagnostics, hints and lenses of a document may differ from before, because of a stage or (None) of an edit."""
 
     uri: str
     stage: Stage | None
 
 
-Told = Analysis | Changed
+Told = Analysis | FindingsChanged
 
 
 class Lens(Record):
@@ -94,7 +94,7 @@ class Lens(Record):
 class _Document:
     """An open document: its draft, what is known of it, and what was known before that."""
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: DocumentDraft) -> None:
         self.draft = draft
         self.meaning: Any = None
         """What the last puzzle of the document means."""
@@ -113,7 +113,7 @@ class _Document:
         self.remarks: tuple[Diagnostic, ...] = ()
         self.heard: dict[str, HeardClue] = {}
         """What the texts of clues without rules were heard as."""
-        self.report: Report | None = None
+        self.report: PuzzleReport | None = None
 
 
 class Office(Protocol):
@@ -122,9 +122,9 @@ class Office(Protocol):
     def submit(
         self,
         key: tuple[Any, str],
-        fast: Work,
-        slow: Callable[[], Work | None] | None,
-        hear: Callable[[Work, Stage, Any], None],
+        fast: StageWork,
+        slow: Callable[[], StageWork | None] | None,
+        hear: Callable[[StageWork, Stage, Any], None],
     ) -> None: ...
 
     def drop(self, key: tuple[Any, str]) -> None: ...
@@ -177,7 +177,7 @@ class Session:
         """Return the documents that are open."""
         return list(self._documents)
 
-    def draft(self, uri: str) -> Draft:
+    def draft(self, uri: str) -> DocumentDraft:
         """Return the document as it is now.  Raises UnknownDocument."""
         return self._of(uri).draft
 
@@ -190,7 +190,7 @@ class Session:
         """Return what the texts of clues without rules were heard as, by the texts."""
         return self._of(uri).heard
 
-    def report(self, uri: str) -> Report | None:
+    def report(self, uri: str) -> PuzzleReport | None:
         """Return the report on the document's puzzle as it is now; None if it is not decided."""
         document = self._of(uri)
         if document.report is None and document.draft.puzzle is not None:
@@ -215,7 +215,7 @@ class Session:
         if puzzle is None:
             if draft.ours:
                 self._tell(Analysis(draft.uri, draft.version, "reading", _reading(draft, False)))
-            self._tell(Changed(draft.uri, None))
+            self._tell(FindingsChanged(draft.uri, None))
             return
         document.remarks = moved_findings(document.remarks, document.read, draft)
         meaning = meaning_of(puzzle)
@@ -239,7 +239,7 @@ class Session:
             self._let_be_explained(document)
         elif document.findings.decided is not None:
             self._let_be_remarked(document)
-        self._tell(Changed(draft.uri, None))
+        self._tell(FindingsChanged(draft.uri, None))
 
     def _turn_to(self, document: _Document, meaning: Any, puzzle: Puzzle) -> None:
         """Take what is known of a puzzle that means something else than before."""
@@ -260,13 +260,13 @@ class Session:
         words = document.words
         findings.have -= {"done", "undecided"}
         findings.overdue.clear()
-        fast = Work("fast", draft.uri, draft.text, draft.edited, findings.decided, limit=self._limits["fast"])
+        fast = StageWork("fast", draft.uri, draft.text, draft.edited, findings.decided, limit=self._limits["fast"])
 
-        def slow() -> Work | None:
+        def slow() -> StageWork | None:
             have, limit = frozenset(findings.have), self._limits["slow"]
             return replace(fast, lane="slow", decided=findings.decided, have=have, limit=limit)
 
-        def hear(work: Work, stage: Stage, value: Any) -> None:
+        def hear(work: StageWork, stage: Stage, value: Any) -> None:
             if stage in ("remarks", "heard"):
                 self._remarked(document, draft, stage, value)
                 return
@@ -283,24 +283,24 @@ class Session:
         if self._office is None:
             return
         draft = document.draft
-        work = Work("fast", draft.uri, draft.text, draft.edited, document.findings.decided)
+        work = StageWork("fast", draft.uri, draft.text, draft.edited, document.findings.decided)
 
-        def hear(work: Work, stage: Stage, value: Any) -> None:
+        def hear(work: StageWork, stage: Stage, value: Any) -> None:
             if stage in ("remarks", "heard"):
                 self._remarked(document, draft, stage, value)
 
         self._office().submit((self, draft.uri), work, None, hear)
 
-    def _remarked(self, document: _Document, draft: Draft, stage: Stage, value: tuple[Any, ...]) -> None:
+    def _remarked(self, document: _Document, draft: DocumentDraft, stage: Stage, value: tuple[Any, ...]) -> None:
         """Take the remarks on a draft, or what its texts were heard as; let a later draft be looked at instead."""
         if self._documents.get(draft.uri) is not document:
             return
         if stage == "heard":
             document.heard = {each.text: each for each in value}
-            self._tell(Changed(draft.uri, stage))
+            self._tell(FindingsChanged(draft.uri, stage))
         elif document.draft is draft:
             document.report, document.remarks = None, value
-            self._tell(Changed(draft.uri, "remarks"))
+            self._tell(FindingsChanged(draft.uri, "remarks"))
         elif document.draft.puzzle is not None:
             self._let_be_remarked(document)
 
@@ -319,7 +319,7 @@ class Session:
             return
         draft = document.draft
 
-        def hear(work: Work, stage: Stage, value: Any) -> None:
+        def hear(work: StageWork, stage: Stage, value: Any) -> None:
             if self._documents.get(draft.uri) is not document or document.draft is not draft:
                 return
             again = read_again(draft, self._at_once) if stage == "reading" and self._at_once else None
@@ -328,12 +328,12 @@ class Session:
                 self._changed(document)
             else:
                 document.draft = replace(draft, loaded=value) if stage == "reading" else draft
-                self._tell(Changed(draft.uri, stage))
+                self._tell(FindingsChanged(draft.uri, stage))
 
-        work = Work("fast", draft.uri, draft.text, draft.edited, only_read=True)
+        work = StageWork("fast", draft.uri, draft.text, draft.edited, only_read=True)
         self._office().submit((self, draft.uri), work, None, hear)
 
-    def _heard(self, document: _Document, work: Work, stage: Stage) -> None:
+    def _heard(self, document: _Document, work: StageWork, stage: Stage) -> None:
         """Tell of a stage of the meaning that the document has, or had when it was last read."""
         document.report = None
         if stage == "counts" and document.draft.puzzle is not None:
@@ -342,7 +342,7 @@ class Session:
                 if count is not None and count.exact:
                     document.counts[key] = count
         self._tell_of(document, stage, work.lane)
-        self._tell(Changed(document.draft.uri, stage))
+        self._tell(FindingsChanged(document.draft.uri, stage))
 
     def _tell_of(self, document: _Document, stage: str, lane: str = "fast") -> None:
         draft, findings = document.draft, document.findings
@@ -392,7 +392,7 @@ class Session:
 
     # ------------------------------------------------------------------ hints and lenses
 
-    def hints(self, uri: str) -> list[Hint]:
+    def hints(self, uri: str) -> list[Inlay]:
         """Return how many answers each clue and those before it leave, and which clues are not needed.
 
         What is known of an earlier text only is in parentheses.
@@ -442,7 +442,7 @@ def _old_verdict(puzzle: Puzzle, findings: Findings) -> list[str]:
     """Return the verdict of an earlier text, if it is known."""
     if findings.decided is None:
         return []
-    loaded = Loaded("", puzzle)
+    loaded = LoadedPuzzle("", puzzle)
     return [f"({verdict_words(report_of(loaded, puzzle, findings.decided, Limits(ANSWERS), ()))})"]
 
 
@@ -472,7 +472,7 @@ def warm() -> None:
 # --- Diagnostics ------------------------------------------------------------------------------------------------------
 
 
-def _report(draft: Draft, puzzle: Puzzle, document: _Document) -> Report | None:
+def _report(draft: DocumentDraft, puzzle: Puzzle, document: _Document) -> PuzzleReport | None:
     """Return the report on a puzzle; None if it is not decided."""
     decided = document.findings.decided
     if decided is None:
@@ -526,7 +526,7 @@ def _count_keys(puzzle: Puzzle) -> list[tuple[int, Any]]:
     return [(number, (setting, frozenset(rules[:place]))) for place, number in enumerate(numbers)]
 
 
-def _reading(draft: Draft, same: bool) -> dict[str, Any]:
+def _reading(draft: DocumentDraft, same: bool) -> dict[str, Any]:
     puzzle = draft.puzzle
     clues = puzzle.clues if puzzle is not None and kind_named(puzzle.kind).has_texts else ()
     return {

@@ -23,7 +23,7 @@ from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import atoms_of, identity
 from logicgrid.kinds.explain import Derived, NotDerived, explanation_of, value_of
-from logicgrid.kinds.load import Loaded, load_draft
+from logicgrid.kinds.load import LoadedPuzzle, load_draft
 from logicgrid.puzzle import messages
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, stopped
 from logicgrid.puzzle.heard import HeardClue
@@ -73,7 +73,7 @@ _MOST_KEPT = 20_000
 """The counts that a worker keeps."""
 
 
-class Work(Record):
+class StageWork(Record):
     """A draft to look at: its text, the line that was edited last, and what is known of its puzzle already."""
 
     lane: Lane
@@ -124,7 +124,7 @@ class Bench:
         """What the texts of the last puzzle were heard as, by clue, and what that depends on."""
         self.proofs = Proofs()
 
-    def do(self, work: Work, tell: Tell) -> None:
+    def do(self, work: StageWork, tell: Tell) -> None:
         """Tell the stages of a lane.  What is told ends where a stop is asked for."""
 
         def say(stage: Stage, value: Any) -> None:
@@ -143,7 +143,7 @@ class Bench:
         except Disagreement as fault:
             tell("fault", messages.say("session.two-methods", fault=str(fault)))
 
-    def fast(self, work: Work, loaded: Loaded, puzzle: Puzzle, tell: Tell) -> None:
+    def fast(self, work: StageWork, loaded: LoadedPuzzle, puzzle: Puzzle, tell: Tell) -> None:
         """Tell the verdict with up to ten answers, and what there is to remark on the texts and the stated solution."""
         decided = work.decided
         if decided is None:
@@ -154,7 +154,7 @@ class Bench:
         if open_ and kind_named(puzzle.kind).has_texts:
             tell("heard", tuple(self.hear(puzzle, open_)))
 
-    def slow(self, work: Work, loaded: Loaded, puzzle: Puzzle, tell: Tell) -> None:
+    def slow(self, work: StageWork, loaded: LoadedPuzzle, puzzle: Puzzle, tell: Tell) -> None:
         """Tell everything else, what an author looks at most first."""
         clock = Clock(work.seconds)
 
@@ -216,7 +216,7 @@ class Bench:
         findings = findings_on(puzzle, outcome, Limits(ANSWERS, clock.left()))
         return Decided(outcome, tuple(engine.tautologies), tuple(engine.contradictions), findings=findings)
 
-    def explained(self, loaded: Loaded, puzzle: Puzzle, seconds: float) -> Explained:
+    def explained(self, loaded: LoadedPuzzle, puzzle: Puzzle, seconds: float) -> Explained:
         """Return how people solve the puzzle; if there are several answers, as far as the clues lead."""
         from logicgrid.render.explain.text import explanation_to_text
         from logicgrid.words.phrases import language_for, words_of
@@ -382,7 +382,7 @@ def _needless(puzzle: Puzzle, outcome: Unique | Multiple, seconds: float) -> Red
     return redundancy(puzzle.question, answers if complete else None, seconds)
 
 
-def _suggested(loaded: Loaded, puzzle: Puzzle, outcome: Multiple, decided: Decided, seconds: float) -> Suggested:
+def _suggested(loaded: LoadedPuzzle, puzzle: Puzzle, outcome: Multiple, decided: Decided, seconds: float) -> Suggested:
     from logicgrid.analyses.open_cells import with_open_cells
 
     limits = Limits(ANSWERS, seconds)

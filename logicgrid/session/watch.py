@@ -16,17 +16,17 @@ from contextlib import suppress
 from logicgrid.analyses.judge import clue_text
 from logicgrid.files.text import decoded, read_bytes, text_of
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.load import Loaded
+from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
 from logicgrid.puzzle.messages import say, speaking, told
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.report import ClueText, Report
+from logicgrid.puzzle.report import ClueText, PuzzleReport
 from logicgrid.puzzle.terminal import Style, one_line
 from logicgrid.render.snippet import diagnostics_to_text
 from logicgrid.render.text import clue_lines
 from logicgrid.render.wording import conflict_words, outcome, verdict_words
-from logicgrid.session.draft import Change, Draft
+from logicgrid.session.draft import Change, DocumentDraft
 from logicgrid.session.findings import telling, total_of
 from logicgrid.session.inlay import short_count
 from logicgrid.session.lanes import Lanes
@@ -78,7 +78,7 @@ class Teller:
     ) -> None:
         self.file, self.tell, self.style = file, tell, style
         self.session = Session(self._told, office, {"fast": seconds, "slow": 2 * seconds}, None)
-        self.before: Report | None = None
+        self.before: PuzzleReport | None = None
         """What was known at the end of the last block of a puzzle; with the texts of its clues, and of the needless."""
         self.clues, self.needless = frozenset[str](), frozenset[str]()
         self.said: set[str] | None = None
@@ -99,7 +99,7 @@ class Teller:
         raw, problems = read_bytes(self.file)
         text, problems = (None, problems) if raw is None else decoded(raw)
         if text is None:
-            self._say(self._unusable(Loaded(self.file, None, errors=problems, source=text_of(raw or b""))))
+            self._say(self._unusable(LoadedPuzzle(self.file, None, errors=problems, source=text_of(raw or b""))))
             self._end()
         else:
             self.session.change(self.file, [Change(text)], draft.version + 1)
@@ -135,18 +135,18 @@ class Teller:
 
     # ------------------------------------------------------------------ lines
 
-    def _unusable(self, loaded: Loaded) -> Iterator[str]:
+    def _unusable(self, loaded: LoadedPuzzle) -> Iterator[str]:
         yield self.style.red(say("verdict.not-usable-yet", n=len(loaded.errors)))
         yield from self._mistakes(loaded.errors, loaded)
 
-    def _mistakes(self, errors: Sequence[Diagnostic], loaded: Loaded) -> Iterator[str]:
+    def _mistakes(self, errors: Sequence[Diagnostic], loaded: LoadedPuzzle) -> Iterator[str]:
         """Yield the first mistake, and how many others there are."""
         if errors:
             yield diagnostics_to_text(errors[:1], file=self.file, source=loaded.source, style=self.style)
         if errors[1:]:
             yield say("session.logicgrid-solve-shows-them", n=len(errors) - 1)
 
-    def _lines(self, draft: Draft, puzzle: Puzzle, over: bool) -> Iterator[str]:
+    def _lines(self, draft: DocumentDraft, puzzle: Puzzle, over: bool) -> Iterator[str]:
         """Yield what is to be said by now of a puzzle; `over` if nothing further will be found out."""
         found, report = self.session.findings(self.file), self.session.report(self.file)
         yield from self._mistakes(draft.loaded.errors, draft.loaded)
@@ -177,14 +177,14 @@ class Teller:
         if self.remarked and not (report.errors or draft.loaded.errors):
             yield from self._mistakes(report.warnings[:1], draft.loaded)
 
-    def _needless(self, puzzle: Puzzle, report: Report) -> list[ClueText] | None:
+    def _needless(self, puzzle: Puzzle, report: PuzzleReport) -> list[ClueText] | None:
         """Return the clues of a puzzle with one answer that are not needed; None if that is not known."""
         found = self.session.findings(self.file).needless
         if report.verdict != "unique" or found is None or found.undecided:
             return None
         return [clue_text(clue) for clue in puzzle.clues if clue.number in found.redundant]
 
-    def _about_needless(self, puzzle: Puzzle, report: Report) -> Iterator[str]:
+    def _about_needless(self, puzzle: Puzzle, report: PuzzleReport) -> Iterator[str]:
         """Yield a line for each clue that became needless or needed, and the number of those that are needless still.
 
         A clue is known by its text, since its number changes when another one is put before it.
@@ -203,12 +203,12 @@ class Teller:
                 yield say("session.clue-needed-again", number=clue.number)
 
 
-def _is_certain(report: Report, total: Count | None) -> bool:
+def _is_certain(report: PuzzleReport, total: Count | None) -> bool:
     """Return True if the verdict can be told: it is decided and, if answers are not all listed, they were counted."""
     return report.verdict != "unknown" and (report.verdict != "multiple" or report.complete or total is not None)
 
 
-def _verdict(report: Report, before: Report | None) -> str:
+def _verdict(report: PuzzleReport, before: PuzzleReport | None) -> str:
     """Return the verdict with what it was before, if that differs: "4 solutions (31 before)".
 
     The answers are not listed, so that their number is said to be exact.

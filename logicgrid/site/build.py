@@ -18,11 +18,11 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.files.text import read_bytes
 from logicgrid.kinds.atoms import identity
 from logicgrid.kinds.explain import Derived, derive, explanation_of
-from logicgrid.kinds.load import Loaded, load_text
+from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.kinds.skip import is_something_else, is_theme
 from logicgrid.play.asked import playable
 from logicgrid.play.page import play_page
-from logicgrid.print.pages import Wanted as Printed
+from logicgrid.print.pages import BookletOptions as Printed
 from logicgrid.print.pages import booklet, page_of
 from logicgrid.print.pdf import as_cards, as_pdf
 from logicgrid.puzzle.budget import Budget
@@ -30,7 +30,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Refused
 from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.runner import Done, Raised, run, usable_cores
 from logicgrid.site.folder import beside
 from logicgrid.site.heads import Dress, around, description, links
@@ -47,7 +47,7 @@ class Task(Record):
     name: str
 
 
-class Wanted(Record):
+class PageOptions(Record):
     """What pages have: `language` is the one for puzzles that state none; the files are named from `folder`.
 
     `dress` is what all pages of the site have around them; its title is that of the whole.
@@ -61,7 +61,7 @@ class Wanted(Record):
     dress: Dress = Dress()
 
 
-class Entry(Record):
+class IndexEntry(Record):
     """A puzzle's line in the index: `name` is the page's, `id` the puzzle's identity, by which browsers keep marks."""
 
     name: str
@@ -78,32 +78,34 @@ class Entry(Record):
     has_why: bool = False
 
 
-class Made(Record):
+class MadePages(Record):
     """A puzzle's line in the index, its files by their names, and what a book prints of it.
 
     `no_sheet` says why there is no sheet of its own, and what helps.
     """
 
-    entry: Entry
+    entry: IndexEntry
     files: dict[str, bytes]
     sheet: dict[str, Any]
     no_sheet: tuple[str, str | None] | None = None
 
 
-class Skipped(Record):
+class SkippedPuzzle(Record):
     """A file that is no puzzle, or one that is not meant to have one answer."""
 
     file: str
     why: str
 
 
-class Failed(Record):
+class FailedPuzzle(Record):
     """A puzzle that is not as it should be."""
 
-    report: Report
+    report: PuzzleReport
 
 
-def pages(tasks: Sequence[Task], wanted: Wanted, jobs: int | None = None) -> Iterator[Made | Skipped | Failed]:
+def pages(
+    tasks: Sequence[Task], wanted: PageOptions, jobs: int | None = None
+) -> Iterator[MadePages | SkippedPuzzle | FailedPuzzle]:
     """Yield what each file gives, in their order; `jobs` None means a process for each core."""
     seconds = wanted.budget.seconds
     outcomes = run(
@@ -123,7 +125,7 @@ def pages(tasks: Sequence[Task], wanted: Wanted, jobs: int | None = None) -> Ite
             if isinstance(outcome, Raised)
             else say("site.worker-was-ended")
         )
-        yield Failed(_unknown(task.file, None, why))
+        yield FailedPuzzle(_unknown(task.file, None, why))
 
 
 def books(sheets: Sequence[dict[str, Any]], wanted: Printed, jobs: int | None = None) -> list[bytes]:
@@ -153,31 +155,31 @@ def _book(whole: dict[str, Any]) -> bytes | tuple[str, str | None]:
         return fault.why, fault.help
 
 
-def _made(task: Task, wanted: Wanted) -> Made | Skipped | Failed:
+def _made(task: Task, wanted: PageOptions) -> MadePages | SkippedPuzzle | FailedPuzzle:
     raw, problems = read_bytes(os.path.join(wanted.folder, task.file))
     if raw is None:
-        return Failed(Report(task.file, None, None, "invalid", None, False, errors=problems))
+        return FailedPuzzle(PuzzleReport(task.file, None, None, "invalid", None, False, errors=problems))
     loaded = load_text(raw, task.file)
     report = judge_loaded(loaded, Limits(2, wanted.budget.seconds, first=False))
     puzzle = loaded.puzzle
     if is_theme([report]) or is_something_else(raw, [report]):
-        return Skipped(
+        return SkippedPuzzle(
             task.file, say("site.theme-not-puzzle") if is_theme([report]) else say("site.does-not-look-like")
         )
     if not report.ok or puzzle is None:
-        return Failed(report)
+        return FailedPuzzle(report)
     if report.count != 1 and not puzzle.is_asked:
         several = say("site.no-answer") if report.verdict == "none" else say("site.several-answers")
-        return Skipped(task.file, say("site.has-expects", several=several))
+        return SkippedPuzzle(task.file, say("site.has-expects", several=several))
     derived = playable(puzzle, wanted.budget, wanted.hints) if puzzle.questions else derive(puzzle, wanted.budget)
     if not isinstance(derived, Derived):
-        return Failed(_unknown(task.file, puzzle.title, derived.reason))
+        return FailedPuzzle(_unknown(task.file, puzzle.title, derived.reason))
     stem = Path(task.file).stem
     sheet = page_of(puzzle, stem, derived, Printed(), report.questions)
     return _filled(task.name, loaded, derived, sheet, wanted)
 
 
-def _filled(name: str, loaded: Loaded, derived: Derived, sheet: dict[str, Any], wanted: Wanted) -> Made:
+def _filled(name: str, loaded: LoadedPuzzle, derived: Derived, sheet: dict[str, Any], wanted: PageOptions) -> MadePages:
     """Return the page of a puzzle, its sheet, the picture of it, and its explanation, each knowing of the others."""
     puzzle, dress = derived.puzzle, wanted.dress
     hints = wanted.hints and (derived.derivation.complete or not puzzle.questions)
@@ -192,7 +194,7 @@ def _filled(name: str, loaded: Loaded, derived: Derived, sheet: dict[str, Any], 
             paper[beside(name, "png")] = as_cards({**whole, "title": dress.title})[0]
     except Refused as refused:
         no_sheet = refused.why, refused.help
-    entry = Entry(
+    entry = IndexEntry(
         name,
         sheet["title"].replace("\u200b", ""),
         puzzle.kind,
@@ -222,10 +224,10 @@ def _filled(name: str, loaded: Loaded, derived: Derived, sheet: dict[str, Any], 
         explanation = explanation_of(loaded, derived)
         played_on = PlayedOn(here, tuple([step.conclusions for step in steps_of(derived, explanation)]))
         pages[explained] = explanation_to_html(explanation, words, around_it, played_on)
-    return Made(entry, {each: text.encode() for each, text in pages.items()} | paper, sheet, no_sheet)
+    return MadePages(entry, {each: text.encode() for each, text in pages.items()} | paper, sheet, no_sheet)
 
 
-def turned(entries: Sequence[Entry], place: int, words: Words) -> str:
+def turned(entries: Sequence[IndexEntry], place: int, words: Words) -> str:
     """Return the links from a puzzle to the one before it and the one after it."""
     T = words.texts["site"]
     up = "../" * entries[place].name.count("/")
@@ -239,6 +241,6 @@ def turned(entries: Sequence[Entry], place: int, words: Words) -> str:
     return found
 
 
-def _unknown(file: str, title: str | None, reason: str) -> Report:
+def _unknown(file: str, title: str | None, reason: str) -> PuzzleReport:
     error = Diagnostic("no-page", say("site.no-page", reason=reason))
-    return Report(file, None, title, "unknown", None, False, errors=(error,))
+    return PuzzleReport(file, None, title, "unknown", None, False, errors=(error,))

@@ -11,7 +11,7 @@ from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.messages import say
 from logicgrid.render.page import page
-from logicgrid.site.build import Entry
+from logicgrid.site.build import IndexEntry
 from logicgrid.site.heads import HERE, Dress, around, foot, links, top
 from logicgrid.site.index import badges, sheet_style
 from logicgrid.words.phrases import Words
@@ -29,7 +29,7 @@ def days_of(text: str, count: int = 1) -> date:
     return start
 
 
-def daily_page(entries: Sequence[Entry], start: date, dress: Dress, words: Words) -> str:
+def daily_page(entries: Sequence[IndexEntry], start: date, dress: Dress, words: Words) -> str:
     """Return the page; the puzzles are in the order of their days, and begin again when all have been."""
     T = words.texts["site"]
     days = [(start + timedelta(place), entry) for place, entry in enumerate(entries)]
@@ -52,7 +52,7 @@ def daily_page(entries: Sequence[Entry], start: date, dress: Dress, words: Words
     return page(f"{T['today']} · {dress.title}", words.code, sheet_style(), body, script, module=True, around=head)
 
 
-def _line(day: date, entry: Entry, words: Words) -> str:
+def _line(day: date, entry: IndexEntry, words: Words) -> str:
     return (
         f'<li data-id="{escaped(entry.id)}"><a href="{quote(entry.name)}" lang="{escaped(entry.language)}" '
         f'dir="auto">{escaped(entry.title)}</a><span class="state"></span>'

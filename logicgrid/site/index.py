@@ -14,7 +14,7 @@ from logicgrid.kinds import KINDS
 from logicgrid.puzzle.markup import attributes, escaped
 from logicgrid.render.drawing import style
 from logicgrid.render.page import page
-from logicgrid.site.build import Entry
+from logicgrid.site.build import IndexEntry
 from logicgrid.site.folder import beside
 from logicgrid.site.heads import HERE, Dress, around, dots, foot, links, size_of, top
 from logicgrid.words.phrases import Words
@@ -23,12 +23,12 @@ _LANGUAGES = {"en": "English", "nl": "Nederlands", "fr": "Français", "zh": "中
 """Languages by their own names; others are shown by their codes."""
 
 
-def in_order(entries: Sequence[Entry], first: str) -> list[Entry]:
+def in_order(entries: Sequence[IndexEntry], first: str) -> list[IndexEntry]:
     """Return the puzzles as the index has them: by languages, the index's own first, then in the order of the files."""
     return sorted(entries, key=lambda each: (each.language != first, _name_of(each.language)))
 
 
-def index_page(entries: Sequence[Entry], dress: Dress, words: Words, books: Sequence[str], daily: bool) -> str:
+def index_page(entries: Sequence[IndexEntry], dress: Dress, words: Words, books: Sequence[str], daily: bool) -> str:
     """Return the index of puzzles in their order; `books` are the names of the books' files."""
     T: Mapping[str, str] = words.texts["site"]
     count = T["one"] if len(entries) == 1 else T["many"].format(n=len(entries))
@@ -64,7 +64,7 @@ def sheet_style() -> str:
     return f"{style('colours', 'page')}{style('index', folder=HERE)}"
 
 
-def badges(entry: Entry, words: Words) -> str:
+def badges(entry: IndexEntry, words: Words) -> str:
     """Return what a puzzle is: its kind, its size and its level."""
     return (
         f'<span class="kind">{escaped(words.texts["site"].get(entry.kind, entry.kind))}</span>'
@@ -72,7 +72,7 @@ def badges(entry: Entry, words: Words) -> str:
     )
 
 
-def _language(language: str, entries: list[Entry], words: Words, apart: bool) -> str:
+def _language(language: str, entries: list[IndexEntry], words: Words, apart: bool) -> str:
     """Return the puzzles of a language: below its name if there are others, and each folder below its own."""
     level = 3 if apart else 2
     groups = "\n".join(
@@ -99,13 +99,13 @@ def _folder_name(folder: str, words: Words, language: str) -> str:
     return " · ".join(name[:1].upper() + name[1:] for name in plain if name)
 
 
-def _group(name: str, entries: list[Entry], words: Words, level: int) -> str:
+def _group(name: str, entries: list[IndexEntry], words: Words, level: int) -> str:
     head = f'<h{level} dir="auto">{escaped(name)}</h{level}>\n' if name else ""
     lines = "\n".join(_line(each, words) for each in entries)
     return f"<section>{head}<ul>\n{lines}\n</ul></section>"
 
 
-def _line(entry: Entry, words: Words) -> str:
+def _line(entry: IndexEntry, words: Words) -> str:
     T = words.texts["site"]
     own = {"kind": entry.kind, "level": entry.level, "lang": entry.language, "id": entry.id}
     own["size"] = size_of(entry.dimensions)
@@ -126,7 +126,7 @@ def _line(entry: Entry, words: Words) -> str:
     )
 
 
-def _filters(entries: Sequence[Entry], words: Words) -> str:
+def _filters(entries: Sequence[IndexEntry], words: Words) -> str:
     """Return the choices among which puzzles differ, and a field for titles; hidden until the script shows them."""
     T: Mapping[str, str] = words.texts["site"]
     sizes = {size_of(each): size_of(each) for each in sorted({each.dimensions for each in entries})}

@@ -13,7 +13,7 @@ from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
 from logicgrid.session.draft import units
 from logicgrid.web import shelf
-from logicgrid.web.folder import Folder
+from logicgrid.web.folder import EditedFolder
 
 # -- texts -------------------------------------------------------------------------------------------------------------
 
@@ -85,30 +85,30 @@ def addition_of(source: str, edits: Sequence[Edit]) -> dict[str, Any]:
 # -- the collection ----------------------------------------------------------------------------------------------------
 
 
-def collection(folder: Folder, params: Mapping[str, Any]) -> dict[str, Any]:
+def collection(folder: EditedFolder, params: Mapping[str, Any]) -> dict[str, Any]:
     """Answer with all files, and those in the bin."""
     return {"files": shelf.entries(folder), "bin": shelf.discarded(folder)}
 
 
-def copy(folder: Folder, params: Mapping[str, Any]) -> dict[str, Any]:
+def copy(folder: EditedFolder, params: Mapping[str, Any]) -> dict[str, Any]:
     """Copy a file; answer with the collection."""
     shelf.copy(folder, str(params["name"]), str(params["to"]))
     return collection(folder, params)
 
 
-def move(folder: Folder, params: Mapping[str, Any]) -> dict[str, Any]:
+def move(folder: EditedFolder, params: Mapping[str, Any]) -> dict[str, Any]:
     """Give a file another name; answer with the collection."""
     shelf.move(folder, str(params["name"]), str(params["to"]))
     return collection(folder, params)
 
 
-def discard(folder: Folder, params: Mapping[str, Any]) -> dict[str, Any]:
+def discard(folder: EditedFolder, params: Mapping[str, Any]) -> dict[str, Any]:
     """Move a file to the bin; answer with the collection."""
     shelf.discard(folder, str(params["name"]))
     return collection(folder, params)
 
 
-def restore(folder: Folder, params: Mapping[str, Any]) -> dict[str, Any]:
+def restore(folder: EditedFolder, params: Mapping[str, Any]) -> dict[str, Any]:
     """Take a file out of the bin; answer with its name and the collection."""
     name = shelf.restore(folder, str(params["id"]))
     return {**collection(folder, params), "name": name}

@@ -15,7 +15,7 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from logicgrid.files.exchange import Changed, locked, replace_if
+from logicgrid.files.exchange import FileChanged, locked, replace_if
 from logicgrid.files.output import new_mode, put
 from logicgrid.files.text import MAX_BYTES
 from logicgrid.puzzle.diagnostics import Refused, system_words
@@ -38,13 +38,13 @@ class Contents(Record):
     hash: str
 
 
-class Conflict(Record):
+class EditConflict(Record):
     """What is in a file that has changed, or None if it is gone: nothing was written."""
 
     there: Contents | None
 
 
-class Folder:
+class EditedFolder:
     """The folder whose puzzles are edited.  All its methods raise `Refused` with a message for the reader."""
 
     def __init__(self, path: str | Path) -> None:
@@ -105,7 +105,7 @@ class Folder:
             return None
         return found.st_mtime_ns, found.st_size, found.st_ino
 
-    def write(self, name: str, text: str, builds_on: str | None) -> str | Conflict:
+    def write(self, name: str, text: str, builds_on: str | None) -> str | EditConflict:
         """Write a file whole and return its new hash, or the conflict if it has changed since `builds_on`.
 
         `builds_on` is the hash that the text was made from, None for a new file.  The file keeps its mode, its byte
@@ -116,8 +116,8 @@ class Folder:
         try:
             with locked(path.parent):
                 return self._written(path, text, builds_on)
-        except (Changed, FileExistsError):
-            return Conflict(self.read(name) if os.path.exists(path) else None)
+        except (FileChanged, FileExistsError):
+            return EditConflict(self.read(name) if os.path.exists(path) else None)
         except OSError as error:
             raise Refused(system_words(error)) from None
 
@@ -127,13 +127,13 @@ class Folder:
         if os.path.exists(path):
             raw, mode = self._bytes(path)
             if _hash(raw) != builds_on:
-                raise Changed
+                raise FileChanged
             if b"\r\n" in raw and raw.count(b"\r\n") == raw.count(b"\n"):
                 text = text.replace("\n", "\r\n")
             if raw.startswith(_BOM.encode()):
                 text = _BOM + text
         elif builds_on is not None:
-            raise Changed
+            raise FileChanged
         try:
             encoded = text.encode("utf-8")
         except UnicodeEncodeError:

@@ -28,12 +28,12 @@ from logicgrid.kinds import kind_named
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import known_language, say, told
 from logicgrid.puzzle.record import Record
-from logicgrid.session.commands import Failed, Made, run_command
-from logicgrid.session.draft import Draft
+from logicgrid.session.commands import CommandFailure, CommandResult, run_command
+from logicgrid.session.draft import DocumentDraft
 from logicgrid.session.lanes import Lanes
 from logicgrid.session.session import UnknownDocument
 from logicgrid.web import answers
-from logicgrid.web.folder import Conflict, Contents, Folder
+from logicgrid.web.folder import Contents, EditConflict, EditedFolder
 from logicgrid.web.gate import ADDRESS, Admitted, Gate
 
 PATIENCE: Final = 5.0
@@ -55,7 +55,7 @@ _FIRST: Final = 256 << 10
 _MOST_WAITING: Final = 32
 """The most sockets whose secret has not come."""
 
-Connect = Callable[["Writer"], "Peer"]
+Connect = Callable[["PageWriter"], "Peer"]
 """Start a language server whose messages are written to a writer."""
 
 
@@ -68,12 +68,12 @@ class Peer(Record):
 
     receive: Callable[[str], None]
     close: Callable[[], None]
-    draft: Callable[[str], Draft] | None = None
+    draft: Callable[[str], DocumentDraft] | None = None
     speak: Callable[[str | None], None] = lambda _: None
     """Say everything in a language; None: in that of each file."""
 
 
-class Writer:
+class PageWriter:
     """Messages to one page, in their order."""
 
     def __init__(self) -> None:
@@ -97,8 +97,8 @@ class Desk:
     """The server of one folder."""
 
     def __init__(self, folder: Path, examples: Path, connect: Connect | None = None) -> None:
-        self.folder = Folder(folder)
-        self.examples = Folder(examples)
+        self.folder = EditedFolder(folder)
+        self.examples = EditedFolder(examples)
         self.gate = Gate()
         self.connect = connect or self._language_server
         self._lanes: Lanes | None = None
@@ -119,7 +119,7 @@ class Desk:
                 if self._lanes is not None:
                     self._lanes.close()
 
-    def _language_server(self, writer: Writer) -> Peer:
+    def _language_server(self, writer: PageWriter) -> Peer:
         """Return a language server of its own for one page; they share their workers."""
         from logicgrid.lsp.server import attach, create_server
 
@@ -163,7 +163,7 @@ class Desk:
             return
         _take_up_to(connection, _MESSAGE)
         self._pages[connection] = admitted
-        writer = Writer()
+        writer = PageWriter()
         if admitted == "ticket":
             writer.send(method="desk/pass", params={"token": self.gate.pass_})
         talk = _Talk(self, writer)
@@ -204,7 +204,7 @@ def _take_up_to(connection: ServerConnection, most: int) -> None:
 class _Talk:
     """What one page asks, and the answers."""
 
-    def __init__(self, desk: Desk, writer: Writer) -> None:
+    def __init__(self, desk: Desk, writer: PageWriter) -> None:
         self.desk, self.writer = desk, writer
         self.peer = desk.connect(writer)
         self.jobs: dict[str, tuple[Any, asyncio.Task[None]]] = {}
@@ -323,7 +323,7 @@ class _Talk:
         if not isinstance(text, str) or not isinstance(hash, str | None):
             raise TypeError
         found = self.desk.folder.write(name, text, hash)
-        if isinstance(found, Conflict):
+        if isinstance(found, EditConflict):
             return {"conflict": {"there": None if found.there is None else _contents(found.there)}}
         stamp = self.desk.folder.stamp(name)
         is_ours = self.desk.folder.has(name, found)  # or somebody else has written since, which the page is to hear
@@ -410,16 +410,16 @@ class _Talk:
                 text = await asyncio.to_thread(self._texts, names)
             found = await run_command(job, text, wishes)
         except Exception as error:
-            found = Failed(str(error) or type(error).__name__)
+            found = CommandFailure(str(error) or type(error).__name__)
         match found:
-            case Made(str(made), _) if job in _VIEWS and wishes.get("form") != "pdf":
+            case CommandResult(str(made), _) if job in _VIEWS and wishes.get("form") != "pdf":
                 self.made[job] = made
                 self.writer.send(id=id, result={"path": self.desk.gate.view(made), "text": made})
-            case Made(bytes(made), note):
+            case CommandResult(bytes(made), note):
                 self.writer.send(id=id, result={"base64": b64encode(made).decode(), "note": note})
-            case Made(str(made), note):
+            case CommandResult(str(made), note):
                 self.writer.send(id=id, result={"text": made, "note": told(note, self.language)})
-            case Failed(message):
+            case CommandFailure(message):
                 self._fail(id, message)
 
     def _texts(self, names: Sequence[str]) -> str:

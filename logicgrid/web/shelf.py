@@ -18,7 +18,7 @@ from logicgrid.files.exchange import Busy, locked
 from logicgrid.kinds import DEFAULT_KIND
 from logicgrid.puzzle.diagnostics import Refused, system_words
 from logicgrid.puzzle.messages import say
-from logicgrid.web.folder import ENDINGS, Conflict, Folder
+from logicgrid.web.folder import ENDINGS, EditConflict, EditedFolder
 
 BIN: Final = ".bin"
 _HEAD: Final = 4_096
@@ -28,7 +28,7 @@ _MOST: Final = 500
 """The deleted files that are listed, the latest ones."""
 
 
-def entries(folder: Folder) -> list[dict[str, Any]]:
+def entries(folder: EditedFolder) -> list[dict[str, Any]]:
     """Return for each file its name, what its first lines say of it, when it was written, and a stamp."""
     found = []
     for name in folder.files():
@@ -60,22 +60,22 @@ def _plain(value: str) -> str:
     return value.partition(" #")[0].strip()
 
 
-def copy(folder: Folder, name: str, to: str) -> None:
+def copy(folder: EditedFolder, name: str, to: str) -> None:
     """Write a copy of a file under a name that no other has.  Raises Refused."""
     found = folder.read(name)
     with _made(folder.inside(to).parent, folder):
-        if isinstance(folder.write(to, found.text, None), Conflict):
+        if isinstance(folder.write(to, found.text, None), EditConflict):
             raise Refused(say("web.there-is-such-file", name=to))
 
 
-def move(folder: Folder, name: str, to: str) -> None:
+def move(folder: EditedFolder, name: str, to: str) -> None:
     """Give a file another name, in another folder too, that no other file has.  Raises Refused."""
     path, target = folder.inside(name), folder.inside(to)
     with _made(target.parent, folder):
         _moved(path, target, to)
 
 
-def discard(folder: Folder, name: str) -> None:
+def discard(folder: EditedFolder, name: str) -> None:
     """Move a file to the bin.  Raises Refused."""
     path = folder.inside(name)
     relative = path.relative_to(folder.path)
@@ -85,7 +85,7 @@ def discard(folder: Folder, name: str) -> None:
         _moved(path, target, name)
 
 
-def discarded(folder: Folder) -> list[dict[str, str]]:
+def discarded(folder: EditedFolder) -> list[dict[str, str]]:
     """Return the files in the bin, the last one first: the name of each there, its own, and when it was deleted."""
     found = []
     for place, _, files in os.walk(folder.path / BIN):
@@ -97,7 +97,7 @@ def discarded(folder: Folder) -> list[dict[str, str]]:
     return sorted(found, key=lambda each: each["id"], reverse=True)[:_MOST]
 
 
-def restore(folder: Folder, id: str) -> str:
+def restore(folder: EditedFolder, id: str) -> str:
     """Move a file out of the bin, and return its name: its own, with a number if that is taken.  Raises Refused."""
     if id not in [each["id"] for each in discarded(folder)]:
         raise Refused(say("web.no-file-folder"))
@@ -117,7 +117,7 @@ def restore(folder: Folder, id: str) -> str:
     raise Refused(say("web.there-is-such-file", name=name))
 
 
-def _bin(folder: Folder) -> Path:
+def _bin(folder: EditedFolder) -> Path:
     found = folder.path / BIN
     if os.path.realpath(found) != str(found):  # it leads elsewhere
         raise Refused(say("web.no-file-folder"))
@@ -135,7 +135,7 @@ def _moved(path: Path, target: Path, name: str) -> None:
 
 
 @contextmanager
-def _made(path: Path, folder: Folder) -> Iterator[None]:
+def _made(path: Path, folder: EditedFolder) -> Iterator[None]:
     """Make a folder for a file, and remove it again if nothing came into it; what goes wrong is said."""
     missing = [each for each in (path, *path.parents) if each.is_relative_to(folder.path) and not each.exists()]
     try:

@@ -65,12 +65,12 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
 
 def _ours(size: tuple[int, int], level: int, seconds: float) -> dict[str, Any]:
     from logicgrid.generate import grids
-    from logicgrid.generate.batch import Order, Product, search
-    from logicgrid.generate.theme import Theme, load_theme
+    from logicgrid.generate.batch import BatchOrder, BatchProduct, search
+    from logicgrid.generate.theme import PuzzleTheme, load_theme
     from logicgrid.kinds.logic_grid.statements import DEFAULT
 
     theme = load_theme(THEME)
-    assert isinstance(theme, Theme)
+    assert isinstance(theme, PuzzleTheme)
     request = grids.GridRequest(theme.document.text, *size, (level, level), tuple(DEFAULT.items()))
     note(f"generate {size[0]}x{size[1]}, level {level}")
     judging = 0.0
@@ -92,8 +92,8 @@ def _ours(size: tuple[int, int], level: int, seconds: float) -> dict[str, Any]:
     try:
         while time.process_time() - start < seconds:
             number += 1
-            product = search(Order(grids.attempt, request, "bench", PATIENCE), number)
-            if not isinstance(product, Product) or product.lacks:
+            product = search(BatchOrder(grids.attempt, request, "bench", PATIENCE), number)
+            if not isinstance(product, BatchProduct) or product.lacks:
                 missed += 1
                 continue
             made += 1
@@ -134,7 +134,7 @@ def _rate(make: Callable[[int], object] | None, seconds: float) -> float | None:
 
 def _boards() -> dict[str, Callable[[int], object]]:
     """Return what makes the boards of each row; a board that is not as asked is an error."""
-    from logicgrid.generate.batch import Order, Product, search
+    from logicgrid.generate.batch import BatchOrder, BatchProduct, search
     from logicgrid.kinds.nonogram.make.making import attempt as nonogram
     from logicgrid.kinds.nonogram.make.request import NonogramRequest
     from logicgrid.kinds.sudoku.make.making import attempt as sudoku
@@ -150,8 +150,8 @@ def _boards() -> dict[str, Callable[[int], object]]:
 
     def maker(make: Any, request: Any) -> Callable[[int], object]:
         def one(number: int) -> None:
-            product = search(Order(make, request, "bench"), number)
-            assert isinstance(product, Product) and not product.lacks, product
+            product = search(BatchOrder(make, request, "bench"), number)
+            assert isinstance(product, BatchProduct) and not product.lacks, product
 
         return one
 
@@ -194,18 +194,18 @@ def _drafts(count: int) -> dict[str, float]:
     import re
 
     from logicgrid.generate import drafts, grids
-    from logicgrid.generate.batch import Order, Product, search
-    from logicgrid.generate.theme import Theme, load_theme
+    from logicgrid.generate.batch import BatchOrder, BatchProduct, search
+    from logicgrid.generate.theme import PuzzleTheme, load_theme
     from logicgrid.kinds.logic_grid.statements import DEFAULT
 
     theme = load_theme(THEME)
-    assert isinstance(theme, Theme)
+    assert isinstance(theme, PuzzleTheme)
     request = grids.GridRequest(theme.document.text, 5, 4, (1, 3), tuple(DEFAULT.items()))
     found = {}
     whole = []
     for number in range(1, count + 1):
-        product = search(Order(grids.attempt, request, "drafts"), number)
-        assert isinstance(product, Product)
+        product = search(BatchOrder(grids.attempt, request, "drafts"), number)
+        assert isinstance(product, BatchProduct)
         head, clues = re.sub(r"(?ms)^difficulty: \d\n|^solution:.*", "", product.made.text).split("clues:\n")
         whole.append((head, re.split(r"(?m)^(?=  - text)", clues)[1:]))
     for missing in DRAFTS:

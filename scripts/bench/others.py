@@ -112,17 +112,17 @@ def _makers(size: Size, missing: Sequence[str]) -> dict[str, Maker]:
 
 def _ours(size: Size) -> Maker:
     from logicgrid.generate import grids
-    from logicgrid.generate.batch import Order, Product, search
-    from logicgrid.generate.theme import Theme, load_theme
+    from logicgrid.generate.batch import BatchOrder, BatchProduct, search
+    from logicgrid.generate.theme import PuzzleTheme, load_theme
     from logicgrid.kinds.logic_grid.statements import DEFAULT
 
     theme = load_theme("en-village-show")
-    assert isinstance(theme, Theme)
+    assert isinstance(theme, PuzzleTheme)
     request = grids.GridRequest(theme.document.text, *size, (2, 2), tuple(DEFAULT.items()))
 
     def make(number: int) -> str:
-        product = search(Order(grids.attempt, request, "others"), number)
-        assert isinstance(product, Product)
+        product = search(BatchOrder(grids.attempt, request, "others"), number)
+        assert isinstance(product, BatchProduct)
         return product.made.text
 
     return make, str

@@ -35,12 +35,12 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
 def _measured(folder: Path, names: tuple[str, ...]) -> dict[str, float]:
     from logicgrid.kinds.explain import Derived, derive
     from logicgrid.kinds.load import load
-    from logicgrid.print.pages import Wanted, booklet, page_of
+    from logicgrid.print.pages import BookletOptions, booklet, page_of
     from logicgrid.print.pdf import as_pdf
     from logicgrid.puzzle.budget import Budget
 
     note(f"print {len(names)}")
-    wanted = Wanted(language="en")
+    wanted = BookletOptions(language="en")
     puzzles = [load(folder / name).puzzle for name in names]
     derived = [(puzzle, derive(puzzle, Budget(100_000, 60.0))) for puzzle in puzzles if puzzle is not None]
     start = time.process_time()

@@ -96,10 +96,10 @@ def _one(file: Path) -> Iterator[tuple[str, str]]:
     from logicgrid.kinds.load import load
     from logicgrid.kinds.logic_grid import grid_of
     from logicgrid.kinds.logic_grid.language import read_rule
-    from logicgrid.kinds.logic_grid.language.names import Notes
+    from logicgrid.kinds.logic_grid.language.names import RuleNotes
     from logicgrid.kinds.logic_grid.language.syntax import ClueError
     from logicgrid.kinds.logic_grid.lint import Context
-    from logicgrid.kinds.logic_grid.texts.compare import Readings
+    from logicgrid.kinds.logic_grid.texts.compare import TextComparison
     from logicgrid.puzzle.budget import Budget
     from logicgrid.puzzle.record import replace
 
@@ -129,7 +129,7 @@ def _one(file: Path) -> Iterator[tuple[str, str]]:
         return {"stated": Context(replace(own, stated=cells)), "open": Context(replace(own, stated=()))}
 
     def alone(clue: Any) -> list[Any]:
-        found = Readings(grid.vocabulary, [(clue, clue.text)], puzzle.language).of(clue.number)
+        found = TextComparison(grid.vocabulary, [(clue, clue.text)], puzzle.language).of(clue.number)
         return [each for each in found if each.sure]
 
     number = 0
@@ -151,7 +151,7 @@ def _one(file: Path) -> Iterator[tuple[str, str]]:
         for place, part in enumerate(clue.parts):
             for kind, rule in _slips(part.text, grid.vocabulary, chance):
                 try:
-                    slip = read_rule(rule, grid.vocabulary, Notes())
+                    slip = read_rule(rule, grid.vocabulary, RuleNotes())
                 except ClueError:
                     continue
                 changed = conjunction((*conditions[:place], slip, *conditions[place + 1 :]))

@@ -24,7 +24,7 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
 def _one(path: Path, numbers: tuple[int, ...]) -> dict[str, Any]:
     from logicgrid.analyses.backbone import backbone, values_in
     from logicgrid.analyses.solve import Limits, Multiple, solve
-    from logicgrid.analyses.suggest import Wish, all_answers, suggest
+    from logicgrid.analyses.suggest import SuggestionRequest, all_answers, suggest
     from logicgrid.kinds import kind_named
     from logicgrid.kinds.load import load
     from logicgrid.puzzle.record import replace
@@ -43,7 +43,9 @@ def _one(path: Path, numbers: tuple[int, ...]) -> dict[str, Any]:
     some = offers[:: max(1, len(offers) // OFFERS)][:OFFERS]
 
     def next_clue(chosen: Any) -> Any:
-        return suggest(question, chosen, answers, True, Wish(5), limits, lambda rule: kind.reread(less, rule))
+        return suggest(
+            question, chosen, answers, True, SuggestionRequest(5), limits, lambda rule: kind.reread(less, rule)
+        )
 
     def everything() -> None:
         listed = all_answers(question, outcome, limits)

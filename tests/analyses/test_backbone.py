@@ -13,7 +13,7 @@ import pytest
 import oracle
 from logicgrid import cpsat
 from logicgrid.analyses.backbone import backbone, values_in
-from logicgrid.analyses.judge import Wanted, judge_loaded
+from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Disagreement, Limits
 from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.expr import TRUE, Compare, Const, Entry, Holder
@@ -21,7 +21,7 @@ from logicgrid.csp.problem import Array
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.question import Answer, Question
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 from random_problems import actors, problem_of
 from random_puzzles import random_puzzle
 from random_questions import KINDS, all_answers_to_the_rules, random_question
@@ -40,8 +40,8 @@ def open_question(kind: str, seed: int) -> tuple[Question, list[Answer]]:
             return question, answers
 
 
-def report_on(text: str, limit: int) -> Report:
-    return judge_loaded(load_text(text), Limits(solutions=limit), Wanted(suggest=0))
+def report_on(text: str, limit: int) -> PuzzleReport:
+    return judge_loaded(load_text(text), Limits(solutions=limit), ReportOptions(suggest=0))
 
 
 @pytest.mark.parametrize("kind", KINDS)

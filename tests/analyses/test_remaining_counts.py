@@ -13,9 +13,9 @@ from logicgrid.analyses.solve import Disagreement
 from logicgrid.csp.property_order import stages as column_stages
 from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.rules import split_question
-from logicgrid.kinds.sudoku.board import Board, Cage, boxes, numbered, plain_board, rows_and_columns
+from logicgrid.kinds.sudoku.board import BoardCage, SudokuProblem, boxes, numbered, plain_board, rows_and_columns
 from logicgrid.kinds.sudoku.remaining_counts import remaining_counts as digit_funnel
-from logicgrid.puzzle.clue_report import ClueFigures, ClueReport
+from logicgrid.puzzle.clue_report import ClueFigures, ClueFindings
 from logicgrid.puzzle.question import Count
 from random_questions import KINDS, Facts, random_question
 from support import ROOT
@@ -27,13 +27,13 @@ R3 = [24883200000, 4976640000, 995328000, 199065600, 39813120, 7464960, 1492992,
 R3 += [1068, 220, 41, 1, 1]
 
 
-def report_on(name: str) -> ClueReport:
+def report_on(name: str) -> ClueFindings:
     puzzle = load(ROOT / "puzzles" / name).puzzle
     assert puzzle is not None
     return report_on_clues(puzzle, None)
 
 
-def figures(report: ClueReport) -> list[int]:
+def figures(report: ClueFindings) -> list[int]:
     assert report.total.exact and all(clue.remaining.exact for clue in report.clues)
     return [report.total.number, *[clue.remaining.number for clue in report.clues]]
 
@@ -157,11 +157,11 @@ def test_shares_are_only_taken_where_digits_can_be_renamed() -> None:
     groups = (*rows_and_columns(9), *boxes(9, 3, 3))
     odd = (0b101010101, *[511] * 80)
     for board in (
-        Board(9, groups, numbered([4]), odd, box=(3, 3)),
-        Board(9, groups, numbered([4]), (511,) * 81, cages=(Cage((1, 2), 9),), box=(3, 3)),
-        Board(9, groups, numbered([4]), (511,) * 81, consecutive=((1, 2),), box=(3, 3)),
-        Board(9, groups, numbered([4]), (511,) * 81, apart=((1, 2),), box=(3, 3)),
-        Board(9, groups[:18], numbered([4]), (511,) * 81, box=None),
+        SudokuProblem(9, groups, numbered([4]), odd, box=(3, 3)),
+        SudokuProblem(9, groups, numbered([4]), (511,) * 81, cages=(BoardCage((1, 2), 9),), box=(3, 3)),
+        SudokuProblem(9, groups, numbered([4]), (511,) * 81, consecutive=((1, 2),), box=(3, 3)),
+        SudokuProblem(9, groups, numbered([4]), (511,) * 81, apart=((1, 2),), box=(3, 3)),
+        SudokuProblem(9, groups[:18], numbered([4]), (511,) * 81, box=None),
     ):
         assert [count.exact for count in digit_funnel(board, 0.0)] == [False, False]
 
@@ -176,7 +176,7 @@ def test_a_contradiction_among_the_first_givens_leaves_nothing() -> None:
 def test_a_number_of_thousands_of_digits_is_written_out_in_json() -> None:
     from logicgrid.render.clues import clues_to_json, clues_to_text
 
-    report = ClueReport("multiple", "", Count(10**6000), (), None, None, (), 0.0)
+    report = ClueFindings("multiple", "", Count(10**6000), (), None, None, (), 0.0)
     assert f'"total": 1{"0" * 6000},' in clues_to_json("f", report)
     assert "about 10^6000" in clues_to_text("f", None, report)
 
@@ -185,7 +185,7 @@ def test_a_lower_bound_is_marked_as_one() -> None:
     from logicgrid.render.clues import clues_to_json, clues_to_text
 
     clue = ClueFigures(1, 4, "a clue", Count(35_000, False), Count(2), None)
-    report = ClueReport("unique", "", Count(70_000, False), (clue,), None, None, (), 0.0)
+    report = ClueFindings("unique", "", Count(70_000, False), (clue,), None, None, (), 0.0)
     value = json.loads(clues_to_json("f", report))
     assert value["total"] == {"at_least": 70_000}
     assert value["clues"] == [

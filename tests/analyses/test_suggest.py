@@ -14,7 +14,7 @@ import yaml
 
 import oracle
 from logicgrid.analyses import suggest as analysis
-from logicgrid.analyses.judge import Wanted, judge_loaded
+from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.commands import spelled_out
 from logicgrid.kinds import kind_named
@@ -22,15 +22,15 @@ from logicgrid.kinds.atoms import atoms_of
 from logicgrid.kinds.load import load, load_text
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.report import NextClue, Report
+from logicgrid.puzzle.report import NextClue, PuzzleReport
 from logicgrid.render.json import report_to_json
 from logicgrid.render.suggest import open_to_text
 from random_puzzles import generate
 from support import ROOT
 
 
-def report_on(text: str, number: int = 5, limit: int = 10, seconds: float | None = None) -> Report:
-    return judge_loaded(load_text(text), Limits(solutions=limit, seconds=seconds), Wanted(suggest=number))
+def report_on(text: str, number: int = 5, limit: int = 10, seconds: float | None = None) -> PuzzleReport:
+    return judge_loaded(load_text(text), Limits(solutions=limit, seconds=seconds), ReportOptions(suggest=number))
 
 
 def pasted(text: str, rule: str) -> str:
@@ -193,7 +193,7 @@ def test_a_sudoku_is_offered_one_more_given() -> None:
 @pytest.mark.parametrize("file", ["sudoku/two-answers.yaml", "nonogram/dice-draft.yaml"])
 def test_what_a_board_or_a_picture_is_offered_is_written_as_hints_read_it(file: str) -> None:
     loaded = load(ROOT / "puzzles" / file)
-    report = judge_loaded(loaded, Limits(), Wanted(suggest=4))
+    report = judge_loaded(loaded, Limits(), ReportOptions(suggest=4))
     assert report.next_clues and loaded.puzzle is not None
     for clue in report.next_clues:
         assert atoms_of(loaded.puzzle).read(clue.rule)
@@ -274,7 +274,7 @@ def test_einsteins_riddle_less_a_clue_is_settled_by_a_clue_that_is_true_of_its_s
     assert puzzle is not None
     numbers = [each.number for each in puzzle.clues if each.number != clue]
     less = replace(puzzle, question=puzzle.question.only(numbers))
-    report = judge_loaded(replace(loaded, puzzle=less), Limits(), Wanted(suggest=5))
+    report = judge_loaded(replace(loaded, puzzle=less), Limits(), ReportOptions(suggest=5))
     assert report.next_clues is not None
     answer = puzzle.stated_answer()
     assert answer is not None

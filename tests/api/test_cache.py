@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.analyses.judge import VERDICT, Wanted
+from logicgrid.analyses.judge import VERDICT, ReportOptions
 from logicgrid.analyses.solve import Limits
 from logicgrid.api import cache as module
 from logicgrid.api import checking
 from logicgrid.api.cache import Checked
 from logicgrid.api.checking import check_files
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.runner import versions
 from logicgrid.runner.cache import Cache
 from support import ROOT
 
 LIMITS = Limits(2, 60, first=False)
-ALL = Wanted(strict=True, level=True)
+ALL = ReportOptions(strict=True, level=True)
 
 LUNCH = """\
 actors: [Ada, Ben, Cleo]
@@ -34,17 +34,17 @@ clues:
 OPEN = LUNCH.replace("  - before(seat, Ben, Cleo)\n", "")
 
 
-def check(folder: Path, *files: Path, limits: Limits = LIMITS, wanted: Wanted = ALL) -> list[Report]:
+def check(folder: Path, *files: Path, limits: Limits = LIMITS, wanted: ReportOptions = ALL) -> list[PuzzleReport]:
     """The reports of one run that remembers in `folder`."""
     found = check_files(files, limits, wanted, 1, Cache(str(folder)))
     return [report for checked in found for report in checked.reports]
 
 
-def fresh(file: Path, wanted: Wanted = ALL) -> list[Report]:
+def fresh(file: Path, wanted: ReportOptions = ALL) -> list[PuzzleReport]:
     return [report for checked in check_files([file], LIMITS, wanted, 1) for report in checked.reports]
 
 
-def alike(report: Report) -> Report:
+def alike(report: PuzzleReport) -> PuzzleReport:
     """The report without the time it took, where it comes from, and the file's text if there is nothing to show."""
     shows = report.errors or report.warnings
     return replace(report, seconds=0.0, cached=False, source=report.source if shows else None)
@@ -175,7 +175,7 @@ def test_a_link_is_what_it_leads_to_now(tmp_path: Path) -> None:
 def test_other_options_are_other_reports_and_another_time_limit_is_not(tmp_path: Path) -> None:
     file = written(tmp_path / "a.yaml", LUNCH)
     check(tmp_path / "c", file)
-    for wanted in (VERDICT, Wanted(strict=True), Wanted(level=True)):
+    for wanted in (VERDICT, ReportOptions(strict=True), ReportOptions(level=True)):
         assert not check(tmp_path / "c", file, wanted=wanted)[0].cached
     assert not check(tmp_path / "c", file, limits=Limits(1, 60, first=False))[0].cached
     assert check(tmp_path / "c", file, limits=Limits(2, 30, first=False))[0].cached

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
-from logicgrid.analyses.judge import Wanted, judge_loaded
+from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
 from logicgrid.kinds.load import load_text
@@ -356,7 +356,7 @@ def test_a_count_and_suggestions_that_meet_a_limit_say_so() -> None:
         f"v{row}_{row} != v{row + 1}_{(row * 3) % 15} or v{row}_3 == v{row + 1}_4 or v0_9 == a3" for row in range(9)
     ]
     text = f"actors: [{names}]\nproperties:\n{rows}clues: {json.dumps(rules)}\n"
-    report = judge_loaded(load_text(text), Limits(1, 1.0), Wanted(count=True, suggest=2))
+    report = judge_loaded(load_text(text), Limits(1, 1.0), ReportOptions(count=True, suggest=2))
     document = json.loads(report_to_json(report))
     assert document["verdict"] == "multiple"
     assert document["count"] is not None or document["count_at_least"] >= 2

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from logicgrid.analyses.judge import Wanted, judge_loaded
+from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
 from logicgrid.kinds.explain import Derived, derive, explanation_of
@@ -23,7 +23,7 @@ from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import CellMarks, GridMarks, SudokuMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.terminal import Style, display_width
@@ -74,7 +74,7 @@ def _in_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
 
 
-def explained(name: str) -> Explanation:
+def explained(name: str) -> PuzzleExplanation:
     loaded = load(PUZZLES / f"{name}.yaml")
     assert loaded.puzzle is not None
     derived = derive(loaded.puzzle, Budget(100_000))
@@ -82,7 +82,7 @@ def explained(name: str) -> Explanation:
     return explanation_of(loaded, derived)
 
 
-def of_text(text: str) -> Explanation:
+def of_text(text: str) -> PuzzleExplanation:
     loaded = load_text(text)
     assert loaded.puzzle is not None, loaded.errors
     derived = derive(loaded.puzzle, Budget(100_000))
@@ -490,7 +490,7 @@ def test_where_no_clue_is_needed_explain_and_check_agree_on_the_level(given: str
     derived = derive(loaded.puzzle, Budget(100))
     assert isinstance(derived, Derived)
     assert (len(derived.derivation.steps), derived.derivation.level) == (steps, 1)
-    assert judge_loaded(loaded, Limits(), Wanted(level=True)).level == 1
+    assert judge_loaded(loaded, Limits(), ReportOptions(level=True)).level == 1
 
 
 def test_only_the_blocks_that_changed_are_drawn(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from logicgrid.cli import main
 from logicgrid.kinds.atoms import BadFact
 from logicgrid.kinds.explain import Derived, derive
 from logicgrid.kinds.hint import hint
-from logicgrid.kinds.load import Loaded, load
+from logicgrid.kinds.load import LoadedPuzzle, load
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
 from support import CORPUS, ROOT, needs_corpus
@@ -23,7 +23,7 @@ WORKED = PUZZLES / "nonogram" / "worked-example.yaml"
 BUDGET = Budget(100_000)
 
 
-def opened(file: Path) -> tuple[Loaded, Derived]:
+def opened(file: Path) -> tuple[LoadedPuzzle, Derived]:
     loaded = load(file)
     assert loaded.puzzle is not None
     derived = derive(loaded.puzzle, BUDGET)

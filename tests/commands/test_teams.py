@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.summary import CheckTally, summary_to_markdown, summary_to_text
 from support import ROOT
 
@@ -229,7 +229,7 @@ def test_from_five_puzzles_on_the_last_line_has_verdicts(folder: Path) -> None:
 def test_what_took_long_is_named_slowest_first() -> None:
     tally = CheckTally()
     for name, seconds in (("a", 1.5), ("b", 0.2), ("c", 9.0), ("d", 2.0), ("e", 3.0)):
-        tally.add(Report(name, "logic-grid", None, "unique", "unique", True, seconds=seconds))
+        tally.add(PuzzleReport(name, "logic-grid", None, "unique", "unique", True, seconds=seconds))
     line = summary_to_text(tally.summary())
     assert line == "5 puzzles: 5 ok (5 unique); slowest: c 9.0 s, e 3.0 s, d 2.0 s"
     assert summary_to_markdown(tally.summary()).endswith("Slowest: `c` 9.0 s, `e` 3.0 s, `d` 2.0 s")

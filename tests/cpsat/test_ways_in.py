@@ -14,7 +14,7 @@ from logicgrid.cpsat.inner import fill
 from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.expr import Sum
 from logicgrid.csp.problem import canonical_key
-from logicgrid.puzzle.model import Model, Table, intervals
+from logicgrid.puzzle.model import AllowedTuples, Model, intervals
 
 
 def solutions(model: Model, way: types.FunctionType | None = None) -> list[tuple[int, ...]]:
@@ -69,8 +69,8 @@ def test_tables_may_be_enforced_and_negated_and_domains_may_have_holes(way: type
     one, other, when = model.integer(*intervals([0, 1, 2, 4])), model.integer(0, 2), model.literal()
     pairs = {(0, 1), (1, 2), (4, 0), (3, 1)}
     flat = [value for pair in sorted(pairs) for value in pair]
-    model.tables.append(Table([one, other], flat, [when]))
-    model.tables.append(Table([one, other], flat, [-when - 1], negated=True))
+    model.tables.append(AllowedTuples([one, other], flat, [when]))
+    model.tables.append(AllowedTuples([one, other], flat, [-when - 1], negated=True))
     assert solutions(model, way) == sorted((1, a, b, int((a, b) in pairs)) for a in (0, 1, 2, 4) for b in range(3))
 
 

@@ -9,7 +9,7 @@ from logicgrid.csp.check import Placed
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Choose, Compare, Const, Entry, Holder, Lookup, Sum
 from logicgrid.csp.problem import Assignment, Problem
-from logicgrid.csp.settled import Unplaced, all_of, settled
+from logicgrid.csp.settled import Unsettled, all_of, settled
 from random_problems import RandomProblem, rows_of
 
 
@@ -37,7 +37,7 @@ def test_what_is_settled_is_true_of_the_whole_world() -> None:
                 try:
                     assert test(partial(problem, assignment, rng)) == truth
                     early += 1
-                except Unplaced:
+                except Unsettled:
                     pass
     assert early > 300
 
@@ -59,7 +59,7 @@ def test_what_is_not_settled_asks_for_the_first_label_that_is_missing() -> None:
     world = World([Placed(0, False), Placed(1, False)], [Placed(0, True), Placed(1, True)])  # type: ignore[list-item]
     try:
         settled(Compare("<", number(2), number(1)))(world)
-    except Unplaced as need:
+    except Unsettled as need:
         assert (need.array, need.label, need.person) == (0, 2, None)
     else:
         raise AssertionError("nothing is placed")
@@ -67,6 +67,6 @@ def test_what_is_not_settled_asks_for_the_first_label_that_is_missing() -> None:
 
 def test_several_tests_fail_as_soon_as_one_does() -> None:
     def missing(world: World) -> bool:
-        raise Unplaced(0, 0, None)
+        raise Unsettled(0, 0, None)
 
     assert not all_of([missing, lambda world: False])(World([], []))

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logicgrid.editor.complete import complete
-from logicgrid.editor.edits import Completion, applied
+from logicgrid.editor.edits import EditCompletion, applied
 from logicgrid.editor.keys import new_line
 from logicgrid.editor.language import EXAMPLES, snippet
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
-from logicgrid.session.draft import Change, Draft, edited, opened
+from logicgrid.session.draft import Change, DocumentDraft, edited, opened
 
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
 HEAD = """\
@@ -28,7 +28,7 @@ properties:
 DRAFT = opened("memory:", HEAD + "clues:\n  - Ann == soup\n")
 
 
-def draft_at(text: str) -> tuple[Draft, int]:
+def draft_at(text: str) -> tuple[DocumentDraft, int]:
     """Return the draft of a text, in which ¦ is the cursor, after a readable one, and the cursor's offset."""
     offset = text.index("¦")
     return edited(DRAFT, [Change(text.replace("¦", ""))], 1), offset
@@ -233,7 +233,7 @@ def test_nothing_goes_wrong_at_any_place_of_any_file(file: Path, share: float, c
     text = file.read_text(encoding="utf-8")
     offset = round(share * len(text))
     draft = edited(opened("memory:", text), [Change(text[:offset] + text[offset + cut :])], 1)
-    found: tuple[Completion, ...] = complete(draft, offset)
+    found: tuple[EditCompletion, ...] = complete(draft, offset)
     for each in found[:50]:
         assert 0 <= each.edit.start <= offset <= each.edit.end <= len(draft.text)
         assert "\n" not in draft.text[each.edit.start : each.edit.end] or "\n" in draft.text[each.edit.start : offset]

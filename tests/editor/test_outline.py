@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from logicgrid.editor.names import references
 from logicgrid.editor.outline import Symbol, folds, symbols, tokens
 from logicgrid.puzzle.record import replace
-from logicgrid.session.draft import Change, Draft, edited, opened
+from logicgrid.session.draft import Change, DocumentDraft, edited, opened
 
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
 TEXT = """\
@@ -142,7 +142,7 @@ PIECES = [
 Edits = list[tuple[float, int, str]]
 
 
-def everything(draft: Draft, offset: int) -> tuple[object, ...]:
+def everything(draft: DocumentDraft, offset: int) -> tuple[object, ...]:
     """Return what an editor is shown of a draft, without any solver."""
     shape = symbols(draft), folds(draft), tokens(draft), references(draft, offset)
     return *shape, draft.diagnostics, draft.left_out, draft.ours, draft.kind

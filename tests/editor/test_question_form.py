@@ -13,7 +13,7 @@ import yaml
 
 from forms_support import PUZZLES, choices, loaded
 from logicgrid.csp import evaluate
-from logicgrid.csp.asked import Asked, Choices, Truth, key_of
+from logicgrid.csp.asked import Asked, AskedTruth, Choices, key_of
 from logicgrid.csp.problem import Problem
 from logicgrid.editor.edits import applied
 from logicgrid.editor.forms import outline
@@ -36,7 +36,7 @@ def meanings(problem: Problem, asked: Asked) -> Iterator[object]:
     worlds = [evaluate.world_of(problem, each) for each, _ in zip(all_worlds(problem), range(100), strict=False)]
     given = evaluate.condition(asked.given)
     if isinstance(asked.form, Choices):
-        tests = [key_of(Truth(each)) for each in asked.form.conditions]
+        tests = [key_of(AskedTruth(each)) for each in asked.form.conditions]
     else:
         tests = [key_of(asked.form)]
     for world in worlds:

@@ -11,12 +11,12 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.files.ignored import ignores_in
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.read_back import read_back
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 
 HEAD = "language: en\nactors: [Ann, Ben, Cleo]\nproperties: {pet: [dog, owl, newt]}\nexpect: multiple\nclues:\n"
 
 
-def report(clues: str) -> Report:
+def report(clues: str) -> PuzzleReport:
     return judge_loaded(load_text(HEAD + clues), Limits())
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from logicgrid.files import source
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, lines, text_of
-from logicgrid.files.yaml_positions import Piece
+from logicgrid.files.yaml_positions import ScalarPiece
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from support import ROOT
 
@@ -246,7 +246,7 @@ def test_a_text_that_cannot_be_followed_has_the_span_of_the_whole(monkeypatch: p
     doc = document("r: 'abc'\nempty: ''\nlist: [a]\n")
     assert doc.locate(("empty",), 0, 1) == Span(2, 8, 2, 10)
     assert doc.locate(("list",), 0, 1) == Span(3, 7, 3, 10)
-    monkeypatch.setattr(source, "scalar_pieces", lambda *_: [Piece("abd", 4, 7)])
+    monkeypatch.setattr(source, "scalar_pieces", lambda *_: [ScalarPiece("abd", 4, 7)])
     assert doc.locate(("r",), 0, 1) == Span(1, 4, 1, 9)
 
 

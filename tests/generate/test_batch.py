@@ -7,8 +7,8 @@ from hashlib import sha256
 
 import pytest
 
-from logicgrid.generate.batch import Lost, Order, Product, batch, search
-from logicgrid.kinds.made import Attempt, Made, Missed, random_of, seed_of
+from logicgrid.generate.batch import BatchOrder, BatchProduct, Lost, batch, search
+from logicgrid.kinds.made import Attempt, MadePuzzle, Missed, random_of, seed_of
 from logicgrid.puzzle.record import Record
 
 
@@ -19,39 +19,39 @@ def make(request: str, seed: str, number: int, attempt: int) -> Attempt:
     if request == "seven":  # there are only seven different ones
         canonical = str(int(canonical, 16) % 7)
     if request == "hard" and attempt < number:
-        return Missed(f"too easy by {number - attempt}", Made(text, 1, 1.0, 1, (), canonical), number - attempt)
+        return Missed(f"too easy by {number - attempt}", MadePuzzle(text, 1, 1.0, 1, (), canonical), number - attempt)
     if request == "never":
-        return Missed("it is not there", Made(text, attempt, 1.0, 1, (), canonical), abs(5 - attempt))
+        return Missed("it is not there", MadePuzzle(text, attempt, 1.0, 1, (), canonical), abs(5 - attempt))
     if request == "nothing":
         return Missed("it cannot be")
     if request == "faulty" and number == 3:
         raise ValueError("no three")
     if request == "deadly" and number == 3:
         os._exit(1)
-    return Made(text, 1, 1.0, 1, (), canonical)
+    return MadePuzzle(text, 1, 1.0, 1, (), canonical)
 
 
-def made(request: str, count: int, jobs: int = 1, known: set[str] | None = None) -> list[Product | Lost]:
-    order = Order(make, request, "s")
+def made(request: str, count: int, jobs: int = 1, known: set[str] | None = None) -> list[BatchProduct | Lost]:
+    order = BatchOrder(make, request, "s")
     return list(batch(order, count, jobs=jobs, known=set() if known is None else known))
 
 
 def test_there_is_a_puzzle_of_each_number_in_their_order() -> None:
     found = made("any", 5)
     assert [each.number for each in found] == [1, 2, 3, 4, 5]
-    assert [each.made.text for each in found if isinstance(each, Product)] == [f"any s/{i}/0" for i in range(1, 6)]
+    assert [each.made.text for each in found if isinstance(each, BatchProduct)] == [f"any s/{i}/0" for i in range(1, 6)]
 
 
 @pytest.mark.parametrize("request_", ["any", "seven", "hard", "faulty"])
 def test_any_number_of_workers_makes_the_same(request_: str) -> None:
     def shown(jobs: int) -> list[object]:
-        return [each.made.text if isinstance(each, Product) else each.number for each in made(request_, 7, jobs)]
+        return [each.made.text if isinstance(each, BatchProduct) else each.number for each in made(request_, 7, jobs)]
 
     assert shown(1) == shown(2) == shown(4)
 
 
 def test_the_first_attempt_that_fits_is_taken() -> None:
-    assert [each.attempt for each in made("hard", 4) if isinstance(each, Product)] == [1, 2, 3, 4]
+    assert [each.attempt for each in made("hard", 4) if isinstance(each, BatchProduct)] == [1, 2, 3, 4]
 
 
 def test_the_nearest_is_made_only_once_and_if_nothing_can_be_made_of_it_the_next() -> None:
@@ -61,20 +61,22 @@ def test_the_nearest_is_made_only_once_and_if_nothing_can_be_made_of_it_the_next
         told.append(attempt)
         text = str(attempt)
         return (
-            Missed("it cannot be") if attempt == 2 else Missed("as asked but for one", Made(text, 1, 1.0, 1, (), text))
+            Missed("it cannot be")
+            if attempt == 2
+            else Missed("as asked but for one", MadePuzzle(text, 1, 1.0, 1, (), text))
         )
 
     def missing(request: str, seed: str, number: int, attempt: int) -> Attempt:
         return Missed("not yet known", None, abs(2 - attempt) + attempt / 100, lambda: later(attempt))
 
-    found = search(Order(missing, "", "s", attempts=6), 1)
+    found = search(BatchOrder(missing, "", "s", attempts=6), 1)
     assert told == [2, 1]
-    assert isinstance(found, Product) and (found.made.text, found.lacks) == ("1", "as asked but for one")
+    assert isinstance(found, BatchProduct) and (found.made.text, found.lacks) == ("1", "as asked but for one")
 
 
 def test_no_two_are_alike_and_none_is_like_a_known_one() -> None:
     known = {"0", "1"}
-    found = [each for each in made("seven", 5, known=known) if isinstance(each, Product)]
+    found = [each for each in made("seven", 5, known=known) if isinstance(each, BatchProduct)]
     assert len({each.made.canonical for each in found} | {"0", "1"}) == 7
     assert any(each.attempt for each in found)
     assert known == {"0", "1", *[each.made.canonical for each in found]}
@@ -82,13 +84,13 @@ def test_no_two_are_alike_and_none_is_like_a_known_one() -> None:
 
 def test_a_batch_ends_when_there_seem_to_be_no_others() -> None:
     found = made("seven", 20)
-    assert [isinstance(each, Product) for each in found] == [True] * 7 + [False]
+    assert [isinstance(each, BatchProduct) for each in found] == [True] * 7 + [False]
     assert isinstance(found[-1], Lost) and found[-1].exhausted
 
 
 def test_the_nearest_of_all_attempts_is_kept_if_none_fits() -> None:
     (found,) = made("never", 1)
-    assert isinstance(found, Product)
+    assert isinstance(found, BatchProduct)
     assert (found.attempt, found.made.level, found.lacks) == (5, 5, "it is not there")
 
 
@@ -100,16 +102,16 @@ def test_a_number_without_any_puzzle_is_lost_and_the_others_are_not() -> None:
 
 
 def test_when_the_time_is_over_the_nearest_is_kept_and_that_is_said() -> None:
-    found = search(Order(make, "never", "s", seconds=1e-9), 1)
-    assert isinstance(found, Product)
+    found = search(BatchOrder(make, "never", "s", seconds=1e-9), 1)
+    assert isinstance(found, BatchProduct)
     assert found.attempt == 0
     assert found.lacks.startswith("the time limit")
 
 
 def test_a_batch_goes_on_from_any_number() -> None:
-    order = Order(make, "seven", "s")
+    order = BatchOrder(make, "seven", "s")
     whole = list(batch(order, 6, jobs=1, known=set()))
-    known = {each.made.canonical for each in whole[:3] if isinstance(each, Product)}
+    known = {each.made.canonical for each in whole[:3] if isinstance(each, BatchProduct)}
     assert list(batch(order, 6, jobs=1, known=known, first=4)) == whole[3:]
 
 
@@ -119,13 +121,13 @@ class Graded(Record):
 
 def leveled(request: Graded, seed: str, number: int, attempt: int) -> Attempt:
     text = f"{request.levels} {seed_of(seed, number, attempt)}"
-    return Made(text, request.levels[0], 1.0, 1, (), text)
+    return MadePuzzle(text, request.levels[0], 1.0, 1, (), text)
 
 
 def test_a_graded_batch_rises_through_its_levels_with_any_workers_and_from_any_number() -> None:
-    order = Order(leveled, Graded((1, 3)), "s", graded=7)
+    order = BatchOrder(leveled, Graded((1, 3)), "s", graded=7)
     whole = list(batch(order, 7, jobs=1, known=set()))
-    assert [each.made.level for each in whole if isinstance(each, Product)] == [1, 1, 1, 2, 2, 3, 3]
+    assert [each.made.level for each in whole if isinstance(each, BatchProduct)] == [1, 1, 1, 2, 2, 3, 3]
     assert list(batch(order, 7, jobs=2, known=set())) == whole
     assert list(batch(order, 7, jobs=1, known=set(), first=4)) == whole[3:]
 

@@ -17,17 +17,17 @@ from asked_puzzles import TRIFLE
 from command_line import run
 from logicgrid.cli import main
 from logicgrid.csp import evaluate
-from logicgrid.generate.batch import Order, Product, search
+from logicgrid.generate.batch import BatchOrder, BatchProduct, search
 from logicgrid.generate.drafts import DraftRequest, DraftSpace, attempt
 from logicgrid.generate.grids import GridRequest
 from logicgrid.generate.grids import attempt as make
-from logicgrid.generate.pool import Pool
-from logicgrid.generate.theme import Theme, load_theme, names
+from logicgrid.generate.pool import AnswerPool
+from logicgrid.generate.theme import PuzzleTheme, load_theme, names
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.statements import DEFAULT, drawn
 from logicgrid.kinds.logic_grid.statements.statement import Drawer
-from logicgrid.kinds.made import Made, Missed
+from logicgrid.kinds.made import MadePuzzle, Missed
 from logicgrid.puzzle.budget import Budget
 from support import report_on
 
@@ -38,10 +38,10 @@ ROOT = Path(__file__).parent.parent.parent
 def puzzle(seed: int, properties: int = 2, actors: int = 4) -> str:
     """Return a generated puzzle's text, without its level and solution."""
     theme = load_theme(names()[seed % len(names())])
-    assert isinstance(theme, Theme)
+    assert isinstance(theme, PuzzleTheme)
     request = GridRequest(theme.document.text, actors, properties, (1, 3), tuple(DEFAULT.items()))
-    product = search(Order(make, request, "draft"), seed)
-    assert isinstance(product, Product) and not product.lacks
+    product = search(BatchOrder(make, request, "draft"), seed)
+    assert isinstance(product, BatchProduct) and not product.lacks
     return re.sub(r"(?ms)^difficulty: \d\n|^solution:.*", "", product.made.text)
 
 
@@ -54,9 +54,9 @@ def without(text: str, missing: int, seed: int) -> tuple[str, int]:
     return f"{head}clues:{' []' if not kept else ''}\n{''.join(kept)}", missing
 
 
-def complete(text: str, **request: object) -> Made:
+def complete(text: str, **request: object) -> MadePuzzle:
     made = attempt(DraftRequest(text, **{"levels": (1, 6), **request}), "s", 1, 0)  # type: ignore[arg-type]
-    assert isinstance(made, Made), made
+    assert isinstance(made, MadePuzzle), made
     return made
 
 
@@ -107,7 +107,7 @@ def test_the_stated_part_of_a_solution_is_kept_to(seed: int) -> None:
             f"{draft}solution:\n  {vocabulary.categories[0].labels[0]}: {{{vocabulary.categories[1].name}: {value}}}\n"
         )
         made = attempt(DraftRequest(stated, (1, 6)), "s", 1, 0)
-        if isinstance(made, Made):
+        if isinstance(made, MadePuzzle):
             assert answers_of(made.text) == 1
             finished = load_text(made.text).puzzle
             assert finished is not None
@@ -276,7 +276,7 @@ clues: [Ann.seat == 1]
 def test_a_draft_is_completed_by_what_is_said_of_shared_values(text: str) -> None:
     for number in range(3):
         made = attempt(DraftRequest(text, (1, 6)), "teams", number, 0)
-        assert isinstance(made, Made)
+        assert isinstance(made, MadePuzzle)
         assert "val(team, " in made.text
         assert oracle.solve(made.text).count == 1
 
@@ -284,7 +284,7 @@ def test_a_draft_is_completed_by_what_is_said_of_shared_values(text: str) -> Non
 def test_what_a_question_supposes_is_true_of_the_answer_that_is_left() -> None:
     for number in range(4):
         made = attempt(DraftRequest(TRIFLE, (1, 6)), "trifle", number, 0)
-        assert isinstance(made, Made)
+        assert isinstance(made, MadePuzzle)
         assert "taken out" not in made.note
         report = report_on(made.text)
         assert (report.verdict, report.count, report.ok) == ("answered", 1, True), made.text
@@ -294,7 +294,7 @@ def test_what_a_question_supposes_is_true_of_the_answer_that_is_left() -> None:
 def test_stated_answers_are_those_of_the_answer_that_is_left() -> None:
     text = TRIFLE.replace("  - most: val(seat, Ada)\n", "  - most: val(seat, Cleo)\n    answer: 2\n")
     made = attempt(DraftRequest(text, (1, 6)), "stated", 1, 0)
-    assert isinstance(made, Made)
+    assert isinstance(made, MadePuzzle)
     assert report_on(made.text).solutions[0].value["Cleo"]["seat"] == 2
 
 
@@ -311,7 +311,7 @@ def test_statements_about_shared_values_hold_where_their_conditions_do() -> None
     loaded = load_text(TEAMS)
     assert loaded.puzzle is not None
     space = DraftSpace(loaded.puzzle)
-    rng, pool = Random(5), Pool(space)
+    rng, pool = Random(5), AnswerPool(space)
     worlds = [
         (tuple(range(4)), tuple(rng.randrange(2) for _ in range(4)), tuple(rng.sample(range(4), 4))) for _ in range(40)
     ]

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.generate.batch import Order, Product
+from logicgrid.generate.batch import BatchOrder, BatchProduct
 from logicgrid.generate.folder import index_line, known_hashes, opened, seed_in
-from logicgrid.kinds.made import Attempt, Made
+from logicgrid.kinds.made import Attempt, MadePuzzle
 from logicgrid.puzzle.diagnostics import Refused
 
 
@@ -18,12 +18,12 @@ def make(request: str, seed: str, number: int, attempt: int) -> Attempt:
     raise NotImplementedError
 
 
-ORDER = Order(make, "r", "spring/2")
-OTHER = Order(make, "q", "spring/2")
+ORDER = BatchOrder(make, "r", "spring/2")
+OTHER = BatchOrder(make, "q", "spring/2")
 
 
-def product(number: int, lacks: str = "") -> Product:
-    return Product(number, 0, Made(f"text {number}\n", 2, 12.345, 8, (("same", 8),), f"hash{number}"), lacks)
+def product(number: int, lacks: str = "") -> BatchProduct:
+    return BatchProduct(number, 0, MadePuzzle(f"text {number}\n", 2, 12.345, 8, (("same", 8),), f"hash{number}"), lacks)
 
 
 def kept(path: Path, numbers: range, resume: bool = False) -> int:

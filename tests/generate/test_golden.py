@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.generate.batch import Order, Product, search
+from logicgrid.generate.batch import BatchOrder, BatchProduct, search
 from logicgrid.generate.grids import GridRequest, attempt
-from logicgrid.generate.theme import Theme, load_theme, names
+from logicgrid.generate.theme import PuzzleTheme, load_theme, names
 from logicgrid.kinds.logic_grid.statements import DEFAULT
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "generate"
@@ -23,10 +23,10 @@ GOLDEN = Path(__file__).parent.parent / "golden" / "generate"
 @pytest.mark.parametrize("name", names())
 def test_a_theme_and_a_seed_make_the_same_bytes(name: str, level: int) -> None:
     theme = load_theme(name)
-    assert isinstance(theme, Theme)
+    assert isinstance(theme, PuzzleTheme)
     request = GridRequest(theme.document.text, 5, 4, (level, level), tuple(DEFAULT.items()))
-    product = search(Order(attempt, request, "golden"), level)
-    assert isinstance(product, Product) and not product.lacks
+    product = search(BatchOrder(attempt, request, "golden"), level)
+    assert isinstance(product, BatchProduct) and not product.lacks
     file = GOLDEN / f"{name}-{level}.yaml"
     if os.environ.get("GOLDEN") == "write":
         file.parent.mkdir(exist_ok=True)

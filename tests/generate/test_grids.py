@@ -10,13 +10,13 @@ from random import Random
 import pytest
 
 import oracle
-from logicgrid.generate.batch import Order, Product, search
+from logicgrid.generate.batch import BatchOrder, BatchProduct, search
 from logicgrid.generate.grids import GridRequest, attempt
-from logicgrid.generate.theme import Theme, load_theme, names
+from logicgrid.generate.theme import PuzzleTheme, load_theme, names
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.statements import DEFAULT
-from logicgrid.kinds.made import Made, Missed
+from logicgrid.kinds.made import MadePuzzle, Missed
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Severity
 
@@ -39,13 +39,13 @@ def request_of(
 
 def text_of(name: str) -> str:
     theme = load_theme(name)
-    assert isinstance(theme, Theme)
+    assert isinstance(theme, PuzzleTheme)
     return theme.document.text
 
 
-def found(request: GridRequest, seed: str, number: int = 1) -> Made:
-    product = search(Order(attempt, request, seed), number)
-    assert isinstance(product, Product)
+def found(request: GridRequest, seed: str, number: int = 1) -> MadePuzzle:
+    product = search(BatchOrder(attempt, request, seed), number)
+    assert isinstance(product, BatchProduct)
     assert product.lacks == ""
     return product.made
 
@@ -111,7 +111,7 @@ def test_forms_are_many_and_none_is_on_every_line() -> None:
 
 
 def test_few_clues_tie_an_actor_to_a_value_and_none_from_level_three_on() -> None:
-    def direct(made: Made) -> int:
+    def direct(made: MadePuzzle) -> int:
         data = oracle.yaml.load(made.text, oracle.yaml.CBaseLoader)
         (people,) = data["actors"].values()
         sides = [clue["rule"].split(" == ") for clue in data["clues"]]
@@ -167,8 +167,8 @@ def test_a_certificate_is_made_if_asked_for() -> None:
 
 
 def test_the_time_limit_ends_an_attempt_and_the_nearest_is_kept() -> None:
-    product = search(Order(attempt, request_of(actors=5, properties=4, levels=(6, 6)), "late", seconds=0.5), 1)
-    assert isinstance(product, Product)
+    product = search(BatchOrder(attempt, request_of(actors=5, properties=4, levels=(6, 6)), "late", seconds=0.5), 1)
+    assert isinstance(product, BatchProduct)
     assert product.lacks.startswith("the time limit of 0.5 s struck; the level is ")
     check = load_text(product.made.text)
     assert check.puzzle is not None and check.puzzle.difficulty == product.made.level
@@ -176,12 +176,12 @@ def test_the_time_limit_ends_an_attempt_and_the_nearest_is_kept() -> None:
 
 def test_one_seed_gives_another_answer_at_each_level_and_titles_that_differ_in_a_batch() -> None:
     theme = load_theme("en-book-week")
-    assert isinstance(theme, Theme)
+    assert isinstance(theme, PuzzleTheme)
     texts = []
     for level in (1, 2):
         request = GridRequest(theme.document.text, 4, 3, (level, level), tuple(DEFAULT.items()), numbered=True)
-        found = search(Order(attempt, request, "one seed"), level)
-        assert isinstance(found, Product)
+        found = search(BatchOrder(attempt, request, "one seed"), level)
+        assert isinstance(found, BatchProduct)
         texts.append(found.made.text)
     assert len({text.partition("solution:")[2] for text in texts}) == 2
     assert [text.splitlines()[0] for text in texts] == ["title: Book week, no. 1", "title: Book week, no. 2"]

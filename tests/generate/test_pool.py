@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from logicgrid.generate.grids import random_answer
-from logicgrid.generate.pool import WORK, Pool, near, one_of_all, pool_near, pool_of_all
+from logicgrid.generate.pool import WORK, AnswerPool, near, one_of_all, pool_near, pool_of_all
 from logicgrid.generate.space import plain_space
 from logicgrid.kinds.logic_grid.statements.ground import NOTHING
 
@@ -25,7 +25,7 @@ def test_of_large_sizes_few_exchanges_are_in_it() -> None:
 def test_an_answer_of_a_pool_is_read_back() -> None:
     space = plain_space(4, (NOTHING,) * 4)
     answer = random_answer(4, 4, Random(1))
-    added = Pool(space)
+    added = AnswerPool(space)
     for other in list(near(space.problem, answer)):
         added.add(other)
     assert [added.answer(number) for number in range(added.size)] == list(near(space.problem, answer))
@@ -39,7 +39,7 @@ def test_a_small_size_has_a_pool_of_all_answers_by_number() -> None:
     assert pool is not None
     answers = [one_of_all(answer, number) for number in range(pool.size)]
     assert answers[0] == answer and len(set(answers)) == pool.size == 6**3
-    added = Pool(space)
+    added = AnswerPool(space)
     for each in answers:
         added.add(each)
     assert added.same == pool.same
@@ -53,7 +53,7 @@ def test_larger_sizes_have_none() -> None:
 def test_a_pool_without_one_answer_has_all_others_in_their_order() -> None:
     space = plain_space(3, (NOTHING,) * 4)
     answers = list(near(space.problem, random_answer(3, 4, Random(2))))
-    whole, rest = Pool(space), Pool(space)
+    whole, rest = AnswerPool(space), AnswerPool(space)
     for number, each in enumerate(answers):
         whole.add(each)
         if number != 7:

@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from every_form import Named, Rules
 
 from logicgrid.generate import texts as generated
-from logicgrid.generate.theme import Theme, draw, load_theme, names, scalar
+from logicgrid.generate.theme import PuzzleTheme, draw, load_theme, names, scalar
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
@@ -44,19 +44,19 @@ def texts(puzzle: Puzzle, rules: Sequence[str], rng: Random) -> list[str]:
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "wording"
 
 
-def theme_of(name: str) -> Theme:
+def theme_of(name: str) -> PuzzleTheme:
     theme = load_theme(name)
-    assert isinstance(theme, Theme)
+    assert isinstance(theme, PuzzleTheme)
     return theme
 
 
-def phrases_of(theme: Theme, name: str) -> dict[str, Any]:
+def phrases_of(theme: PuzzleTheme, name: str) -> dict[str, Any]:
     found = theme.document.data["properties"][name]["phrases"]
     assert isinstance(found, dict)
     return found
 
 
-def rules_of(theme: Theme, puzzle: Puzzle, rng: Random) -> Iterator[tuple[str, list[Named]]]:
+def rules_of(theme: PuzzleTheme, puzzle: Puzzle, rng: Random) -> Iterator[tuple[str, list[Named]]]:
     """For each property its name and rules about it; for the actors those that end in an actor."""
     rules = Rules(puzzle, rng)
     yield rules.categories[0].name, [*rules.of_actors()]

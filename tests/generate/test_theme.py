@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from logicgrid.files.source import read
-from logicgrid.generate.theme import Theme, draw, load_theme, scalar, size_mistakes, theme_of
-from logicgrid.kinds.load import Loaded, load_text
+from logicgrid.generate.theme import PuzzleTheme, draw, load_theme, scalar, size_mistakes, theme_of
+from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.diagnostics import Severity
 
@@ -69,15 +69,15 @@ TEXT = TEXT.replace(
 
 
 @pytest.fixture(scope="module")
-def theme(tmp_path_factory: pytest.TempPathFactory) -> Theme:
+def theme(tmp_path_factory: pytest.TempPathFactory) -> PuzzleTheme:
     file = tmp_path_factory.mktemp("themes") / "dinner.yaml"
     file.write_text(TEXT, encoding="utf-8")
     found = load_theme(str(file))
-    assert isinstance(found, Theme), found.errors
+    assert isinstance(found, PuzzleTheme), found.errors
     return found
 
 
-def test_heads_are_valid_and_have_the_size_asked_for(theme: Theme) -> None:
+def test_heads_are_valid_and_have_the_size_asked_for(theme: PuzzleTheme) -> None:
     for seed in range(60):
         actors, properties = 3 + seed % 4, 1 + seed % 6
         head = draw(theme, Random(seed), actors, properties)
@@ -88,7 +88,7 @@ def test_heads_are_valid_and_have_the_size_asked_for(theme: Theme) -> None:
         assert all(len(each.labels) == actors for each in others)
 
 
-def test_labels_keep_their_spelling_and_their_order(theme: Theme) -> None:
+def test_labels_keep_their_spelling_and_their_order(theme: PuzzleTheme) -> None:
     whole = {each.name: each for each in theme.categories}
     for seed in range(30):
         head = draw(theme, Random(seed), 5, 6)
@@ -104,7 +104,7 @@ def test_labels_keep_their_spelling_and_their_order(theme: Theme) -> None:
         assert puzzle.title == "An evening: dinner"
 
 
-def test_the_intro_speaks_of_the_properties_that_were_drawn(theme: Theme) -> None:
+def test_the_intro_speaks_of_the_properties_that_were_drawn(theme: PuzzleTheme) -> None:
     found = set()
     for seed in range(20):
         puzzle = load_text(draw(theme, Random(seed), 4, 2)).puzzle
@@ -115,7 +115,7 @@ def test_the_intro_speaks_of_the_properties_that_were_drawn(theme: Theme) -> Non
     assert found == {True, False}
 
 
-def test_what_is_about_labels_that_were_not_drawn_is_left_out(theme: Theme) -> None:
+def test_what_is_about_labels_that_were_not_drawn_is_left_out(theme: PuzzleTheme) -> None:
     head = draw(theme, Random(1), 3, 6)
     document, _ = read(head)
     assert document is not None
@@ -126,7 +126,7 @@ def test_what_is_about_labels_that_were_not_drawn_is_left_out(theme: Theme) -> N
     assert set(pets["phrases"].get("words", ())) == {"cat", "dog"} & set(pets["values"])
 
 
-def test_counted_ranks_begin_with_the_first_and_ordered_texts_are_neighbours(theme: Theme) -> None:
+def test_counted_ranks_begin_with_the_first_and_ordered_texts_are_neighbours(theme: PuzzleTheme) -> None:
     starts = set()
     for seed in range(40):
         puzzle = load_text(draw(theme, Random(seed), 4, 6)).puzzle
@@ -140,7 +140,7 @@ def test_counted_ranks_begin_with_the_first_and_ordered_texts_are_neighbours(the
     assert starts == {0, 1, 2}
 
 
-def test_numbers_keep_varied_differences(theme: Theme) -> None:
+def test_numbers_keep_varied_differences(theme: PuzzleTheme) -> None:
     for seed in range(20):
         puzzle = load_text(draw(theme, Random(seed), 4, 6)).puzzle
         assert puzzle is not None
@@ -150,19 +150,19 @@ def test_numbers_keep_varied_differences(theme: Theme) -> None:
         assert len(differences) >= 4
 
 
-def test_a_drawn_head_has_a_property_with_numbers(theme: Theme) -> None:
+def test_a_drawn_head_has_a_property_with_numbers(theme: PuzzleTheme) -> None:
     for seed in range(40):
         puzzle = load_text(draw(theme, Random(seed), 4, 1)).puzzle
         assert puzzle is not None
         assert grid_of(puzzle).vocabulary.categories[1].numbers is not None
 
 
-def test_the_same_seed_draws_the_same_bytes(theme: Theme) -> None:
+def test_the_same_seed_draws_the_same_bytes(theme: PuzzleTheme) -> None:
     assert draw(theme, Random("a/1/0"), 5, 4) == draw(theme, Random("a/1/0"), 5, 4)
     assert len({draw(theme, Random(f"a/{place}/0"), 4, 4) for place in range(20)}) > 10
 
 
-def test_lists_that_are_too_short_are_named_with_their_lines(theme: Theme) -> None:
+def test_lists_that_are_too_short_are_named_with_their_lines(theme: PuzzleTheme) -> None:
     assert size_mistakes(theme, 6, 6) == ()
     assert {each.message for each in size_mistakes(theme, 7, 2)} == {
         f"`{name}` has 6 labels for 7 actors" for name in ("guest", "dish", "age", "weight", "pet", "floor")
@@ -180,7 +180,7 @@ def test_what_is_no_theme_is_returned_with_its_errors(tmp_path: Path) -> None:
     codes = {}
     for name in (str(file), str(wrong), "no-such-theme", str(tmp_path / "gone.yaml"), str(tmp_path)):
         found = load_theme(name)
-        assert isinstance(found, Loaded) and found.errors
+        assert isinstance(found, LoadedPuzzle) and found.errors
         codes[name] = found.errors[0].code
     assert [*codes.values()][:3] == ["not-a-theme", "duplicate-label", "unknown-theme"]
 
@@ -206,7 +206,7 @@ properties:
 @pytest.mark.parametrize(("actors", "circles"), [(3, {"seat"}), (4, {"seat", "season"})])
 def test_a_part_of_a_circle_is_none_unless_its_places_are_counted(actors: int, circles: set[str]) -> None:
     theme = theme_of(load_text(CIRCLES))
-    assert isinstance(theme, Theme)
+    assert isinstance(theme, PuzzleTheme)
     puzzle = load_text(draw(theme, Random(1), actors, 2)).puzzle
     assert puzzle is not None
     assert {each.name for each in grid_of(puzzle).vocabulary.categories if each.circular} == circles
@@ -215,8 +215,8 @@ def test_a_part_of_a_circle_is_none_unless_its_places_are_counted(actors: int, c
 def test_a_property_that_mixes_numbers_and_words_is_refused_with_its_place() -> None:
     mixed = CIRCLES.replace("1..5", "[1, 2, three, 4, 5]").replace("circular: true, phrases", "phrases")
     found = theme_of(load_text(mixed))
-    assert isinstance(found, Loaded)
+    assert isinstance(found, LoadedPuzzle)
     (error,) = found.errors
     assert (error.code, error.severity, error.span and error.span.line) == ("mixed-values", Severity.ERROR, 4)
     meant = mixed.replace("5], phrases", "5], type: text, phrases")
-    assert isinstance(theme_of(load_text(meant)), Theme)
+    assert isinstance(theme_of(load_text(meant)), PuzzleTheme)

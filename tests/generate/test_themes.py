@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from logicgrid.generate.texts import texts
-from logicgrid.generate.theme import ORDERED, Theme, draw, load_theme, names, size_mistakes
+from logicgrid.generate.theme import ORDERED, PuzzleTheme, draw, load_theme, names, size_mistakes
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
@@ -24,7 +24,7 @@ def test_the_theme_that_the_readme_shows_is_one(tmp_path: Path) -> None:
     (text,) = re.findall(r"^```yaml\n(# \S+\nkind: theme\n.*?)^```", README, re.MULTILINE | re.DOTALL)
     (tmp_path / "theme.yaml").write_text(text, encoding="utf-8")
     theme = load_theme(str(tmp_path / "theme.yaml"))
-    assert isinstance(theme, Theme)
+    assert isinstance(theme, PuzzleTheme)
     loaded = load_text(draw(theme, Random(1), 5, 2))
     assert loaded.puzzle is not None and not loaded.warnings
     rule = "{Cleo, act(age, 34)} == {act(book, maps), act(book, moths)}"
@@ -36,9 +36,9 @@ def test_the_theme_that_the_readme_shows_is_one(tmp_path: Path) -> None:
     assert "Of Cleo and the 34-year-old, one bought the book about maps and the other the book about moths." in said
 
 
-def theme_of(name: str) -> Theme:
+def theme_of(name: str) -> PuzzleTheme:
     found = load_theme(name)
-    assert isinstance(found, Theme), found.errors
+    assert isinstance(found, PuzzleTheme), found.errors
     return found
 
 

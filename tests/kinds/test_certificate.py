@@ -20,9 +20,9 @@ from logicgrid.csp.problem import Array, Clue, Part, Problem
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import identity, plain
 from logicgrid.kinds.certificate import (
-    Certificate,
+    CertificateFile,
     Foreign,
-    Unreadable,
+    UnreadableCertificate,
     derivation_to_value,
     read_certificate,
     to_text,
@@ -31,7 +31,7 @@ from logicgrid.kinds.explain import Derived, derive, value_of
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid.atoms import NODE_FORMS
 from logicgrid.kinds.nonogram.picture import LineClue, Picture
-from logicgrid.kinds.sudoku.board import Board, Given
+from logicgrid.kinds.sudoku.board import GivenClue, SudokuProblem
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.reasons import KINDS, Ending, Reason
@@ -74,7 +74,7 @@ def verdict(value: Any, of: Derived) -> str:
     """`accepted`, or why not."""
     raw = value if isinstance(value, bytes) else json.dumps(value).encode()
     found = read_certificate(raw, of.atoms, identity(of.puzzle))
-    if not isinstance(found, Certificate):
+    if not isinstance(found, CertificateFile):
         return found.reason
     faults = of.puzzle.question.faults(found.derivation)
     return faults[0] if faults else "accepted"
@@ -87,7 +87,7 @@ def verdict(value: Any, of: Derived) -> str:
 def test_a_certificate_read_back_is_the_same_derivation(file: Path) -> None:
     mine = of_file(file)
     found = read_certificate(to_text(value_of(mine)).encode(), mine.atoms, identity(mine.puzzle))
-    assert isinstance(found, Certificate)
+    assert isinstance(found, CertificateFile)
     assert found.derivation.steps == bare(mine.derivation.steps)
     assert found.derivation.level == mine.derivation.level
 
@@ -142,7 +142,7 @@ def test_a_certificate_with_ways_is_read_back_as_it_was_written() -> None:
     derived = of_file(PUZZLES / "en" / "who-ate-the-trifle.yaml")
     value = value_of(derived)
     read = read_certificate(to_text(value).encode(), derived.atoms, value["puzzle"])
-    assert isinstance(read, Certificate)
+    assert isinstance(read, CertificateFile)
     assert any(step.ways for step in read.derivation.steps)
     assert derived.puzzle.question.faults(read.derivation) == ()
     assert derivation_to_value(read.derivation, derived.atoms, value["puzzle"])["steps"] == [
@@ -238,7 +238,7 @@ def test_the_hash_is_the_one_that_certificates_have_had_since_this_version_of_th
 def test_the_name_of_a_class_is_no_part_of_the_hash() -> None:
     puzzles = [loaded.puzzle for file in EACH_KIND if (loaded := load(file)).puzzle]
     before = [identity(puzzle) for puzzle in puzzles]
-    classes: list[type] = [LineClue, Picture, Given, Board, Array, Problem, Clue, Part, *NODE_FORMS]
+    classes: list[type] = [LineClue, Picture, GivenClue, SudokuProblem, Array, Problem, Clue, Part, *NODE_FORMS]
     names = [each.__name__ for each in classes]
     try:
         for each in classes:
@@ -291,7 +291,7 @@ def test_every_puzzle_has_a_hash_of_its_own() -> None:
 )
 def test_what_is_no_certificate_is_unreadable(raw: bytes) -> None:
     mine = of_file(FOUR)
-    assert isinstance(read_certificate(raw, mine.atoms, identity(mine.puzzle)), Unreadable)
+    assert isinstance(read_certificate(raw, mine.atoms, identity(mine.puzzle)), UnreadableCertificate)
 
 
 def test_a_certificate_without_a_format_is_an_older_versions() -> None:
@@ -330,7 +330,7 @@ def test_a_certificate_of_another_format_is_refused(format: Any) -> None:
 def test_what_has_another_shape_is_unreadable(change: Value) -> None:
     mine = of_file(FOUR)
     value = {**value_of(mine), **change}
-    assert isinstance(read_certificate(json.dumps(value).encode(), mine.atoms, value["puzzle"]), Unreadable)
+    assert isinstance(read_certificate(json.dumps(value).encode(), mine.atoms, value["puzzle"]), UnreadableCertificate)
 
 
 @pytest.mark.parametrize(
@@ -367,7 +367,7 @@ def test_nesting_beyond_reason_is_refused() -> None:
     for _ in range(100):
         step = {**step, "suppose": [1, 1, "1", True], "steps": [step]}
     value = {**value_of(mine), "steps": [step]}
-    assert isinstance(read_certificate(json.dumps(value).encode(), mine.atoms, value["puzzle"]), Unreadable)
+    assert isinstance(read_certificate(json.dumps(value).encode(), mine.atoms, value["puzzle"]), UnreadableCertificate)
 
 
 SOUND = {
@@ -402,7 +402,7 @@ def test_what_would_take_too_much_memory_is_not_even_parsed(flood: bytes, monkey
     head = json.dumps({**value_of(mine), "steps": []}).encode().removesuffix(b"]}")
     monkeypatch.setattr("logicgrid.kinds.certificate._parsed", lambda raw: pytest.fail("it was parsed"))
     found = read_certificate(head + flood + b"]}", mine.atoms, identity(mine.puzzle))
-    assert isinstance(found, Unreadable)
+    assert isinstance(found, UnreadableCertificate)
     assert "the most that is read" in found.reason
 
 
@@ -414,7 +414,7 @@ def test_a_label_that_is_nested_as_deeply_as_json_may_be_is_no_label() -> None:
         step = f'{{"technique": "x", "clues": [], "premises": [{atom}], "conclusions": []}}'
         raw = json.dumps({**value_of(mine), "steps": []}).replace('"steps": []', f'"steps": [{step}]').encode()
         found = read_certificate(raw, mine.atoms, identity(mine.puzzle))
-        assert isinstance(found, Foreign | Unreadable)
+        assert isinstance(found, Foreign | UnreadableCertificate)
         assert len(found.reason) < 200
 
 
@@ -431,7 +431,7 @@ def test_a_text_with_any_damage_is_read_without_a_traceback(file: Path) -> None:
                 rng.choices(b'[]{}",:0123456789tfn\\ -e\xff', k=rng.randint(0, 3))
             )
         found = read_certificate(bytes(damaged), mine.atoms, identity(mine.puzzle))
-        if isinstance(found, Certificate):
+        if isinstance(found, CertificateFile):
             mine.puzzle.question.faults(found.derivation)
 
 

@@ -12,7 +12,7 @@ from logicgrid.kinds import KINDS, kind_named
 from logicgrid.kinds.formats import FORMATS, Format, read, read_each
 from logicgrid.kinds.formats.convert import convert, read_boards
 from logicgrid.kinds.formats.our_yaml import plain, to_yaml
-from logicgrid.kinds.formats.places import Located
+from logicgrid.kinds.formats.places import LocatedPuzzle
 from logicgrid.kinds.formats.write import write
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.question import SudokuQuestion
@@ -315,7 +315,7 @@ def test_the_corpus_survives_every_format() -> None:
             if format_.kind == "nonogram":
                 text = write([data], format_.suffixes[0]).text
                 (again,) = read(text or "", "a" + format_.suffixes[0])
-                assert isinstance(again, Located) and isinstance(again.board, NonogramBoard)
+                assert isinstance(again, LocatedPuzzle) and isinstance(again.board, NonogramBoard)
                 assert (again.board.rows, again.board.columns) == (data.rows, data.columns), (
                     each["name"],
                     format_.name,

@@ -10,7 +10,7 @@ import pytest
 from logicgrid.files.source import read
 from logicgrid.files.text import LineTable
 from logicgrid.kinds import kind_named
-from logicgrid.kinds.load import Loaded, load_text
+from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix
 
 FOLDER = Path(__file__).parents[1] / "golden" / "broken"
@@ -23,12 +23,12 @@ def mended(text: str, fix: Fix) -> str:
     return text[:start] + fix.text + text[end:]
 
 
-def found_in(loaded: Loaded) -> list[Diagnostic]:
+def found_in(loaded: LoadedPuzzle) -> list[Diagnostic]:
     remarks = [] if loaded.puzzle is None else kind_named(loaded.puzzle.kind).lint(loaded.puzzle)
     return [*loaded.errors, *loaded.warnings, *remarks]
 
 
-def findings(loaded: Loaded) -> Counter[tuple[str, str]]:
+def findings(loaded: LoadedPuzzle) -> Counter[tuple[str, str]]:
     return Counter((each.code, each.message) for each in found_in(loaded))
 
 

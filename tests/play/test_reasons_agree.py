@@ -11,7 +11,7 @@ import pytest
 from logicgrid.api.deriving import answered
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.explain import Derived
-from logicgrid.kinds.load import Loaded, load
+from logicgrid.kinds.load import LoadedPuzzle, load
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, opposite
@@ -28,7 +28,7 @@ SENTENCES = 6
 
 
 @cache
-def opened(name: str) -> tuple[Loaded, Derived] | None:
+def opened(name: str) -> tuple[LoadedPuzzle, Derived] | None:
     """Return a puzzle with one answer, and the answer; None for others."""
     loaded = load(PUZZLES / name)
     if loaded.puzzle is None or loaded.puzzle.questions:

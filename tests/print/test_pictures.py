@@ -12,7 +12,7 @@ import pytest
 
 from logicgrid.kinds.explain import Derived, derive
 from logicgrid.kinds.load import load
-from logicgrid.print.pages import Wanted, booklet, page_of
+from logicgrid.print.pages import BookletOptions, booklet, page_of
 from logicgrid.print.pdf import as_png
 from logicgrid.puzzle.budget import Budget
 from support import ROOT
@@ -34,7 +34,7 @@ FILES = {
 @pytest.mark.parametrize("name", FILES)
 def test_pages_look_as_they_did(name: str) -> None:
     files, options = FILES[name]
-    wanted = Wanted(language="en", **options)
+    wanted = BookletOptions(language="en", **options)
     pages = []
     for each in files.split():
         puzzle = load(ROOT / "puzzles" / each).puzzle

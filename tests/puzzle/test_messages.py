@@ -275,10 +275,10 @@ def test_a_report_keeps_its_messages_through_plain_values() -> None:
     from msgspec import to_builtins
 
     from logicgrid.api.cache import _hook
-    from logicgrid.puzzle.report import Report
+    from logicgrid.puzzle.report import PuzzleReport
 
     error = Diagnostic("x", say("kinds.unknown-key", name="{}"), help=say("common.did-you-mean", near="b"))
-    report = Report("a.yaml", None, None, "invalid", None, False, errors=(error,))
+    report = PuzzleReport("a.yaml", None, None, "invalid", None, False, errors=(error,))
     (again,) = _reports(json.loads(json.dumps(to_builtins((report,), enc_hook=_hook))))
     assert again == report
     assert told(again.errors[0].message, "nl") == "onbekende sleutel `{}`"

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid import Solution
-from logicgrid.puzzle.report import Table
+from logicgrid.puzzle.report import SolutionTable
 from logicgrid.puzzle.terminal import display_width
 from logicgrid.render.board import difference_lines, differing_places
 from logicgrid.render.text import board_to_text
@@ -19,7 +19,7 @@ def drawing(text: str) -> str:
 
 
 def test_a_dutch_table_aligns_numbers_with_their_unit_and_money_to_the_right() -> None:
-    table = Table(
+    table = SolutionTable(
         ("spreker", "afstand", "prijs", "onderwerp"),
         (
             ("Zoë", "9 km", "€ 2,50", "ïdeeën"),
@@ -37,7 +37,9 @@ def test_a_dutch_table_aligns_numbers_with_their_unit_and_money_to_the_right() -
 
 
 def test_a_japanese_table_is_aligned_by_cells() -> None:
-    table = Table(("名前", "年齢", "都市"), (("さくら", "9", "東京"), ("ケン", "12", "ｵｵｻｶ"), ("Ann", "10", "Kyōto")))
+    table = SolutionTable(
+        ("名前", "年齢", "都市"), (("さくら", "9", "東京"), ("ケン", "12", "ｵｵｻｶ"), ("Ann", "10", "Kyōto"))
+    )
     assert board_to_text(table) == drawing("""
         名前    年齢  都市
         ──────  ────  ─────
@@ -48,7 +50,7 @@ def test_a_japanese_table_is_aligned_by_cells() -> None:
 
 
 def test_a_chinese_table_with_fullwidth_signs_is_aligned_by_cells() -> None:
-    table = Table(("人", "水果", "颜色"), (("小明", "苹果（红）", "绿"), ("李", "梨", "Ｘ光")))
+    table = SolutionTable(("人", "水果", "颜色"), (("小明", "苹果（红）", "绿"), ("李", "梨", "Ｘ光")))
     assert board_to_text(table) == drawing("""
         人    水果        颜色
         ────  ──────────  ────
@@ -58,7 +60,7 @@ def test_a_chinese_table_with_fullwidth_signs_is_aligned_by_cells() -> None:
 
 
 def test_numbers_with_other_words_behind_them_are_texts() -> None:
-    assert board_to_text(Table(("who", "has"), (("cor", "2 cats"), ("nina", "12 dogs")))) == drawing("""
+    assert board_to_text(SolutionTable(("who", "has"), (("cor", "2 cats"), ("nina", "12 dogs")))) == drawing("""
         who   has
         ────  ───────
         cor   2 cats
@@ -67,7 +69,7 @@ def test_numbers_with_other_words_behind_them_are_texts() -> None:
 
 
 def test_times_are_aligned_to_the_right() -> None:
-    assert board_to_text(Table(("who", "start"), (("cor", "9:30"), ("nina", "12:00")))) == drawing("""
+    assert board_to_text(SolutionTable(("who", "start"), (("cor", "9:30"), ("nina", "12:00")))) == drawing("""
         who   start
         ────  ─────
         cor    9:30
@@ -77,7 +79,7 @@ def test_times_are_aligned_to_the_right() -> None:
 
 def test_a_nonogram_stands_under_its_numbers() -> None:
     header = ("", "1", "1 1", "10")
-    table = Table(header, (("1 1", "#", ".", "#"), ("2", ".", "#", "#")))
+    table = SolutionTable(header, (("1 1", "#", ".", "#"), ("2", ".", "#", "#")))
     assert board_to_text(table) == "\n".join(
         [
             "      1",
@@ -89,12 +91,12 @@ def test_a_nonogram_stands_under_its_numbers() -> None:
 
 
 def test_a_sudoku_without_labels_is_a_block_of_digits() -> None:
-    table = Table(("", "", "", ""), (("", "1", "2", "3"), ("", "2", "3", "1")))
+    table = SolutionTable(("", "", "", ""), (("", "1", "2", "3"), ("", "2", "3", "1")))
     assert [line.strip() for line in board_to_text(table).split("\n")] == ["1 2 3", "2 3 1"]
 
 
 def test_a_logic_grid_of_letters_stays_a_table() -> None:
-    assert board_to_text(Table(("who", "team"), (("cor", "A"), ("nina", "B")))) == drawing("""
+    assert board_to_text(SolutionTable(("who", "team"), (("cor", "A"), ("nina", "B")))) == drawing("""
         who   team
         ────  ────
         cor   A
@@ -103,24 +105,24 @@ def test_a_logic_grid_of_letters_stays_a_table() -> None:
 
 
 def test_line_breaks_in_labels_do_not_break_the_table() -> None:
-    assert board_to_text(Table(("who", "what"), (("cor\n", "a\tb"),))).split("\n")[2] == "cor   a b"
+    assert board_to_text(SolutionTable(("who", "what"), (("cor\n", "a\tb"),))).split("\n")[2] == "cor   a b"
 
 
 def test_a_table_without_rows_is_its_header() -> None:
-    assert board_to_text(Table(("who", "what"), ())) == "who  what\n───  ────"
+    assert board_to_text(SolutionTable(("who", "what"), ())) == "who  what\n───  ────"
 
 
 def test_printing_a_solution_shows_its_table() -> None:
-    table = Table(("who", "team"), (("cor", "A"),))
+    table = SolutionTable(("who", "team"), (("cor", "A"),))
     assert str(Solution({}, table)) == board_to_text(table)
 
 
 def test_differences_name_row_column_and_every_value_once() -> None:
     header = ("naam", "leeftijd", "maand")
     boards = [
-        Table(header, (("peter", "40", "mei"), ("さくら", "45", "mei"))),
-        Table(header, (("peter", "45", "mei"), ("さくら", "40", "mei"))),
-        Table(header, (("peter", "45", "mei"), ("さくら", "40", "juni"))),
+        SolutionTable(header, (("peter", "40", "mei"), ("さくら", "45", "mei"))),
+        SolutionTable(header, (("peter", "45", "mei"), ("さくら", "40", "mei"))),
+        SolutionTable(header, (("peter", "45", "mei"), ("さくら", "40", "juni"))),
     ]
     places = differing_places(boards)
     assert places == [(0, 1), (1, 1), (1, 2)]
@@ -132,7 +134,7 @@ def test_differences_name_row_column_and_every_value_once() -> None:
 
 
 def test_a_great_many_differences_are_cut_short() -> None:
-    boards = [Table(("n", "v"), tuple((str(n), value) for n in range(50))) for value in ("yes", "no")]
+    boards = [SolutionTable(("n", "v"), tuple((str(n), value) for n in range(50))) for value in ("yes", "no")]
     lines = difference_lines(boards, differing_places(boards))
     assert len(lines) == 41
     assert lines[-1] == "… and 10 more"
@@ -143,6 +145,6 @@ CELLS = st.text(max_size=6)
 
 @given(st.lists(st.tuples(CELLS, CELLS), min_size=1, max_size=4))
 def test_every_line_fits_under_the_rule(rows: list[tuple[str, str]]) -> None:
-    header, rule, *body = board_to_text(Table(("a", "colour"), tuple(rows))).split("\n")
+    header, rule, *body = board_to_text(SolutionTable(("a", "colour"), tuple(rows))).split("\n")
     assert len(body) == len(rows)
     assert all(display_width(line) <= display_width(rule) for line in (header, *body))

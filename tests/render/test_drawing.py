@@ -14,7 +14,7 @@ import logicgrid
 from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.nonogram.inks import ink
-from logicgrid.kinds.nonogram.scene import Cells
+from logicgrid.kinds.nonogram.scene import NonogramScene
 from logicgrid.kinds.sudoku.drawing import path_of
 from logicgrid.kinds.sudoku.lines import cage_lines
 from logicgrid.kinds.sudoku.scene import Digits
@@ -73,7 +73,7 @@ def test_the_marks_of_an_answer_are_its_digits_and_its_colours() -> None:
         shown = ["".join(each.itertext()) for each in cells(drawing(scene, marks))]
         if isinstance(scene, Digits):
             assert [text[-1] for text in shown] == [scene.symbols[value] for value in values]
-        elif isinstance(scene, Cells):
+        elif isinstance(scene, NonogramScene):
             signs = {0: "", **{n: sign.replace("#", "■") for n, sign in enumerate(scene.symbols) if n}}
             assert shown == [signs[value] for value in values]
 

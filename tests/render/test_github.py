@@ -7,14 +7,16 @@ from hypothesis import strategies as st
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.github import report_to_github
 
-UNIQUE = Report("puzzles/mine.yaml", "logic-grid", "Mine", "unique", "unique", True, complete=True, count=1, proof="…")
+UNIQUE = PuzzleReport(
+    "puzzles/mine.yaml", "logic-grid", "Mine", "unique", "unique", True, complete=True, count=1, proof="…"
+)
 UNKNOWN_NAME = Diagnostic("unknown-name", "unknown name `Tyho`", Span(12, 25, 12, 29), "did you mean `tycho`?")
 
 
-def with_errors(*errors: Diagnostic) -> Report:
+def with_errors(*errors: Diagnostic) -> PuzzleReport:
     return replace(UNIQUE, verdict="invalid", ok=False, errors=errors)
 
 

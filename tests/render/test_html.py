@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from logicgrid import Solution
 from logicgrid.puzzle.board_markup import board_to_html
-from logicgrid.puzzle.report import Table
+from logicgrid.puzzle.report import SolutionTable
 
 
 def test_a_board_becomes_a_table_with_marked_headers() -> None:
-    table = Table(("speaker", "age"), (("cor", "48"), ("東京", "42")))
+    table = SolutionTable(("speaker", "age"), (("cor", "48"), ("東京", "42")))
     assert board_to_html(table) == "\n".join(
         [
             '<table class="logicgrid">',
@@ -28,20 +28,20 @@ def test_a_board_becomes_a_table_with_marked_headers() -> None:
 
 
 def test_a_blank_header_is_left_out() -> None:
-    assert "thead" not in board_to_html(Table(("", ""), (("1", "#"),)))
+    assert "thead" not in board_to_html(SolutionTable(("", ""), (("1", "#"),)))
 
 
 def test_labels_are_escaped() -> None:
-    html = board_to_html(Table(("<script>", "&"), (("\"a'", "\x00b\x1b"),)))
+    html = board_to_html(SolutionTable(("<script>", "&"), (("\"a'", "\x00b\x1b"),)))
     assert "&lt;script&gt;" in html and "&amp;" in html and "&quot;a&#39;" in html and "<td>b</td>" in html
 
 
 def test_a_notebook_shows_a_solution_as_this_table() -> None:
-    table = Table(("speaker", "age"), (("cor", "48"),))
+    table = SolutionTable(("speaker", "age"), (("cor", "48"),))
     assert Solution({}, table)._repr_html_() == board_to_html(table)
 
 
 @given(st.lists(st.text(st.characters()), min_size=2, max_size=4))
 def test_whatever_the_labels_the_table_is_well_formed(labels: list[str]) -> None:
-    tree = ET.fromstring(board_to_html(Table(tuple(labels), (tuple(labels),))))
+    tree = ET.fromstring(board_to_html(SolutionTable(tuple(labels), (tuple(labels),))))
     assert len(tree.findall("./tbody/tr/*")) == len(labels)

@@ -10,19 +10,19 @@ from hypothesis import strategies as st
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.report import Report, Solution, Table
+from logicgrid.puzzle.report import PuzzleReport, ReportedSolution, SolutionTable
 from logicgrid.render.json import report_to_json
 
 VALUE = {"cor": {"age": 48, "topic": "alcohol", "month": "february"}}
-BOARD = Table(("speaker", "age", "topic", "month"), (("cor", "48", "alcohol", "february"),))
-UNIQUE = Report(
+BOARD = SolutionTable(("speaker", "age", "topic", "month"), (("cor", "48", "alcohol", "february"),))
+UNIQUE = PuzzleReport(
     file="puzzles/guest-speakers.yaml",
     kind="logic-grid",
     title="Guest speakers",
     verdict="unique",
     expected="unique",
     ok=True,
-    solutions=(Solution(VALUE, BOARD),),
+    solutions=(ReportedSolution(VALUE, BOARD),),
     complete=True,
     count=1,
     proof="refuted by a second search",
@@ -47,7 +47,7 @@ def test_an_invalid_file_lists_its_errors_and_warnings_in_the_order_of_the_file(
         Diagnostic("unknown-name", "unknown name `Nena`", Span(8, 3, 8, 7)),
     )
     warnings = (Diagnostic("always-true", "always true", Span(9, 3, 9, 7), severity=Severity.WARNING),)
-    report = Report("a.yaml", None, None, "invalid", None, False, errors=errors, warnings=warnings)
+    report = PuzzleReport("a.yaml", None, None, "invalid", None, False, errors=errors, warnings=warnings)
     assert report_to_json(report) == (
         '{"file": "a.yaml", "kind": null, "title": null, "verdict": "invalid", "expected": null, "ok": false, '
         '"solutions": [], "complete": false, "count": null, "proof": "", "seconds": 0.0, "errors": ['
@@ -89,7 +89,7 @@ def test_counts_of_any_size_are_written_out(digits: int) -> None:
 def test_exact_values_that_json_does_not_know_are_written_as_text() -> None:
     from fractions import Fraction
 
-    solution = Solution({"cor": {"share": Fraction(1, 3)}}, BOARD)
+    solution = ReportedSolution({"cor": {"share": Fraction(1, 3)}}, BOARD)
     assert '{"share": "1/3"}' in report_to_json(replace(UNIQUE, solutions=(solution,)))
 
 
@@ -100,7 +100,7 @@ VALUES = st.dictionaries(LABELS, st.dictionaries(LABELS, LABELS | st.integers(),
 
 @given(LABELS, VALUES, st.integers(0, 10**30), st.floats(0, 1e6))
 def test_a_report_reads_back_as_it_was(title: str, value: object, count: int, seconds: float) -> None:
-    report = replace(UNIQUE, title=title, solutions=(Solution(value, BOARD),), count=count, seconds=seconds)
+    report = replace(UNIQUE, title=title, solutions=(ReportedSolution(value, BOARD),), count=count, seconds=seconds)
     read = json.loads(report_to_json(report))
     assert (read["title"], read["solutions"], read["count"]) == (title, [value], count)
     assert read["seconds"] == pytest.approx(seconds, abs=1e-6)

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.junit import reports_to_junit
 
-OK = Report(
+OK = PuzzleReport(
     "puzzles/東京.yaml", "logic-grid", "東京", "unique", "unique", True, complete=True, count=1, proof="…", seconds=0.25
 )
 FAILED = replace(OK, file="b.yaml", verdict="none", ok=False, count=0)

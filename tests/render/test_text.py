@@ -10,24 +10,24 @@ import pytest
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.report import ClueText, Report, Solution, Table
+from logicgrid.puzzle.report import ClueText, PuzzleReport, ReportedSolution, SolutionTable
 from logicgrid.puzzle.terminal import Style
 from logicgrid.render.text import report_to_text
 
 HEADER = ("speaker", "age", "topic", "month")
-FIRST = Solution(
+FIRST = ReportedSolution(
     {},
-    Table(
+    SolutionTable(
         HEADER, (("cor", "48", "alcohol", "february"), ("jeanet", "40", "freedom", "may"), ("nina", "9", "—", "june"))
     ),
 )
-SECOND = Solution(
+SECOND = ReportedSolution(
     {},
-    Table(
+    SolutionTable(
         HEADER, (("cor", "48", "alcohol", "february"), ("jeanet", "9", "freedom", "may"), ("nina", "40", "—", "june"))
     ),
 )
-UNIQUE = Report(
+UNIQUE = PuzzleReport(
     file="puzzles/guest-speakers.yaml",
     kind="logic-grid",
     title="Guest speakers",
@@ -204,7 +204,7 @@ def test_a_file_without_a_title_or_an_expectation_is_named_by_its_path() -> None
     assert report_to_text(report).startswith("plain.non\nundecided within the limits\n")
 
 
-def verdict_line(report: Report) -> str:
+def verdict_line(report: PuzzleReport) -> str:
     return report_to_text(report, command="solve").split("\n")[1]
 
 
@@ -230,7 +230,7 @@ def test_a_count_of_thousands_of_digits_is_told_by_its_size() -> None:
     assert verdict_line(replace(SEVERAL, complete=False, count=10**5000)) == "about 10^5000 solutions"
 
 
-def next_step(report: Report) -> str | None:
+def next_step(report: PuzzleReport) -> str | None:
     found = [line for line in report_to_text(report).split("\n") if line.startswith("next: ")]
     return found[0].removeprefix("next: ") if found else None
 
@@ -259,10 +259,10 @@ def test_one_solution_where_several_or_none_were_expected_leaves_the_choice_to_t
 def test_pictures_mark_the_cells_in_which_they_differ() -> None:
     header = ("", "1", "1 1", "2")
     boards = [
-        Table(header, (("1 1", "#", ".", "#"), ("2", ".", "#", "#"))),
-        Table(header, (("1 1", ".", "#", "#"), ("2", "#", ".", "#"))),
+        SolutionTable(header, (("1 1", "#", ".", "#"), ("2", ".", "#", "#"))),
+        SolutionTable(header, (("1 1", ".", "#", "#"), ("2", "#", ".", "#"))),
     ]
-    solutions = tuple(Solution([], board) for board in boards)
+    solutions = tuple(ReportedSolution([], board) for board in boards)
     assert "\n".join(
         [
             "solution 2 of 2",
@@ -332,9 +332,11 @@ def test_colours_follow_the_outcome() -> None:
 
 def test_nothing_of_a_file_reaches_the_terminal_as_an_escape() -> None:
     evil = "\x1b[2J\r\u202e"
-    board = Table((evil, evil), ((evil, "1"),))
-    other = Table((evil, evil), ((evil, evil),))
-    report = replace(SEVERAL, file=evil, title=evil, proof=evil, solutions=(Solution({}, board), Solution({}, other)))
+    board = SolutionTable((evil, evil), ((evil, "1"),))
+    other = SolutionTable((evil, evil), ((evil, evil),))
+    report = replace(
+        SEVERAL, file=evil, title=evil, proof=evil, solutions=(ReportedSolution({}, board), ReportedSolution({}, other))
+    )
     texts = [report_to_text(report, command="solve"), report_to_text(report, command="check")]
     assert not set("".join(texts)) & set("\x1b\r\u202e")
 

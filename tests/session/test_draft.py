@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from logicgrid.kinds.load import load_text
-from logicgrid.session.draft import Change, Draft, Lines, edited, opened, read_again
+from logicgrid.session.draft import Change, DocumentDraft, Lines, edited, opened, read_again
 from logicgrid.session.session import AT_ONCE
 
 PUZZLE = """\
@@ -31,7 +31,7 @@ RELAXED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 POSITIONS = st.tuples(st.integers(-1, 12), st.integers(-1, 20))
 
 
-def draft_with(clue: str) -> Draft:
+def draft_with(clue: str) -> DocumentDraft:
     return opened("file:///a.yaml", PUZZLE.replace("solution:", f"{clue}\nsolution:"))
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from logicgrid.api.hearing import MOST_SENTENCES, heard_sentences
 from logicgrid.kinds import kind_named
-from logicgrid.session.commands import COMMANDS, Failed, Made
-from logicgrid.session.stages import Bench, Work
+from logicgrid.session.commands import COMMANDS, CommandFailure, CommandResult
+from logicgrid.session.stages import Bench, StageWork
 
 TEXT = """\
 language: en
@@ -29,7 +29,7 @@ expect: multiple
 
 def stages(bench: Bench, text: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    bench.do(Work("fast", "x", text, None), lambda stage, value: found.update({stage: value}))
+    bench.do(StageWork("fast", "x", text, None), lambda stage, value: found.update({stage: value}))
     return found
 
 
@@ -67,12 +67,12 @@ def test_an_edit_of_a_rule_lets_no_text_be_heard_again(monkeypatch: pytest.Monke
 
 def test_sentences_that_may_be_clues_are_heard_by_a_command() -> None:
     made = COMMANDS["hear"](TEXT, {"texts": ["Ada  is 27.", "Grmbl."]})
-    assert isinstance(made, Made) and isinstance(made.content, str)
+    assert isinstance(made, CommandResult) and isinstance(made.content, str)
     one, other = json.loads(made.content)["clues"]
     assert (one["text"], one["rules"][0]["rule"], one["unread"]) == ("Ada is 27.", "Ada == age[27]", [])
     assert other["rules"] == []
-    assert isinstance(COMMANDS["hear"]("actors: [", {"texts": ["A."]}), Failed)
-    assert isinstance(COMMANDS["hear"](TEXT, {"texts": [5]}), Failed)
+    assert isinstance(COMMANDS["hear"]("actors: [", {"texts": ["A."]}), CommandFailure)
+    assert isinstance(COMMANDS["hear"](TEXT, {"texts": [5]}), CommandFailure)
 
 
 def test_a_page_that_is_pasted_as_a_whole_is_bounded() -> None:
@@ -86,4 +86,4 @@ def test_a_process_of_its_own_answers() -> None:
     from logicgrid.session.commands import run_command
 
     made = asyncio.run(run_command("hear", TEXT, {"texts": ["Ada is 27."]}))
-    assert isinstance(made, Made)
+    assert isinstance(made, CommandResult)

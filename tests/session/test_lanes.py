@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from logicgrid.session.lanes import QUIET, Lanes
-from logicgrid.session.stages import Lane, Stage, Work
+from logicgrid.session.stages import Lane, Stage, StageWork
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="workers are stopped and killed by signals here")
 
@@ -28,7 +28,7 @@ class Heard:
     def __init__(self) -> None:
         self.stages: asyncio.Queue[tuple[Stage, Any]] = asyncio.Queue()
 
-    def __call__(self, work: Work, stage: Stage, value: Any) -> None:
+    def __call__(self, work: StageWork, stage: Stage, value: Any) -> None:
         self.stages.put_nowait((stage, value))
 
     async def until(self, wanted: Stage) -> Any:
@@ -40,8 +40,8 @@ class Heard:
 
 
 def submit(lanes: Lanes, text: str, heard: Heard, slow: bool = False, uri: str = "a") -> None:
-    fast = Work("fast", uri, text, None)
-    lanes.submit((0, uri), fast, lambda: Work("slow", uri, text, None) if slow else None, heard)
+    fast = StageWork("fast", uri, text, None)
+    lanes.submit((0, uri), fast, lambda: StageWork("slow", uri, text, None) if slow else None, heard)
 
 
 async def process_of(lanes: Lanes, lane: Lane) -> int:

@@ -12,7 +12,7 @@ from logicgrid.analyses.solve import Contradictory, Disagreement, Multiple, Uniq
 from logicgrid.csp.search import Engine
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
-from logicgrid.puzzle.question import Found
+from logicgrid.puzzle.question import FoundAnswers
 from logicgrid.session.proofs import Proofs
 from logicgrid.session.stages import Bench
 
@@ -42,7 +42,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     made: list[int] = []
     own = Engine.find
 
-    def find(self: Engine, *values: Any, **options: Any) -> Found:
+    def find(self: Engine, *values: Any, **options: Any) -> FoundAnswers:
         made.append(len(self.problem.clues))
         return own(self, *values, **options)
 
@@ -95,6 +95,6 @@ def test_a_wrong_proof_is_a_disagreement_and_never_a_verdict() -> None:
     bench = Bench()
     question: Any = puzzle_of(rules).question
     bench.proofs = Proofs()
-    bench.proofs.keep(question.problem, Found((), True, 0))
+    bench.proofs.keep(question.problem, FoundAnswers((), True, 0))
     with pytest.raises(Disagreement):
         bench.decided(puzzle_of([*rules, "b == v", "val(n, a) == 1", "val(n, b) == 2"]), 60)

@@ -17,7 +17,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.session.draft import Change
 from logicgrid.session.inlay import short_number
 from logicgrid.session.session import Analysis, Session, Told, UnknownDocument
-from logicgrid.session.stages import Bench, Stage, Work
+from logicgrid.session.stages import Bench, Stage, StageWork
 
 PUZZLE = """\
 title: Three lunches
@@ -41,16 +41,16 @@ class AtOnce:
 
     def __init__(self) -> None:
         self.bench = Bench()
-        self.done: list[Work] = []
+        self.done: list[StageWork] = []
         self.later: list[Callable[[], None]] | None = None
         self.unwanted: frozenset[str] = frozenset()
 
     def submit(
         self,
         key: tuple[Any, str],
-        fast: Work,
-        slow: Callable[[], Work | None] | None,
-        hear: Callable[[Work, Stage, Any], None],
+        fast: StageWork,
+        slow: Callable[[], StageWork | None] | None,
+        hear: Callable[[StageWork, Stage, Any], None],
     ) -> None:
         def do() -> None:
             for work in (fast, slow and slow()):
@@ -340,7 +340,7 @@ def test_a_stop_is_never_told_as_a_result(monkeypatch: pytest.MonkeyPatch) -> No
         left = iter(range(looks))
         monkeypatch.setattr(budget, "_asked", lambda: next(left, None) is None)  # noqa: B023
         told: dict[str, Any] = {}
-        Bench().do(Work("slow", "a", PUZZLE, None), lambda stage, value: told.update({stage: value}))  # noqa: B023
+        Bench().do(StageWork("slow", "a", PUZZLE, None), lambda stage, value: told.update({stage: value}))  # noqa: B023
         if "verdict" in told:
             assert type(told["verdict"].outcome).__name__ == "Unique"
         if "needless" in told:

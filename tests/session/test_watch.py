@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid.puzzle.terminal import PLAIN
-from logicgrid.session.stages import Bench, Stage, Work
+from logicgrid.session.stages import Bench, Stage, StageWork
 from logicgrid.session.watch import Teller
 
 TEXT = "actors: [a, b, c]\nproperties:\n  p: [x, y, z]\n  q: [u, v, w]\nclues:\n  - a == x\n"
@@ -19,9 +19,9 @@ class Late:
     def submit(
         self,
         key: tuple[Any, str],
-        fast: Work,
-        slow: Callable[[], Work | None] | None,
-        hear: Callable[[Work, Stage, Any], None],
+        fast: StageWork,
+        slow: Callable[[], StageWork | None] | None,
+        hear: Callable[[StageWork, Stage, Any], None],
     ) -> None:
         self.fast, self.slow, self.hear = fast, slow, hear
 

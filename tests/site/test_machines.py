@@ -69,15 +69,15 @@ def test_a_page_that_is_shared_says_what_it_is_and_shows_the_empty_board(site: P
 def test_the_picture_does_not_depend_on_the_answer(tmp_path: Path) -> None:
     pytest.importorskip("typst")
     from logicgrid.kinds.load import load
-    from logicgrid.print.pages import Wanted, booklet, page_of
+    from logicgrid.print.pages import BookletOptions, booklet, page_of
     from logicgrid.print.pdf import as_cards
     from page_support import derived
 
     for name in ("sudoku/four.yaml", "nonogram/little-house.yaml", "en/three-lunches.yaml"):
         puzzle, found = load(PUZZLES / name).puzzle, derived(name)[1]
         assert puzzle is not None
-        solved, blank = (page_of(puzzle, "x", each, Wanted(level=False)) for each in (found, None))
-        pictures = [as_cards(booklet([page], Wanted(title="t"))) for page in (solved, blank)]
+        solved, blank = (page_of(puzzle, "x", each, BookletOptions(level=False)) for each in (found, None))
+        pictures = [as_cards(booklet([page], BookletOptions(title="t"))) for page in (solved, blank)]
         assert solved["answer"] is not None and pictures[0] == pictures[1]
 
 

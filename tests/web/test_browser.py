@@ -86,9 +86,9 @@ Open = Callable[..., Author]
 
 @pytest.fixture
 def opened(browser: Any, desk: Any, tmp_path: Path) -> Iterator[Open]:
-    from logicgrid.web.folder import Folder
+    from logicgrid.web.folder import EditedFolder
 
-    desk.folder = Folder(tmp_path)
+    desk.folder = EditedFolder(tmp_path)
     with ExitStack() as stack:
 
         def open(*files: tuple[str, str], size: tuple[int, int] = WIDE, **options: Any) -> Author:

@@ -11,15 +11,15 @@ import pytest
 
 from logicgrid.files import exchange
 from logicgrid.web import folder as module
-from logicgrid.web.folder import Conflict, Folder, Refused
+from logicgrid.web.folder import EditConflict, EditedFolder, Refused
 
 
 def test_a_file_is_read_with_plain_line_ends_and_written_with_its_own(tmp_path: Path) -> None:
     file = tmp_path / "a.yaml"
     file.write_bytes(b"\xef\xbb\xbfactors: [a]\r\nclues: []\r\n")
-    found = Folder(tmp_path).read("a.yaml")
+    found = EditedFolder(tmp_path).read("a.yaml")
     assert found.text == "actors: [a]\nclues: []\n"
-    assert isinstance(Folder(tmp_path).write("a.yaml", found.text + "# é\n", found.hash), str)
+    assert isinstance(EditedFolder(tmp_path).write("a.yaml", found.text + "# é\n", found.hash), str)
     assert file.read_bytes() == b"\xef\xbb\xbfactors: [a]\r\nclues: []\r\n# \xc3\xa9\r\n"
 
 
@@ -27,28 +27,28 @@ def test_a_write_keeps_the_mode_and_leaves_nothing_else_behind(tmp_path: Path) -
     file = tmp_path / "a.yml"
     file.write_text("old")
     file.chmod(0o640)
-    folder = Folder(tmp_path)
+    folder = EditedFolder(tmp_path)
     folder.write("a.yml", "new", folder.read("a.yml").hash)
     assert (file.read_text(), file.stat().st_mode & 0o777, os.listdir(tmp_path)) == ("new", 0o640, ["a.yml"])
 
 
 def test_a_write_builds_on_what_is_there_or_is_a_conflict(tmp_path: Path) -> None:
-    folder = Folder(tmp_path)
+    folder = EditedFolder(tmp_path)
     first = folder.write("a.yaml", "one", None)
     assert isinstance(first, str)
     again = folder.write("a.yaml", "two", None)
-    assert isinstance(again, Conflict) and again.there is not None and again.there.text == "one"
+    assert isinstance(again, EditConflict) and again.there is not None and again.there.text == "one"
     (tmp_path / "a.yaml").write_text("from outside")
     changed = folder.write("a.yaml", "mine", first)
-    assert isinstance(changed, Conflict) and changed.there is not None and changed.there.text == "from outside"
+    assert isinstance(changed, EditConflict) and changed.there is not None and changed.there.text == "from outside"
     assert isinstance(folder.write("a.yaml", "mine", changed.there.hash), str)
     (tmp_path / "a.yaml").unlink()
-    assert folder.write("a.yaml", "mine", first) == Conflict(None)
+    assert folder.write("a.yaml", "mine", first) == EditConflict(None)
     assert os.listdir(tmp_path) == []
 
 
 def test_a_failed_write_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = Folder(tmp_path)
+    folder = EditedFolder(tmp_path)
     hash = folder.write("a.yaml", "one", None)
     assert isinstance(hash, str)
 
@@ -62,7 +62,7 @@ def test_a_failed_write_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: p
 
 
 @pytest.fixture
-def tempting(tmp_path: Path) -> Folder:
+def tempting(tmp_path: Path) -> EditedFolder:
     """A folder with all that must not be reached from it."""
     outside = tmp_path / "outside"
     inside = tmp_path / "inside"
@@ -79,7 +79,7 @@ def tempting(tmp_path: Path) -> Folder:
     (inside / "round.yaml").symlink_to(inside / "round.yaml")
     (inside / "good.yaml").symlink_to(inside / "own.yaml")
     os.mkfifo(inside / "pipe.yaml")
-    return Folder(inside)
+    return EditedFolder(inside)
 
 
 NAMES = (
@@ -110,30 +110,30 @@ NAMES = (
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_outside_is_read_or_written(name: str, tempting: Folder) -> None:
+def test_nothing_outside_is_read_or_written(name: str, tempting: EditedFolder) -> None:
     outside = tempting.path.parent / "outside"
     for path in (name, str(outside / "secret.yaml"), f"./{name}"):
         with pytest.raises((Refused, UnicodeEncodeError)):
             tempting.read(path)
         with pytest.raises((Refused, UnicodeEncodeError)):
             found = tempting.write(path, "written", None)
-            assert isinstance(found, Conflict)  # what is there is left alone
+            assert isinstance(found, EditConflict)  # what is there is left alone
             raise Refused("a conflict")
     assert {file.name: file.read_text() for file in outside.iterdir()} == {"secret.yaml": "secret"}
 
 
-def test_only_what_can_be_read_is_listed(tempting: Folder) -> None:
+def test_only_what_can_be_read_is_listed(tempting: EditedFolder) -> None:
     assert tempting.files() == ["good.yaml", "own.yaml"]
     assert tempting.read("good.yaml").text == "secret"
 
 
-def test_a_link_inside_stays_a_link_when_it_is_written(tempting: Folder) -> None:
+def test_a_link_inside_stays_a_link_when_it_is_written(tempting: EditedFolder) -> None:
     assert isinstance(tempting.write("good.yaml", "new", tempting.read("good.yaml").hash), str)
     assert (tempting.path / "good.yaml").is_symlink() and (tempting.path / "own.yaml").read_text() == "new"
 
 
 def test_two_megabytes_are_the_most(tmp_path: Path) -> None:
-    folder = Folder(tmp_path)
+    folder = EditedFolder(tmp_path)
     with pytest.raises(Refused, match="2 MB"):
         folder.write("a.yaml", "é" * module.MAX_BYTES, None)
     (tmp_path / "a.yaml").write_bytes(b"x" * (module.MAX_BYTES + 1))
@@ -145,12 +145,12 @@ def test_two_megabytes_are_the_most(tmp_path: Path) -> None:
 def test_other_encodings_are_not_touched(raw: bytes, tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_bytes(raw)
     with pytest.raises(Refused, match="UTF-8"):
-        Folder(tmp_path).read("a.yaml")
+        EditedFolder(tmp_path).read("a.yaml")
 
 
 def test_half_a_character_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="half of a character"):
-        Folder(tmp_path).write("a.yaml", "\ud800", None)
+        EditedFolder(tmp_path).write("a.yaml", "\ud800", None)
 
 
 def editor_in_place(file: Path) -> None:
@@ -167,7 +167,7 @@ def editor_that_renames(file: Path) -> None:
 def test_what_an_editor_saves_while_a_file_is_written_is_kept(
     save: Callable[[Path], None], swaps: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file, folder = tmp_path / "a.yaml", Folder(tmp_path)
+    file, folder = tmp_path / "a.yaml", EditedFolder(tmp_path)
     file.write_text("one")
     hash, fsync = folder.read("a.yaml").hash, os.fsync
 
@@ -180,7 +180,7 @@ def test_what_an_editor_saves_while_a_file_is_written_is_kept(
         monkeypatch.setattr(exchange, "_swapped", lambda *_: False)
     found = folder.write("a.yaml", "mine", hash)
     monkeypatch.undo()
-    assert isinstance(found, Conflict)
+    assert isinstance(found, EditConflict)
     there = {each.name: each.read_text() for each in tmp_path.iterdir()}
     assert there == ({} if save is Path.unlink else {"a.yaml": "from outside"})
 
@@ -194,17 +194,17 @@ def test_what_an_editor_saves_while_two_files_are_swapped_back_is_kept(tmp_path:
         editor_that_renames(file)
         return False
 
-    with pytest.raises(exchange.Changed):
+    with pytest.raises(exchange.FileChanged):
         exchange.replace_if(str(temporary), file, changed)
     assert file.read_text() == "from outside"
 
 
 def add_lines(path: Path, name: str, number: int) -> None:
     """Add lines to a file, each to the text that is there, and again until that is said to be saved."""
-    folder = Folder(path)
+    folder = EditedFolder(path)
     for line in range(number):
         found = folder.read("a.yaml")
-        while isinstance(saved := folder.write("a.yaml", f"{found.text}{name} {line}\n", found.hash), Conflict):
+        while isinstance(saved := folder.write("a.yaml", f"{found.text}{name} {line}\n", found.hash), EditConflict):
             assert saved.there is not None
             found = saved.there
 
@@ -232,5 +232,5 @@ def test_a_folder_that_another_program_keeps_locked_is_not_waited_for_without_en
 ) -> None:
     monkeypatch.setattr(exchange, "PATIENCE", 0.0)
     with exchange.locked(tmp_path), pytest.raises(Refused, match="another program is writing in this folder"):
-        Folder(tmp_path).write("a.yaml", "mine", None)
-    assert isinstance(Folder(tmp_path).write("a.yaml", "mine", None), str)
+        EditedFolder(tmp_path).write("a.yaml", "mine", None)
+    assert isinstance(EditedFolder(tmp_path).write("a.yaml", "mine", None), str)

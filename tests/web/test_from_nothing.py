@@ -29,9 +29,9 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 @pytest.fixture
 def opened(browser: Any, desk: Any, tmp_path: Path) -> Iterator[Open]:
-    from logicgrid.web.folder import Folder
+    from logicgrid.web.folder import EditedFolder
 
-    desk.folder = Folder(tmp_path)
+    desk.folder = EditedFolder(tmp_path)
     with ExitStack() as stack:
 
         def open(size: tuple[int, int], kind: str, title: str) -> Any:

@@ -26,7 +26,7 @@ from logicgrid.kinds.start import start_text
 from logicgrid.runner import scratch
 from logicgrid.session.draft import opened
 from logicgrid.web import gate, page
-from logicgrid.web.page import Desk, Peer, Writer
+from logicgrid.web.page import Desk, PageWriter, Peer
 
 
 @pytest.fixture
@@ -363,7 +363,7 @@ def test_messages_of_a_wrong_form_do_no_harm(desk: Desk) -> None:
 def test_all_other_messages_go_to_the_language_server(tmp_path: Path) -> None:
     heard: list[str] = []
 
-    def connect(writer: Writer) -> Peer:
+    def connect(writer: PageWriter) -> Peer:
         def receive(data: str) -> None:
             heard.append(data)
             writer.write(json.dumps({"id": json.loads(data)["id"], "result": "é"}))
@@ -400,7 +400,7 @@ def test_a_rule_is_said_in_a_sentence_of_the_puzzles_language(tmp_path: Path) ->
     (tmp_path / "pets.yaml").write_text(UNIQUE, encoding="utf-8")
     draft = opened("desk:///pets.yaml", UNIQUE.replace("actors:", "language: nl\nactors:", 1), 1)
 
-    def server(_: Writer) -> Peer:
+    def server(_: PageWriter) -> Peer:
         return Peer(lambda _: None, lambda: None, lambda uri: draft)
 
     with running(tmp_path, server) as desk, Client(desk) as client:

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from command_line import SEVERAL, UNIQUE
-from logicgrid.session.commands import COMMANDS, Made
+from logicgrid.session.commands import COMMANDS, CommandResult
 from logicgrid.web import shelf
-from logicgrid.web.folder import Folder, Refused
+from logicgrid.web.folder import EditedFolder, Refused
 
 
 def texts(folder: Path) -> dict[str, str]:
@@ -20,14 +20,14 @@ def texts(folder: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Folder:
+def folder(tmp_path: Path) -> EditedFolder:
     (tmp_path / "sub").mkdir()
     (tmp_path / "a.yaml").write_text("title: 'Ann''s # cats'  # no\nactors: [a]\n")
     (tmp_path / "sub" / "b.yaml").write_text("kind: sudoku # four\ntitle: Four # really\ngrid: |\n  1...\n")
-    return Folder(tmp_path)
+    return EditedFolder(tmp_path)
 
 
-def test_the_list_has_titles_and_kinds_of_the_first_lines(folder: Folder) -> None:
+def test_the_list_has_titles_and_kinds_of_the_first_lines(folder: EditedFolder) -> None:
     (folder.path / "c.yaml").write_bytes(b"\xff\xfe nothing")
     found = {each["name"]: each for each in shelf.entries(folder)}
     assert found["a.yaml"]["title"] == "Ann's # cats" and found["a.yaml"]["kind"] == "logic-grid"
@@ -35,7 +35,7 @@ def test_the_list_has_titles_and_kinds_of_the_first_lines(folder: Folder) -> Non
     assert "kind" not in found["c.yaml"] and found["c.yaml"]["stamp"]
 
 
-def test_a_copy_and_another_name_take_no_name_that_is_taken(folder: Folder) -> None:
+def test_a_copy_and_another_name_take_no_name_that_is_taken(folder: EditedFolder) -> None:
     shelf.copy(folder, "a.yaml", "new/deep/a.yaml")
     shelf.move(folder, "new/deep/a.yaml", "sub/c.yaml")
     before = texts(folder.path)
@@ -51,7 +51,7 @@ def test_a_copy_and_another_name_take_no_name_that_is_taken(folder: Folder) -> N
     assert not (folder.path / "fresh").exists()  # no folder stays that nothing came into
 
 
-def test_what_is_deleted_comes_back_under_its_name_or_beside_who_has_it_now(folder: Folder) -> None:
+def test_what_is_deleted_comes_back_under_its_name_or_beside_who_has_it_now(folder: EditedFolder) -> None:
     before = texts(folder.path)
     shelf.discard(folder, "sub/b.yaml")
     assert folder.files() == ["a.yaml"]
@@ -67,7 +67,7 @@ def test_what_is_deleted_comes_back_under_its_name_or_beside_who_has_it_now(fold
             shelf.restore(folder, wrong)
 
 
-def test_a_bin_that_leads_elsewhere_is_not_used(folder: Folder, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_bin_that_leads_elsewhere_is_not_used(folder: EditedFolder, tmp_path_factory: pytest.TempPathFactory) -> None:
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     (folder.path / ".bin").symlink_to(elsewhere)
     with pytest.raises(Refused):
@@ -79,7 +79,7 @@ def test_a_bin_that_leads_elsewhere_is_not_used(folder: Folder, tmp_path_factory
     "work", [lambda it: shelf.move(it, "a.yaml", "b/a.yaml"), lambda it: shelf.discard(it, "a.yaml")]
 )
 def test_an_interrupt_at_any_call_of_the_system_loses_no_file(
-    work: Callable[[Folder], None], folder: Folder, monkeypatch: pytest.MonkeyPatch
+    work: Callable[[EditedFolder], None], folder: EditedFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     content = (folder.path / "a.yaml").read_text()
 
@@ -98,7 +98,7 @@ def test_an_interrupt_at_any_call_of_the_system_loses_no_file(
 
 def test_puzzles_are_judged_together() -> None:
     found = COMMANDS["judge"](json.dumps([["a", UNIQUE], ["b", SEVERAL], ["c", "kind: sudoku\n"], ["d", "x: 1"]]), {})
-    assert isinstance(found, Made) and isinstance(found.content, str)
+    assert isinstance(found, CommandResult) and isinstance(found.content, str)
     puzzles = {each["name"]: each for each in json.loads(found.content)["puzzles"]}
     assert {name: each["verdict"] for name, each in puzzles.items()} == {
         "a": "unique",
@@ -113,8 +113,8 @@ def test_a_booklet_says_what_is_not_in_it() -> None:
     pytest.importorskip("typst")
     text = json.dumps([["a.yaml", UNIQUE], ["b.yaml", SEVERAL], ["c.yaml", UNIQUE]])
     found = COMMANDS["booklet"](text, {"title": "Three", "paper": "a5", "language": "en"})
-    assert isinstance(found, Made) and isinstance(found.content, bytes) and found.content.startswith(b"%PDF-")
+    assert isinstance(found, CommandResult) and isinstance(found.content, bytes) and found.content.startswith(b"%PDF-")
     assert found.note.startswith("b.yaml: ") and "\n" not in found.note
     drafts = COMMANDS["booklet"](text, {"draft": True})
-    assert isinstance(drafts, Made) and not drafts.note
-    assert not isinstance(COMMANDS["booklet"]("[]", {}), Made)
+    assert isinstance(drafts, CommandResult) and not drafts.note
+    assert not isinstance(COMMANDS["booklet"]("[]", {}), CommandResult)

@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from logicgrid.csp.count import relations
 from logicgrid.csp.count.base import Candidates, Component, Planner
 from logicgrid.csp.count.cases import Splitter
-from logicgrid.csp.count.limits import STEP, Limits, TooLarge
+from logicgrid.csp.count.limits import STEP, CountMeter, TableTooLarge
 from logicgrid.csp.expr import Condition, conjuncts
 from logicgrid.csp.problem import Problem, mirrored
 from logicgrid.csp.search.grid import Grid
@@ -54,7 +54,7 @@ DEFAULT_BUDGET = CountBudget()
 
 def count_solutions(problem: Problem, budget: CountBudget = DEFAULT_BUDGET) -> Count:
     """Return the number of assignments of which `evaluate.holds` is true."""
-    return _Counter(problem, Limits(budget.work, budget.memory, budget.seconds)).count(problem)
+    return _Counter(problem, CountMeter(budget.work, budget.memory, budget.seconds)).count(problem)
 
 
 def remaining_counts(problem: Problem, budget: CountBudget = DEFAULT_BUDGET) -> list[Count]:
@@ -62,7 +62,7 @@ def remaining_counts(problem: Problem, budget: CountBudget = DEFAULT_BUDGET) -> 
 
     The budget is for all of them together: a stage may use its share of the work that is left.
     """
-    limits = Limits(budget.work, budget.memory, budget.seconds)
+    limits = CountMeter(budget.work, budget.memory, budget.seconds)
     counter = _Counter(problem, limits)
     counts: list[Count] = []
     stages = len(problem.clues) + 1
@@ -88,7 +88,7 @@ def _consistent(counts: list[Count]) -> list[Count]:
 class _Counter:
     """Counts a problem with some of its clues, once or several times; what conditions see is found once."""
 
-    def __init__(self, problem: Problem, limits: Limits) -> None:
+    def __init__(self, problem: Problem, limits: CountMeter) -> None:
         self.planner = Planner(problem)
         self.limits = limits
         self._conditions = {
@@ -125,7 +125,7 @@ class _Counter:
         for component in sorted(view.components, key=lambda each: each.cost):
             try:
                 parts.append(Count(self._eliminated(component)))
-            except TooLarge as reason:
+            except TableTooLarge as reason:
                 postponed.append((component, component.arrays[0] if reason.array is None else reason.array))
             except BudgetEnded:
                 parts.append(Count(0, False))

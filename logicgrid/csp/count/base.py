@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import prod
 
-from logicgrid.csp.count.limits import STEP, Limits
+from logicgrid.csp.count.limits import STEP, CountMeter
 from logicgrid.csp.expr import (
     Compare,
     Condition,
@@ -41,7 +41,7 @@ Candidates = Mapping[int, tuple[int, ...]]
 """By array: for each person (label of the base category) the mask of the values that they can have."""
 
 
-class Conjunct(Record):
+class ProjectedCondition(Record):
     """A condition and the features that it sees of each array but the base category."""
 
     condition: Condition
@@ -53,13 +53,13 @@ class Component(Record):
 
     base: int
     arrays: tuple[int, ...]
-    conjuncts: tuple[Conjunct, ...]
+    conjuncts: tuple[ProjectedCondition, ...]
     clues: tuple[Condition, ...]
     candidates: Candidates
     cost: int
 
 
-class View(Record):
+class BaseView(Record):
     """A problem from one base category: `constants` are the conditions that see no other array, `cost` an estimate."""
 
     base: int
@@ -213,7 +213,7 @@ def _bits(mask: int) -> Iterator[int]:
 # ---------------------------------------------------------------------- choosing
 
 
-class Step(Record):
+class ArrayElimination(Record):
     """The elimination of one array: `scope` is all that is seen together with it, `work` the cells of that table."""
 
     array: int
@@ -226,7 +226,7 @@ def greedy(
     scopes: Sequence[Mapping[int, Seen]],
     size: Callable[[int, Seen], int],
     left_over: bool = False,
-) -> list[Step]:
+) -> list[ArrayElimination]:
     """Return the steps of an elimination of all arrays, each the cheapest that can be done next.
 
     The cheapest is the one with the smallest table; with `left_over`, the one that leaves the smallest table behind.
@@ -249,7 +249,7 @@ def greedy(
     while prices:
         array = min(prices, key=lambda each: (prices[each], each))
         scope = buckets.pop(array)
-        steps.append(Step(array, scope, works[array]))
+        steps.append(ArrayElimination(array, scope, works[array]))
         del prices[array]
         for each in scope:
             if each != array:
@@ -264,18 +264,18 @@ class Planner:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self._seen: dict[tuple[int, int], Conjunct] = {}
+        self._seen: dict[tuple[int, int], ProjectedCondition] = {}
         self._rebasables: dict[int, tuple[Condition, bool]] = {}
         self._sizes: dict[int, _Sizes] = {}
-        self._domains: dict[tuple[int, frozenset[int]], tuple[Conjunct, ...]] = {}
+        self._domains: dict[tuple[int, frozenset[int]], tuple[ProjectedCondition, ...]] = {}
 
     def best(
         self,
         conditions: Sequence[Condition],
         categories: frozenset[int],
         candidates: Callable[[int], Candidates] | None,
-        limits: Limits,
-    ) -> View:
+        limits: CountMeter,
+    ) -> BaseView:
         """Return the view from the base category, one of `categories`, that promises the least work.
 
         `candidates` gives by base category what is possible; if it is None, that is what the domains allow.  Raises
@@ -284,7 +284,7 @@ class Planner:
         bases = [number for number in sorted(categories) if self.problem.arrays[number].bijective]
         if not all(self._may_rebase(condition) for condition in conditions):
             bases = [0]
-        best: View | None = None
+        best: BaseView | None = None
         for base in bases:
             limits.check()
             sizes = _Sizes(self.problem, candidates(base)) if candidates else self._given(base)
@@ -307,8 +307,8 @@ class Planner:
         return known
 
     def _view(
-        self, conditions: Sequence[Condition], categories: frozenset[int], base: int, sizes: _Sizes, limits: Limits
-    ) -> View:
+        self, conditions: Sequence[Condition], categories: frozenset[int], base: int, sizes: _Sizes, limits: CountMeter
+    ) -> BaseView:
         clues = [self._conjunct(condition, base) for condition in conditions]
         domains = self._domain_conjuncts(base, categories)
         components = []
@@ -321,9 +321,9 @@ class Planner:
             cost = sizes.cost(arrays, conjuncts)
             components.append(Component(base, arrays, conjuncts, clue_conditions, allowed, cost))
         constants = tuple([each.condition for each in clues if not each.seen])
-        return View(base, constants, tuple(components), sum([component.cost for component in components]))
+        return BaseView(base, constants, tuple(components), sum([component.cost for component in components]))
 
-    def _conjunct(self, condition: Condition, base: int) -> Conjunct:
+    def _conjunct(self, condition: Condition, base: int) -> ProjectedCondition:
         key = id(condition), base
         known = self._seen.get(key)
         if known is None:
@@ -331,10 +331,10 @@ class Planner:
             sight.look(condition)
             arrays = self.problem.arrays
             seen = {array: _whole(arrays[array], features) for array, features in sorted(sight.found.items())}
-            known = self._seen[key] = Conjunct(condition, seen)
+            known = self._seen[key] = ProjectedCondition(condition, seen)
         return known
 
-    def _domain_conjuncts(self, base: int, categories: frozenset[int]) -> tuple[Conjunct, ...]:
+    def _domain_conjuncts(self, base: int, categories: frozenset[int]) -> tuple[ProjectedCondition, ...]:
         key = base, categories
         known = self._domains.get(key)
         if known is None:
@@ -343,7 +343,7 @@ class Planner:
         return known
 
 
-def _connected(arrays: Sequence[int], conjuncts: Sequence[Conjunct]) -> list[tuple[int, ...]]:
+def _connected(arrays: Sequence[int], conjuncts: Sequence[ProjectedCondition]) -> list[tuple[int, ...]]:
     """Return the arrays in groups that have no conjunct in common."""
     groups = [{array} for array in arrays]
     for conjunct in conjuncts:
@@ -386,7 +386,7 @@ class _Sizes:
                 product *= max(min(count, left), 1)
         return product
 
-    def cost(self, arrays: Sequence[int], conjuncts: Sequence[Conjunct]) -> int:
+    def cost(self, arrays: Sequence[int], conjuncts: Sequence[ProjectedCondition]) -> int:
         """Return what it takes to fill the tables, to list the rows, and to eliminate the arrays."""
         scopes = [conjunct.seen for conjunct in conjuncts]
         cells = sum([self._cells(scope) for scope in scopes])

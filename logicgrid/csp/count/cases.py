@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from logicgrid.csp.count.base import Candidates, Component
 from logicgrid.csp.expr import Compare, Condition, Const, Defined, Entry, Holder, Not
 from logicgrid.csp.search import Engine
-from logicgrid.csp.search.grid import Clash, Grid
+from logicgrid.csp.search.grid import Grid, GridClash
 from logicgrid.puzzle.record import Record
 
 
@@ -44,7 +44,7 @@ class Splitter(Engine):
             else:
                 work.confirm(case.row, case.label)
             work.settle()
-        except Clash:
+        except GridClash:
             return None
         return work
 

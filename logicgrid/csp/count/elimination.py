@@ -18,10 +18,10 @@ from math import gcd, prod
 
 import numpy as np
 
-from logicgrid.csp.count.base import Component, Seen, Step, greedy
-from logicgrid.csp.count.limits import Limits, TooLarge
+from logicgrid.csp.count.base import ArrayElimination, Component, Seen, greedy
+from logicgrid.csp.count.limits import CountMeter, TableTooLarge
 from logicgrid.csp.count.rows import Ints, Rows, Weights, summed
-from logicgrid.csp.count.tables import SLAB, Factor, Table, Tables
+from logicgrid.csp.count.tables import SLAB, ComponentTables, Factor, Table
 from logicgrid.csp.count.vectors import LIMIT
 from logicgrid.csp.problem import Problem
 
@@ -33,12 +33,12 @@ MOST_ROWS = 2**12
 """Products of two remainders that are summed before the sum is divided again: less than 2**62 together."""
 
 
-def count(problem: Problem, component: Component, limits: Limits) -> int:
+def count(problem: Problem, component: Component, limits: CountMeter) -> int:
     """Return the number of ways to fill the component's arrays so that its conjuncts hold.
 
     Raises TooLarge and BudgetEnded.
     """
-    tables = Tables(problem, component, limits)
+    tables = ComponentTables(problem, component, limits)
     tables.build()
     return Elimination(tables.rows, tables.factors, limits).count() if tables.possible else 0
 
@@ -46,7 +46,7 @@ def count(problem: Problem, component: Component, limits: Limits) -> int:
 class Elimination:
     """The arrays' rows and the factors over them, reduced to a number."""
 
-    def __init__(self, rows: Mapping[int, Rows], factors: Sequence[Factor], limits: Limits) -> None:
+    def __init__(self, rows: Mapping[int, Rows], factors: Sequence[Factor], limits: CountMeter) -> None:
         self.rows = rows
         self.factors = factors
         self.limits = limits
@@ -71,7 +71,7 @@ class Elimination:
 
     # ------------------------------------------------------------------ planning
 
-    def _plan(self, times: int) -> list[Step]:
+    def _plan(self, times: int) -> list[ArrayElimination]:
         """Return the cheaper of two greedy orders.
 
         Raises TooLarge if a step does not fit, or if all steps, done this number of times, take too much work.
@@ -83,21 +83,21 @@ class Elimination:
         self.limits.afford(work * times, largest)
         for step in steps:
             if 8 * self._left_over(step) > self.limits.bytes // 4:
-                raise TooLarge(self._longest(step))
+                raise TableTooLarge(self._longest(step))
         return steps
 
     def _size(self, array: int, seen: Seen) -> int:
         return self.rows[array].by(seen).size
 
-    def _left_over(self, step: Step) -> int:
+    def _left_over(self, step: ArrayElimination) -> int:
         return prod(self._size(*each) for each in step.scope.items() if each[0] != step.array)
 
-    def _longest(self, step: Step) -> int:
+    def _longest(self, step: ArrayElimination) -> int:
         return max(step.scope, key=lambda array: self.rows[array].count)
 
     # ------------------------------------------------------------------ doing
 
-    def _carried_out(self, steps: Sequence[Step], prime: int | None) -> int:
+    def _carried_out(self, steps: Sequence[ArrayElimination], prime: int | None) -> int:
         """Return the number of solutions, or its remainder when it is divided by the prime."""
         factors, total = list(self.factors), 1
         for step in steps:
@@ -110,7 +110,9 @@ class Elimination:
                 total *= int(found.table)
         return total if prime is None else total % prime
 
-    def _sum_out(self, step: Step, bucket: Sequence[Factor], others: Sequence[Factor], prime: int | None) -> Factor:
+    def _sum_out(
+        self, step: ArrayElimination, bucket: Sequence[Factor], others: Sequence[Factor], prime: int | None
+    ) -> Factor:
         """Return the product of the bucket, summed over the array's rows.  Raises TooLarge if the tables do not fit."""
         weights = self.weights[step.array]
         weights = (weights if prime is None else weights % prime).astype(np.int64)
@@ -127,13 +129,13 @@ class Elimination:
         order = [step.array, *[each for each in step.scope if each != step.array]]
         sizes = [self._size(each, step.scope[each]) for each in order]
         if held + 2 * refined + 16 * prod(sizes[1:]) > self.limits.bytes * 3 // 4:
-            raise TooLarge(self._longest(step))
+            raise TableTooLarge(self._longest(step))
         labels = {each: number for number, each in enumerate(order)}
         product = Contraction([self._operand(factor, step, labels) for factor in bucket], sizes, self.slab, prime)
         table = product.summed(weights if prime is None else weights % prime, self.limits)
         return Factor(table, {each: step.scope[each] for each in order[1:]})
 
-    def _operand(self, factor: Factor, step: Step, labels: Mapping[int, int]) -> Operand:
+    def _operand(self, factor: Factor, step: ArrayElimination, labels: Mapping[int, int]) -> Operand:
         """Return the factor over the rows that the step distinguishes, those of the step's array by an index."""
         table, index = factor.table, None
         for axis, (each, seen) in enumerate(factor.seen.items()):
@@ -197,7 +199,7 @@ class Contraction:
         """Return the number of cells of a slab of one row."""
         return prod(self.sizes[label] for label in labels if label)
 
-    def summed(self, weights: Weights, limits: Limits) -> Table:
+    def summed(self, weights: Weights, limits: CountMeter) -> Table:
         """Return the weighted sum, in slabs so small that the clock is read and sums of remainders fit int64."""
         length, cells = self.sizes[0], self._cells(self.out)
         wide, narrow = self._cells(self.wide), self._cells(self.narrow)

@@ -13,7 +13,7 @@ STEP = 200
 """Units of work of one step of pure Python."""
 
 
-class TooLarge(Exception):
+class TableTooLarge(Exception):
     """One step would not fit; `array` is the array with too many rows, or None if no array is to blame."""
 
     def __init__(self, array: int | None = None) -> None:
@@ -21,7 +21,7 @@ class TooLarge(Exception):
         self.array = array
 
 
-class Limits(Meter):
+class CountMeter(Meter):
     """A meter whose unit is a multiplication of numpy's (about a nanosecond), and the bytes that tables may hold."""
 
     __slots__ = ("bytes",)
@@ -33,7 +33,7 @@ class Limits(Meter):
     def afford(self, units: int, array: int | None) -> None:
         """Raise TooLarge, with the array to blame, if a step of so many units would not end."""
         if units > self.left:
-            raise TooLarge(array)
+            raise TableTooLarge(array)
 
     @contextmanager
     def share(self, parts: int) -> Iterator[None]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import comb, perm
 
-from logicgrid.csp.count.limits import STEP, TooLarge
+from logicgrid.csp.count.limits import STEP, TableTooLarge
 from logicgrid.puzzle.budget import Meter
 
 MAX_STATES = 200_000
@@ -68,7 +68,7 @@ def _part(rows: list[int], meter: Meter) -> int:
     states: dict[tuple[int, ...], int] = {tuple(types.values()): 1}
     for place in range(len(rows)):
         if len(states) > MAX_STATES:
-            raise TooLarge
+            raise TableTooLarge
         meter.spend(len(states) * len(columns) * STEP)
         states = _step(states, columns, place)
     return sum(states.values())
@@ -112,7 +112,7 @@ def fillings(candidates: Sequence[int], times: Sequence[tuple[int, int]], meter:
                     after[key] = after.get(key, 0) + ways * comb(state[place], taken)
             states = after
             if len(states) > MAX_STATES:
-                raise TooLarge
+                raise TableTooLarge
         if able:
             kept: dict[tuple[int, ...], int] = {}
             for state, ways in states.items():

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.count.base import Component, Conjunct, Feature, Seen, joined
+from logicgrid.csp.count.base import Component, Feature, ProjectedCondition, Seen, joined
 from logicgrid.csp.count.limits import STEP
 from logicgrid.csp.count.matchings import Completions
 from logicgrid.csp.evaluate import World
@@ -132,7 +132,7 @@ class _Counter:
                 rows[row] = weight
         return Relation(tuple((array, feature) for feature in features), rows)
 
-    def _conjunct(self, conjunct: Conjunct, arrays: Mapping[int, Relation]) -> Relation:
+    def _conjunct(self, conjunct: ProjectedCondition, arrays: Mapping[int, Relation]) -> Relation:
         """Return what satisfies the conjunct, among the rows that the arrays have."""
         holds = evaluate.condition(conjunct.condition)
         seen = {array: ordered(features) for array, features in conjunct.seen.items()}

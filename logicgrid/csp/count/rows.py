@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from logicgrid.csp.count.base import Conjunct, Feature, Seen
-from logicgrid.csp.count.limits import Limits, TooLarge
+from logicgrid.csp.count.base import Feature, ProjectedCondition, Seen
+from logicgrid.csp.count.limits import CountMeter, TableTooLarge
 from logicgrid.csp.count.matchings import Completions
 from logicgrid.csp.count.vectors import LIMIT, Axis, Box
 from logicgrid.csp.problem import Problem
@@ -109,8 +109,8 @@ class Listing:
         base: int,
         array: int,
         candidates: Sequence[int],
-        filters: Sequence[Conjunct],
-        limits: Limits,
+        filters: Sequence[ProjectedCondition],
+        limits: CountMeter,
     ) -> None:
         """Start without columns; `filters` are the conjuncts that see this array alone."""
         self.problem = problem
@@ -158,7 +158,7 @@ class Listing:
         """Spend the work of giving every row every option.  Raises TooLarge if the result does not fit."""
         grown = self.count * max(options, 1)
         if grown * (4 * len(self.columns) + 24) > self.limits.bytes // 4:
-            raise TooLarge(self.array)
+            raise TableTooLarge(self.array)
         self.limits.spend(grown * (len(self.columns) + 1))
 
     def _add_value(self, value: int) -> None:
@@ -240,11 +240,11 @@ class Listing:
             ]
         )
         if max(persons.span, values.span) >= LIMIT:
-            raise TooLarge(self.array)
+            raise TableTooLarge(self.array)
         used = self._used(reserved, persons.units, values.units if self.shape.distinct else [0] * self.shape.size)
         projection = slots([np.unique(each, return_inverse=True)[1] for each in used], self.count)
         if projection.size > MAX_LEFTOVERS:
-            raise TooLarge(self.array)
+            raise TableTooLarge(self.array)
         completions = Completions(self.candidates, self.shape.distinct, self.shape.size, self.limits, self.shape.times)
         ways = [
             completions.of(persons.left(person), values.left(value))

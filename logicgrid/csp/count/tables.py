@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from logicgrid.csp.count.base import Component, Conjunct, Seen, joined
-from logicgrid.csp.count.limits import Limits, TooLarge
+from logicgrid.csp.count.base import Component, ProjectedCondition, Seen, joined
+from logicgrid.csp.count.limits import CountMeter, TableTooLarge
 from logicgrid.csp.count.rows import Listing, Rows
 from logicgrid.csp.count.vectors import Axis, Box
 from logicgrid.csp.expr import Condition, children
@@ -39,10 +39,10 @@ class Factor:
         self.seen = seen
 
 
-class Tables:
+class ComponentTables:
     """The rows and the tables of a component."""
 
-    def __init__(self, problem: Problem, component: Component, limits: Limits) -> None:
+    def __init__(self, problem: Problem, component: Component, limits: CountMeter) -> None:
         self.problem = problem
         self.component = component
         self.limits = limits
@@ -73,14 +73,14 @@ class Tables:
                 return
         self._prune()
 
-    def _add(self, conjunct: Conjunct) -> None:
+    def _add(self, conjunct: ProjectedCondition) -> None:
         table = self._evaluated(conjunct)
         if table.all():
             return
         self.factors.append(Factor(table, conjunct.seen))
         self.possible = bool(table.any())
 
-    def _evaluated(self, conjunct: Conjunct) -> Table:
+    def _evaluated(self, conjunct: ProjectedCondition) -> Table:
         """Return the conjunct's table, evaluated slab by slab along its longest axis."""
         shape = [self.rows[array].by(seen).size for array, seen in conjunct.seen.items()]
         cells, longest = prod(shape), shape.index(max(shape))
@@ -99,9 +99,9 @@ class Tables:
     def _reserve(self, more: int, arrays: Iterable[int]) -> None:
         """Raise TooLarge if this number of further bytes does not fit; the longest of the arrays is to blame."""
         if sum([factor.table.nbytes for factor in self.factors]) + more > self.limits.bytes // 2:
-            raise TooLarge(max(arrays, key=lambda array: self.rows[array].count))
+            raise TableTooLarge(max(arrays, key=lambda array: self.rows[array].count))
 
-    def _box(self, conjunct: Conjunct, longest: int, part: slice) -> Box:
+    def _box(self, conjunct: ProjectedCondition, longest: int, part: slice) -> Box:
         axes: dict[int, Axis] = {}
         for place, (array, seen) in enumerate(conjunct.seen.items()):
             rows, first = self.rows[array], self.rows[array].by(seen).first

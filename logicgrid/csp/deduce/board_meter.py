@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from logicgrid.csp.search.grid import Board
+from logicgrid.csp.search.grid import SearchBoard
 from logicgrid.csp.search.large import LargeTable
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 
@@ -18,7 +18,7 @@ class BoardMeter(Meter):
 
     __slots__ = ("_large", "_most")
 
-    def __init__(self, budget: Budget, board: Board) -> None:
+    def __init__(self, budget: Budget, board: SearchBoard) -> None:
         super().__init__(budget)
         self._large = [table for table in board.tables if isinstance(table, LargeTable)]
         self._most = self._looked() + max(_LEAST, _EACH * budget.branches)

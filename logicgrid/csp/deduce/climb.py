@@ -15,11 +15,11 @@ from typing import NamedTuple
 from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.followed import Followed
 from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS
-from logicgrid.csp.deduce.refute import Trial
+from logicgrid.csp.deduce.refute import RefutedTrial
 from logicgrid.csp.deduce.rounds import Filling, Markable
 from logicgrid.csp.deduce.trials import Trials
-from logicgrid.csp.deduce.ways import Split, Splits
-from logicgrid.csp.search.grid import Clash, Grid
+from logicgrid.csp.deduce.ways import Splits, TableSplit
+from logicgrid.csp.search.grid import Grid, GridClash
 from logicgrid.csp.search.inferences import WAYS
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter
@@ -92,7 +92,7 @@ class Climber:
         best = self.best()
         return None if best is None else Round(self.level, 0.0, [best])
 
-    def best(self) -> Conclusions | Trial | None:
+    def best(self) -> Conclusions | RefutedTrial | None:
         """Return conclusions of a split that has short ways, or of the shortest one; else a supposition."""
         while self.waiting:
             followed, atoms = self.waiting.pop(0)
@@ -118,10 +118,10 @@ class Climber:
                 least, best = length, each
         return self.trials.easiest() if best is None else best
 
-    def options(self) -> Iterator[Split]:
+    def options(self) -> Iterator[TableSplit]:
         """Yield splits: those that settle most for what there is to tell of them; then others, the easiest first."""
         splits = self.splits.refresh()
-        rungs: list[Callable[[int], Iterator[Split]]] = [
+        rungs: list[Callable[[int], Iterator[TableSplit]]] = [
             splits.alone,
             partial(splits.shallow, rounds=1),
             partial(splits.shallow, rounds=2),
@@ -137,7 +137,7 @@ class Climber:
                     best.append((self.gain(split.atoms(self.grid)) / told / weight, split))
         best.sort(key=lambda option: -option[0])
         yield from [split for _, split in best[:MAX_BEST]]
-        failed: list[Split] = []
+        failed: list[TableSplit] = []
         for by_count in rungs:
             for count in COUNTS:
                 some = sorted(by_count(count), key=lambda split: -len(split.atoms(self.grid)))
@@ -148,7 +148,7 @@ class Climber:
     def gain(self, atoms: Sequence[Atom]) -> int:
         """Return the number of cells that are settled by these and what the clues make of them one by one."""
         work = self.grid.copy()
-        with suppress(Clash):
+        with suppress(GridClash):
             for atom in atoms:
                 work.suppose(*atom)
             work.settle()
@@ -168,7 +168,7 @@ class Climber:
         return found
 
 
-def signature(split: Split) -> tuple[int, ...]:
+def signature(split: TableSplit) -> tuple[int, ...]:
     """Return what a split is, as far as it has no more knowledge to start from."""
     return id(split.table), split.allowed, split.rounds, len(split.ways), split.alive
 

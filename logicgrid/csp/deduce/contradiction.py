@@ -10,14 +10,14 @@ from contextlib import suppress
 
 from logicgrid.csp.deduce.board_meter import BoardMeter
 from logicgrid.csp.deduce.extract import refutation
-from logicgrid.csp.deduce.needs import Judge
+from logicgrid.csp.deduce.needs import StepJudge
 from logicgrid.csp.deduce.probes import Probes
 from logicgrid.csp.deduce.tidy import clues_of
 from logicgrid.csp.deduce.trials import refute
 from logicgrid.csp.problem import Problem
-from logicgrid.csp.search.grid import Board, Clash
+from logicgrid.csp.search.grid import GridClash, SearchBoard
 from logicgrid.csp.search.log import LoggedGrid
-from logicgrid.csp.search.tables import Tables
+from logicgrid.csp.search.tables import TablesByClue
 from logicgrid.puzzle.budget import Budget, BudgetEnded
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.reasons import BrokenClue, Ending, OneClue
@@ -38,7 +38,7 @@ class Contradiction(Record):
     ending: Ending
 
 
-def contradiction(problem: Problem, budget: Budget, tables: Tables | None = None) -> Contradiction | None:
+def contradiction(problem: Problem, budget: Budget, tables: TablesByClue | None = None) -> Contradiction | None:
     """Return steps to a contradiction, with clues of which none can be left out; None if none was found.
 
     If the problem has an answer, none is found.
@@ -62,15 +62,15 @@ def contradiction(problem: Problem, budget: Budget, tables: Tables | None = None
     return None
 
 
-def _grid(problem: Problem, budget: Budget, tables: Tables | None) -> LoggedGrid | None:
+def _grid(problem: Problem, budget: Budget, tables: TablesByClue | None) -> LoggedGrid | None:
     """Return the grid that met a contradiction, with its log; None if it met none.  Raises BudgetEnded."""
-    board = Board(problem, tables)
+    board = SearchBoard(problem, tables)
     meter = BoardMeter(budget, board)
     grid = LoggedGrid.start(board)
     try:
         grid.rules()
         grid.settle()
-    except Clash:
+    except GridClash:
         return grid
     for depth in range(1, MOST_DEEP + 1):
         if refute(grid, depth, meter, Probes(grid, meter)):
@@ -91,5 +91,5 @@ def _told(grid: LoggedGrid) -> Contradiction:
                 for truth in (True, False)
             ]
             return Contradiction(tuple(both), BrokenClue(table.clue))
-    steps, _, ending = refutation(grid, Judge(board))
+    steps, _, ending = refutation(grid, StepJudge(board))
     return Contradiction(tuple(steps), ending)

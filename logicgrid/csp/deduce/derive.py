@@ -10,7 +10,7 @@ from logicgrid.csp.deduce.climb import Climber
 from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.extract import Extraction
 from logicgrid.csp.deduce.ladder import RUNGS
-from logicgrid.csp.deduce.needs import Judge, Needs
+from logicgrid.csp.deduce.needs import Needs, StepJudge
 from logicgrid.csp.deduce.probes import answers
 from logicgrid.csp.deduce.rate import HIGHEST, Rater, score
 from logicgrid.csp.deduce.rounds import Filling, full
@@ -18,9 +18,9 @@ from logicgrid.csp.deduce.spare import without_spare
 from logicgrid.csp.deduce.tidy import merged
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.search import assignment_of
-from logicgrid.csp.search.grid import Board, Clash
+from logicgrid.csp.search.grid import GridClash, SearchBoard
 from logicgrid.csp.search.log import LoggedGrid
-from logicgrid.csp.search.tables import Tables
+from logicgrid.csp.search.tables import TablesByClue
 from logicgrid.puzzle.budget import Budget, BudgetEnded
 from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.ladder import Tally
@@ -29,13 +29,13 @@ from logicgrid.puzzle.steps import hardest
 from logicgrid.puzzle.techniques import Technique
 
 
-def derive(problem: Problem, budget: Budget, tables: Tables | None = None) -> Derivation:
+def derive(problem: Problem, budget: Budget, tables: TablesByClue | None = None) -> Derivation:
     """Return the derivation of the problem's only answer.
 
     It is incomplete if there is not exactly one answer, or if the budget ended: then it has the steps to everything
     that was found out of the actors.
     """
-    board = Board(problem, tables)
+    board = SearchBoard(problem, tables)
     grid, tally, meter = LoggedGrid.start(board), Tally(), BoardMeter(budget, board)
     complete = False
     try:
@@ -54,7 +54,7 @@ def derive(problem: Problem, budget: Budget, tables: Tables | None = None) -> De
         complete = full(grid) and evaluate.holds(problem, assignment_of(grid))
     except BudgetEnded:
         pass
-    except Clash:
+    except GridClash:
         return Derivation((), 1, 0.0, 0, 0, False)
     steps = needed(grid, complete)
     level = tally.level if complete else hardest([RUNGS[step.technique].level for step in steps])
@@ -72,5 +72,5 @@ def needed(grid: LoggedGrid, complete: bool) -> list[Step]:
             for value in bits(grid.no[actor] & ~board.apart[actor]):
                 needs.add((actor, value, False))
     wanted = needs.copy()
-    steps = Extraction(board, needs, Judge(board)).walk(grid.log)
+    steps = Extraction(board, needs, StepJudge(board)).walk(grid.log)
     return merged(without_spare(board, steps, wanted) if complete else steps)

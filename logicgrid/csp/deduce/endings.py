@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from logicgrid.csp.deduce.needs import Needs
 from logicgrid.csp.problem import atom_of
-from logicgrid.csp.search.grid import Board, Clash, Grid
+from logicgrid.csp.search.grid import Grid, GridClash, SearchBoard
 from logicgrid.csp.search.inferences import LAST
 from logicgrid.csp.search.log import Entry
 from logicgrid.puzzle.derivation import Atom, Step
@@ -20,7 +20,7 @@ def holds(work: Grid, conclusions: Sequence[Atom]) -> bool:
     return all([(work.yes if truth else work.no)[one] >> other & 1 for one, other, truth in conclusions])
 
 
-def spared(board: Board, step: Step) -> list[Atom]:
+def spared(board: SearchBoard, step: Step) -> list[Atom]:
     """Return the premises of a step without those that the grid's rules and the step's clues can do without."""
     kept = list(step.premises)
     allowed = sum([board.clues[number] for number in step.clues])
@@ -29,7 +29,7 @@ def spared(board: Board, step: Step) -> list[Atom]:
         grid = Grid(board, [0] * board.width, list(board.apart), board.owned)
         grid.dirty = allowed
         rest = [each for each in kept if each != atom]
-        with suppress(Clash):
+        with suppress(GridClash):
             for each in rest:
                 grid.suppose(*each)
             grid.settle(allowed)
@@ -50,7 +50,7 @@ def known_before(log: list[Entry], concluded: Atom) -> bool:
     return True
 
 
-def denied(board: Board, needs: Needs, log: list[Entry], one: int, other: int, empties: bool) -> EmptyRow | None:
+def denied(board: SearchBoard, needs: Needs, log: list[Entry], one: int, other: int, empties: bool) -> EmptyRow | None:
     """Note what makes it a contradiction that the two items are not one actor's.
 
     If they were the last candidates of a row, the row is empty then (`empties`): no step has to conclude first that

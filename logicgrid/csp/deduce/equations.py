@@ -17,9 +17,9 @@ from logicgrid.csp.deduce.patterns import patterns
 from logicgrid.csp.deduce.rounds import ClueRound, Markable, clues, saying_something
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Lookup, Number, Product, Sum, Term, conjuncts
 from logicgrid.csp.problem import Layout
-from logicgrid.csp.search.cells import Masks, Mentions
-from logicgrid.csp.search.grid import Board, Grid
-from logicgrid.csp.search.sums import Linear, SumTable, add_terms, linear
+from logicgrid.csp.search.cells import ConditionMentions, Masks
+from logicgrid.csp.search.grid import Grid, SearchBoard
+from logicgrid.csp.search.sums import LinearCondition, SumTable, add_terms, linear
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.ladder import Round, Row
 from logicgrid.puzzle.question import bits
@@ -121,14 +121,14 @@ LOW: tuple[Row[Grid, Markable], ...] = (clues, patterns, equations)
 """The rungs below those that follow ways and suppositions."""
 
 
-def tables_of(board: Board) -> tuple[CombinedTable, ...]:
+def tables_of(board: SearchBoard) -> tuple[CombinedTable, ...]:
     """Return the tables of what equations say together, the easiest first."""
     if board.combined is None:
         board.combined = tuple(sorted(_tables(board), key=_hardness))
     return board.combined
 
 
-def _tables(board: Board) -> Iterator[CombinedTable]:
+def _tables(board: SearchBoard) -> Iterator[CombinedTable]:
     owners: list[int] = []
     rests: list[frozenset[Atom]] = []
     rows: list[Equated] = []
@@ -243,14 +243,14 @@ def _plain(number: Fraction) -> Number:
 def _table(
     layout: Layout,
     condition: Condition,
-    sum_of: Linear,
+    sum_of: LinearCondition,
     row: Equated,
     owners: Sequence[int],
     rests: Sequence[frozenset[Atom]],
 ) -> CombinedTable:
     used = tuple(sorted({owners[part] for part in row.parts}))
     rests_on = frozenset[Atom]().union(*[rests[part] for part in row.parts])
-    table = CombinedTable(layout, Mentions(layout, condition), used[0], rests_on, condition, sum_of)
+    table = CombinedTable(layout, ConditionMentions(layout, condition), used[0], rests_on, condition, sum_of)
     table.used = used
     several = tuple([(owners[part], int(factor)) for part, factor in row.parts.items()])
     in_order = sorted(several, key=lambda each: (each[1] < 0, each[0]))

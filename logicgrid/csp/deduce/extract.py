@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 from logicgrid.csp.deduce.endings import denied, holds, known_before, spared
 from logicgrid.csp.deduce.equations import CombinedTable
 from logicgrid.csp.deduce.looks import MAX_NAMED
-from logicgrid.csp.deduce.needs import Judge, Needs
-from logicgrid.csp.deduce.steps import Steps
+from logicgrid.csp.deduce.needs import Needs, StepJudge
+from logicgrid.csp.deduce.steps import StepLog
 from logicgrid.csp.deduce.tidy import SHORT, clues_of, folded, merged, used_inside
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.cells import Masks
-from logicgrid.csp.search.grid import Board
+from logicgrid.csp.search.grid import SearchBoard
 from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.inferences import (
     CLUE,
@@ -38,7 +38,7 @@ from logicgrid.csp.search.inferences import (
 )
 from logicgrid.csp.search.log import Entry, LoggedGrid
 from logicgrid.csp.search.sums import SumTable
-from logicgrid.csp.search.tables import AnyTable, Table
+from logicgrid.csp.search.tables import AnyTable, SupportTable
 from logicgrid.csp.search.times import Counted
 from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, Step, opposite
@@ -47,6 +47,7 @@ from logicgrid.puzzle.reasons import (
     Alternatives,
     CarryOver,
     Clash,
+    ClueWay,
     CrossOut,
     EitherWay,
     EmptyRow,
@@ -56,7 +57,6 @@ from logicgrid.puzzle.reasons import (
     OneClue,
     Reason,
     Trial,
-    Way,
 )
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
@@ -71,7 +71,7 @@ SPARED = 2
 """The number of steps that may be spared by confirming the last candidate of a row instead of emptying it."""
 
 
-class Extraction(Steps):
+class Extraction(StepLog):
     """Walks a log backwards; `steps` is last first until the walk ends."""
 
     def walk(self, log: list[Entry]) -> list[Step]:
@@ -224,7 +224,7 @@ class Extraction(Steps):
                     break
             else:
                 groups.append((mask, [conclusion]))
-        if self.judge is not None and isinstance(table, Table):
+        if self.judge is not None and isinstance(table, SupportTable):
             self.complete(table, known, entries, wanted, groups)
         for mask, conclusions in reversed(groups):
             needed = known[0] & mask, known[1] & mask
@@ -237,7 +237,7 @@ class Extraction(Steps):
 
     def complete(
         self,
-        table: Table,
+        table: SupportTable,
         known: Masks,
         entries: list[Entry],
         wanted: list[tuple[int, bool]],
@@ -319,7 +319,9 @@ class Extraction(Steps):
         self.steps.append(Step(technique, (), (), (conclusion,), opposite(conclusion), tuple(steps), Trial(ending)))
 
 
-def one_way(work: LoggedGrid, conclusions: Sequence[Atom], judge: Judge | None = None) -> tuple[Way, list[Step], Needs]:
+def one_way(
+    work: LoggedGrid, conclusions: Sequence[Atom], judge: StepJudge | None = None
+) -> tuple[ClueWay, list[Step], Needs]:
     """Return a way with its facts, the steps from these to the conclusions or a contradiction, and what these need."""
     found: list[tuple[list[Step], Needs, Ending | None]] = []
     if holds(work, conclusions):
@@ -337,10 +339,10 @@ def one_way(work: LoggedGrid, conclusions: Sequence[Atom], judge: Judge | None =
             break
         others = 1 << what & needs.yes[item] if truth else what & needs.no[item]
         facts += [atom_of(item, other, truth) for other in bits(others)]
-    return Way(tuple(sorted(facts)), ending), steps, needs
+    return ClueWay(tuple(sorted(facts)), ending), steps, needs
 
 
-def joint_ways(ways: Sequence[tuple[Way, list[Step], Needs]]) -> tuple[tuple[Atom, ...], ...]:
+def joint_ways(ways: Sequence[tuple[ClueWay, list[Step], Needs]]) -> tuple[tuple[Atom, ...], ...]:
     """Return the ways of a clue in which another one comes true, too, as `EitherWay.joint` has them."""
     said = [
         tuple(sorted({*way.facts, *[atom for step in steps if step.clues for atom in step.conclusions]}))
@@ -359,7 +361,7 @@ Refutation = tuple[list[Step], Needs, Ending]
 """The steps from a supposition to a contradiction, what they need from outside, and their end."""
 
 
-def refutation(grid: LoggedGrid, judge: Judge | None = None) -> Refutation:
+def refutation(grid: LoggedGrid, judge: StepJudge | None = None) -> Refutation:
     """Return what leads from a supposition to the grid's contradiction, in few steps.
 
     If what is excluded was the last candidate of a row, either the row is empty, or the candidate is confirmed first.
@@ -370,7 +372,7 @@ def refutation(grid: LoggedGrid, judge: Judge | None = None) -> Refutation:
     return min(found, key=lambda each: len(each[0]))
 
 
-def _refutation(grid: LoggedGrid, judge: Judge | None, empties: bool) -> Refutation:
+def _refutation(grid: LoggedGrid, judge: StepJudge | None, empties: bool) -> Refutation:
     board, log = grid.board, grid.log
     needs = Needs(board.width)
     extraction = Extraction(board, needs, judge)
@@ -409,7 +411,7 @@ def _refutation(grid: LoggedGrid, judge: Judge | None, empties: bool) -> Refutat
 
 
 def pruned(
-    board: Board, steps: list[Step], wanted: set[Atom], needs: Needs, judge: Judge | None
+    board: SearchBoard, steps: list[Step], wanted: set[Atom], needs: Needs, judge: StepJudge | None
 ) -> tuple[list[Step], Needs]:
     """Return the steps `folded`, and what they need; those that took up premises without the ones that can be spared.
 

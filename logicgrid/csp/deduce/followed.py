@@ -7,22 +7,22 @@ from contextlib import suppress
 
 from logicgrid.csp.deduce.endings import holds
 from logicgrid.csp.deduce.extract import one_way, within
-from logicgrid.csp.deduce.needs import Judge, Needs
+from logicgrid.csp.deduce.needs import Needs, StepJudge
 from logicgrid.csp.deduce.tidy import SHORT, clues_of
-from logicgrid.csp.deduce.ways import Split
+from logicgrid.csp.deduce.ways import TableSplit
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.cells import Masks
-from logicgrid.csp.search.grid import Clash
+from logicgrid.csp.search.grid import GridClash
 from logicgrid.csp.search.inferences import CLUE
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Way
+from logicgrid.puzzle.reasons import ClueWay
 
 WIDE = 36
 """The number of labels beyond which a way may have a step more for each."""
 
-Told = tuple[Way, list[Step], Needs]
+Told = tuple[ClueWay, list[Step], Needs]
 """A way, the steps from it to the conclusions or to a contradiction, and what these need."""
 
 
@@ -32,7 +32,7 @@ class Followed:
     `known` are the cells of the table that were known before.
     """
 
-    def __init__(self, grid: LoggedGrid, split: Split) -> None:
+    def __init__(self, grid: LoggedGrid, split: TableSplit) -> None:
         self.grid = grid.copy()
         self.short = SHORT + max(grid.board.width - WIDE, 0)
         self.table = split.table
@@ -46,7 +46,7 @@ class Followed:
     def logged(self, way: Masks, allowed: int, rounds: int = -1) -> LoggedGrid:
         """Return what follows in a way by its own clue, then by so many rounds of the allowed tables, with a log."""
         work = LoggedGrid.of(self.grid)
-        with suppress(Clash):
+        with suppress(GridClash):
             work.follow(self.table, way, self.grid.board.clues[self.table.clue])
             work.settle(allowed, rounds)
         return work
@@ -61,7 +61,7 @@ class Followed:
         places = [places_in(work) for work in self.works if not work.clash]
         return sorted(conclusions, key=lambda atom: (max([each[atom] for each in places]), atom))
 
-    def told(self, conclusions: Sequence[Atom], judge: Judge | None = None) -> list[tuple[list[Atom], list[Told]]]:
+    def told(self, conclusions: Sequence[Atom], judge: StepJudge | None = None) -> list[tuple[list[Atom], list[Told]]]:
         """Return the conclusions in groups, as few as leave all ways short; for each, ways that stand for all.
 
         Each way has clues of which none can be left out, and the facts that its steps need; so it stands for all ways
@@ -101,9 +101,11 @@ class Followed:
                 for a, b in [pair for circle in circles for pair in (circle, circle[::-1])]:
                     if a == item and board.is_row[item] and board.category[b] == board.category[excluded]:
                         facts.add(atom_of(a, b, True))
-        return Way(tuple(sorted(facts)), way.ending), steps, needs
+        return ClueWay(tuple(sorted(facts)), way.ending), steps, needs
 
-    def shortened(self, number: int, conclusions: Sequence[Atom], enough: int = -1, judge: Judge | None = None) -> Told:
+    def shortened(
+        self, number: int, conclusions: Sequence[Atom], enough: int = -1, judge: StepJudge | None = None
+    ) -> Told:
         """Return a way that is told with clues of which none can be left out, unless so many steps are `enough`."""
         way, work = self.ways[number], self.works[number]
         masks = self.grid.board.clues
@@ -114,7 +116,7 @@ class Followed:
             if clue in used and len(best[1]) > enough:
                 rest = own | sum([masks[each] for each in used if each != clue])
                 grid = self.grid.copy()
-                with suppress(Clash):
+                with suppress(GridClash):
                     grid.follow(self.table, way, rest)
                 if grid.clash or holds(grid, conclusions):
                     shorter = self.logged(way, rest)

@@ -29,7 +29,7 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.csp.problem import Layout, Problem, atom_of
 from logicgrid.csp.search.cells import Masks
-from logicgrid.csp.search.tables import AnyTable, Table
+from logicgrid.csp.search.tables import AnyTable, SupportTable
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.reasons import EndOfOrder, Equation, OneClue, Operand
 
@@ -62,7 +62,7 @@ class Looks:
         """Return the reason of some conclusions of a table; `known` are the cells that are the step's premises."""
         comparisons = self.comparisons[table.clue]
         ends = tuple([end for each in comparisons for end in self.ends(each, conclusions)])
-        if not isinstance(table, Table):
+        if not isinstance(table, SupportTable):
             return OneClue(table.clue, (), (), ends)
         left = table.left(known)
         if left.bit_count() > MAX_NAMED:
@@ -74,13 +74,13 @@ class Looks:
         fitting = tuple(dict.fromkeys([each for each in equations if each is not None]))
         return OneClue(table.clue, ways, fitting, ends)
 
-    def way(self, table: Table, support: Masks, known: Masks) -> tuple[Atom, ...]:
+    def way(self, table: SupportTable, support: Masks, known: Masks) -> tuple[Atom, ...]:
         """Return what a support adds to what is known: the labels that go together; if there are none, that do not."""
         circles = [atom_of(one, other, True) for one, other in table.pairs(support[0] & ~known[0])]
         crosses = [atom_of(one, other, False) for one, other in table.pairs(support[1] & ~known[1])]
         return tuple(sorted(circles or crosses))
 
-    def equation(self, comparison: Compare, table: Table, support: Masks) -> Equation | None:
+    def equation(self, comparison: Compare, table: SupportTable, support: Masks) -> Equation | None:
         """Return an equation with the values that a support has; None if the comparison is no arithmetic."""
         if comparison.operator != "==" or not any([type(side) in OPERATIONS for side in _sides(comparison)]):
             return None

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from logicgrid.csp.deduce.looks import Looks
 from logicgrid.csp.problem import atom_of
-from logicgrid.csp.search.grid import Board
-from logicgrid.csp.search.tables import Table
+from logicgrid.csp.search.grid import SearchBoard
+from logicgrid.csp.search.tables import SupportTable
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.question import bits
 
@@ -18,15 +18,15 @@ MAX_JUDGED = 500
 """Labels that the checker may place, for a conclusion, to see whether a premise is needed."""
 
 
-class Judge:
+class StepJudge:
     """Decides if the checker accepts a step, and what its reason is; a step that takes long to check is not accepted.
 
     `of_clues`: clues without tables, and clues that rest on what is given, do not need all premises of a look at them.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: SearchBoard) -> None:
         self.problem = board.problem
-        self.of_clues = any([not isinstance(table, Table) or table.rests_on for table in board.tables])
+        self.of_clues = any([not isinstance(table, SupportTable) or table.rests_on for table in board.tables])
         self.checker: ArrayChecker | None = None
         self.looks = Looks(board.problem, board.layout)
 

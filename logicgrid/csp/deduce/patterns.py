@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.search.grid import Grid
 from logicgrid.csp.search.inferences import COMMON, PSEUDO, SUBSET
-from logicgrid.csp.search.tables import Table
+from logicgrid.csp.search.tables import SupportTable
 from logicgrid.puzzle.ladder import Round
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.techniques import Technique
@@ -45,7 +45,7 @@ def without_premises(grid: Grid) -> Iterator[Found]:
     """
     board = grid.board
     for table in board.tables:
-        if isinstance(table, Table):
+        if isinstance(table, SupportTable):
             for item, mask in table.beyond():
                 if mask & ~grid.no[item] and board.owned >> item & 1:
                     yield item, mask, PSEUDO, (table, (0, 0), board.apart)
@@ -116,7 +116,7 @@ def pseudo_pairs(grid: Grid) -> Iterator[Found]:
     rows = list(grid.no)
     candidates = [everything & ~mask for mask in rows]
     for table in board.tables:
-        if not isinstance(table, Table):
+        if not isinstance(table, SupportTable):
             continue
         known = table.known(grid.yes, grid.no)
         alternatives = [table.together[support] for support in bits(table.left(known))]

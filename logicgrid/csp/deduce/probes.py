@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.search import assignment_of
-from logicgrid.csp.search.grid import Clash, Grid
+from logicgrid.csp.search.grid import Grid, GridClash
 from logicgrid.csp.search.log import Entry, LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
@@ -60,7 +60,7 @@ class Probes:
             if mark < len(log):
                 _follow(work, log[mark:])
                 work.settle()
-        except Clash:
+        except GridClash:
             self.closures.pop(atom, None)
             self.refuted[atom] = None
             return None
@@ -118,6 +118,6 @@ def answers(grid: Grid, meter: Meter) -> Iterator[Grid]:
         try:
             work.suppose(actor, value, True)
             work.settle()
-        except Clash:
+        except GridClash:
             continue
         yield from answers(work, meter)

@@ -21,8 +21,8 @@ from logicgrid.csp.deduce.rounds import Filling, Markable, Marked, full
 from logicgrid.csp.deduce.ways import Splits
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.search import assignment_of
-from logicgrid.csp.search.grid import Board, Clash, Grid
-from logicgrid.csp.search.tables import Tables
+from logicgrid.csp.search.grid import Grid, GridClash, SearchBoard
+from logicgrid.csp.search.tables import TablesByClue
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import opposite
 from logicgrid.puzzle.ladder import Round, Tally
@@ -38,14 +38,14 @@ SEVERAL = RUNGS[Technique.TRIAL].level
 
 
 def rate(
-    problem: Problem, budget: Budget, answer: Assignment, tables: Tables | None = None, highest: int = HIGHEST
+    problem: Problem, budget: Budget, answer: Assignment, tables: TablesByClue | None = None, highest: int = HIGHEST
 ) -> Rating:
     """Return the level, and the answer that the grid was filled with.
 
     `answer` is what the caller takes for the answer.  It only saves work: what it says is not tried as a supposition.
     Of a puzzle above the level `highest` it is only found out that it is, and what the levels up to it leave open.
     """
-    board = Board(problem, tables)
+    board = SearchBoard(problem, tables)
     rater = Rater(Grid.start(board), Meter(budget), together(board, answer))
     try:
         if not rater.fill(highest):
@@ -54,7 +54,7 @@ def rate(
             return rater.by_search()
     except BudgetEnded:
         return Rating(None, rater.least, None)
-    except Clash:
+    except GridClash:
         return Rating(None, 0, None, contradictory=True)
     found = assignment_of(rater.state)
     return Rating(
@@ -149,7 +149,7 @@ class Rater(Filling):
         self.least = HIGHEST
         found = list(islice(answers(self.state, self.meter), 2))
         if not found:
-            raise Clash
+            raise GridClash
         if len(found) > 1:
             return Rating(None, 0, None)
         return Rating(HIGHEST, HIGHEST, assignment_of(found[0]))
@@ -181,7 +181,7 @@ def score(grid: Grid, meter: Meter, tally: Tally, answer: Sequence[int]) -> None
         tally.add(nested.level, nested.effort, 1)
 
 
-def together(board: Board, answer: Assignment) -> list[int]:
+def together(board: SearchBoard, answer: Assignment) -> list[int]:
     """Return for every item the mask of all items of its actor."""
     masks = [0] * board.width
     for actor in range(board.problem.length):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from logicgrid.csp.deduce.probes import open_pairs
 from logicgrid.csp.deduce.refute import with_one_more
-from logicgrid.csp.search.grid import Clash, Grid
+from logicgrid.csp.search.grid import Grid, GridClash
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
 
@@ -67,7 +67,7 @@ class Refutations:
             else:
                 work.join(grid)
             work.settle()
-        except Clash:
+        except GridClash:
             assert work
             self.sizes[atom] = sum([mask.bit_count() for mask in work.no]) - sum([mask.bit_count() for mask in grid.no])
             return None
@@ -112,6 +112,6 @@ class Refutations:
         try:
             work.suppose(*atom)
             work.rules()
-        except Clash:
+        except GridClash:
             pass
         return work

@@ -8,11 +8,11 @@ from contextlib import suppress
 from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.extract import Extraction, refutation
 from logicgrid.csp.deduce.ladder import RUNGS
-from logicgrid.csp.deduce.needs import Judge, Needs
+from logicgrid.csp.deduce.needs import Needs, StepJudge
 from logicgrid.csp.deduce.rounds import Filling
 from logicgrid.csp.deduce.tidy import clues_of
 from logicgrid.csp.problem import Problem
-from logicgrid.csp.search.grid import Board, Clash, Grid
+from logicgrid.csp.search.grid import Grid, GridClash, SearchBoard
 from logicgrid.csp.search.inferences import TRIAL
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
@@ -25,7 +25,7 @@ BY_CLUES = {0: Technique.TRIAL_ONE_CLUE, 1: Technique.TRIAL_ONE_CLUE, 2: Techniq
 """The technique of a refutation by its number of clues; of more it is `TRIAL`."""
 
 
-class Trial(Record):
+class RefutedTrial(Record):
     """A refuted supposition: its technique and clues, the grid in which the refutation ends, its number of steps."""
 
     atom: Atom
@@ -49,14 +49,14 @@ class Trial(Record):
         return 1
 
 
-class Refuter:
+class GridRefuter:
     """Suppositions on a grid to which the lower rungs have been applied."""
 
     def __init__(self, grid: Grid, meter: Meter) -> None:
         self.grid = grid
         self.meter = meter
 
-    def worth(self, trial: Trial) -> float:
+    def worth(self, trial: RefutedTrial) -> float:
         """Return how much the opposite of the supposition unlocks, set against how much there is to read."""
         one, other, truth = trial.atom
         return self._gain((one, other, not truth)) / (20.0 + trial.length)
@@ -65,7 +65,7 @@ class Refuter:
         """Return the number of cells that the lower rungs cross out once this is known."""
         work = self.suppose(atom)
         if not work.clash:
-            with suppress(Clash):
+            with suppress(GridClash):
                 Filling(work).up(LOW)
         return sum([mask.bit_count() for mask in work.no]) - sum([mask.bit_count() for mask in self.grid.no])
 
@@ -73,7 +73,7 @@ class Refuter:
         """Return what follows from a supposition by the allowed tables: `clash` is None if that is no refutation."""
         self.meter.spend()
         work = self.grid.copy()
-        with suppress(Clash):
+        with suppress(GridClash):
             work.suppose(*atom)
             work.settle(allowed)
         return work
@@ -81,24 +81,24 @@ class Refuter:
     def logged(self, atom: Atom, allowed: int = -1) -> LoggedGrid:
         """Return what follows from a supposition by the allowed tables, with a log."""
         work = LoggedGrid.of(self.grid)
-        with suppress(Clash):
+        with suppress(GridClash):
             work.suppose(*atom)
             work.settle(allowed)
         return work
 
-    def trial(self, atom: Atom, allowed: int) -> Trial:
+    def trial(self, atom: Atom, allowed: int) -> RefutedTrial:
         """Return the refutation of a supposition by the allowed tables."""
         return self.refuted(atom, self.logged(atom, allowed))
 
-    def refuted(self, atom: Atom, work: LoggedGrid, nested: bool = False) -> Trial:
+    def refuted(self, atom: Atom, work: LoggedGrid, nested: bool = False) -> RefutedTrial:
         """Return the refutation of a supposition that ends in `work`."""
         assert work.clash, "what was refuted without a log is refuted with one"
         steps, _, _ = refutation(work)
         clues = frozenset(clues_of(steps))
         technique = Technique.NESTED_TRIAL if nested else BY_CLUES.get(len(clues), Technique.TRIAL)
-        return Trial(atom, technique, clues, work, inferences(steps))
+        return RefutedTrial(atom, technique, clues, work, inferences(steps))
 
-    def single(self, atom: Atom) -> Trial | None:
+    def single(self, atom: Atom) -> RefutedTrial | None:
         """Return a refutation with one clue at most, the shortest if there are several; None if there is none."""
         base = self.suppose(atom, 0)
         if base.clash:
@@ -106,7 +106,7 @@ class Refuter:
         trials = [self.trial(atom, mask) for mask, work in with_one_more(base, 0, set()) if work.clash]
         return min(trials, key=lambda trial: trial.length, default=None)
 
-    def double(self, atom: Atom) -> Trial | None:
+    def double(self, atom: Atom) -> RefutedTrial | None:
         """Return a refutation with two clues, if there is none with one; None if there is none with two.
 
         All pairs of clues are tried of which the first says anything about the supposition, and the second about that.
@@ -119,7 +119,7 @@ class Refuter:
                     return self.trial(atom, both)
         return None
 
-    def shortened(self, atom: Atom) -> Trial:
+    def shortened(self, atom: Atom) -> RefutedTrial:
         """Return a refutation of which no clue can be left out."""
         self.meter.spend()
         found = self.trial(atom, -1)
@@ -135,7 +135,7 @@ class Refuter:
 
 def refutation_of(problem: Problem, atom: Atom, known: Collection[Atom], budget: Budget) -> Step | None:
     """Return the step that refutes a supposition with one clue or two, from what is known; None if none does."""
-    grid = LoggedGrid.start(Board(problem))
+    grid = LoggedGrid.start(SearchBoard(problem))
     try:
         for one, other, truth in sorted(known):
             if grid.is_open(one, other):
@@ -143,13 +143,13 @@ def refutation_of(problem: Problem, atom: Atom, known: Collection[Atom], budget:
         grid.settle(0)
         if not grid.is_open(*atom[:2]):
             return None
-        refuter = Refuter(grid, Meter(budget))
+        refuter = GridRefuter(grid, Meter(budget))
         found = refuter.single(atom) or refuter.double(atom)
-    except (Clash, BudgetEnded):
+    except (GridClash, BudgetEnded):
         return None
     if found is None:
         return None
-    extraction = Extraction(grid.board, Needs(grid.board.width), Judge(grid.board))
+    extraction = Extraction(grid.board, Needs(grid.board.width), StepJudge(grid.board))
     extraction.trial((found.technique, found.work), opposite(atom))
     return extraction.steps[-1]
 
@@ -164,7 +164,7 @@ def with_one_more(base: Grid, allowed: int, seen: set[int]) -> Iterator[tuple[in
             seen.add(allowed | mask)
             work = base.copy()
             work.dirty = base.dirty
-            with suppress(Clash):
+            with suppress(GridClash):
                 work.settle(allowed | mask)
             yield allowed | mask, work
 

@@ -12,8 +12,8 @@ from typing import NamedTuple, Protocol
 from logicgrid.csp.deduce.ladder import MAX_COUNTED, RUNGS
 from logicgrid.csp.deduce.patterns import Found, without_premises
 from logicgrid.csp.search.cells import Masks
-from logicgrid.csp.search.grid import Clash, Grid
-from logicgrid.csp.search.tables import AnyTable, Table
+from logicgrid.csp.search.grid import Grid, GridClash
+from logicgrid.csp.search.tables import AnyTable, SupportTable
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.ladder import Climb, Round
 from logicgrid.puzzle.question import bits
@@ -80,7 +80,7 @@ def saying_something(grid: Grid, tables: Iterable[AnyTable]) -> list[tuple[AnyTa
         known = table.known(grid.yes, grid.no)
         consequences = table.consequences(known)
         if consequences is None:
-            raise Clash
+            raise GridClash
         if consequences[0] or consequences[1]:
             found.append((table, known, consequences))
     return found
@@ -104,7 +104,7 @@ def clues(grid: Grid) -> Round[ClueRound] | None:
 def effort_of(table: AnyTable, known: Masks) -> float:
     """Return the effort of looking at a clue, by what it speaks of and by the number of ways that are left."""
     rung = RUNGS[Technique.CLUE]
-    ways = table.left(known).bit_count() if isinstance(table, Table) else MAX_COUNTED
+    ways = table.left(known).bit_count() if isinstance(table, SupportTable) else MAX_COUNTED
     return rung.per_term * table.terms + rung.per_way * min(ways, MAX_COUNTED)
 
 

@@ -13,8 +13,8 @@ from logicgrid.csp.deduce.endings import holds
 from logicgrid.csp.deduce.extract import Extraction
 from logicgrid.csp.deduce.needs import Needs
 from logicgrid.csp.deduce.rounds import full
-from logicgrid.csp.search.grid import Board, Grid
-from logicgrid.csp.search.grid import Clash as GridClash
+from logicgrid.csp.search.grid import Grid, SearchBoard
+from logicgrid.csp.search.grid import GridClash as GridClash
 from logicgrid.csp.search.log import Entry, LoggedGrid
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.steps import inferences, outer_premises
@@ -27,7 +27,7 @@ MOST_TRIES = 40
 """The number of steps that are tried: the longest to read come first."""
 
 
-def without_spare(board: Board, steps: list[Step], needs: Needs) -> list[Step]:
+def without_spare(board: SearchBoard, steps: list[Step], needs: Needs) -> list[Step]:
     """Return the steps to the answer without those that none of the others needs.
 
     Derivations without ways and suppositions are short, and left as they are.

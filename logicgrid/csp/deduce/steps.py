@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from logicgrid.csp.deduce.needs import Judge, Needs
+from logicgrid.csp.deduce.needs import Needs, StepJudge
 from logicgrid.csp.problem import atom_of
-from logicgrid.csp.search.grid import Board
+from logicgrid.csp.search.grid import SearchBoard
 from logicgrid.csp.search.inferences import FULL, NEEDED
 from logicgrid.csp.search.times import Counted
 from logicgrid.puzzle.derivation import Atom, Step
@@ -23,10 +23,10 @@ from logicgrid.puzzle.reasons import (
 from logicgrid.puzzle.techniques import Technique
 
 
-class Steps:
+class StepLog:
     """The steps that were found so far, and the atoms that these need."""
 
-    def __init__(self, board: Board, needs: Needs, judge: Judge | None = None) -> None:
+    def __init__(self, board: SearchBoard, needs: Needs, judge: StepJudge | None = None) -> None:
         self.board = board
         self.needs = needs
         self.judge = judge

@@ -6,8 +6,8 @@ from itertools import islice
 
 from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.probes import Probes, answers, open_pairs
-from logicgrid.csp.deduce.refute import Refuter, Trial
-from logicgrid.csp.search.grid import Clash
+from logicgrid.csp.deduce.refute import GridRefuter, RefutedTrial
+from logicgrid.csp.search.grid import GridClash
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
@@ -26,12 +26,12 @@ class Trials:
     def __init__(self, grid: LoggedGrid, meter: Meter) -> None:
         self.grid = grid
         self.meter = meter
-        self.refuter = Refuter(grid, meter)
+        self.refuter = GridRefuter(grid, meter)
         self.probes = Probes(grid, meter)
-        self.singles: dict[Atom, Trial] = {}
-        self.several: dict[Atom, Trial] = {}
+        self.singles: dict[Atom, RefutedTrial] = {}
+        self.several: dict[Atom, RefutedTrial] = {}
 
-    def easiest(self) -> Trial | None:
+    def easiest(self) -> RefutedTrial | None:
         """Return the supposition to be refuted: with one clue if that can be; else with two; else with few of them.
 
         If that cannot be, it is refuted with suppositions within it.
@@ -55,7 +55,7 @@ class Trials:
         """Return True if the atom is neither known nor refuted."""
         return self.grid.is_open(*atom[:2])
 
-    def with_several_clues(self, refuted: list[Atom]) -> list[Trial]:
+    def with_several_clues(self, refuted: list[Atom]) -> list[RefutedTrial]:
         """Return refutations of the lowest level, of suppositions that no single clue refutes.
 
         A refutation of which no clue can be left out is found quickly, but may have more clues than another one.  So if
@@ -74,7 +74,7 @@ class Trials:
                     return [trial]
         return [trial for trial in ready if trial.level == least]
 
-    def nested(self) -> Trial | None:
+    def nested(self) -> RefutedTrial | None:
         """Return a supposition that is refuted by suppositions within it, as few levels deep as will do.
 
         The answer is found by a plain search first.  None if there is not exactly one: no ladder is high enough then.
@@ -96,7 +96,7 @@ class Trials:
 
 def refute(work: LoggedGrid, depth: int, meter: Meter, above: Probes) -> bool:
     """Mark what suppositions refute, nested `depth` levels deep; return True if that leads to a contradiction."""
-    refuter, probes = Refuter(work, meter), Probes(work, meter, above)
+    refuter, probes = GridRefuter(work, meter), Probes(work, meter, above)
     while True:
         refuted = probes.refutations()
         trial = refuter.shortened(refuted[0]) if refuted else None
@@ -111,5 +111,5 @@ def refute(work: LoggedGrid, depth: int, meter: Meter, above: Probes) -> bool:
         try:
             trial.mark(work)
             work.settle()
-        except Clash:
+        except GridClash:
             return True

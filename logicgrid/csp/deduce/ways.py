@@ -14,22 +14,22 @@ from typing import NamedTuple
 from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS
 from logicgrid.csp.deduce.refute import says_anything
 from logicgrid.csp.search.cells import Masks
-from logicgrid.csp.search.grid import Clash, Grid
-from logicgrid.csp.search.tables import Table
+from logicgrid.csp.search.grid import Grid, GridClash
+from logicgrid.csp.search.tables import SupportTable
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.techniques import Technique
 
 
-class Split(NamedTuple):
+class TableSplit(NamedTuple):
     """What all ways share that a table leaves, followed for some rounds with the tables of the mask `allowed`.
 
     `yes` and `no` are as those of a `Grid`, with what it knows already; `alive` is the number of ways that were found
     not to be contradictory.
     """
 
-    table: Table
+    table: SupportTable
     allowed: int
     rounds: int
     ways: list[Masks]
@@ -53,11 +53,11 @@ class Split(NamedTuple):
         return 1
 
 
-def few_ways(grid: Grid) -> list[list[tuple[Table, list[Masks]]]]:
+def few_ways(grid: Grid) -> list[list[tuple[SupportTable, list[Masks]]]]:
     """Return, by the number of ways up to `MAX_WAYS`, the tables that leave so many, more than one, with the ways."""
-    found: list[list[tuple[Table, list[Masks]]]] = [[] for _ in range(MAX_WAYS + 1)]
+    found: list[list[tuple[SupportTable, list[Masks]]]] = [[] for _ in range(MAX_WAYS + 1)]
     for table in grid.board.tables:
-        if isinstance(table, Table):
+        if isinstance(table, SupportTable):
             left = table.left(table.known(grid.yes, grid.no))
             count = left.bit_count()
             if 1 < count <= MAX_WAYS:
@@ -74,12 +74,12 @@ class Splits:
     def __init__(self, grid: Grid, meter: Meter) -> None:
         self.grid = grid
         self.meter = meter
-        self.by_count: list[list[tuple[Table, list[Masks]]]] = []
+        self.by_count: list[list[tuple[SupportTable, list[Masks]]]] = []
         self._stamp = 0
         self._closures: dict[tuple[int, Masks, bool], tuple[Grid | None, int]] = {}
         """By the identity of a table, a way of it, and whether all clues are followed: what follows, None if that is a
         contradiction; and when it was brought up to date."""
-        self._with_all: dict[int, list[Split]] = {}
+        self._with_all: dict[int, list[TableSplit]] = {}
         """By the identity of a table, what it says if all clues are followed in its ways; so no fewer say more."""
 
     def refresh(self) -> Splits:
@@ -89,7 +89,7 @@ class Splits:
         self.by_count = few_ways(self.grid)
         return self
 
-    def _closure(self, table: Table, way: Masks, everything: bool) -> Grid | None:
+    def _closure(self, table: SupportTable, way: Masks, everything: bool) -> Grid | None:
         """Return what follows in a way by the clue itself, or by all clues; None if that is a contradiction."""
         key = id(table), way, everything
         work, stamp = self._closures.get(key, (None, 0))
@@ -110,19 +110,19 @@ class Splits:
                     work = start.copy()
                     work.dirty = start.dirty
                     work.settle()
-        except Clash:
+        except GridClash:
             work = None
         self._closures[key] = work, self._stamp
         return work
 
-    def starts(self, table: Table, ways: Iterable[Masks]) -> Iterator[Grid]:
+    def starts(self, table: SupportTable, ways: Iterable[Masks]) -> Iterator[Grid]:
         """Yield what follows in each way by the clue itself, without the ways that are contradictory.
 
         A way is followed when it is asked for: often the first ones share nothing.
         """
         return filter(None, (self._closure(table, way, False) for way in ways))
 
-    def rungs(self, level: int) -> Iterator[tuple[Technique, Callable[[int], Iterator[Split]]]]:
+    def rungs(self, level: int) -> Iterator[tuple[Technique, Callable[[int], Iterator[TableSplit]]]]:
         """Yield each technique up to a level, with what finds its splits by the number of ways."""
         for technique, by_count in (
             (Technique.EITHER_WAY, self.alone),
@@ -132,12 +132,12 @@ class Splits:
             if RUNGS[technique].level <= level:
                 yield technique, by_count
 
-    def alone(self, count: int) -> Iterator[Split]:
+    def alone(self, count: int) -> Iterator[TableSplit]:
         """Yield what the tables of so many ways say by themselves."""
         for table, ways in self.by_count[count]:
             yield from self._split(table, self.grid.board.clues[table.clue], ways, self.starts(table, ways))
 
-    def with_one_more(self, count: int) -> Iterator[Split]:
+    def with_one_more(self, count: int) -> Iterator[TableSplit]:
         """Yield what the tables of so many ways say if one other clue is followed in them."""
         for table, ways in self.by_count[count]:
             if not self._all(table, ways):
@@ -147,24 +147,24 @@ class Splits:
                 if mask != own:
                     yield from self._further(table, own | mask, ways)
 
-    def with_all(self, count: int) -> Iterator[Split]:
+    def with_all(self, count: int) -> Iterator[TableSplit]:
         """Yield what the tables of so many ways say if all clues are followed in them."""
         for table, ways in self.by_count[count]:
             yield from self._all(table, ways)
 
-    def shallow(self, count: int, rounds: int) -> Iterator[Split]:
+    def shallow(self, count: int, rounds: int) -> Iterator[TableSplit]:
         """Yield what the tables of so many ways say if all clues are followed in them for so many rounds."""
         for table, ways in self.by_count[count]:
             if self._all(table, ways):
                 yield from self._further(table, -1, ways, rounds)
 
-    def _all(self, table: Table, ways: list[Masks]) -> list[Split]:
+    def _all(self, table: SupportTable, ways: list[Masks]) -> list[TableSplit]:
         found = self._with_all.get(id(table))
         if found is None:
             found = self._with_all[id(table)] = list(self._further(table, -1, ways))
         return found
 
-    def _further(self, table: Table, allowed: int, ways: list[Masks], rounds: int = -1) -> Iterator[Split]:
+    def _further(self, table: SupportTable, allowed: int, ways: list[Masks], rounds: int = -1) -> Iterator[TableSplit]:
         """Yield what the ways share if these tables are followed; those of which none says anything come first."""
         still: list[Grid] = []
         moving: list[tuple[Masks, Grid]] = []
@@ -189,13 +189,13 @@ class Splits:
             work.dirty = start.dirty
             try:
                 work.settle(allowed, rounds)
-            except Clash:
+            except GridClash:
                 continue
             yield work
 
     def _split(
-        self, table: Table, allowed: int, ways: list[Masks], ends: Iterable[Grid], rounds: int = -1
-    ) -> Iterator[Split]:
+        self, table: SupportTable, allowed: int, ways: list[Masks], ends: Iterable[Grid], rounds: int = -1
+    ) -> Iterator[TableSplit]:
         """Yield what all these ends share, if that is anything new."""
         grid = self.grid
         yes: list[int] = []
@@ -211,5 +211,5 @@ class Splits:
             if no == grid.no and yes == grid.yes:
                 return
         if not yes:
-            raise Clash
-        yield Split(table, allowed, rounds, ways, yes, no, alive)
+            raise GridClash
+        yield TableSplit(table, allowed, rounds, ways, yes, no, alive)

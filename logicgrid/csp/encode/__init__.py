@@ -17,7 +17,7 @@ from logicgrid.csp.encode.tables import Dynamic, Leaf, allowed, form_of
 from logicgrid.csp.encode.views import LIMIT, MAX_TUPLES, Summand, Views, reach
 from logicgrid.csp.expr import Compare, Condition, Const, Holder, Not, Number, Product, Sum, Term, conjuncts
 from logicgrid.csp.problem import Array, Assignment, Problem
-from logicgrid.puzzle.model import FALSE, TRUE, Literal, TooLarge
+from logicgrid.puzzle.model import FALSE, TRUE, EncodingTooLarge, Literal
 
 MAX_WIDE = 300
 """The number of tuples of values up to which a condition about more leaves, of which two are open, is one fact."""
@@ -32,7 +32,7 @@ class ArrayEncoding(Views):
         for part in parts:
             self.require(part)
         if sum([reach(domain[0], domain[-1]) for domain in self.model.domains]) >= 2 * LIMIT:
-            raise TooLarge("numbers of more than 63 bits together")
+            raise EncodingTooLarge("numbers of more than 63 bits together")
         if ordered:
             self.model.order = [row[actor] for actor in range(self.size) for row in self.val[1:]]
             self.model.largest_first = False

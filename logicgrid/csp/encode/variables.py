@@ -22,7 +22,7 @@ from itertools import chain, combinations
 
 from logicgrid.csp.encode.tables import Leaf, Size
 from logicgrid.csp.problem import Problem
-from logicgrid.puzzle.model import FALSE, TRUE, Element, Linear, Literal, Model, Table, intervals
+from logicgrid.puzzle.model import FALSE, TRUE, AllowedTuples, ElementConstraint, Linear, Literal, Model, intervals
 
 Tuples = Collection[tuple[int, ...]]
 
@@ -155,7 +155,7 @@ class Variables:
             if self.fixed(act):
                 self.narrow(self.val[number][self.masks[act].bit_length() - 1], 1 << value)
             else:
-                self.model.elements.append(Element(act, self.val[number], self.constant(value)))
+                self.model.elements.append(ElementConstraint(act, self.val[number], self.constant(value)))
         return act
 
     def entry(self, number: int, actor: int) -> int:
@@ -180,7 +180,7 @@ class Variables:
         for place in able:
             possible |= self.masks[row[place]]
         target = self.variable(possible)
-        self.model.elements.append(Element(index, row, target))
+        self.model.elements.append(ElementConstraint(index, row, target))
         return target
 
     # ------------------------------------------------------------------ facts
@@ -193,7 +193,7 @@ class Variables:
         elif len(variables) == 1:
             self.narrow(variables[0], _mask(tuples))
         elif variables:
-            self.model.tables.append(Table(variables, _flat(tuples)))
+            self.model.tables.append(AllowedTuples(variables, _flat(tuples)))
 
     def fact(self, variables: Sequence[int], tuples: Tuples) -> Literal:
         """Return a literal that is true if and only if the variables' values are one of the tuples."""
@@ -205,8 +205,8 @@ class Variables:
         if literal is None:
             literal = self._literals[key] = self.variable(0b11)
             values = _flat(tuples)
-            self.model.tables.append(Table(variables, values, [literal]))
-            self.model.tables.append(Table(variables, values, [-literal - 1], negated=True))
+            self.model.tables.append(AllowedTuples(variables, values, [literal]))
+            self.model.tables.append(AllowedTuples(variables, values, [-literal - 1], negated=True))
         return literal
 
     def _reduced(self, variables: Sequence[int], tuples: Tuples) -> tuple[Sequence[int], Tuples]:

@@ -17,7 +17,7 @@ from logicgrid.csp.encode.variables import Variables
 from logicgrid.csp.evaluate import AGGREGATES, OPERATIONS, magnitude
 from logicgrid.csp.expr import NEGATED, Condition, Number, Operator, Sum, Term
 from logicgrid.csp.problem import Problem
-from logicgrid.puzzle.model import TRUE, Linear, Literal, Table, TooLarge, intervals
+from logicgrid.puzzle.model import TRUE, AllowedTuples, EncodingTooLarge, Linear, Literal, intervals
 from logicgrid.puzzle.record import Record
 
 MAX_TUPLES = 2_500
@@ -28,14 +28,14 @@ LIMIT = 2**62
 """CP-SAT refuses variables and sums as wide as this; 9.15 loses solutions if coefficient times variable is."""
 
 
-class View(Record):
+class TermView(Record):
     """A term: a variable, and for each of its values the term's number, None if it is undefined."""
 
     variable: int
     numbers: dict[int, Number | None]
 
 
-Summand = tuple[View, Number]
+Summand = tuple[TermView, Number]
 """A view, and the factor by which its numbers are multiplied."""
 
 
@@ -44,20 +44,20 @@ class Views(Variables):
 
     def __init__(self, problem: Problem, same: Iterable[tuple[Leaf, Leaf]] = ()) -> None:
         super().__init__(problem, same)
-        self._views: dict[Term, View] = {}
+        self._views: dict[Term, TermView] = {}
 
     def literal(self, condition: Condition) -> Literal:
         """Return a literal that is true if and only if the condition is: conditions are for `ArrayEncoding`."""
         raise NotImplementedError
 
-    def view(self, term: Term) -> View:
+    def view(self, term: Term) -> TermView:
         """Return the view of a term, made once.  Raises TooLarge."""
         known = self._views.get(term)
         if known is None:
             known = self._views[term] = self._view(term)
         return known
 
-    def _view(self, term: Term) -> View:
+    def _view(self, term: Term) -> TermView:
         try:
             form, leaves = form_of(term)
         except Dynamic:
@@ -90,10 +90,10 @@ class Views(Variables):
             case _:
                 return self._combined(OPERATIONS[type(term)], *[self.view(each) for each in expr.children(term)])  # type: ignore[arg-type]
 
-    def _combined(self, operation: Callable[..., Number | None], *views: View) -> View:
+    def _combined(self, operation: Callable[..., Number | None], *views: TermView) -> TermView:
         """Return the view of an operation on views, which is undefined if an operand is.  Raises TooLarge."""
         if prod([len(view.numbers) for view in views]) > MAX_OUTCOMES:
-            raise TooLarge(f"an operation on more than {MAX_OUTCOMES} pairs of values")
+            raise EncodingTooLarge(f"an operation on more than {MAX_OUTCOMES} pairs of values")
         values = product(*[view.numbers for view in views])
         operands = product(*[view.numbers.values() for view in views])
         return self._function(
@@ -104,7 +104,7 @@ class Views(Variables):
             },
         )
 
-    def _chosen(self, condition: Condition, view: View, otherwise: Number | None) -> View:
+    def _chosen(self, condition: Condition, view: TermView, otherwise: Number | None) -> TermView:
         """Return the view of a term if the condition is true, and of a constant if not."""
         literal = self.literal(condition)
         variable, true = (literal, 1) if literal >= 0 else (-literal - 1, 0)
@@ -117,7 +117,7 @@ class Views(Variables):
             },
         )
 
-    def _function(self, variables: Sequence[int], numbers: dict[tuple[int, ...], Number | None]) -> View:
+    def _function(self, variables: Sequence[int], numbers: dict[tuple[int, ...], Number | None]) -> TermView:
         """Return the view of a function of variables; if several are open, it is a new variable, tied by a table.
 
         `numbers` has the function's value for each tuple of the variables' values.
@@ -127,23 +127,23 @@ class Views(Variables):
             tuple([values[place] for place in kept]): numbers[values] for values in self.possible(variables, numbers)
         }
         if not possible or not kept:
-            return View(TRUE, {1: next(iter(possible.values()), None)})
+            return TermView(TRUE, {1: next(iter(possible.values()), None)})
         if len(kept) == 1:
-            return View(variables[kept[0]], {value: number for (value,), number in possible.items()})
+            return TermView(variables[kept[0]], {value: number for (value,), number in possible.items()})
         places = {number: place for place, number in enumerate(dict.fromkeys(possible.values()))}
         target = self.variable((1 << len(places)) - 1)
         values = chain.from_iterable([(*row, places[number]) for row, number in possible.items()])
-        self.model.tables.append(Table([*[variables[place] for place in kept], target], list(values)))
-        return View(target, {place: number for number, place in places.items()})
+        self.model.tables.append(AllowedTuples([*[variables[place] for place in kept], target], list(values)))
+        return TermView(target, {place: number for number, place in places.items()})
 
-    def _indices(self, variable: int, size: int) -> View:
+    def _indices(self, variable: int, size: int) -> TermView:
         """Return a variable over indices as a view; the value `size` means that it is undefined."""
         mask = self.masks[variable]
-        return View(
+        return TermView(
             variable, {value: value if value < size else None for value in range(size + 1) if mask >> value & 1}
         )
 
-    def _index(self, view: View, size: int) -> int:
+    def _index(self, view: TermView, size: int) -> int:
         """Return a variable that equals a view of indices; it is `size` if the view is undefined."""
         indices = {value: size if number is None else int(number) for value, number in view.numbers.items()}
         if all([value == index for value, index in indices.items()]):
@@ -151,10 +151,10 @@ class Views(Variables):
         if len(indices) == 1:
             return self.constant(*indices.values())
         target = self.variable(sum([1 << index for index in set(indices.values())]))
-        self.model.tables.append(Table([view.variable, target], list(chain.from_iterable(indices.items()))))
+        self.model.tables.append(AllowedTuples([view.variable, target], list(chain.from_iterable(indices.items()))))
         return target
 
-    def _defined(self, view: View) -> Literal:
+    def _defined(self, view: TermView) -> Literal:
         """Return a literal that is true if and only if the view has a number."""
         return self.within(view.variable, sum([1 << v for v, number in view.numbers.items() if number is not None]))
 
@@ -176,7 +176,7 @@ class Views(Variables):
         domains = [self.model.domains[variable] for variable in factors]
         wide: int = sum([reach(domain[0], domain[-1]) for domain in domains]) * max([0, *map(abs, coefficients)])
         if wide + magnitude(constant * scale) >= LIMIT:
-            raise TooLarge("a sum of more than 62 bits")
+            raise EncodingTooLarge("a sum of more than 62 bits")
         defined = [literal for literal in [self._defined(view) for view, _ in summands] if literal != TRUE]
         literal = TRUE if required else self.variable(0b11)
         for each in defined:
@@ -189,7 +189,7 @@ class Views(Variables):
             self.model.linears.append(Linear(variables, coefficients, domain, [-literal - 1, *defined]))
         return literal
 
-    def _affine(self, view: View) -> tuple[int, Number, Number]:
+    def _affine(self, view: TermView) -> tuple[int, Number, Number]:
         """Return a variable, a factor and a constant that make the view's number (anything if it is undefined)."""
         points = [(value, number) for value, number in view.numbers.items() if number is not None]
         steps = {Fraction(b - a) / (w - v) for (v, a), (w, b) in pairwise(points)}
@@ -200,9 +200,9 @@ class Views(Variables):
         whole = {value: 0 if number is None else int(number * scale) for value, number in view.numbers.items()}
         domain = sorted(set(whole.values()))
         if reach(domain[0], domain[-1]) >= LIMIT:
-            raise TooLarge("a number of more than 62 bits")
+            raise EncodingTooLarge("a number of more than 62 bits")
         target = self.model.integer(*intervals(domain))
-        self.model.tables.append(Table([view.variable, target], list(chain.from_iterable(whole.items()))))
+        self.model.tables.append(AllowedTuples([view.variable, target], list(chain.from_iterable(whole.items()))))
         return target, Fraction(1, scale), 0
 
 

@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterator
 
 from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.problem import Assignment, Problem
-from logicgrid.csp.search.grid import Board, Clash, Grid
+from logicgrid.csp.search.grid import Grid, GridClash, SearchBoard
 from logicgrid.csp.search.supports import Persons
-from logicgrid.csp.search.tables import Conjunct, Tables
+from logicgrid.csp.search.tables import SupportedCondition, TablesByClue
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
-from logicgrid.puzzle.question import Found, bits
+from logicgrid.puzzle.question import FoundAnswers, bits
 
 
 class Engine:
@@ -26,12 +26,12 @@ class Engine:
     branches_per_unit = 1
 
     def __init__(
-        self, problem: Problem, judge: Judge | None = None, tables: Tables | None = None, remarks: bool = True
+        self, problem: Problem, judge: Judge | None = None, tables: TablesByClue | None = None, remarks: bool = True
     ) -> None:
         self.problem = problem
         self.judge = judge or Judge(problem)
         self.tables = tables
-        self.board = Board(problem, tables, searched=True)
+        self.board = SearchBoard(problem, tables, searched=True)
         self.layout = self.board.layout
         self.tautologies: list[tuple[int, int]] = []
         self.contradictions: list[tuple[int, int]] = []
@@ -48,7 +48,7 @@ class Engine:
                 self._judge_parts(grid)
             grid.settle()
             self.start = grid
-        except Clash:
+        except GridClash:
             pass
 
     # ------------------------------------------------------------------ parts that say nothing, or cannot hold
@@ -71,7 +71,7 @@ class Engine:
         try:
             work.suppose(*atom)
             work.settle()
-        except Clash:
+        except GridClash:
             assert work.clash is not None
             items = work.blamed.items if work.blamed else work.clash[:1]
             for item in items:
@@ -110,19 +110,21 @@ class Engine:
             item, candidates = choice
             stack.extend([(grid, (item, value, True)) for value in reversed(list(bits(candidates)))])
 
-    def find(self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Assignment] = ()) -> Found:
+    def find(
+        self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Assignment] = ()
+    ) -> FoundAnswers:
         """Return up to `most` solutions, none of those in `blocked`."""
         found: list[Assignment] = []
         branches = 0
         for solution, branches in self.solutions(budget, canonical):
             if solution is None:
-                return Found(tuple(found), False, branches)
+                return FoundAnswers(tuple(found), False, branches)
             if solution in blocked:
                 continue
             found.append(solution)
             if len(found) >= most:
-                return Found(tuple(found), False, branches)
-        return Found(tuple(found), True, branches)
+                return FoundAnswers(tuple(found), False, branches)
+        return FoundAnswers(tuple(found), True, branches)
 
     def _first_open(self, grid: Grid) -> tuple[int, int] | None:
         """Return the first actor with an open property, and its candidates there."""
@@ -158,7 +160,7 @@ class Engine:
         return best
 
 
-def _verdict(given: Grid, conjunct: Conjunct) -> bool | None:
+def _verdict(given: Grid, conjunct: SupportedCondition) -> bool | None:
     """Return True if a condition holds in every placement that the given grid allows, False if in none, else None."""
     supports = conjunct.supports
     if not supports:
@@ -172,7 +174,7 @@ def _verdict(given: Grid, conjunct: Conjunct) -> bool | None:
     return True if count == tried and all([given.owned >> item & 1 for item in conjunct.strict]) else None
 
 
-def _allowed(given: Grid, conjunct: Conjunct, persons: Persons) -> bool:
+def _allowed(given: Grid, conjunct: SupportedCondition, persons: Persons) -> bool:
     """Return True if the given grid allows a partition, and every label that the condition needs has an actor in it."""
     items = conjunct.items
     for place, (item, person) in enumerate(zip(items, persons, strict=True)):
@@ -196,6 +198,6 @@ def assignment_of(grid: Grid) -> Assignment:
     )
 
 
-def find_solutions(problem: Problem, most: int, budget: Budget, canonical: bool = False) -> Found:
+def find_solutions(problem: Problem, most: int, budget: Budget, canonical: bool = False) -> FoundAnswers:
     """Return up to `most` solutions of a problem by propagation and branching alone."""
     return Engine(problem).find(most, budget, canonical)

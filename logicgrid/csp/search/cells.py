@@ -34,7 +34,7 @@ Masks = tuple[int, int]
 """The cells that are true and the cells that are false."""
 
 
-class Mentions:
+class ConditionMentions:
     """What a condition mentions.
 
     `items` are the labels in the order in which they turn up; `asked[item]` are the categories of which the item's
@@ -135,7 +135,7 @@ def strict_items(layout: Layout, condition: Condition) -> Iterator[int]:
                 stack.extend(children(node))
 
 
-class Cells:
+class ClueCells:
     """The cells of some conditions of one clue.
 
     `rows` has for each mentioned item (item, mask of the other items of its cells, shift): the cell of that item with
@@ -146,7 +146,7 @@ class Cells:
     __slots__ = ("clue", "items", "layout", "place", "rests_on", "rows", "terms", "values", "width")
 
     def __init__(
-        self, layout: Layout, mentions: Mentions, clue: int = 0, rests_on: frozenset[Atom] = frozenset()
+        self, layout: Layout, mentions: ConditionMentions, clue: int = 0, rests_on: frozenset[Atom] = frozenset()
     ) -> None:
         self.layout = layout
         self.clue = clue

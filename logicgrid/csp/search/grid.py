@@ -2,7 +2,7 @@
 
 A `Grid` narrows itself by the rules that need no clue (cross out, last candidate, carry over) and by the tables of the
 clues, until nothing changes.  What it concludes holds in every solution that is left.  The layout and the tables do not
-change meanwhile: they are the grid's `Board`.
+change meanwhile: they are the grid's `SearchBoard`.
 
 Labels that are known to be one actor's form a class, which shares what is known of each: a `Grid` marks whole classes
 at once.  A `LoggedGrid` (`log.py`) comes to the same marks pair by pair, and keeps a log of its inferences, from which
@@ -18,11 +18,11 @@ from typing import Any, Self
 from logicgrid.csp.problem import Layout, Problem
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.inferences import CLUE, LAST, MIRROR, NEEDED, SUPPOSED
-from logicgrid.csp.search.tables import AnyTable, Tables
+from logicgrid.csp.search.tables import AnyTable, TablesByClue
 from logicgrid.puzzle.question import bits
 
 
-class Board:
+class SearchBoard:
     """A problem's layout and tables; the attributes of the layout are the board's, too.
 
     `watch[item]` lists (mask of other items, table's bit) for each table that has a cell of the item with one of the
@@ -50,7 +50,7 @@ class Board:
         "width",
     )
 
-    def __init__(self, problem: Problem, tables: Tables | None = None, searched: bool = False) -> None:
+    def __init__(self, problem: Problem, tables: TablesByClue | None = None, searched: bool = False) -> None:
         self.problem = problem
         if tables is None or tables.layout.problem.arrays is not problem.arrays:
             self.layout = Layout(problem)
@@ -65,7 +65,7 @@ class Board:
         )
         self.is_row, self.rows, self.owned, self.apart = layout.is_row, layout.rows, layout.owned, layout.apart
         self.timed = layout.timed
-        tables = tables or Tables(layout)
+        tables = tables or TablesByClue(layout)
         made = [tables.of(clue) for clue in problem.constraints]
         self.tables: list[AnyTable] = sorted([table for each in made for table in each.tables], key=attrgetter("cost"))
         if searched:
@@ -83,7 +83,7 @@ class Board:
                 self.seen[item] |= scope
 
 
-class Clash(Exception):
+class GridClash(Exception):
     """The grid contradicts itself; its attribute `clash` tells how."""
 
 
@@ -96,7 +96,7 @@ class Grid:
 
     __slots__ = ("blamed", "board", "clash", "dirty", "due", "no", "owned", "pending", "yes")
 
-    def __init__(self, board: Board, yes: list[int], no: list[int], owned: int) -> None:
+    def __init__(self, board: SearchBoard, yes: list[int], no: list[int], owned: int) -> None:
         self.board = board
         self.yes = yes
         self.no = no
@@ -112,7 +112,7 @@ class Grid:
         """The table that was applied last."""
 
     @classmethod
-    def start(cls, board: Board) -> Self:
+    def start(cls, board: SearchBoard) -> Self:
         """Return the grid with what is given, to which no rule and no table has been applied yet.
 
         Logged, the given atoms are no inferences.  What follows from them is left to the rules, so that it can be a
@@ -161,7 +161,7 @@ class Grid:
             mine = self.yes[item] | 1 << item
             if new & mine:
                 self.clash = item, (new & mine).bit_length() - 1, None
-                raise Clash
+                raise GridClash
             members = mine & self.board.rows
             self._touch(members, self._share(item, members, self.no[item], new))
 
@@ -190,7 +190,7 @@ class Grid:
             self._touch(members, new | 1 << other)
         if crossed & (members | attributes):
             self.clash = item, other, None
-            raise Clash
+            raise GridClash
         together = members | attributes
         for member in board.layout.members(members)[0]:
             yes[member] = together ^ 1 << member
@@ -335,7 +335,7 @@ class Grid:
             self.confirm(item, rest.bit_length() - 1)
         else:
             self.clash = item, -1, segment
-            raise Clash
+            raise GridClash
 
     # ------------------------------------------------------------------ the clues
 
@@ -362,7 +362,7 @@ class Grid:
                 if consequences is None:
                     self.blamed = table
                     self.clash = -1, -1, (table, known)
-                    raise Clash
+                    raise GridClash
                 if consequences[0]:
                     self.dirty |= low
                     found.append((table, known, (consequences[0], 0)))

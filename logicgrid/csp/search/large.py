@@ -15,7 +15,7 @@ from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Condition, Term, children
 from logicgrid.csp.intervals import Decider, Unplaced, decider
 from logicgrid.csp.problem import Layout
-from logicgrid.csp.search.cells import Cells, Masks, Mentions
+from logicgrid.csp.search.cells import ClueCells, ConditionMentions, Masks
 from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.puzzle.derivation import Atom
 
@@ -33,7 +33,7 @@ MAX_MEMO = 5_000
 NOBODY = -1
 
 
-class LargeTable(Cells):
+class LargeTable(ClueCells):
     """Some conditions of one clue, whose supports are not listed."""
 
     __slots__ = ("_hard", "_known", "_length", "_most", "_pool", "decide", "looked", "uncertain")
@@ -42,7 +42,7 @@ class LargeTable(Cells):
     """As `Table.cost`: as much as the largest of those."""
 
     def __init__(
-        self, layout: Layout, mentions: Mentions, clue: int, rests_on: frozenset[Atom], condition: Condition
+        self, layout: Layout, mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom], condition: Condition
     ) -> None:
         super().__init__(layout, mentions, clue, rests_on)
         self.decide: Decider = decider(condition)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from logicgrid.csp.search.grid import Board, Clash, Grid
+from logicgrid.csp.search.grid import Grid, GridClash, SearchBoard
 from logicgrid.csp.search.inferences import CROSS, LAST, NOBODY, SUPPOSED, SYNC
 from logicgrid.puzzle.question import bits
 
@@ -22,7 +22,7 @@ class LoggedGrid(Grid):
 
     __slots__ = ("fresh", "log")
 
-    def __init__(self, board: Board, yes: list[int], no: list[int], owned: int) -> None:
+    def __init__(self, board: SearchBoard, yes: list[int], no: list[int], owned: int) -> None:
         super().__init__(board, yes, no, owned)
         self.log: list[Entry] = []
         self.fresh: list[tuple[int, int]] = []
@@ -50,7 +50,7 @@ class LoggedGrid(Grid):
             both &= -both
             self.log.append((False, item, both, kind, cause))
             self.clash = item, both.bit_length() - 1, None
-            raise Clash
+            raise GridClash
         no[item] |= new
         self.due = self.board.timed
         self.log.append((False, item, new, kind, cause))
@@ -71,7 +71,7 @@ class LoggedGrid(Grid):
         self.log.append((True, item, other, kind, cause))
         if self.no[item] >> other & 1:
             self.clash = item, other, None
-            raise Clash
+            raise GridClash
         yes[item] |= 1 << other
         yes[other] |= 1 << item
         self.due = self.board.timed
@@ -121,7 +121,7 @@ class LoggedGrid(Grid):
             self.confirm(item, rest.bit_length() - 1, LAST, (segment, -1))
         else:
             self.clash = item, -1, segment
-            raise Clash
+            raise GridClash
 
     def _confirmed(self, one: int, other: int) -> None:
         """Cross out the row and the column of a new pair, and let the two share what is known of each."""

@@ -12,7 +12,7 @@ from logicgrid.csp import evaluate
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Condition, Const, Entry, Holder, Term, children
 from logicgrid.csp.problem import Layout
-from logicgrid.csp.search.cells import Masks, Mentions
+from logicgrid.csp.search.cells import ConditionMentions, Masks
 from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.large import LargeTable
 from logicgrid.puzzle.derivation import Atom
@@ -67,7 +67,7 @@ class PairTable(LargeTable):
     def __init__(
         self,
         layout: Layout,
-        mentions: Mentions,
+        mentions: ConditionMentions,
         clue: int,
         rests_on: frozenset[Atom],
         condition: Condition,

@@ -26,7 +26,7 @@ from logicgrid.csp.expr import (
     Term,
 )
 from logicgrid.csp.problem import Layout
-from logicgrid.csp.search.cells import Masks, Mentions
+from logicgrid.csp.search.cells import ConditionMentions, Masks
 from logicgrid.csp.search.large import LargeTable
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
@@ -44,7 +44,7 @@ class Summand(Record):
     adds: tuple[int, ...]
 
 
-class Linear(Record):
+class LinearCondition(Record):
     """Summands whose sum is `== 0`, `<= 0` or `>= 0`, with a number that is added to them."""
 
     operator: Operator
@@ -57,7 +57,7 @@ class Linear(Record):
         return max([len(each.adds) for each in self.summands])
 
 
-def linear(layout: Layout, condition: Condition, fewest: int = 2) -> Linear | None:
+def linear(layout: Layout, condition: Condition, fewest: int = 2) -> LinearCondition | None:
     """Return a comparison as a sum that is compared with 0; None if it is none, or has not the fewest summands.
 
     The labels are somebody's for certain, and no values of the lists.
@@ -78,7 +78,7 @@ def linear(layout: Layout, condition: Condition, fewest: int = 2) -> Linear | No
     if operator in ("<", ">"):  # of whole numbers
         whole += 1 if operator == "<" else -1
         operator = "<=" if operator == "<" else ">="
-    return Linear(operator, tuple(summands), whole)
+    return LinearCondition(operator, tuple(summands), whole)
 
 
 def _tabled(layout: Layout, term: Term | None, factor: Number) -> tuple[int, int, list[Fraction]] | None:
@@ -127,11 +127,11 @@ class SumTable(LargeTable):
     def __init__(
         self,
         layout: Layout,
-        mentions: Mentions,
+        mentions: ConditionMentions,
         clue: int,
         rests_on: frozenset[Atom],
         condition: Condition,
-        sum_of: Linear,
+        sum_of: LinearCondition,
     ) -> None:
         super().__init__(layout, mentions, clue, rests_on, condition)
         self.sum = sum_of

@@ -18,7 +18,7 @@ from logicgrid.csp import evaluate
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Compare, Condition, Const, Holder
 from logicgrid.csp.problem import Layout
-from logicgrid.csp.search.cells import Cells, Masks, Mentions
+from logicgrid.csp.search.cells import ClueCells, ConditionMentions, Masks
 
 MAX_SUPPORTS = 3_000
 """The bound of the number of supports up to which they are made."""
@@ -84,19 +84,19 @@ def forget() -> None:
     _known.forget()
 
 
-def supports_of(layout: Layout, mentions: Mentions, condition: Condition) -> Supports | None:
+def supports_of(layout: Layout, mentions: ConditionMentions, condition: Condition) -> Supports | None:
     """Return the supports of a condition, made once for all conditions of its shape; None if there are too many."""
     shape = mentions.shape
     if shape is not None and shape in _known.by_shape:
         return _known.by_shape[shape]
     few = bound(layout, mentions) <= MAX_SUPPORTS
-    found = _Builder(Cells(layout, mentions), mentions).supports(condition) if few else None
+    found = _Builder(ClueCells(layout, mentions), mentions).supports(condition) if few else None
     if shape is not None:
         _known.remember(shape, found)
     return found
 
 
-def bound(layout: Layout, mentions: Mentions) -> int:
+def bound(layout: Layout, mentions: ConditionMentions) -> int:
     """Return an upper bound of the number of supports."""
     bound = 1
     asked: dict[int, int] = {}
@@ -120,7 +120,7 @@ def says_same(condition: Condition) -> tuple[tuple[int, int], tuple[int, int]] |
 class _Builder:
     """Makes the supports of one condition."""
 
-    def __init__(self, cells: Cells, mentions: Mentions) -> None:
+    def __init__(self, cells: ClueCells, mentions: ConditionMentions) -> None:
         self.cells = cells
         self.layout: Layout = cells.layout
         self.arrays = self.layout.problem.arrays

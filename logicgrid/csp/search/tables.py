@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from logicgrid.csp.expr import And, Condition, conjunction, conjuncts
 from logicgrid.csp.problem import Clue, Layout
-from logicgrid.csp.search.cells import Cells, Masks, Mentions, strict_items
+from logicgrid.csp.search.cells import ClueCells, ConditionMentions, Masks, strict_items
 from logicgrid.csp.search.supports import MAX_SUPPORTS, Supports, bound, says_same, supports_of
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
@@ -27,13 +27,13 @@ MAX_MEMO = 1_000
 """Situations of a table that are remembered: suppositions and branches meet the same ones again and again."""
 
 
-class Table(Cells):
+class SupportTable(ClueCells):
     """Some conditions of a clue on the same labels, with all their supports."""
 
     __slots__ = ("_beyond", "_memo", "_together", "_ways", "columns", "every", "supports")
 
     def __init__(
-        self, layout: Layout, mentions: Mentions, clue: int, rests_on: frozenset[Atom], supports: Supports
+        self, layout: Layout, mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom], supports: Supports
     ) -> None:
         super().__init__(layout, mentions, clue, rests_on)
         self.supports = supports
@@ -52,7 +52,7 @@ class Table(Cells):
     def cost(self) -> int:
         return self.supports.count
 
-    def for_search(self) -> Table:
+    def for_search(self) -> SupportTable:
         """Return the table for a search (see `LargeTable.for_search`): the same one."""
         return self
 
@@ -163,10 +163,10 @@ class Table(Cells):
         return self._together
 
 
-AnyTable: TypeAlias = "Table | LargeTable"
+AnyTable: TypeAlias = "SupportTable | LargeTable"
 
 
-class Conjunct(Record):
+class SupportedCondition(Record):
     """What a condition is by itself: the labels that must have an actor if it holds, and its supports.
 
     `supports` is None if nothing else is known of the condition: it only says whether two labels are one actor's, or
@@ -183,10 +183,10 @@ class ClueTables(Record):
 
     clue: Clue
     tables: tuple[AnyTable, ...]
-    parts: tuple[tuple[Conjunct, ...], ...]
+    parts: tuple[tuple[SupportedCondition, ...], ...]
 
 
-class Tables:
+class TablesByClue:
     """The tables of clues.  Problems share them if their arrays differ in nothing but domains."""
 
     __slots__ = ("_by_clue", "layout")
@@ -210,7 +210,7 @@ def tables_of(layout: Layout, clue: Clue) -> ClueTables:
     Conditions that speak of the same labels share a table if that is not too large.  What a condition rests on: see
     `csp.problem.Part`.
     """
-    groups: list[tuple[list[Condition], Mentions, frozenset[Atom]]] = []
+    groups: list[tuple[list[Condition], ConditionMentions, frozenset[Atom]]] = []
     parts, tried = [], 0
     for part in clue.parts:
         facts = [(actor, layout.item(array, value), truth) for array, actor, value, truth in part.rests_on]
@@ -232,7 +232,7 @@ def tables_of(layout: Layout, clue: Clue) -> ClueTables:
         parts.append(found)
     made = [_table(layout, clue.number, *group) for group in groups]
     single = {id(group[0][0]): table for group, table in zip(groups, made, strict=True) if len(group[0]) == 1}
-    tables = [table for table in made if table.items or not (isinstance(table, Table) and table.every)]
+    tables = [table for table in made if table.items or not (isinstance(table, SupportTable) and table.every)]
     conjuncts_of = [
         tuple([_conjunct(layout, condition, mentions, single.get(id(condition))) for condition, mentions in found])
         for found in parts
@@ -240,7 +240,7 @@ def tables_of(layout: Layout, clue: Clue) -> ClueTables:
     return ClueTables(clue, tuple(tables), tuple(conjuncts_of))
 
 
-def _conditions(layout: Layout, condition: Condition) -> Iterator[tuple[Condition, Mentions]]:
+def _conditions(layout: Layout, condition: Condition) -> Iterator[tuple[Condition, ConditionMentions]]:
     """Yield the conditions that a condition consists of, each with what it mentions."""
     for each in conjuncts(condition):
         mentions = mentions_of(layout, each)
@@ -254,7 +254,7 @@ def _conditions(layout: Layout, condition: Condition) -> Iterator[tuple[Conditio
 
 
 def _table(
-    layout: Layout, clue: int, conditions: list[Condition], mentions: Mentions, rests_on: frozenset[Atom]
+    layout: Layout, clue: int, conditions: list[Condition], mentions: ConditionMentions, rests_on: frozenset[Atom]
 ) -> AnyTable:
     """Return the table of some conditions of a clue."""
     condition = conjunction(tuple(conditions))
@@ -269,28 +269,30 @@ def _table(
         if (sum_of := linear(layout, condition)) is not None and sum_of.longest >= LONG:
             return SumTable(layout, mentions, clue, rests_on, condition, sum_of)
         return LargeTable(layout, mentions, clue, rests_on, condition)
-    return Table(layout, mentions, clue, rests_on, supports)
+    return SupportTable(layout, mentions, clue, rests_on, supports)
 
 
-def _conjunct(layout: Layout, condition: Condition, mentions: Mentions, table: AnyTable | None) -> Conjunct:
+def _conjunct(
+    layout: Layout, condition: Condition, mentions: ConditionMentions, table: AnyTable | None
+) -> SupportedCondition:
     """Return what a condition is by itself; `table` is its own one, None if it shares one."""
     plain = layout.plain or all([layout.owned >> item & 1 for item in mentions.items])
     strict = () if plain else tuple(dict.fromkeys(strict_items(layout, condition)))
     if says_same(condition):
-        return Conjunct(strict, (), None)
-    if isinstance(table, Table):
-        return Conjunct(strict, table.items, table.supports)
+        return SupportedCondition(strict, (), None)
+    if isinstance(table, SupportTable):
+        return SupportedCondition(strict, table.items, table.supports)
     if not plain:  # without what `mentions_of` adds
-        mentions = Mentions(layout, condition)
-    return Conjunct(strict, mentions.items, supports_of(layout, mentions, condition))
+        mentions = ConditionMentions(layout, condition)
+    return SupportedCondition(strict, mentions.items, supports_of(layout, mentions, condition))
 
 
-def mentions_of(layout: Layout, condition: Condition) -> Mentions:
+def mentions_of(layout: Layout, condition: Condition) -> ConditionMentions:
     """Return what a condition mentions; of labels that can be nobody's, also who has them.
 
     Only then do the clue's cells tell whether somebody has such a label: its row has a candidate, or it has none.
     """
-    mentions = Mentions(layout, condition)
+    mentions = ConditionMentions(layout, condition)
     if not layout.plain:
         arrays = layout.problem.arrays
         for item in mentions.items:

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, Protocol, cast
 from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, lines, read_bytes
 from logicgrid.kinds import KINDS
 from logicgrid.kinds.formats.foreign import ForeignDocument
-from logicgrid.kinds.formats.places import Located, Stream
+from logicgrid.kinds.formats.places import LocatedPuzzle, Stream
 from logicgrid.kinds.formats.reading import text_in
 from logicgrid.kinds.formats.writing import Written
 from logicgrid.puzzle.board import Board
@@ -110,7 +110,7 @@ def is_link(source: str) -> bool:
 # -- reading ---------------------------------------------------------------------------------------------------------
 
 
-class Named(Record):
+class ReadPuzzle(Record):
     """One puzzle of a file: `document` is None if `problems` (which may also be warnings) say why there is none."""
 
     name: str
@@ -170,18 +170,18 @@ def _read(text: str, found: Format | None) -> Stream:
             return
 
 
-def read_each(path: str | os.PathLike[str], raw: bytes | str | None = None) -> Iterator[Named]:
+def read_each(path: str | os.PathLike[str], raw: bytes | str | None = None) -> Iterator[ReadPuzzle]:
     """Yield the puzzles of a file, each under a name of its own; findings by themselves, warnings with their puzzle."""
     name = os.fsdecode(path)
     problems: tuple[Diagnostic, ...] = ()
     if raw is None:
         raw, problems = read_bytes(name)
     if raw is None:
-        yield Named(name, None, None, problems)
+        yield ReadPuzzle(name, None, None, problems)
         return
     text = text_in(raw)
     if isinstance(text, Diagnostic):
-        yield Named(name, None, None, (text,))
+        yield ReadPuzzle(name, None, None, (text,))
         return
     found = format_of(name, text)
     groups = _grouped(_read(text, found))
@@ -189,15 +189,15 @@ def read_each(path: str | os.PathLike[str], raw: bytes | str | None = None) -> I
     for puzzle, problems in chain(first, groups):
         if puzzle is not None:
             place = f":{puzzle.places.span(()).line}" if len(first) > 1 else ""
-            yield Named(name + place, puzzle.board, ForeignDocument(text, puzzle), problems)
+            yield ReadPuzzle(name + place, puzzle.board, ForeignDocument(text, puzzle), problems)
         else:
             span = problems[0].span if found is not None and found.several else None
-            yield Named(name + (f":{span.line}" if span else ""), None, None, problems)
+            yield ReadPuzzle(name + (f":{span.line}" if span else ""), None, None, problems)
 
 
-def _grouped(stream: Stream) -> Iterator[tuple[Located | None, tuple[Diagnostic, ...]]]:
+def _grouped(stream: Stream) -> Iterator[tuple[LocatedPuzzle | None, tuple[Diagnostic, ...]]]:
     """Yield each puzzle with the warnings that follow it, and each error by itself."""
-    puzzle: Located | None = None
+    puzzle: LocatedPuzzle | None = None
     warnings: list[Diagnostic] = []
     for each in stream:
         if isinstance(each, Diagnostic) and each.severity is Severity.WARNING and puzzle is not None:
@@ -206,7 +206,7 @@ def _grouped(stream: Stream) -> Iterator[tuple[Located | None, tuple[Diagnostic,
         if puzzle is not None:
             yield puzzle, tuple(warnings)
             puzzle, warnings = None, []
-        if isinstance(each, Located):
+        if isinstance(each, LocatedPuzzle):
             puzzle = each
         else:
             yield None, (each,)

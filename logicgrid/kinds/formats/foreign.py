@@ -12,7 +12,7 @@ from typing import Any
 
 from logicgrid.files.source import Document, Scalar
 from logicgrid.kinds.formats.our_yaml import plain, run_texts
-from logicgrid.kinds.formats.places import Located, Path
+from logicgrid.kinds.formats.places import LocatedPuzzle, Path
 from logicgrid.puzzle.board import Line, NonogramBoard
 from logicgrid.puzzle.diagnostics import Span
 
@@ -22,7 +22,7 @@ class ForeignDocument(Document):
 
     __slots__ = ("_board", "_line", "_places")
 
-    def __init__(self, text: str, puzzle: Located) -> None:
+    def __init__(self, text: str, puzzle: LocatedPuzzle) -> None:
         self.text, self.mended = text, frozenset()
         self.data = plain(puzzle.board)
         self.mended = frozenset()

@@ -1,6 +1,6 @@
 """Positions in other people's files: the span of each part of a puzzle, under the path that our own file has.
 
-A reader makes a `Located`: a board (a plain value) together with its `Places`.
+A reader makes a `LocatedPuzzle`: a board (a plain value) together with its `Places`.
 """
 
 from __future__ import annotations
@@ -58,12 +58,12 @@ class Places(Record):
 NO_PLACES: Final = Places({}, {})
 
 
-class Located(Record):
+class LocatedPuzzle(Record):
     """A puzzle that was read, with the positions of its parts in the file."""
 
     board: Board
     places: Places = NO_PLACES
 
 
-Stream = Iterator[Located | Diagnostic]
+Stream = Iterator[LocatedPuzzle | Diagnostic]
 """What a reader yields: puzzles and findings in the file's order, made while they are asked for."""

@@ -41,7 +41,7 @@ def _decoded(raw: bytes) -> str | None:
     return None
 
 
-class Word(Record):
+class LineWord(Record):
     """A word of a line, the line's number and the column at which it begins (both from 1)."""
 
     text: str
@@ -54,7 +54,7 @@ class Word(Record):
         return Span(self.line, self.column, self.line, self.column + len(self.text))
 
 
-class Numbered(Record):
+class NumberedLine(Record):
     """A line of a file: its number from 1, and its text without its end."""
 
     number: int
@@ -72,14 +72,14 @@ class Numbered(Record):
         """Whether there are only blanks on the line."""
         return not self.text.strip()
 
-    def words(self, pattern: str = r"\S+") -> list[Word]:
+    def words(self, pattern: str = r"\S+") -> list[LineWord]:
         """Return the line's words."""
-        return [Word(found[0], self.number, found.start() + 1) for found in re.finditer(pattern, self.text)]
+        return [LineWord(found[0], self.number, found.start() + 1) for found in re.finditer(pattern, self.text)]
 
 
-def numbered(text: str) -> list[Numbered]:
+def numbered(text: str) -> list[NumberedLine]:
     """Return the lines of a text, numbered as a span numbers them."""
-    return [Numbered(number, line) for number, line in enumerate(lines(text), 1)]
+    return [NumberedLine(number, line) for number, line in enumerate(lines(text), 1)]
 
 
 class Remarks:

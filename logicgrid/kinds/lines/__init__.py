@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from logicgrid.files.source import Document
-    from logicgrid.kinds.cells import Labels
+    from logicgrid.kinds.cells import CellLabels
     from logicgrid.puzzle.diagnostics import Diagnostic
 
 Values = Sequence[int | None]
@@ -68,10 +68,10 @@ class LineKind(Kind, ABC):
 
         return LineCompiler(self, model, document).compiled()
 
-    def labels(self, puzzle: Puzzle) -> Labels:
-        from logicgrid.kinds.cells import Labels
+    def labels(self, puzzle: Puzzle) -> CellLabels:
+        from logicgrid.kinds.cells import CellLabels
 
-        return Labels(tuple(self.symbols), puzzle.own.width, ".")
+        return CellLabels(tuple(self.symbols), puzzle.own.width, ".")
 
     def given_place(self, cell: int, width: int) -> tuple[str, tuple[Any, ...]]:
         return "grid", divmod(cell, width)

@@ -15,7 +15,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.report import Solution, Table
+from logicgrid.puzzle.report import ReportedSolution, SolutionTable
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document
@@ -64,12 +64,12 @@ class LinePresenter(Record):
     symbols: str
     width: int
 
-    def __call__(self, answer: Answer) -> Solution:
+    def __call__(self, answer: Answer) -> ReportedSolution:
         text = "".join([self.symbols[value] for value in answer[0]])
         rows = [text[start : start + self.width] for start in range(0, len(text), self.width)]
         numbers = [str(number) for number in range(1, self.width + 1)]
         table = tuple([(str(number), *row) for number, row in enumerate(rows, start=1)])
-        return Solution(rows, Table(("", *numbers), table))
+        return ReportedSolution(rows, SolutionTable(("", *numbers), table))
 
 
 class LineCompiler:

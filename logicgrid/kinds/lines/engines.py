@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from logicgrid.kinds.cells import CellEngine
 from logicgrid.kinds.lines.board import LineBoard, narrowed, ways
-from logicgrid.puzzle.model import Model, Table
+from logicgrid.puzzle.model import AllowedTuples, Model
 from logicgrid.puzzle.question import Answer, Cell
 
 
@@ -20,7 +20,7 @@ class LineEncoding:
             self.model.add_clause([])
         for line in board.lines:
             values = [value for way in ways(board.kind, len(line)) for value in way]
-            self.model.tables.append(Table([self.cells[cell] for cell in line], values))
+            self.model.tables.append(AllowedTuples([self.cells[cell] for cell in line], values))
         if ordered:
             self.model.order, self.model.largest_first = self.cells, False
 

@@ -9,7 +9,7 @@ from logicgrid.kinds.lines import LineKind
 from logicgrid.kinds.lines.atoms import LineScene
 from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.words.phrases import Words, capital, label
 
 _MOST = 8
@@ -25,7 +25,7 @@ class LineWriter:
         assert isinstance(kind, LineKind)
         self.why = {each.name: each.why for each in kind.techniques}
 
-    def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
+    def paragraphs(self, explanation: PuzzleExplanation) -> Iterator[Paragraph]:
         def starts(step: Step, before: Sequence[Step]) -> bool:
             return step.technique != before[-1].technique or len(before) >= _MOST
 

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.heard import HeardClue
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Candidates, Cell
-    from logicgrid.puzzle.report import Solution
+    from logicgrid.puzzle.report import ReportedSolution
 
 
-class Presenter(Record):
+class ArrayPresenter(Record):
     """Shows an assignment in the author's own labels: `values` for JSON, `shown` (with units) for a table.
 
     Tables are shown by the labels of the category `show`: the actors, or the values that several of them have.
@@ -40,8 +40,8 @@ class Presenter(Record):
     shown: tuple[tuple[str, ...], ...]
     show: int = 0
 
-    def __call__(self, assignment: Assignment) -> Solution:
-        from logicgrid.puzzle.report import Solution, Table
+    def __call__(self, assignment: Assignment) -> ReportedSolution:
+        from logicgrid.puzzle.report import ReportedSolution, SolutionTable
 
         answer: dict[str, dict[str, Any]] = {}
         rows: list[tuple[str, ...]] = []
@@ -50,7 +50,7 @@ class Presenter(Record):
             answer[actor] = {self.names[number]: self.values[number][place] for number, place in places}
             rows.append((actor, *[self.shown[number][place] for number, place in places]))
         gathers = (self.show, self.shown[self.show]) if self.show else None
-        return Solution(answer, Table(self.names, tuple(rows), gathers))
+        return ReportedSolution(answer, SolutionTable(self.names, tuple(rows), gathers))
 
 
 def _nowhere(path: tuple[str | int, ...], start: int, end: int) -> Span:
@@ -62,7 +62,7 @@ class GridData(Record):
 
     vocabulary: Vocabulary
     question: ArrayQuestion
-    presenter: Presenter
+    presenter: ArrayPresenter
     wording: tuple[dict[str, Any], ...] = ()
     """For each category what its file says about its words: see `wording`."""
     place: Callable[[tuple[str | int, ...], int, int], Span] = _nowhere

@@ -244,11 +244,11 @@ class GridAtoms:
 
     def read(self, text: str) -> tuple[Atom, ...]:
         from logicgrid.kinds.logic_grid.language import read_rule
-        from logicgrid.kinds.logic_grid.language.names import Notes
+        from logicgrid.kinds.logic_grid.language.names import RuleNotes
         from logicgrid.kinds.logic_grid.language.syntax import ClueError
 
         try:
-            condition = read_rule(text, self.vocabulary, Notes())
+            condition = read_rule(text, self.vocabulary, RuleNotes())
         except ClueError as error:
             raise BadFact(say("logic-grid.in", message=error.message, text=brief(text)), error.help) from None
         found = list(self._atoms_in(condition))

@@ -15,13 +15,13 @@ from logicgrid.csp.problem import Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle, Stated
-from logicgrid.kinds.logic_grid import GridData, Presenter
+from logicgrid.kinds.logic_grid import ArrayPresenter, GridData
 from logicgrid.kinds.logic_grid.categories import CategoryReader, Path
 from logicgrid.kinds.logic_grid.language import read_rule
-from logicgrid.kinds.logic_grid.language.names import Notes
+from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary, array_of
-from logicgrid.kinds.logic_grid.schema import Clue as WrittenClue
+from logicgrid.kinds.logic_grid.schema import ClueEntry as WrittenClue
 from logicgrid.kinds.logic_grid.schema import LogicGridFile
 from logicgrid.kinds.logic_grid.values import json_value
 from logicgrid.kinds.validation import SKIPPED
@@ -53,7 +53,7 @@ class RuleReading:
 
     __slots__ = ("condition", "first", "mistakes", "notes")
 
-    def __init__(self, condition: Condition | None, first: ClueError | None, notes: Notes) -> None:
+    def __init__(self, condition: Condition | None, first: ClueError | None, notes: RuleNotes) -> None:
         self.condition = condition
         self.first = first
         self.notes = notes
@@ -62,7 +62,7 @@ class RuleReading:
 
 def reading_of(rule: str, vocabulary: Vocabulary) -> RuleReading:
     """Return what reading a rule finds, which depends on nothing but its text and the vocabulary."""
-    notes = Notes()
+    notes = RuleNotes()
     try:
         return RuleReading(read_rule(rule, vocabulary, notes), None, notes)
     except ClueError as first:
@@ -244,7 +244,7 @@ class Compiler(CategoryReader):
         after = self.lines[scalar.span.end_line - 1][scalar.span.end_column - 1 :].lstrip()
         return before.endswith(",") or after.startswith(",")
 
-    def questions(self, vocabulary: Vocabulary, presenter: Presenter) -> tuple[PuzzleQuestion, ...]:
+    def questions(self, vocabulary: Vocabulary, presenter: ArrayPresenter) -> tuple[PuzzleQuestion, ...]:
         if not self.model.questions and self.model.expect != "answered":
             return ()
         from logicgrid.kinds.logic_grid.questions import questions_of
@@ -291,7 +291,7 @@ class Compiler(CategoryReader):
 
     # ------------------------------------------------------------------ showing answers
 
-    def presenter(self, categories: Sequence[Category], show: int) -> Presenter:
+    def presenter(self, categories: Sequence[Category], show: int) -> ArrayPresenter:
         """Return what shows answers in the author's labels; numbers that were not in quotes are numbers in JSON."""
         values: list[tuple[Any, ...]] = [tuple(self.actors)]
         shown: list[tuple[str, ...]] = [tuple(self.actors)]
@@ -306,4 +306,4 @@ class Compiler(CategoryReader):
                 )
             else:
                 values.append(texts)
-        return Presenter(tuple(category.name for category in categories), tuple(values), tuple(shown), show)
+        return ArrayPresenter(tuple(category.name for category in categories), tuple(values), tuple(shown), show)

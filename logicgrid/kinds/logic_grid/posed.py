@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from logicgrid.csp.asked import Choices, Extreme, Subject, Truth
+from logicgrid.csp.asked import AskedTruth, Choices, Extreme, Subject
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.reading import rule_reader
@@ -49,7 +49,7 @@ def posed(puzzle: Puzzle, language: str | None = None) -> tuple[Posed, ...]:
     def options(question: PuzzleQuestion) -> tuple[str, ...]:
         """Return the answers to choose from; `nobody` comes last where a label may be nobody's."""
         match question.asked.form:
-            case Truth():
+            case AskedTruth():
                 return own["yes"], own["no"]
             case Choices():
                 return tuple([choice.letter for choice in question.choices])
@@ -68,7 +68,7 @@ def posed(puzzle: Puzzle, language: str | None = None) -> tuple[Posed, ...]:
                 each.text if each.text is not None else asks(reader, each),
                 options(each),
                 tuple([choice(one.letter, one.text, one.rules) for one in each.choices]),
-                isinstance(each.asked.form, Choices | Truth),
+                isinstance(each.asked.form, Choices | AskedTruth),
             )
             for each in puzzle.questions
         ]

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, assert_never
 
-from logicgrid.csp.asked import Asked, Choices, Extreme, Form, Key, Subject, Truth
+from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Form, Key, Subject
 from logicgrid.csp.expr import TRUE, Condition, Const, Holder, conjunction
 from logicgrid.files.text import cut
 from logicgrid.kinds.logic_grid.language import read_subject
-from logicgrid.kinds.logic_grid.language.names import Notes
+from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
-from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Value
+from logicgrid.kinds.logic_grid.language.typed import Cond, Num, TypedPerson, TypedValue
 from logicgrid.kinds.logic_grid.language.vocabulary import Index, Vocabulary
 from logicgrid.kinds.questions import Choice, PuzzleQuestion
 from logicgrid.kinds.validation import SKIPPED
@@ -21,10 +21,10 @@ from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.logic_grid import Presenter
+    from logicgrid.kinds.logic_grid import ArrayPresenter
     from logicgrid.kinds.logic_grid.categories import Path
     from logicgrid.kinds.logic_grid.compile import Compiler
-    from logicgrid.kinds.logic_grid.schema import Clue, Question
+    from logicgrid.kinds.logic_grid.schema import ClueEntry, QuestionEntry
 
 _KINDS = ("ask", "which", "most", "least")
 _KEYS = frozenset(("text", "if", "choices", "answer", *_KINDS))
@@ -44,7 +44,7 @@ class _Read(Record):
     """Finds the stated answer among the labels."""
 
 
-def questions_of(compiler: Compiler, vocabulary: Vocabulary, presenter: Presenter) -> tuple[PuzzleQuestion, ...]:
+def questions_of(compiler: Compiler, vocabulary: Vocabulary, presenter: ArrayPresenter) -> tuple[PuzzleQuestion, ...]:
     """Return the questions that can be read; reports what is wrong with the others."""
     reader = _Reader(compiler, vocabulary, presenter)
     found = [reader.question(place, each) for place, each in enumerate(compiler.model.questions)]
@@ -56,14 +56,14 @@ def questions_of(compiler: Compiler, vocabulary: Vocabulary, presenter: Presente
 
 
 class _Reader:
-    def __init__(self, compiler: Compiler, vocabulary: Vocabulary, presenter: Presenter) -> None:
+    def __init__(self, compiler: Compiler, vocabulary: Vocabulary, presenter: ArrayPresenter) -> None:
         self.compiler, self.vocabulary, self.presenter = compiler, vocabulary, presenter
         self.document = compiler.document
         from logicgrid.kinds.logic_grid.compile import MAX_PIECES  # which imports this module when a file has questions
 
         self.most_pieces = MAX_PIECES
 
-    def question(self, place: int, model: Question) -> PuzzleQuestion | None:
+    def question(self, place: int, model: QuestionEntry) -> PuzzleQuestion | None:
         """Return a question; None if it has mistakes."""
         path: Path = ("questions", place)
         if self.compiler.pieces > self.most_pieces:
@@ -168,11 +168,11 @@ class _Reader:
             raw = raw[step]
         return isinstance(raw, list)
 
-    def typed(self, path: Path, text: str | None) -> Person | Value | Num | Cond | None:
+    def typed(self, path: Path, text: str | None) -> TypedPerson | TypedValue | Num | Cond | None:
         """Return what is asked, with its type; None if it cannot be read."""
         if text is None:
             return None
-        notes = Notes()
+        notes = RuleNotes()
         try:
             found = read_subject(text, self.vocabulary, notes)
         except ClueError as error:
@@ -193,11 +193,11 @@ class _Reader:
         match found:
             case None:
                 return None
-            case Person(_, node):
+            case TypedPerson(_, node):
                 people = self.vocabulary.categories[0]
                 read = _Read(Subject("person", node), rule, (), values[0], shown[0], people.index)
                 form = node
-            case Value(_, category, node):
+            case TypedValue(_, category, node):
                 owner = self.vocabulary.categories[category]
                 read = _Read(Subject("value", node, category), rule, (), values[category], shown[category], owner.index)
                 form = node
@@ -205,7 +205,7 @@ class _Reader:
                 read = _Read(Subject("number", node), rule)
                 form = node
             case Cond(_, condition):
-                read = _Read(Truth(condition), rule)
+                read = _Read(AskedTruth(condition), rule)
         if isinstance(form, Const) or (isinstance(form, Holder) and form.array == 0 and isinstance(form.value, Const)):
             message, help = say("logic-grid.same-in-every-answer"), say("logic-grid.ask-what-solver-has")
             span = self.document.span(path)
@@ -219,14 +219,14 @@ class _Reader:
             return None
         if not isinstance(found, Num):
             number = None
-            if isinstance(found, Value) and self.vocabulary.categories[found.category].numbers is not None:
-                from logicgrid.kinds.logic_grid.language.names import Names
+            if isinstance(found, TypedValue) and self.vocabulary.categories[found.category].numbers is not None:
+                from logicgrid.kinds.logic_grid.language.names import RuleVocabulary
 
-                number = Names(self.vocabulary, Notes()).number(found)
+                number = RuleVocabulary(self.vocabulary, RuleNotes()).number(found)
             if number is None:
                 what = {
-                    Person: say("logic-grid.actor"),
-                    Value: say("logic-grid.value-no-number"),
+                    TypedPerson: say("logic-grid.actor"),
+                    TypedValue: say("logic-grid.value-no-number"),
                     Cond: say("logic-grid.condition"),
                 }[type(found)]
                 span = self.document.span(path)
@@ -236,7 +236,7 @@ class _Reader:
             found = number
         return _Read(Extreme(found.node, most), text or "")
 
-    def choices(self, path: Path, model: Question) -> _Read | None:
+    def choices(self, path: Path, model: QuestionEntry) -> _Read | None:
         """Return what `which` asks of its `choices`."""
         if model.which is None or not model.choices:
             return None  # which is reported already
@@ -265,7 +265,7 @@ class _Reader:
         names = tuple([each.letter for each in found])
         return _Read(Choices(model.which, tuple(conditions)), "", tuple(found), names, names, Index(names))
 
-    def choice(self, path: Path, clue: Clue) -> list[Condition] | None:
+    def choice(self, path: Path, clue: ClueEntry) -> list[Condition] | None:
         """Return the conditions of a choice; None if it has mistakes, or says nothing."""
         raw = self.document.data["questions"][path[1]]["choices"][path[3]]
         if not clue.rule:
@@ -297,7 +297,7 @@ class _Reader:
             help = did_you_mean(text, read.index.names()) or say("logic-grid.answers", names=names)
             self.compiler.error("unknown-answer", message, span, help)
             return None
-        if isinstance(form, Truth):
+        if isinstance(form, AskedTruth):
             truth = _TRUTHS.get(fold(text))
             if truth is None:
                 help = say("logic-grid.question-condition-write-true")
@@ -326,7 +326,7 @@ def asked_form(asked: Asked, node_form: Callable[[Any], Any]) -> list[Any]:
     match asked.form:
         case Subject(kind, term, category):
             form = [kind, category, node_form(term)]
-        case Truth(condition):
+        case AskedTruth(condition):
             form = ["condition", node_form(condition)]
         case Extreme(term, most):
             form = ["most" if most else "least", node_form(term)]

@@ -13,7 +13,7 @@ from itertools import combinations
 from logicgrid.csp.problem import atom_of
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, EmptyRow, Ending, LabelSubset, Trial, Way
+from logicgrid.puzzle.reasons import BrokenClue, Clash, ClueWay, EitherWay, EmptyRow, Ending, LabelSubset, Trial
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 
@@ -51,7 +51,7 @@ def _each_way(step: Step, marks: GridMarks) -> Step:
         inner = marks.copy()
         inner.mark(first.conclusions)
         ways.append((first, *explained(steps, inner)))
-        ends.append(Way(way.facts, ending))
+        ends.append(ClueWay(way.facts, ending))
     return replace(step, ways=tuple(ways), reason=replace(step.reason, ways=tuple(ends)))
 
 

@@ -12,7 +12,7 @@ from functools import reduce
 
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.search.supports import Supports
-from logicgrid.csp.search.tables import Table
+from logicgrid.csp.search.tables import SupportTable
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
@@ -39,7 +39,7 @@ _MOST_WEIGHT = 16_000
 """The true cells of all supports of the shapes that are used, the small ones first: a page carries them."""
 
 
-class Row(Record):
+class SupportRow(Record):
     """One table of a clue: its cells, and for each the supports in which it is not true, and not false, as masks."""
 
     clue: int
@@ -53,19 +53,19 @@ class Row(Record):
         return sum([true.bit_count() for true, _ in self.supports.columns])
 
 
-def rows_of(atoms: GridAtoms) -> list[Row]:
+def rows_of(atoms: GridAtoms) -> list[SupportRow]:
     """Return the tables of clues and rules that refutations use, those that are too large left out."""
     problem, tables = atoms.problem, grid_of(atoms.puzzle).question.tables()
     found = []
     for clue in (*problem.rules, *problem.clues):
         for table in tables.of(clue).tables:
-            if isinstance(table, Table) and table.supports.count <= _MOST_SUPPORTS:
+            if isinstance(table, SupportTable) and table.supports.count <= _MOST_SUPPORTS:
                 cells = [divmod(cell.bit_length() - 1, table.width) for cell in table.in_order()]
                 pairs = [(table.items[place], other) for place, other in cells]
                 row = tuple([(min(pair), max(pair)) for pair in pairs])
                 columns = tuple([(not_true, not_false) for _, not_true, not_false in table.columns])
                 if 0 < len(row) <= _MOST_CELLS:
-                    found.append(Row(clue.number, row, table.supports, columns))
+                    found.append(SupportRow(clue.number, row, table.supports, columns))
     shapes = {id(row.supports): row.weight for row in found}
     left, used = _MOST_WEIGHT, set()
     for shape, weight in sorted(shapes.items(), key=lambda pair: pair[1]):
@@ -109,7 +109,7 @@ _Found = tuple[str, int, list[Pair], Pair, bool, int]
 """What follows: the rule, the clue, the premises, the pair, whether it is a circle, and whose last place it is."""
 
 
-class Refuter:
+class MarkRefuter:
     """Refutes marks of one puzzle; `spoils` says whether an atom gives something away."""
 
     def __init__(self, atoms: GridAtoms, spoils: Callable[[Atom], bool]) -> None:
@@ -246,7 +246,7 @@ class Refuter:
                         needed = [row.cells[each] for each in self._needed(row, known, deniers)]
                         yield "clue", row.clue, needed, row.cells[place], holds, -1
 
-    def _left(self, row: Row, known: Sequence[int]) -> int:
+    def _left(self, row: SupportRow, known: Sequence[int]) -> int:
         """Return the supports that agree with what is known of some cells."""
         return reduce(
             lambda left, place: left & row.columns[place][1 if self.facts[row.cells[place]].holds else 0],
@@ -254,7 +254,7 @@ class Refuter:
             row.supports.every,
         )
 
-    def _needed(self, row: Row, known: Sequence[int], deniers: int) -> list[int]:
+    def _needed(self, row: SupportRow, known: Sequence[int], deniers: int) -> list[int]:
         """Return few of the known cells that leave none of some supports: circles rather than crosses."""
 
         def dispensable(place: int) -> tuple[int, bool, bool]:
@@ -300,7 +300,7 @@ def refutation(
     atoms: GridAtoms, wrong: Atom, right: Iterable[Atom], spoils: Callable[[Atom], bool]
 ) -> Refutation | None:
     """Return why a mark is wrong; None if that takes more than a few sentences."""
-    return Refuter(atoms, spoils).refutation(wrong, [*atoms.start(), *right])
+    return MarkRefuter(atoms, spoils).refutation(wrong, [*atoms.start(), *right])
 
 
 def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: Budget) -> list[Line]:

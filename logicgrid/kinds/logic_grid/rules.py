@@ -11,7 +11,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language import Translator
 from logicgrid.kinds.logic_grid.language import syntax as tree
-from logicgrid.kinds.logic_grid.language.names import Notes
+from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.record import replace
@@ -34,7 +34,7 @@ def _rules(part: Part, vocabulary: Vocabulary) -> list[Part]:
     found = operands(parse(part.text))
     if len(found) < 2:
         return [part]
-    translator = Translator(vocabulary, Notes())
+    translator = Translator(vocabulary, RuleNotes())
     return [
         replace(part, condition=translator.condition(operand, {}), text=part.text[operand.start : operand.end])
         for operand in found

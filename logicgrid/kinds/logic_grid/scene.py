@@ -9,7 +9,7 @@ from typing import Final
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.report import Table
+from logicgrid.puzzle.report import SolutionTable
 from logicgrid.puzzle.wording import Wording
 
 _UNIT: Final = re.compile(r"(?<=\d)[^\d.,/:]+$")
@@ -37,9 +37,9 @@ class Staircase(Scene):
     mutual: tuple[int, ...] = ()
     show: int = 0
 
-    def table(self, rows: Sequence[tuple[str, ...]], names: tuple[str, ...], labels: tuple[str, ...]) -> Table:
+    def table(self, rows: Sequence[tuple[str, ...]], names: tuple[str, ...], labels: tuple[str, ...]) -> SolutionTable:
         """Return the table of all actors, whose columns have these names; `labels` are those of `show`."""
-        return Table(names, tuple(rows), (self.show, labels) if self.show else None)
+        return SolutionTable(names, tuple(rows), (self.show, labels) if self.show else None)
 
     @property
     def ranged(self) -> tuple[int, ...]:

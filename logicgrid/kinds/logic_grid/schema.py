@@ -185,7 +185,7 @@ class Property(BaseModel):
     groups: Groups = None
 
 
-class Clue(BaseModel):
+class ClueEntry(BaseModel):
     """What a solver is told (`text`), and what it means (`rule`: all of them hold); a `text` alone is only shown."""
 
     model_config = _STRICT
@@ -198,7 +198,7 @@ def _long_choices(value: Any) -> Any:
     return {letter: _long_clue(each) for letter, each in value.items()} if isinstance(value, dict) else value
 
 
-class Question(BaseModel):
+class QuestionEntry(BaseModel):
     """What the puzzle asks besides its grid: one of `ask`, `which` with `choices`, `most` and `least`."""
 
     model_config = _STRICT
@@ -216,7 +216,7 @@ class Question(BaseModel):
         Literal["must", "can", "cannot"] | None, Field(description="what exactly one of the choices does")
     ] = None
     choices: Annotated[
-        dict[str, Clue] | None,
+        dict[str, ClueEntry] | None,
         BeforeValidator(_long_choices),
         Field(description="by letter, a rule each, or with a text"),
     ] = None
@@ -239,10 +239,12 @@ class LogicGridFile(BaseModel):
         str | None,
         Field(description="the property with `times` by which answers are shown, each value with its actors"),
     ] = None
-    rules: Annotated[list[Annotated[Clue, BeforeValidator(_long_clue)]], BeforeValidator(_or_empty)] = []
-    clues: Annotated[list[Annotated[Clue, BeforeValidator(_long_clue)]], BeforeValidator(_or_empty)] = []
+    rules: Annotated[list[Annotated[ClueEntry, BeforeValidator(_long_clue)]], BeforeValidator(_or_empty)] = []
+    clues: Annotated[list[Annotated[ClueEntry, BeforeValidator(_long_clue)]], BeforeValidator(_or_empty)] = []
     questions: Annotated[
-        list[Question], BeforeValidator(_or_empty), Field(description="what is asked, if that is not the whole grid")
+        list[QuestionEntry],
+        BeforeValidator(_or_empty),
+        Field(description="what is asked, if that is not the whole grid"),
     ] = []
     difficulty: Level = None
     expect: Annotated[
@@ -290,8 +292,8 @@ def json_schema() -> dict[str, Any]:
     from logicgrid.kinds.logic_grid.phrases import phrases_schema
 
     definitions["Property"]["properties"]["phrases"] = phrases_schema()
-    definitions["Clue"]["anyOf"] = [{"required": ["text"]}, {"required": ["rule"]}]
-    definitions["Clue"]["properties"]["rule"] = {
+    definitions["ClueEntry"]["anyOf"] = [{"required": ["text"]}, {"required": ["rule"]}]
+    definitions["ClueEntry"]["properties"]["rule"] = {
         "description": "the condition that the text states; of a list, all hold",
         **_SOME_RULES,
     }
@@ -317,14 +319,14 @@ def json_schema() -> dict[str, Any]:
         "anyOf": [_LABELS, _RANGE, _ACTORS, {"$ref": "#/definitions/Property"}]
     }
     for key, description in _LISTS.items():
-        items = {"anyOf": [text, {"$ref": "#/definitions/Clue"}]}
+        items = {"anyOf": [text, {"$ref": "#/definitions/ClueEntry"}]}
         properties[key] = {"description": description, "type": "array", "items": items}
-    question = definitions["Question"]["properties"]
+    question = definitions["QuestionEntry"]["properties"]
     question["if"] = {"description": question["if"]["description"], **_SOME_RULES}
-    question["choices"]["additionalProperties"] = {"anyOf": [text, {"$ref": "#/definitions/Clue"}]}
+    question["choices"]["additionalProperties"] = {"anyOf": [text, {"$ref": "#/definitions/ClueEntry"}]}
     question["choices"]["minProperties"] = 1
-    definitions["Question"]["oneOf"] = [{"required": [each]} for each in ("ask", "which", "most", "least")]
-    definitions["Question"]["dependencies"] = {"which": ["choices"], "choices": ["which"]}
+    definitions["QuestionEntry"]["oneOf"] = [{"required": [each]} for each in ("ask", "which", "most", "least")]
+    definitions["QuestionEntry"]["dependencies"] = {"which": ["choices"], "choices": ["which"]}
     return made
 
 

@@ -16,7 +16,7 @@ from logicgrid.puzzle.board_markup import board_to_html
 from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.report import Table
+from logicgrid.puzzle.report import SolutionTable
 from logicgrid.puzzle.terminal import display_width
 from logicgrid.words.phrases import Words, plain
 
@@ -68,7 +68,7 @@ def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] |
     labels = [[line(label) for label in row] for row in scene.labels]
     filled = _filled(known, labels, words)
 
-    def shown(rows: Sequence[Sequence[str]]) -> Table:
+    def shown(rows: Sequence[Sequence[str]]) -> SolutionTable:
         found = scene.table([tuple(map(line, row)) for row in rows], tuple(names), tuple(labels[scene.show]))
         return found.shown(words["comma"])
 
@@ -170,7 +170,7 @@ def _questions(page: Page) -> str:
 def answer(page: Page) -> str:
     """Return the answer, for the end of a booklet."""
     words = [word for row in (page["header"], *page["answer"]) for cell in row for word in cell.split()]
-    drawn = board_to_html(Table(page["header"], page["answer"]))
+    drawn = board_to_html(SolutionTable(page["header"], page["answer"]))
     if max(map(len, words)) <= _LONG:
         drawn = f'<div class="words">{drawn}</div>'
     return drawn
@@ -183,7 +183,7 @@ def typst() -> str:
 
 def _answer_table(page: Page) -> str:
     rows = tuple((actor, *cells) for actor, cells in zip(page["actors"], page["filled"], strict=True))
-    table = board_to_html(Table(tuple(page["header"]), rows))
+    table = board_to_html(SolutionTable(tuple(page["header"]), rows))
     size = _size([page["header"], *rows])
     small = "" if size == 1 else f' style="--size:{rounded(size)}em"'
     words = " words" if size >= _SMALLEST else ""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from logicgrid.kinds import Kind, Puzzle
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.cells import Labels
+    from logicgrid.kinds.cells import CellLabels
 
 
 class Nonogram(Kind):
@@ -24,14 +24,14 @@ class Nonogram(Kind):
     usual_size = 10
 
     def line_solving(self, puzzle: Puzzle, verbose: bool) -> str:
-        from logicgrid.kinds.nonogram.compile import Presenter
+        from logicgrid.kinds.nonogram.compile import NonogramPresenter
         from logicgrid.kinds.nonogram.question import NonogramQuestion
         from logicgrid.kinds.nonogram.trace import LineSolving, trace
         from logicgrid.kinds.nonogram.trace_text import line_solving_to_text
         from logicgrid.puzzle.budget import Budget
 
         question, presenter = puzzle.question, puzzle.present
-        assert isinstance(question, NonogramQuestion) and isinstance(presenter, Presenter)
+        assert isinstance(question, NonogramQuestion) and isinstance(presenter, NonogramPresenter)
         colours = presenter.names if len(presenter.names) > 1 else ("filled",)
         found = LineSolving(trace(question.picture), colours, question.engine().find(2, Budget()).branches)
         return line_solving_to_text(found, verbose)
@@ -42,13 +42,13 @@ class Nonogram(Kind):
         none = ", ".join(["0"] * size)
         return re.sub(r"^(columns|rows): .*$", rf"\1: [{none}]", text, flags=re.MULTILINE)
 
-    def labels(self, puzzle: Puzzle) -> Labels:
-        from logicgrid.kinds.cells import Labels
-        from logicgrid.kinds.nonogram.compile import EMPTY, UNKNOWN, Presenter
+    def labels(self, puzzle: Puzzle) -> CellLabels:
+        from logicgrid.kinds.cells import CellLabels
+        from logicgrid.kinds.nonogram.compile import EMPTY, UNKNOWN, NonogramPresenter
 
-        assert isinstance(puzzle.present, Presenter)
+        assert isinstance(puzzle.present, NonogramPresenter)
         symbols = tuple(puzzle.present.symbols)
-        return Labels(symbols, len(puzzle.present.columns), UNKNOWN, last=symbols.index(EMPTY))
+        return CellLabels(symbols, len(puzzle.present.columns), UNKNOWN, last=symbols.index(EMPTY))
 
 
 KIND = Nonogram()

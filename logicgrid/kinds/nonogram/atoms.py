@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
-from logicgrid.kinds.nonogram.compile import UNKNOWN, Presenter
+from logicgrid.kinds.nonogram.compile import UNKNOWN, NonogramPresenter
 from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.derivation import Atom, Step
@@ -21,7 +21,7 @@ from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer, Question
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.nonogram.scene import Cells
+    from logicgrid.kinds.nonogram.scene import NonogramScene
 
 _FACT = re.compile(r"\s*r(\d{1,3})\s*c(\d{1,3})\s*(?:=|==)\s*(\S)\s*", re.IGNORECASE)
 _FACT_HELP = "nonogram.write-r1c2-filled-cell"
@@ -36,7 +36,7 @@ class NonogramAtoms:
 
     def __init__(self, puzzle: Puzzle) -> None:
         question, presenter = puzzle.question, puzzle.present
-        assert isinstance(question, NonogramQuestion) and isinstance(presenter, Presenter)
+        assert isinstance(question, NonogramQuestion) and isinstance(presenter, NonogramPresenter)
         self.picture: Picture = question.picture
         self.presenter = presenter
 
@@ -75,11 +75,11 @@ class NonogramAtoms:
 
     # ------------------------------------------------------------------ words
 
-    def scene(self) -> Cells:
-        from logicgrid.kinds.nonogram.scene import Cells
+    def scene(self) -> NonogramScene:
+        from logicgrid.kinds.nonogram.scene import NonogramScene
 
         presenter = self.presenter
-        return Cells(
+        return NonogramScene(
             self.picture.width,
             self.picture.height,
             presenter.symbols,
@@ -91,11 +91,11 @@ class NonogramAtoms:
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.kinds.nonogram.deduce.reasons import explained
-        from logicgrid.kinds.nonogram.deduce.sheet import Frame
+        from logicgrid.kinds.nonogram.deduce.sheet import NonogramFrame
 
         marks = self.scene().marks()
         marks.add(start)
-        return explained(steps, marks, Frame(self.picture))
+        return explained(steps, marks, NonogramFrame(self.picture))
 
     def reason_fields(self) -> Mapping[str, Callable[[Any], Any]]:
         return {

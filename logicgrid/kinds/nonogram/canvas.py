@@ -13,7 +13,7 @@ from logicgrid.kinds.nonogram.formats.colors import letter_for
 from logicgrid.kinds.nonogram.inks import EVERYDAY, INKS, ink
 from logicgrid.kinds.nonogram.schema import NonogramFile
 from logicgrid.puzzle.board import runs_of_picture
-from logicgrid.puzzle.canvas import Canvas, Shape, Square, Stroke, Swatch, Tool
+from logicgrid.puzzle.canvas import Canvas, CanvasShape, Square, Stroke, Swatch, Tool
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
@@ -90,7 +90,7 @@ def canvas(document: Document) -> Canvas | None:
                 tuple([Swatch(sign, names[sign], inks.get(sign, "#ffffff")) for sign in chosen]),
             ),
         ),
-        (Shape("five", "".join(fives)),) if fives else (),
+        (CanvasShape("five", "".join(fives)),) if fives else (),
         heads=(found.columns, found.rows),
         sides=(2, 60),
         pictured=True,

@@ -20,7 +20,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import comma, say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.report import Solution, Table
+from logicgrid.puzzle.report import ReportedSolution, SolutionTable
 
 MAX_SIZE = 512
 
@@ -32,7 +32,7 @@ _KEYS: tuple[tuple[Axis, str], ...] = (("row", "rows"), ("column", "columns"))
 Path = tuple[str | int, ...]
 
 
-class Presenter(Record):
+class NonogramPresenter(Record):
     """Shows an answer as rows of `#` and `.` (letters of colours), and as a board with the runs beside it.
 
     `symbols` are those of the colours from 0; `names` are the colours' own, from 1.
@@ -43,14 +43,14 @@ class Presenter(Record):
     columns: tuple[str, ...]
     rows: tuple[str, ...]
 
-    def __call__(self, answer: Answer) -> Solution:
+    def __call__(self, answer: Answer) -> ReportedSolution:
         cells, width = answer[0], len(self.columns)
         lines = [
             "".join(self.symbols[colour] for colour in cells[row * width : (row + 1) * width])
             for row in range(len(self.rows))
         ]
         table = tuple((label, *line) for label, line in zip(self.rows, lines, strict=True))
-        return Solution(lines, Table(("", *self.columns), table))
+        return ReportedSolution(lines, SolutionTable(("", *self.columns), table))
 
 
 def compile_puzzle(model: NonogramFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
@@ -305,11 +305,11 @@ class _Compiler:
             found.append(Stated(0, cell, colour, path, words))
         return tuple(found)
 
-    def presenter(self, clues: Sequence[LineClue]) -> Presenter:
+    def presenter(self, clues: Sequence[LineClue]) -> NonogramPresenter:
         letters = self.model.colors or {}
         names = tuple(letters.get(symbol, "filled" if not letters else "black") for symbol in self.symbols[1:])
         texts = {axis: tuple(clue.text or "0" for clue in clues if clue.axis == axis) for axis, _ in _KEYS}
-        return Presenter(self.symbols, names, texts["column"], texts["row"])
+        return NonogramPresenter(self.symbols, names, texts["column"], texts["row"])
 
 
 def _counted(number: int, what: str) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid.kinds.nonogram.inks import ink
-from logicgrid.kinds.nonogram.scene import Cells
+from logicgrid.kinds.nonogram.scene import NonogramScene
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.markup import classed, escaped, stylesheet
 from logicgrid.puzzle.pencil_marks import CellMarks
@@ -21,7 +21,7 @@ _STYLE = Path(__file__).with_name("drawing.css")
 
 
 def table(
-    scene: Cells,
+    scene: NonogramScene,
     marks: CellMarks | None,
     new: Collection[int],
     attributes: str,
@@ -46,17 +46,17 @@ def table(
     return f'<table class="grid picture"{attributes}>{head}<tbody>{"".join(rows)}</tbody>{foot}</table>'
 
 
-def colour_class(scene: Cells, place: int) -> str:
+def colour_class(scene: NonogramScene, place: int) -> str:
     """Return the class with the colour of a place in `symbols`; black has none."""
     return "" if scene.symbols[place] == "#" else f"k{place}"
 
 
-def swatch(scene: Cells, place: int) -> str:
+def swatch(scene: NonogramScene, place: int) -> str:
     """Return a sample of a colour with its letter."""
     return f"<span{classed('swatch', colour_class(scene, place))}>{escaped(scene.symbols[place])}</span>"
 
 
-def colours(scene: Cells, within: str = "") -> str:
+def colours(scene: NonogramScene, within: str = "") -> str:
     """Return the style of all colours' classes, `within` a selector: what they fill with, and what is read on that."""
     return "\n".join(
         f"{within}.{own}{{--fill:{code};--on-fill:{'#000' if light else '#fff'}}}"
@@ -65,7 +65,7 @@ def colours(scene: Cells, within: str = "") -> str:
     )
 
 
-def _cell(scene: Cells, colour: int | None, fresh: bool) -> str:
+def _cell(scene: NonogramScene, colour: int | None, fresh: bool) -> str:
     lit = "lit" if fresh else ""
     if not colour:
         return "<td></td>" if colour is None else f"<td{classed('x', lit)}>·</td>"
@@ -73,7 +73,7 @@ def _cell(scene: Cells, colour: int | None, fresh: bool) -> str:
     return f"<td{classed('on', own, lit)}>{escaped(scene.symbols[colour]) if own else '■'}</td>"
 
 
-def _runs(scene: Cells, text: str) -> str:
+def _runs(scene: NonogramScene, text: str) -> str:
     """Return the runs of a line, a coloured one on its colour and with its letter."""
     found = []
     for length, letter in re.findall(r"(\d+)(\D?)", text):
@@ -93,25 +93,27 @@ def style() -> str:
     return stylesheet(_STYLE)
 
 
-def cell_size(scene: Cells) -> str:
+def cell_size(scene: NonogramScene) -> str:
     """Return the size of a cell on a screen."""
     return "20px"
 
 
-def extent(scene: Cells) -> tuple[float, float]:
+def extent(scene: NonogramScene) -> tuple[float, float]:
     """Return the width and the height of a numbered board in cells: with the runs before it, and numbers behind it."""
     before = max([len(text) for text in scene.rows]) * 0.34
     above = max([len(text.split()) for text in scene.columns]) * 0.62
     return scene.width + before + 1.4, scene.height + above + 1.2
 
 
-def answer_marks(scene: Cells, rows: Sequence[Sequence[str]]) -> CellMarks:
+def answer_marks(scene: NonogramScene, rows: Sequence[Sequence[str]]) -> CellMarks:
     """Return the marks of an answer, from the rows of its table, without crosses."""
     texts = [text for row in rows for text in row[-scene.width :]]
     return CellMarks(len(scene.symbols), [scene.symbols.index(text) or None for text in texts])
 
 
-def lines(scene: Cells, marks: CellMarks, new: Collection[int], style: Style, changed: bool = False) -> list[str]:
+def lines(
+    scene: NonogramScene, marks: CellMarks, new: Collection[int], style: Style, changed: bool = False
+) -> list[str]:
     """Return the picture as text, with its runs."""
     above = [text.split() for text in scene.columns]
     height = max(map(len, above))
@@ -128,7 +130,7 @@ def lines(scene: Cells, marks: CellMarks, new: Collection[int], style: Style, ch
     return [line.rstrip() for line in found]
 
 
-def _sign(scene: Cells, marks: CellMarks, cell: int, fresh: bool, style: Style) -> str:
+def _sign(scene: NonogramScene, marks: CellMarks, cell: int, fresh: bool, style: Style) -> str:
     colour = marks.colours[cell]
     if colour is None:
         return style.dim("?")

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Sequence
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.nonogram.atoms import NonogramAtoms
 from logicgrid.kinds.nonogram.deduce.reasons import explained
-from logicgrid.kinds.nonogram.deduce.sheet import Frame
+from logicgrid.kinds.nonogram.deduce.sheet import NonogramFrame
 from logicgrid.kinds.nonogram.lines import LineSolver
 from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.question import NonogramQuestion
-from logicgrid.kinds.nonogram.scene import Cells
+from logicgrid.kinds.nonogram.scene import NonogramScene
 from logicgrid.kinds.nonogram.sentences import NonogramWriter
 from logicgrid.kinds.paragraphs import Line
 from logicgrid.kinds.refuted import Telling
@@ -155,7 +155,7 @@ def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: B
     writer = NonogramWriter(NonogramAtoms(puzzle).scene(), words)
     marks = writer.scene.marks()
     way = [step for step in steps if step.technique != Technique.NO_ARRANGEMENT]
-    lines = writer.lines(explained(way, marks, Frame(question.picture)), 0)
+    lines = writer.lines(explained(way, marks, NonogramFrame(question.picture)), 0)
     broken = [step.clues[0] for step in steps if step.technique == Technique.NO_ARRANGEMENT]
     said = {atom for step in steps for atom in step.conclusions}
     both = next((atom for atom in steps[-1].conclusions if (atom[0], 1 - atom[1], atom[2]) in said), None)
@@ -163,7 +163,7 @@ def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: B
     return [*lines, Line(0, words.sentence(writer.ending(ending)))]
 
 
-def told(refutation: Refutation, scene: Cells, words: Words) -> list[str]:
+def told(refutation: Refutation, scene: NonogramScene, words: Words) -> list[str]:
     """Return the sentences of a refutation."""
     writer = NonogramWriter(scene, words)
 

@@ -6,7 +6,7 @@ from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.pencil_marks import CellMarks
 
 
-class Cells(Scene):
+class NonogramScene(Scene):
     """A nonogram: cells in reading order, colours as places in `symbols` (the first is empty); `names` of the others.
 
     The entry of a cell that is open from the start in `given` is None.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from logicgrid.kinds.nonogram.scene import Cells
+from logicgrid.kinds.nonogram.scene import NonogramScene
 from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
 from logicgrid.puzzle.derivation import Atom, Step, opposite
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, OneLine, Trial
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
@@ -34,7 +34,7 @@ _BY_NAME: dict[str, str] = {
 class NonogramWriter:
     """See `story.Writer`."""
 
-    def __init__(self, scene: Cells, words: Words) -> None:
+    def __init__(self, scene: NonogramScene, words: Words) -> None:
         self.scene = scene
         self.words = words
 
@@ -42,7 +42,7 @@ class NonogramWriter:
         """Name the line in which something new can be found, or the row of a cell to try."""
         return self.line(step.clues[0] if len(step.clues) == 1 else step.conclusions[0][0] // self.scene.width + 1)
 
-    def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
+    def paragraphs(self, explanation: PuzzleExplanation) -> Iterator[Paragraph]:
         for steps in cut_cells(explanation.derivation.steps, self.scene.height):
             numbers = dict.fromkeys(number for step in steps for number in step.clues)
             lead = steps[0]

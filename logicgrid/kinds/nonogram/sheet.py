@@ -11,7 +11,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.nonogram import drawing
 from logicgrid.kinds.nonogram.drawing import swatch
 from logicgrid.kinds.nonogram.inks import ink
-from logicgrid.kinds.nonogram.scene import Cells
+from logicgrid.kinds.nonogram.scene import NonogramScene
 from logicgrid.kinds.sheets import Page, figure, printed
 from logicgrid.puzzle.markup import escaped
 from logicgrid.words.phrases import Words
@@ -24,7 +24,9 @@ STYLE = """\
 _RUN = re.compile(r"(\d+)(\D?)")
 
 
-def page(puzzle: Puzzle, scene: Cells, answer: tuple[tuple[str, ...], ...] | None, words: Words) -> dict[str, Any]:
+def page(
+    puzzle: Puzzle, scene: NonogramScene, answer: tuple[tuple[str, ...], ...] | None, words: Words
+) -> dict[str, Any]:
     """Return what only a sheet of this kind shows, for HTML and for `sheet.typ`."""
     own = printed(words)
     letters = [letter for letter in scene.symbols[1:] if letter != "#"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.nonogram.compile import FILLED, UNKNOWN, Presenter
+from logicgrid.kinds.nonogram.compile import FILLED, UNKNOWN, NonogramPresenter
 from logicgrid.kinds.nonogram.formats.colors import color_in
 from logicgrid.kinds.nonogram.picture import Runs
 from logicgrid.kinds.nonogram.question import NonogramQuestion
@@ -18,7 +18,7 @@ from logicgrid.puzzle.board import About, Grid, Line, NonogramBoard, Run
 
 def to_board(model: NonogramFile, puzzle: Puzzle) -> NonogramBoard:
     """Return the board of a file's model and of the puzzle that was made of it."""
-    assert isinstance(puzzle.question, NonogramQuestion) and isinstance(puzzle.present, Presenter)
+    assert isinstance(puzzle.question, NonogramQuestion) and isinstance(puzzle.present, NonogramPresenter)
     picture, symbols = puzzle.question.picture, puzzle.present.symbols
     known = {1 << colour: symbol for colour, symbol in enumerate(symbols)} if len(symbols) > 1 else {}
     stated = {cell.position: symbols[cell.value] for cell in puzzle.stated}

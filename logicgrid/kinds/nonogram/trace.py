@@ -29,7 +29,7 @@ class LineChange(Record):
     settled: tuple[tuple[int, int], ...]
 
 
-class Round(Record):
+class TraceRound(Record):
     """The number of arrangements of every column and row after a round, and the changes that led there."""
 
     columns: tuple[int, ...]
@@ -50,7 +50,7 @@ class Round(Record):
 class Trace(Record):
     """All rounds; `candidates`, in reading order, are masks of the colours that cells can still have (0: none)."""
 
-    rounds: tuple[Round, ...]
+    rounds: tuple[TraceRound, ...]
     candidates: tuple[int, ...]
 
     @property
@@ -83,14 +83,14 @@ class LineSolving(Record):
 def trace(puzzle: Picture) -> Trace:
     """Return the rounds of line solving, until nothing changes or some line has no arrangement left."""
     rows, columns = _Side(puzzle, "row"), _Side(puzzle, "column")
-    rounds = [Round(tuple(columns.counts), tuple(rows.counts))]
+    rounds = [TraceRound(tuple(columns.counts), tuple(rows.counts))]
     while rounds[-1].total:
         changes = columns.filter(rows.common())
         if 0 not in columns.counts:
             changes += rows.filter(columns.common())
         if not changes:
             break
-        rounds.append(Round(tuple(columns.counts), tuple(rows.counts), tuple(changes)))
+        rounds.append(TraceRound(tuple(columns.counts), tuple(rows.counts), tuple(changes)))
     candidates = [one & other for one, other in zip(rows.common(), columns.common(), strict=True)]
     return Trace(tuple(rounds), tuple(candidates))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from logicgrid.kinds import Kind, Puzzle
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.cells import Labels
+    from logicgrid.kinds.cells import CellLabels
 
 
 class Sudoku(Kind):
@@ -39,12 +39,12 @@ class Sudoku(Kind):
         grid = "grid: |\n" + between.join([line * high] * wide) + box
         return re.sub(r"^grid: .*\n(?:  .*\n)*", lambda _: grid, text, count=1, flags=re.MULTILINE)
 
-    def labels(self, puzzle: Puzzle) -> Labels:
-        from logicgrid.kinds.cells import Labels
+    def labels(self, puzzle: Puzzle) -> CellLabels:
+        from logicgrid.kinds.cells import CellLabels
         from logicgrid.kinds.sudoku.symbols import Symbols
 
         assert isinstance(puzzle.own, Symbols)
-        return Labels(puzzle.own.texts, puzzle.own.size, ".")
+        return CellLabels(puzzle.own.texts, puzzle.own.size, ".")
 
 
 KIND = Sudoku()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole, shown
-from logicgrid.kinds.sudoku.board import Board, Given, beside
+from logicgrid.kinds.sudoku.board import GivenClue, SudokuProblem, beside
 from logicgrid.kinds.sudoku.merged import merged
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.symbols import Symbols
@@ -22,7 +22,7 @@ from logicgrid.puzzle.question import Answer, Question
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.sudoku.scene import Digits, House, Sum
+    from logicgrid.kinds.sudoku.scene import Digits, HouseScene, SumScene
 
 _FACT = re.compile(r"\s*r(\d{1,2})\s*c(\d{1,2})\s*(=|==|!=|≠)\s*(\S+)\s*", re.IGNORECASE)
 _FACT_HELP = "sudoku.write-r1c2-5-or"
@@ -38,8 +38,8 @@ class SudokuAtoms:
     def __init__(self, puzzle: Puzzle) -> None:
         question, symbols = puzzle.question, puzzle.own
         assert isinstance(question, SudokuQuestion) and isinstance(symbols, Symbols)
-        self.puzzle: Board = question.board
-        self.board: Board = merged(question.board)
+        self.puzzle: SudokuProblem = question.board
+        self.board: SudokuProblem = merged(question.board)
         self.symbols = symbols
 
     # ------------------------------------------------------------------ JSON
@@ -98,22 +98,22 @@ class SudokuAtoms:
         full = (1 << self.board.size) - 1
         return tuple([cell for cell, mask in enumerate(self.board.allowed) if mask == wanted != full])
 
-    def _sums(self, houses: Sequence[House]) -> tuple[Sum, ...]:
+    def _sums(self, houses: Sequence[HouseScene]) -> tuple[SumScene, ...]:
         """Return the cages with a sum, then what houses have beside them."""
-        from logicgrid.kinds.sudoku.scene import Sum
+        from logicgrid.kinds.sudoku.scene import SumScene
 
         size = self.board.size
         stated = [(cage.cells, cage.total) for cage in self.board.cages if cage.total is not None]
         rests = [(house, beside(house.cells, stated, size)) for house in houses[: len(self.board.groups)]]
         whole = size * (size + 1) // 2
         return (
-            *[Sum(cells, total) for cells, total in stated],
-            *[Sum(*rest, house, whole) for house, rest in rests if rest is not None],
+            *[SumScene(cells, total) for cells, total in stated],
+            *[SumScene(*rest, house, whole) for house, rest in rests if rest is not None],
         )
 
-    def _houses(self) -> tuple[House, ...]:
+    def _houses(self) -> tuple[HouseScene, ...]:
         """Return the groups in the order of `compile` (rows, columns, boxes or regions, diagonals), then the cages."""
-        from logicgrid.kinds.sudoku.scene import House
+        from logicgrid.kinds.sudoku.scene import HouseScene
 
         size = self.board.size
         names = ["row"] * size + ["column"] * size
@@ -126,11 +126,11 @@ class SudokuAtoms:
         houses = []
         for place, (what, cells) in enumerate(zip(names, self.board.groups, strict=True)):
             number = names[:place].count(what) + 1 if what != "diagonal" else 1 if 0 in cells else 2
-            houses.append(House(what, number, cells))
+            houses.append(HouseScene(what, number, cells))
         stated = len(self.puzzle.cages)
         for number, cage in enumerate(self.board.cages, start=1):
             what = "cage" if number <= stated else of_rules.get(_sorted(cage.cells)) or "set"
-            houses.append(House(what, number, cage.cells))
+            houses.append(HouseScene(what, number, cage.cells))
         return tuple(houses)
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
@@ -255,7 +255,7 @@ class SudokuAtoms:
             elif cell not in given:
                 given.add(cell)
                 number += 1
-                clues.append(Given(number, cell, digit, self.symbols.texts[digit]))
+                clues.append(GivenClue(number, cell, digit, self.symbols.texts[digit]))
         return SudokuQuestion(replace(self.puzzle, clues=tuple(clues), allowed=tuple(allowed)))
 
 

@@ -28,14 +28,14 @@ Sum = tuple[Group, int]
 """Cells that are all different, and the sum of their values."""
 
 
-class Cage(Record):
+class BoardCage(Record):
     """Cells that are all different, and whose values add up to `total` (None: any sum)."""
 
     cells: Group
     total: int | None
 
 
-class Given(Record):
+class GivenClue(Record):
     """A clue: one cell is known.  `text` and `span` are those of the author's symbol in the file."""
 
     number: int
@@ -53,7 +53,7 @@ class Rule(Record):
     has them, before a row completes them.  It is a clue, too: `number` counts on from the givens.
     """
 
-    row: Row
+    row: RuleRow
     size: int
     number: int
     parts: tuple[Group, ...] = ()
@@ -74,11 +74,11 @@ class Rule(Record):
         return tuple([cell for part in self.parts for cell in part])
 
 
-Limits = tuple["Form | Cage | Allowed | Unequal", ...]
+Limits = tuple["Form | BoardCage | Allowed | Unequal", ...]
 """What a rule comes down to."""
 
 
-class Row(Record):
+class RuleRow(Record):
     """A row of the table of rules.
 
     `takes` says how the rule is written (see `rules.reader`), `options` which keys its long form has besides.  `holds`
@@ -95,13 +95,13 @@ class Row(Record):
     limits: Callable[[Rule], Limits]
     draw: Callable[[Rule], Iterable[Shape]] | None = None
     options: tuple[tuple[str, str], ...] = ()
-    complete: Callable[[Rule, Layout], Rule | None] | None = None
+    complete: Callable[[Rule, BoardLayout], Rule | None] | None = None
     house: str = ""
     short: bool = False
     keys: str = ""
 
 
-class Layout(Record):
+class BoardLayout(Record):
     """What a rule may need to know of the rest of its file: the boxes or regions, and the other rules."""
 
     size: int
@@ -122,7 +122,7 @@ class Unequal(Record):
     pairs: tuple[Pair, ...]
 
 
-class Board(Record):
+class SudokuProblem(Record):
     """A puzzle: rules, which always hold, and clues, of which an analysis may drop some.
 
     The rules are `groups` of `size` cells each (rows, columns, boxes or regions, diagonals), `cages`, the candidates of
@@ -137,9 +137,9 @@ class Board(Record):
 
     size: int
     groups: tuple[Group, ...]
-    clues: tuple[Given, ...]
+    clues: tuple[GivenClue, ...]
     allowed: tuple[int, ...]
-    cages: tuple[Cage, ...] = ()
+    cages: tuple[BoardCage, ...] = ()
     consecutive: tuple[Pair, ...] = ()
     apart: tuple[Pair, ...] = ()
     box: Pair | None = None
@@ -162,7 +162,7 @@ class Board(Record):
         """The cages that have a sum."""
         return [(cage.cells, cage.total) for cage in self.cages if cage.total is not None]
 
-    def only(self, numbers: Iterable[int]) -> Board:
+    def only(self, numbers: Iterable[int]) -> SudokuProblem:
         """Return the board with only the clues of these numbers."""
         kept = frozenset(numbers)
         return replace(
@@ -210,33 +210,33 @@ def neighbours(size: int) -> tuple[Pair, ...]:
     )
 
 
-def plain_board(size: int, givens: Sequence[int | None], box: Pair | None = None) -> Board:
+def plain_board(size: int, givens: Sequence[int | None], box: Pair | None = None) -> SudokuProblem:
     """Return a board with boxes (square by default) and no other rules; `givens` has a digit or None for each cell.
 
     >>> plain_board(4, [0, *[None] * 15]).clues
-    (Given(number=1, cell=0, digit=0, text=None, span=None),)
+    (GivenClue(number=1, cell=0, digit=0, text=None, span=None),)
     """
     if box is None:
         side = round(size**0.5)
         box = (side, side)
     groups = (*rows_and_columns(size), *boxes(size, *box))
-    return Board(size, groups, numbered(givens), ((1 << size) - 1,) * (size * size), box=box)
+    return SudokuProblem(size, groups, numbered(givens), ((1 << size) - 1,) * (size * size), box=box)
 
 
-def numbered(givens: Sequence[int | None]) -> tuple[Given, ...]:
+def numbered(givens: Sequence[int | None]) -> tuple[GivenClue, ...]:
     """Return the clues of a board, from a digit or None for each cell."""
     known = [(cell, digit) for cell, digit in enumerate(givens) if digit is not None]
-    return tuple([Given(number, cell, digit) for number, (cell, digit) in enumerate(known, start=1)])
+    return tuple([GivenClue(number, cell, digit) for number, (cell, digit) in enumerate(known, start=1)])
 
 
-def broken(board: Board, cells: Sequence[int]) -> tuple[int, ...]:
+def broken(board: SudokuProblem, cells: Sequence[int]) -> tuple[int, ...]:
     """Return the numbers of the clues that do not hold on a filled board."""
     wrong = [clue.number for clue in board.clues if cells[clue.cell] != clue.digit]
     values = [digit + 1 for digit in cells] if board.rules else ()
     return (*wrong, *[rule.number for rule in board.rules if not rule.row.holds(rule, values)])
 
 
-def holds(board: Board, cells: Sequence[int]) -> bool:
+def holds(board: SudokuProblem, cells: Sequence[int]) -> bool:
     """Return True if a filled board has the right size and obeys every rule and clue."""
     size = board.size
     return (

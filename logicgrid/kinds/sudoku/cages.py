@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from logicgrid.kinds.sudoku.board import Board, Sum, outside
+from logicgrid.kinds.sudoku.board import SudokuProblem, Sum, outside
 from logicgrid.puzzle.question import bits
 
 Masks = tuple[int, ...]
@@ -106,7 +106,7 @@ def digit_sets(size: int, length: int, total: int) -> list[int] | None:
     return found if len(found) <= _MOST_SETS else None
 
 
-def known_sums(board: Board) -> list[Sum]:
+def known_sums(board: SudokuProblem) -> list[Sum]:
     """Return the cages that have a sum, and what groups have outside the cages in them.
 
     Cages that fill a group and do not add up to its sum are no cells with a sum other than 0: a contradiction.

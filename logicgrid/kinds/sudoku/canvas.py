@@ -11,7 +11,7 @@ from logicgrid.kinds.sudoku.compile import ReadGrid, read_grid
 from logicgrid.kinds.sudoku.drawing import path_of
 from logicgrid.kinds.sudoku.file_marks import cages_of, marked, pairs_of, regions_of
 from logicgrid.kinds.sudoku.lines import bars, cage_lines, region_lines
-from logicgrid.puzzle.canvas import Canvas, Item, Shape, Square, Stroke, Swatch, Tool
+from logicgrid.puzzle.canvas import Canvas, CanvasShape, Item, Square, Stroke, Swatch, Tool
 from logicgrid.puzzle.messages import say
 
 _TINTS = ("#e8d4d4", "#d9e6cf", "#d3def0", "#efe5c4", "#e3d5ea", "#cfe6e4", "#f0dac6", "#dcdcdc", "#e9e9b8")
@@ -86,30 +86,30 @@ def _is_on(text: object) -> bool:
     return str(text).casefold() in ("true", "yes", "on")
 
 
-def _shapes(document: Document, grid: ReadGrid) -> Iterable[Shape]:
+def _shapes(document: Document, grid: ReadGrid) -> Iterable[CanvasShape]:
     size = grid.size
     for name in ("even", "odd"):
         for cell in marked(document, grid, name):
             row, column = divmod(cell, size)
-            yield Shape(name, _square(column, row) if name == "even" else _circle(column, row))
+            yield CanvasShape(name, _square(column, row) if name == "even" else _circle(column, row))
     if _is_on(document.data.get("diagonals")):
-        yield Shape("diagonal", f"M0 0L{size}00 {size}00M0 {size}00L{size}00 0")
+        yield CanvasShape("diagonal", f"M0 0L{size}00 {size}00M0 {size}00L{size}00 0")
     letters = regions_of(document, grid)
     houses: Sequence[Sequence[int]] = boxes(size, *grid.box) if grid.box[1] > 1 else ()
     if letters is not None:
         houses = [[cell for cell, each in enumerate(letters) if each == letter] for letter in dict.fromkeys(letters)]
     if houses:
-        yield Shape("region", path_of(region_lines(size, houses)))
+        yield CanvasShape("region", path_of(region_lines(size, houses)))
     cages = cages_of(document, grid)
     if cages:
-        yield Shape("cage", path_of(cage_lines(size, [each.cells for each in cages])))
+        yield CanvasShape("cage", path_of(cage_lines(size, [each.cells for each in cages])))
     for each in cages:
         row, column = divmod(min(each.cells), size)
         if each.text and each.text not in ("any", "?"):
-            yield Shape("sum", text=each.text, x=100 * column + 10, y=100 * row + 29)
+            yield CanvasShape("sum", text=each.text, x=100 * column + 10, y=100 * row + 29)
     for x, y, upright in bars(size, [(*pair, True) for pair in pairs_of(document, grid)]):
         w, h = (7, 25) if upright else (25, 7)
-        yield Shape("bar", f"M{100 * x - w:g} {100 * y - h:g}h{2 * w}v{2 * h}h{-2 * w}z")
+        yield CanvasShape("bar", f"M{100 * x - w:g} {100 * y - h:g}h{2 * w}v{2 * h}h{-2 * w}z")
 
 
 def _square(column: int, row: int) -> str:

@@ -19,7 +19,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, product
 
-from logicgrid.kinds.sudoku.board import Board, Group, beside, holds, rows_and_columns
+from logicgrid.kinds.sudoku.board import Group, SudokuProblem, beside, holds, rows_and_columns
 from logicgrid.kinds.sudoku.constraints import Form
 from logicgrid.kinds.sudoku.merged import merged, peers_of
 from logicgrid.puzzle.checker import Answer, Checker
@@ -65,7 +65,7 @@ _MOST_SETS = 50_000
 class SudokuChecker(Checker):
     """The checker of one board; see `puzzle.checker.Checker`."""
 
-    def __init__(self, board: Board, assume_unique: bool = False) -> None:
+    def __init__(self, board: SudokuProblem, assume_unique: bool = False) -> None:
         super().__init__(board.numbers, board.size**2, board.size)
         self.puzzle, self.size = board, board.size
         self.board = board = merged(board)

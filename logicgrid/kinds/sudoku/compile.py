@@ -14,8 +14,17 @@ from logicgrid.csp.problem import Clue
 from logicgrid.files.source import Document, Path
 from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.cells import cell_name
-from logicgrid.kinds.sudoku.board import Board, Cage, Given, Group, Rule, boxes, diagonals, rows_and_columns
-from logicgrid.kinds.sudoku.grids import MAX_SIZE, Rows, Token, has_numbers, spans_of, texts_of, tokens, words
+from logicgrid.kinds.sudoku.board import (
+    BoardCage,
+    GivenClue,
+    Group,
+    Rule,
+    SudokuProblem,
+    boxes,
+    diagonals,
+    rows_and_columns,
+)
+from logicgrid.kinds.sudoku.grids import MAX_SIZE, GridToken, Rows, has_numbers, spans_of, texts_of, tokens, words
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.reporting import Reporter, fitted
 from logicgrid.kinds.sudoku.schema import SudokuFile
@@ -25,7 +34,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.report import Solution, Table
+from logicgrid.puzzle.report import ReportedSolution, SolutionTable
 
 
 def compile_puzzle(model: SudokuFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
@@ -41,7 +50,7 @@ class ReadGrid(Record):
     size: int
     box: tuple[int, int]
     symbols: Symbols
-    cells: tuple[Token, ...]
+    cells: tuple[GridToken, ...]
     spans: tuple[Span, ...]
 
 
@@ -67,18 +76,18 @@ def read_grid(document: Document) -> ReadGrid | None:
     return ReadGrid(size, box, symbols, tuple(cells), tuple(spans_of(document, rows)))
 
 
-class Presenter(Record):
+class SudokuPresenter(Record):
     """Shows an answer in the author's symbols: rows of text for JSON, and a board."""
 
     symbols: Symbols
 
-    def __call__(self, answer: Answer) -> Solution:
+    def __call__(self, answer: Answer) -> ReportedSolution:
         size = self.symbols.size
         shown = [self.symbols.texts[digit] for digit in answer[0]]
         rows = [tuple(shown[start : start + size]) for start in range(0, size * size, size)]
         between = "" if all(len(text) == 1 for text in self.symbols.texts) else " "
-        board = Table(("",) * (size + 1), tuple([("", *row) for row in rows]))
-        return Solution([between.join(row) for row in rows], board)
+        board = SolutionTable(("",) * (size + 1), tuple([("", *row) for row in rows]))
+        return ReportedSolution([between.join(row) for row in rows], board)
 
 
 class SudokuCompiler:
@@ -113,18 +122,21 @@ class SudokuCompiler:
             return None
         known = [(cell, digit) for cell, digit in enumerate(givens) if digit is not None]
         clues = tuple(
-            [Given(number, cell, digit, grid[cell].text, spans[cell]) for number, (cell, digit) in enumerate(known, 1)]
+            [
+                GivenClue(number, cell, digit, grid[cell].text, spans[cell])
+                for number, (cell, digit) in enumerate(known, 1)
+            ]
         )
         regions = [house.cells for house in houses[2 * size : 3 * size]] if len(houses) >= 3 * size else []
         table = self.table(symbols, regions, len(clues) + 1)
         if table is None:
             return None
-        board = Board(
+        board = SudokuProblem(
             size,
             tuple([house.cells for house in houses]),
             clues,
             marks.allowed,
-            tuple([Cage(cage.cells, cage.total) for cage in cages]),
+            tuple([BoardCage(cage.cells, cage.total) for cage in cages]),
             marks.consecutive,
             marks.apart,
             box if self.model.regions is None and box[1] > 1 else None,
@@ -140,7 +152,7 @@ class SudokuCompiler:
 
         return RuleTableReader(symbols, regions, self.reporter, first).rules(self.model.rules)
 
-    def adapted(self, board: Board, symbols: Symbols, stated: tuple[Stated, ...]) -> Puzzle:
+    def adapted(self, board: SudokuProblem, symbols: Symbols, stated: tuple[Stated, ...]) -> Puzzle:
         """Return the puzzle of a board, as every kind has it."""
         return Puzzle(
             kind=self.kind,
@@ -152,7 +164,7 @@ class SudokuCompiler:
                 *[self.rule(rule) for rule in board.rules],
             ),
             stated=stated,
-            present=Presenter(symbols),
+            present=SudokuPresenter(symbols),
             locate=self.locate,
             shape=((None,) * board.size**2,),
             language=self.model.language,
@@ -161,7 +173,7 @@ class SudokuCompiler:
             own=symbols,
         )
 
-    def clue(self, given: Given, size: int) -> Clue:
+    def clue(self, given: GivenClue, size: int) -> Clue:
         """Return a given as the rest of the program sees a clue: with words and a place, without rules of its own."""
         text = say("sudoku.is", cell=cell_name(given.cell, size), text=given.text)
         return Clue(given.number, (), text, given.span or self.document.span(("grid",)))
@@ -259,7 +271,7 @@ class SudokuCompiler:
 
     # ------------------------------------------------------------------ givens and solution
 
-    def symbols_in(self, grid: Sequence[Token], spans: Sequence[Span], symbols: Symbols) -> list[int | None]:
+    def symbols_in(self, grid: Sequence[GridToken], spans: Sequence[Span], symbols: Symbols) -> list[int | None]:
         """Return the digit of every cell; None if it is empty, or (reported) no symbol."""
         found: list[int | None] = []
         for token, span in zip(grid, spans, strict=True):

@@ -1,8 +1,8 @@
 """What the rules of a board come down to, beside houses and cages: four forms of constraints between cells.
 
 -   `Path`: what one cell has limits what the next one can have;
--   `Sums`: several groups of cells have the same sum, or one group has one of several sums;
--   `Cases`: one of a few cases holds, each of which narrows cells and may give a sum to some of them;
+-   `EqualSums`: several groups of cells have the same sum, or one group has one of several sums;
+-   `RuleCases`: one of a few cases holds, each of which narrows cells and may give a sum to some of them;
 -   `Walk`: cells are read one after the other by a finite automaton.
 
 Each form narrows candidates by `filter`, soundly: what it removes is in no filling of its cells that obeys it.  A cell
@@ -66,7 +66,7 @@ def reverse(fits: Masks) -> Masks:
     )
 
 
-class Part(Record):
+class SumPart(Record):
     """Cells whose values are added up, each times its weight.
 
     `together` has the same cells in sets whose cells are known to be different, and which are added up exactly.
@@ -82,10 +82,10 @@ class Part(Record):
         return list(zip(self.cells, self.weights or (1,) * len(self.cells), strict=True))
 
 
-class Sums(Record):
+class EqualSums(Record):
     """All parts have the same sum, which is one of `totals`, if these are stated."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[SumPart, ...]
     totals: tuple[int, ...] = ()
 
     @property
@@ -93,10 +93,10 @@ class Sums(Record):
         """The cells of all parts, each of them once."""
         return tuple(dict.fromkeys([cell for part in self.parts for cell in part.cells]))
 
-    def split(self, peers: Sequence[Iterable[int]], size: int) -> Sums:
+    def split(self, peers: Sequence[Iterable[int]], size: int) -> EqualSums:
         """Return the same sums, the cells of their parts in sets whose cells are different by other rules."""
-        return Sums(
-            tuple([Part(part.cells, part.weights, _sets(part, peers, size)) for part in self.parts]), self.totals
+        return EqualSums(
+            tuple([SumPart(part.cells, part.weights, _sets(part, peers, size)) for part in self.parts]), self.totals
         )
 
     def work(self, size: int) -> int:
@@ -136,7 +136,7 @@ class Sums(Record):
         return found if all(found) else None
 
 
-def _sets(part: Part, peers: Sequence[Iterable[int]], size: int) -> tuple[tuple[int, ...], ...]:
+def _sets(part: SumPart, peers: Sequence[Iterable[int]], size: int) -> tuple[tuple[int, ...], ...]:
     """Return the cells of a part in sets whose cells are all different; a cell with a weight is by itself."""
     most = size if size <= 10 else _MOST_TOGETHER
     found: list[list[int]] = []
@@ -202,7 +202,7 @@ def _making(masks: Masks, weight: int, totals: int) -> Masks | None:
     return tuple(left) if all(left) else None
 
 
-class Case(Record):
+class RuleCase(Record):
     """The candidates that a case leaves to each cell, and the cells that are different and add up to `total`."""
 
     masks: Masks
@@ -211,11 +211,11 @@ class Case(Record):
     total: int = 0
 
 
-class Cases(Record):
+class RuleCases(Record):
     """One of the cases holds; no two of them hold at once."""
 
     cells: tuple[int, ...]
-    cases: tuple[Case, ...]
+    cases: tuple[RuleCase, ...]
 
     def work(self, size: int) -> int:
         """Return what narrowing takes, in the checker's units."""
@@ -319,4 +319,4 @@ def relation(size: int, fits: Callable[[int, int], bool]) -> Masks:
     return tuple([sum([1 << other - 1 for other in values if fits(value, other)]) for value in values])
 
 
-Form = Path | Sums | Cases | Walk
+Form = Path | EqualSums | RuleCases | Walk

@@ -8,7 +8,7 @@ of the key.)
 
 from __future__ import annotations
 
-from logicgrid.kinds.sudoku.board import Board
+from logicgrid.kinds.sudoku.board import SudokuProblem
 from logicgrid.kinds.sudoku.constraints import Path
 from logicgrid.kinds.sudoku.merged import merged
 from logicgrid.kinds.sudoku.search import SudokuEngine
@@ -20,7 +20,7 @@ _DEEPEST = 600
 """The number of nested suppositions at which counting ends, before Python's stack does."""
 
 
-def count(board: Board, budget: Budget) -> Count:
+def count(board: SudokuProblem, budget: Budget) -> Count:
     """Return the number of answers of a board."""
     counter = _Counter(board, budget)
     start = counter.engine.start
@@ -36,7 +36,7 @@ def count(board: Board, budget: Budget) -> Count:
 class _Counter:
     """One count: `total` is the number of answers met so far."""
 
-    def __init__(self, board: Board, budget: Budget) -> None:
+    def __init__(self, board: SudokuProblem, budget: Budget) -> None:
         self.engine = SudokuEngine(board)
         board = merged(board)
         self.meter = Meter(budget)

@@ -11,7 +11,7 @@ from logicgrid.files.source import Document, Path
 from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import Pair
 from logicgrid.kinds.sudoku.compile import ReadGrid
-from logicgrid.kinds.sudoku.grids import Token, texts_of, tokens
+from logicgrid.kinds.sudoku.grids import GridToken, texts_of, tokens
 from logicgrid.puzzle.record import Record
 
 _CELL = re.compile(r"r(\d{1,3})c(\d{1,3})", re.IGNORECASE)
@@ -44,7 +44,7 @@ def cell_of(word: str, size: int) -> int | None:
     return row * size + column if 0 <= row < size and 0 <= column < size else None
 
 
-def picture_at(document: Document, path: Path, size: int) -> list[Token] | None:
+def picture_at(document: Document, path: Path, size: int) -> list[GridToken] | None:
     """Return the characters of a picture, one for each cell; None if there is none that fits the grid."""
     texts = texts_at(document, path)
     if not texts or any(_CELL.search(text) for text in texts):

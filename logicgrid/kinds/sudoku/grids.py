@@ -26,7 +26,7 @@ _RULER = "".join(DECORATION)
 _WORDS = re.compile(r"[^\s|+]+")
 
 
-class Token(Record):
+class GridToken(Record):
     """The content of one cell: its text, and its place: characters [start, end) of the text at `path`."""
 
     text: str
@@ -35,7 +35,7 @@ class Token(Record):
     end: int
 
 
-Rows = list[list[Token]]
+Rows = list[list[GridToken]]
 """The tokens line by line, without lines that have none."""
 
 
@@ -65,7 +65,7 @@ def _rows(texts: Sequence[tuple[Path, str]], pattern: re.Pattern[str], rulers: s
         at = 0
         for line in text.splitlines(keepends=True):
             found = [word for word in islice(pattern.finditer(line), left) if word[0].strip(rulers)]
-            row = [Token(word[0], path, at + word.start(), at + word.end()) for word in found]
+            row = [GridToken(word[0], path, at + word.start(), at + word.end()) for word in found]
             at += len(line)
             left -= len(row)
             if row:
@@ -85,7 +85,7 @@ def texts_of(document: Document, path: Path, texts: Sequence[str]) -> list[tuple
     return [((*path, place), text) for place, text in enumerate(texts)]
 
 
-def span_of(document: Document, token: Token) -> Span:
+def span_of(document: Document, token: GridToken) -> Span:
     """Return the place of a token in the file."""
     return document.locate(token.path, token.start, token.end)
 
@@ -104,7 +104,7 @@ def spans_of(document: Document, rows: Rows) -> list[Span]:
     return spans
 
 
-def span_of_row(document: Document, row: Sequence[Token]) -> Span:
+def span_of_row(document: Document, row: Sequence[GridToken]) -> Span:
     """Return the place of a row of tokens."""
     first, last = row[0], row[-1]
     return document.locate(first.path, first.start, last.end)

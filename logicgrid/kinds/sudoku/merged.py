@@ -8,27 +8,27 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from logicgrid.kinds.sudoku.board import Allowed, Board, Cage, Pair, Unequal
-from logicgrid.kinds.sudoku.constraints import Form, Sums
+from logicgrid.kinds.sudoku.board import Allowed, BoardCage, Pair, SudokuProblem, Unequal
+from logicgrid.kinds.sudoku.constraints import EqualSums, Form
 from logicgrid.puzzle.record import replace
 
 
-def merged(board: Board) -> Board:
+def merged(board: SudokuProblem) -> SudokuProblem:
     """Return the board with what its rules come down to, and without rules; the same if it has none."""
     return _merged(board) if board.rules else board
 
 
 @lru_cache(maxsize=64)
-def _merged(board: Board) -> Board:
+def _merged(board: SudokuProblem) -> SudokuProblem:
     groups, cages, allowed = list(board.groups), list(board.cages), list(board.allowed)
     unequal: dict[Pair, None] = {}
     forms: list[tuple[int, Form]] = []
     for place, rule in enumerate(board.rules):
         for limit in rule.row.limits(rule):
             match limit:
-                case Cage(cells, None) if len(cells) == board.size:
+                case BoardCage(cells, None) if len(cells) == board.size:
                     groups.append(cells)
-                case Cage():
+                case BoardCage():
                     cages.append(limit)
                 case Allowed(cell, mask):
                     allowed[cell] &= mask
@@ -40,11 +40,11 @@ def _merged(board: Board) -> Board:
         board, groups=tuple(groups), cages=tuple(cages), allowed=tuple(allowed), rules=(), unequal=tuple(unequal)
     )
     peers = peers_of(made)
-    split = [(place, form.split(peers, board.size) if isinstance(form, Sums) else form) for place, form in forms]
+    split = [(place, form.split(peers, board.size) if isinstance(form, EqualSums) else form) for place, form in forms]
     return replace(made, forms=tuple(split))
 
 
-def peers_of(board: Board) -> list[set[int]]:
+def peers_of(board: SudokuProblem) -> list[set[int]]:
     """Return for each cell of a merged board the cells that are different from it."""
     found: list[set[int]] = [set() for _ in board.allowed]
     for group in (*board.different, *board.unequal):

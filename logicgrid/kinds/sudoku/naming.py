@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from logicgrid.kinds.sudoku.scene import Digits, House
+from logicgrid.kinds.sudoku.scene import Digits, HouseScene
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.words.phrases import Words, label
 
@@ -37,7 +37,7 @@ class Naming:
         """Return `1, 2 or 3`."""
         return self.words.one_of([self.digit(each) for each in sorted(digits)])
 
-    def house(self, house: int | House) -> str:
+    def house(self, house: int | HouseScene) -> str:
         found = self.scene.houses[house] if isinstance(house, int) else house
         if found.what == "cage":
             return self.cage(found.cells)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from logicgrid.kinds.sudoku.board import Board, Group, Pair
+from logicgrid.kinds.sudoku.board import Group, Pair, SudokuProblem
 from logicgrid.kinds.sudoku.constraints import Form, Masks, Path, reverse
 from logicgrid.puzzle.record import Record, replace
 
@@ -61,7 +61,7 @@ Neighbours = tuple[int, int]
 class Planes:
     """What does not depend on the clues: made once for all boards with the same rules."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: SudokuProblem) -> None:
         size = board.size
         self.size = size
         self.full = (1 << size) - 1
@@ -116,7 +116,7 @@ class Planes:
 _MOST_NARROWED = 100_000
 
 
-def _linked(board: Board) -> list[list[tuple[int, Masks]]]:
+def _linked(board: SudokuProblem) -> list[list[tuple[int, Masks]]]:
     found: list[list[tuple[int, Masks]]] = [[] for _ in range(board.size**2)]
     for _, form in board.forms:
         if isinstance(form, Path):
@@ -127,13 +127,13 @@ def _linked(board: Board) -> list[list[tuple[int, Masks]]]:
     return found
 
 
-def planes_of(board: Board) -> Planes:
+def planes_of(board: SudokuProblem) -> Planes:
     """Return the planes of a board; they are remembered for the next board with the same rules."""
     return _planes(replace(board, clues=(), allowed=()))
 
 
 @lru_cache(maxsize=4)
-def _planes(rules: Board) -> Planes:
+def _planes(rules: SudokuProblem) -> Planes:
     return Planes(rules)
 
 

@@ -1,4 +1,4 @@
-"""What the analyses ask of a sudoku: `puzzle.question.Question` on a `Board`.
+"""What the analyses ask of a sudoku: `puzzle.question.Question` on a `SudokuProblem`.
 
 An answer is `(cells,)`: one row with the digit (from 0) of every cell in reading order.  Engines and encodings are
 imported when they are asked for, so that checking a derivation loads none of them.
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.cells import CellQuestion
-from logicgrid.kinds.sudoku.board import Board, Given, Rule, broken, holds
+from logicgrid.kinds.sudoku.board import GivenClue, Rule, SudokuProblem, broken, holds
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.question import Answer, Candidates, Count, Rating
@@ -28,10 +28,10 @@ _COUNTED_BRANCHES = 500_000
 class SudokuQuestion(CellQuestion):
     """A board as the analyses see it."""
 
-    board: Board
+    board: SudokuProblem
 
     @property
-    def clues(self) -> tuple[Given | Rule, ...]:
+    def clues(self) -> tuple[GivenClue | Rule, ...]:
         """The givens in reading order, numbered from 1, then the rules of the table."""
         return (*self.board.clues, *self.board.rules)
 

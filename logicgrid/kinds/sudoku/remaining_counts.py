@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import perm
 
 from logicgrid.kinds.cells import counted_from_the_end
-from logicgrid.kinds.sudoku.board import Board, boxes, rows_and_columns
+from logicgrid.kinds.sudoku.board import SudokuProblem, boxes, rows_and_columns
 from logicgrid.kinds.sudoku.count import count
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Count
@@ -21,7 +21,7 @@ _BRANCHES = 20_000
 """The branches that one number may take: about a second."""
 
 
-def remaining_counts(board: Board, seconds: float | None) -> list[Count]:
+def remaining_counts(board: SudokuProblem, seconds: float | None) -> list[Count]:
     """Return the number of answers for each number of givens, from none to all."""
     numbers = board.numbers
     counts = counted_from_the_end(
@@ -38,7 +38,7 @@ def remaining_counts(board: Board, seconds: float | None) -> list[Count]:
     return counts
 
 
-def _givens_in_one_group(board: Board) -> int:
+def _givens_in_one_group(board: SudokuProblem) -> int:
     """Return the number of givens, from the first on, with different digits in different cells of one group.
 
     Return 0 if digits cannot be renamed.
@@ -58,9 +58,9 @@ def _givens_in_one_group(board: Board) -> int:
     return best
 
 
-def _total(board: Board, counts: list[Count]) -> int | None:
+def _total(board: SudokuProblem, counts: list[Count]) -> int | None:
     """Return the number of answers without any given, if it is known or one of these first counts is exact."""
-    nine = Board(9, (*rows_and_columns(9), *boxes(9, 3, 3)), (), (511,) * 81, box=board.box)
+    nine = SudokuProblem(9, (*rows_and_columns(9), *boxes(9, 3, 3)), (), (511,) * 81, box=board.box)
     if board.only(()) == nine:
         return _NINES
     for known, found in enumerate(counts):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from logicgrid.files.source import Document
-from logicgrid.kinds.sudoku.grids import MOST_TOKENS, Rows, Token, span_of, span_of_row
+from logicgrid.kinds.sudoku.grids import MOST_TOKENS, GridToken, Rows, span_of, span_of_row
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 
@@ -18,14 +18,14 @@ class Reporter:
         self.document = document
         self.found: list[Diagnostic] = []
 
-    def error(self, code: str, message: str, place: Span | Token, help: str | None = None) -> None:
+    def error(self, code: str, message: str, place: Span | GridToken, help: str | None = None) -> None:
         """Add a mistake at a span or a token."""
         if len(self.found) < _MOST:
-            span = span_of(self.document, place) if isinstance(place, Token) else place
+            span = span_of(self.document, place) if isinstance(place, GridToken) else place
             self.found.append(Diagnostic(code, message, span, help))
 
 
-def fitted(rows: Rows, size: int, name: str, reporter: Reporter) -> list[Token] | None:
+def fitted(rows: Rows, size: int, name: str, reporter: Reporter) -> list[GridToken] | None:
     """Return the cells of a grid in reading order; None, and its mistakes reported, if their number is wrong."""
     cells = [token for row in rows for token in row]
     if len(cells) == size * size:

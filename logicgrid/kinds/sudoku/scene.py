@@ -8,7 +8,7 @@ from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.record import Record
 
 
-class House(Record):
+class HouseScene(Record):
     """Cells that are all different: `what` is `row`, `column`, `box`, `region`, `diagonal`, `cage`, or of a rule."""
 
     what: str
@@ -16,7 +16,7 @@ class House(Record):
     cells: tuple[int, ...]
 
 
-class Sum(Record):
+class SumScene(Record):
     """Cells whose values add up to `total`: a cage, or what a house has beside its cages.
 
     `whole` is the sum of the whole house.
@@ -24,7 +24,7 @@ class Sum(Record):
 
     cells: tuple[int, ...]
     total: int
-    house: House | None = None
+    house: HouseScene | None = None
     whole: int = 0
 
 
@@ -38,10 +38,10 @@ class Digits(Scene):
     kind = "sudoku"
     size: int
     symbols: tuple[str, ...]
-    houses: tuple[House, ...]
+    houses: tuple[HouseScene, ...]
     givens: tuple[int | None, ...]
     box: tuple[int, int] | None
-    sums: tuple[Sum, ...] = ()
+    sums: tuple[SumScene, ...] = ()
     even: tuple[int, ...] = ()
     odd: tuple[int, ...] = ()
     pairs: tuple[tuple[int, int, bool], ...] = ()

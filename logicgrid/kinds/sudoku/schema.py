@@ -45,7 +45,7 @@ Texts = Annotated[list[str], BeforeValidator(_list)]
 """A text, or a list of texts."""
 
 
-class Cage(BaseModel):
+class CageEntry(BaseModel):
     """Cells with different values that add up to a sum (where it is told)."""
 
     model_config = _STRICT
@@ -63,7 +63,7 @@ class DrawnCages(BaseModel):
     sums: Annotated[dict[str, str], Field(description="letter: sum (`any`: not told)")]
 
 
-class Marks(BaseModel):
+class MarksEntry(BaseModel):
     """What is marked on cells and between neighbours."""
 
     model_config = _STRICT
@@ -91,8 +91,8 @@ class SudokuFile(BaseModel):
     box: Annotated[str | None, Field(description="width x height of a box (3x2), or `none`; square by default")] = None
     regions: Annotated[Texts | None, Field(description="instead of boxes: a letter for each cell")] = None
     diagonals: Annotated[Flag, Field(description="every symbol once on both long diagonals")] = False
-    cages: Annotated[list[Cage] | DrawnCages | None, Field(description="killer: cells and their sums")] = None
-    marks: Annotated[Marks | None, Field(description="even and odd cells, consecutive neighbours")] = None
+    cages: Annotated[list[CageEntry] | DrawnCages | None, Field(description="killer: cells and their sums")] = None
+    marks: Annotated[MarksEntry | None, Field(description="even and odd cells, consecutive neighbours")] = None
     rules: Annotated[list[Any], Field(description="further rules: `antiknight`, `thermometer: r1c1 r2c1`, …")] = []
     symbols: Annotated[str | None, Field(description="the symbols in order; by default 1 to 9, then letters")] = None
     difficulty: Level = None
@@ -129,7 +129,9 @@ def json_schema() -> dict[str, Any]:
     made: dict[str, Any] = widened(plain, texts_for_lists=True)
     made["properties"]["rules"]["items"] = rule_schema()
     made["definitions"] = {f"Sudoku{name}": each for name, each in made.pop("$defs").items()}
-    renamed: dict[str, Any] = _renamed(made, {name: f"Sudoku{name}" for name in ("Cage", "DrawnCages", "Marks")})
+    renamed: dict[str, Any] = _renamed(
+        made, {name: f"Sudoku{name}" for name in ("CageEntry", "DrawnCages", "MarksEntry")}
+    )
     return renamed
 
 
@@ -153,7 +155,7 @@ _REFERENCE = "#/definitions/"
 
 
 def _renamed(node: Any, names: dict[str, str]) -> Any:
-    """Return the schema with other names of definitions in all references: another kind may have its own `Cage`."""
+    """Return the schema with other names of definitions in all references: another kind may have such names, too."""
     if isinstance(node, list):
         return [_renamed(each, names) for each in node]
     if not isinstance(node, dict):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from logicgrid.kinds.cells import CellEngine
-from logicgrid.kinds.sudoku.board import Board, holds
+from logicgrid.kinds.sudoku.board import SudokuProblem, holds
 from logicgrid.kinds.sudoku.cages import known_sums, reachable
 from logicgrid.kinds.sudoku.merged import merged
 from logicgrid.kinds.sudoku.planes import Crossings, Lines, Planes, counted, planes_of
@@ -23,7 +23,7 @@ State = tuple[int, int]
 class SudokuEngine(CellEngine):
     """A board with its planes; `start` is the state after inference alone, None for a contradiction."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: SudokuProblem) -> None:
         super().__init__()
         self.board = board
         board = merged(board)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
 from logicgrid.kinds.sudoku.patterns_told import PatternWriter
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.reasons import (
     AlmostLocked,
@@ -73,7 +73,7 @@ class SudokuWriter(PatternWriter):
             return self.house(houses[-1])
         return self.words.say("places_for", b=self.digits({digit for _, digit, _ in step.conclusions}))
 
-    def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
+    def paragraphs(self, explanation: PuzzleExplanation) -> Iterator[Paragraph]:
         marks = self.scene.marks()
         marks.add([*explanation.start, *explanation.known])
         for steps in cut_digits(explanation.derivation.steps):

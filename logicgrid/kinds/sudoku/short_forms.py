@@ -9,9 +9,9 @@ from itertools import pairwise
 from logicgrid.files.source import Path
 from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import Group, Pair, neighbours
-from logicgrid.kinds.sudoku.grids import MOST_TOKENS, Token, texts_of, tokens
+from logicgrid.kinds.sudoku.grids import MOST_TOKENS, GridToken, texts_of, tokens
 from logicgrid.kinds.sudoku.reporting import Reporter, fitted
-from logicgrid.kinds.sudoku.schema import Cage, DrawnCages, Marks
+from logicgrid.kinds.sudoku.schema import CageEntry, DrawnCages, MarksEntry
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
@@ -61,14 +61,14 @@ class RuleReader:
 
     # ------------------------------------------------------------------ cages
 
-    def cages(self, cages: Sequence[Cage] | DrawnCages | None) -> list[House]:
+    def cages(self, cages: Sequence[CageEntry] | DrawnCages | None) -> list[House]:
         """Return the cages that can be read."""
         if isinstance(cages, DrawnCages):
             return self._drawn(cages)
         read = [self._listed(cage, number) for number, cage in enumerate(cages or ())]
         return [cage for cage in read if cage is not None]
 
-    def _listed(self, cage: Cage, number: int) -> House | None:
+    def _listed(self, cage: CageEntry, number: int) -> House | None:
         path: Path = ("cages", number)
         cells: dict[int, None] = {}
         before = len(self.reporter.found)
@@ -118,7 +118,7 @@ class RuleReader:
         return read
 
     def _cage(
-        self, name: str, cells: Sequence[int] | dict[int, None], total: str | None, path: Path, place: Span | Token
+        self, name: str, cells: Sequence[int] | dict[int, None], total: str | None, path: Path, place: Span | GridToken
     ) -> House | None:
         """Return a cage with the sum at a path of the file; None if it has more cells than there are symbols."""
         found = House(name, tuple(cells), self._total(total, name, len(cells), path))
@@ -162,7 +162,7 @@ class RuleReader:
 
     # ------------------------------------------------------------------ marks
 
-    def marks(self, marks: Marks | None) -> ReadMarks | None:
+    def marks(self, marks: MarksEntry | None) -> ReadMarks | None:
         """Return all marks; None if some cannot be read."""
         size = self.size
         allowed = [(1 << size) - 1] * (size * size)
@@ -205,21 +205,21 @@ class RuleReader:
 
     # ------------------------------------------------------------------ pictures and lists of cells
 
-    def _picture(self, path: Path, texts: Sequence[str]) -> list[Token] | None:
+    def _picture(self, path: Path, texts: Sequence[str]) -> list[GridToken] | None:
         """Return the characters of a picture, one for each cell; None if it does not fit the grid."""
         return fitted(tokens(texts_of(self.document, path, texts)), self.size, str(path[-1]), self.reporter)
 
-    def _chains(self, path: Path, texts: Sequence[str]) -> list[tuple[list[int], Token]]:
+    def _chains(self, path: Path, texts: Sequence[str]) -> list[tuple[list[int], GridToken]]:
         """Return the words of a list of cells with their places, each a cell or several with - between them."""
         if not texts:
             return []
         chains = []
         found = [(own, word) for own, text in texts_of(self.document, path, texts) for word in _WORD.finditer(text)]
         for own, word in found[:MOST_TOKENS]:
-            token = Token(word[0], own, word.start(), word.end())
+            token = GridToken(word[0], own, word.start(), word.end())
             chain, at = [], word.start()
             for piece in word[0].split("-"):
-                cell = self._cell(Token(piece, own, at, at + max(len(piece), 1)))
+                cell = self._cell(GridToken(piece, own, at, at + max(len(piece), 1)))
                 at += len(piece) + 1
                 if cell is not None:
                     chain.append(cell)
@@ -227,7 +227,7 @@ class RuleReader:
                 chains.append((chain, token))
         return chains
 
-    def _cell(self, token: Token) -> int | None:
+    def _cell(self, token: GridToken) -> int | None:
         match = _CELL.fullmatch(token.text)
         if match is None:
             self.reporter.error("bad-cell", say("sudoku.no-cell", text=token.text[:40]), token, say(_CELL_HELP))
@@ -240,7 +240,7 @@ class RuleReader:
         return (row - 1) * self.size + column - 1
 
 
-def _by_letter(picture: Sequence[Token]) -> dict[str, list[int]]:
+def _by_letter(picture: Sequence[GridToken]) -> dict[str, list[int]]:
     """Return the cells of each letter of a picture."""
     letters: dict[str, list[int]] = {}
     for cell, token in enumerate(picture):

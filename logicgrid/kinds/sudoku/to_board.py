@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.sudoku.board import Board
+from logicgrid.kinds.sudoku.board import SudokuProblem
 from logicgrid.kinds.sudoku.grids import tokens
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.rules.texts import as_written
@@ -55,7 +55,7 @@ def _letters(texts: list[str], size: int) -> Grid:
     return _rows("".join(token.text for row in tokens([((), text) for text in texts]) for token in row), size)
 
 
-def _marks(model: SudokuFile, board: Board) -> Marks | None:
+def _marks(model: SudokuFile, board: SudokuProblem) -> Marks | None:
     """Return the marks; a cell that may hold no odd value is even, and the other way round."""
     if model.marks is None:
         return None

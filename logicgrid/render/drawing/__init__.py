@@ -15,14 +15,14 @@ from typing import Any
 from logicgrid.kinds import kind_named
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.markup import stylesheet
-from logicgrid.puzzle.pencil_marks import Marks
+from logicgrid.puzzle.pencil_marks import PencilMarks
 
 _HERE = Path(__file__).parent
 
 
 def drawing(
     scene: Scene,
-    marks: Marks | None = None,
+    marks: PencilMarks | None = None,
     new: Collection[Any] = (),
     attributes: str = "",
     numbered: bool = False,
@@ -36,7 +36,7 @@ def drawing(
     return kind_named(scene.kind).drawing().table(scene, marks, new, attributes, numbered, runs)
 
 
-def marks_of(scene: Scene, rows: Sequence[Sequence[str]]) -> Marks:
+def marks_of(scene: Scene, rows: Sequence[Sequence[str]]) -> PencilMarks:
     """Return the marks of an answer, from the rows of its table; of a nonogram without crosses."""
     return kind_named(scene.kind).drawing().answer_marks(scene, rows)
 

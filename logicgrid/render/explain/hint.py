@@ -9,7 +9,7 @@ from typing import Any
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.paragraphs import Line, Paragraph
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.explanation import Hint
+from logicgrid.puzzle.explanation import NextStep
 from logicgrid.puzzle.terminal import PLAIN, Style, one_line
 from logicgrid.render.explain.story import paragraphs, writer_of
 from logicgrid.render.explain.text import WIDEST, indented
@@ -19,7 +19,7 @@ from logicgrid.words.finish import bare
 from logicgrid.words.phrases import Words, capital, plain
 
 
-def hint_to_text(hint: Hint, words: Words, strength: int, style: Style = PLAIN) -> str:
+def hint_to_text(hint: NextStep, words: Words, strength: int, style: Style = PLAIN) -> str:
     """Return a line for each strength up to the one asked for, after those about wrong marks."""
     width = min(style.columns, WIDEST)
     writer = writer_of(hint.explanation.scene, words)
@@ -43,7 +43,7 @@ def hint_to_text(hint: Hint, words: Words, strength: int, style: Style = PLAIN) 
     return "\n".join(lines)
 
 
-def hint_to_json(hint: Hint, words: Words, strength: int, to_value: Callable[[Atom], list[Any]]) -> str:
+def hint_to_json(hint: NextStep, words: Words, strength: int, to_value: Callable[[Atom], list[Any]]) -> str:
     """Return one JSON document: `wrong` marks, and as much of the step as the strength allows."""
     value: dict[str, Any] = {
         "file": hint.explanation.file,
@@ -70,14 +70,14 @@ def hint_to_json(hint: Hint, words: Words, strength: int, to_value: Callable[[At
     return escaped(json.dumps(value, ensure_ascii=False))
 
 
-def refuted(hint: Hint, words: Words) -> list[list[str]]:
+def refuted(hint: NextStep, words: Words) -> list[list[str]]:
     """Return for each wrong mark the sentences that refute it; none if there is no short reason."""
     scene = hint.explanation.scene
     kind = kind_named(scene.kind)
     return [kind.refuted(reason, scene, words) if reason else [] for reason in hint.reasons]
 
 
-def _towards_questions(hint: Hint, words: Words) -> list[str]:
+def _towards_questions(hint: NextStep, words: Words) -> list[str]:
     """Return how to begin with the first question that no step of the grid leads to; nothing if there is a step."""
     if hint.step is not None:
         return []
@@ -90,7 +90,7 @@ def _towards_questions(hint: Hint, words: Words) -> list[str]:
     return []
 
 
-def _strengths(hint: Hint, words: Words) -> list[str]:
+def _strengths(hint: NextStep, words: Words) -> list[str]:
     """Return the sentences of the strengths 1, 2 and 3; a single one if there is no step."""
     step = hint.step
     if step is None:
@@ -107,7 +107,7 @@ def _strengths(hint: Hint, words: Words) -> list[str]:
     return [look, use, words["next_step"] + words["colon"].rstrip()]
 
 
-def _paragraph(hint: Hint, words: Words) -> Paragraph:
+def _paragraph(hint: NextStep, words: Words) -> Paragraph:
     """Return the paragraph of the step: the last one, after what is known."""
     found = list(paragraphs(hint.explanation, words))[-1]
     return found if found.lines else Paragraph((), capital(found.heading), (), ())

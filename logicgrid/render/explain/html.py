@@ -18,7 +18,7 @@ from logicgrid.kinds.paragraphs import Line
 from logicgrid.kinds.sheets import known_head, known_to_html
 from logicgrid.puzzle.board_markup import board_to_html
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.markup import escaped, unquoted
 from logicgrid.puzzle.record import Record
 from logicgrid.render.drawing import drawing, marks_of, style, style_of
@@ -81,7 +81,7 @@ class PlayedOn(Record):
 
 
 def explanation_to_html(
-    explanation: Explanation, words: Words, around: Around = ALONE, played_on: PlayedOn | None = None
+    explanation: PuzzleExplanation, words: Words, around: Around = ALONE, played_on: PlayedOn | None = None
 ) -> str:
     """Return the whole page: the steps, and beside them one board, for which each step has what changes in it.
 
@@ -186,7 +186,7 @@ def contradiction_to_html(
     return page(escaped(title), words.code, sheet, body).rstrip("\n")
 
 
-def _questions(explanation: Explanation, words: Words) -> list[str]:
+def _questions(explanation: PuzzleExplanation, words: Words) -> list[str]:
     """Return a section for each question: why its answer is what it is."""
     if not explanation.questions:
         return []
@@ -199,7 +199,7 @@ def _questions(explanation: Explanation, words: Words) -> list[str]:
     ]
 
 
-def _statement(explanation: Explanation, title: str, words: Words, board: str) -> str:
+def _statement(explanation: PuzzleExplanation, title: str, words: Words, board: str) -> str:
     """Return the title, the introduction, and the clues if they have texts; `main` stays open.
 
     The board's columns say how large its cells can be.
@@ -222,7 +222,7 @@ def _statement(explanation: Explanation, title: str, words: Words, board: str) -
     return f'<body class="clues"{cell}>\n<header><h1>{title}</h1></header>\n<main>\n{clues}'
 
 
-def _section(step: StoryStep, explanation: Explanation, texts: dict[str, str], legend: str) -> str:
+def _section(step: StoryStep, explanation: PuzzleExplanation, texts: dict[str, str], legend: str) -> str:
     """Return the rest of a step's heading, and its text."""
     paragraph = step.paragraph
     quotes = ""
@@ -252,7 +252,7 @@ def _marked(text: str) -> str:
     )
 
 
-def _answer(explanation: Explanation, words: Words) -> str:
+def _answer(explanation: PuzzleExplanation, words: Words) -> str:
     """Return the answer: the table if it is read from one or something is open, else the finished board.
 
     If there are questions it is their answers.

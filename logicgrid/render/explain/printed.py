@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.render.explain.story import story, writer_of
 from logicgrid.words.phrases import Words, capital, plain
 
@@ -10,7 +10,7 @@ _FACTS = 8
 """The most facts of a short paragraph; of a picture there are often many more."""
 
 
-def on_paper(explanation: Explanation, words: Words, short: bool) -> list[tuple[str, list[str]]]:
+def on_paper(explanation: PuzzleExplanation, words: Words, short: bool) -> list[tuple[str, list[str]]]:
     """Return the paragraphs; if `short` only what each of them finds, and none of those that find nothing.
 
     What is found are the atoms that hold, or where there is none the one that does not: the rest follows.

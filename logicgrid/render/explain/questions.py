@@ -10,10 +10,10 @@ from logicgrid.kinds import kind_named
 from logicgrid.kinds.paragraphs import Line
 from logicgrid.kinds.questions import PuzzleQuestion
 from logicgrid.puzzle.derivation import Step, opposite
-from logicgrid.puzzle.explanation import AnsweredQuestion, Explanation, Refuted, Witnessed
+from logicgrid.puzzle.explanation import AnsweredQuestion, PuzzleExplanation, Refuted, Witnessed
 from logicgrid.puzzle.reasons import Clash
 from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.report import Table
+from logicgrid.puzzle.report import SolutionTable
 from logicgrid.words.phrases import Words, capital, label
 
 
@@ -45,14 +45,14 @@ class Supposing(Words):
         return str(self.texts["asked"]["and_supposition"].format(clues=super().clue_numbers(rest, title)))
 
 
-def sections(explanation: Explanation, words: Words) -> Iterator[Section]:
+def sections(explanation: PuzzleExplanation, words: Words) -> Iterator[Section]:
     """Yield what is told of each question."""
     for each in explanation.questions:
         yield _Teller(explanation, words, each).section()
 
 
 class _Teller:
-    def __init__(self, explanation: Explanation, words: Words, answered: AnsweredQuestion) -> None:
+    def __init__(self, explanation: PuzzleExplanation, words: Words, answered: AnsweredQuestion) -> None:
         self.explanation, self.words, self.answered = explanation, words, answered
         self.texts: dict[str, Any] = words.texts["asked"]
         question = answered.question
@@ -150,7 +150,7 @@ class _Teller:
         return [Line(0, self.phrase(key, letter=label(self.letter(witnessed.choice)), example=example))]
 
 
-def _example(board: Table, words: Words) -> str:
+def _example(board: SolutionTable, words: Words) -> str:
     """Return a solution in a line."""
     rows = [words["colon"].join([row[0], words["comma"].join(row[1:])]) for row in board.rows]
     return "; ".join(rows)

@@ -11,8 +11,8 @@ from typing import Any
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.paragraphs import Paragraph
 from logicgrid.kinds.parts import Writer
-from logicgrid.puzzle.explanation import Explanation, Scene
-from logicgrid.puzzle.pencil_marks import Marks
+from logicgrid.puzzle.explanation import PuzzleExplanation, Scene
+from logicgrid.puzzle.pencil_marks import PencilMarks
 from logicgrid.puzzle.record import Record
 from logicgrid.words.phrases import Words, capital, label
 
@@ -26,17 +26,17 @@ class StoryStep(Record):
     """A paragraph, the marks before and after it, and which of them are new (pairs of items, or cells)."""
 
     paragraph: Paragraph
-    before: Marks
-    marks: Marks
+    before: PencilMarks
+    marks: PencilMarks
     new: Any
 
 
-def paragraphs(explanation: Explanation, words: Words) -> Iterator[Paragraph]:
+def paragraphs(explanation: PuzzleExplanation, words: Words) -> Iterator[Paragraph]:
     """Yield the paragraphs of an explanation."""
     return writer_of(explanation.scene, words).paragraphs(explanation)
 
 
-def story(explanation: Explanation, words: Words) -> Iterator[StoryStep]:
+def story(explanation: PuzzleExplanation, words: Words) -> Iterator[StoryStep]:
     """Yield the paragraphs with the marks after each; the marks are led on, so look at them before the next."""
     marks = explanation.scene.marks()
     before = explanation.start
@@ -47,7 +47,7 @@ def story(explanation: Explanation, words: Words) -> Iterator[StoryStep]:
         before = ()
 
 
-def closing(explanation: Explanation, words: Words, verbose: bool = False) -> list[str]:
+def closing(explanation: PuzzleExplanation, words: Words, verbose: bool = False) -> list[str]:
     """Return the level in a sentence; if `verbose`, what it means, and the effort and the rounds explained.
 
     A puzzle with several answers has no level.

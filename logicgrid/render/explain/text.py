@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.paragraphs import Line, Paragraph
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.terminal import PLAIN, Style, one_line
 from logicgrid.render.board import board_lines
 from logicgrid.render.explain.story import closing, paragraphs, story
@@ -29,7 +29,7 @@ MOST_TOGETHER = 18
 
 
 def explanation_to_text(
-    explanation: Explanation,
+    explanation: PuzzleExplanation,
     words: Words,
     *,
     grid: bool = False,
@@ -68,7 +68,7 @@ def explanation_to_text(
     return "\n\n".join(filter(None, blocks))
 
 
-def question_blocks(explanation: Explanation, words: Words, width: int, style: Style) -> list[str]:
+def question_blocks(explanation: PuzzleExplanation, words: Words, width: int, style: Style) -> list[str]:
     """Return a block for each question, with why its answer is what it is, and one with all answers."""
     from logicgrid.render.explain.questions import sections
 

@@ -15,7 +15,7 @@ import pytest
 from logicgrid.csp import count as counting
 from logicgrid.csp.count import CountBudget, count_solutions, elimination, remaining_counts, vectors
 from logicgrid.csp.count.base import Planner
-from logicgrid.csp.count.limits import Limits
+from logicgrid.csp.count.limits import CountMeter
 from logicgrid.csp.count.matchings import injections
 from logicgrid.csp.expr import FALSE, Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array, Problem
@@ -102,7 +102,7 @@ def test_matchings_are_counted_as_permutations_are(seed: int) -> None:
     rng = Random(seed)
     length, size = rng.randint(1, 5), rng.randint(1, 6)
     masks = tuple(rng.randrange(1 << size) | rng.randrange(1 << size) for _ in range(length))
-    assert injections(masks, Limits(10**9, 0, None)) == len(rows_of(Array("", size, True, masks)))
+    assert injections(masks, CountMeter(10**9, 0, None)) == len(rows_of(Array("", size, True, masks)))
 
 
 # ---------------------------------------------------------------------- the reference systems

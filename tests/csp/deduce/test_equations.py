@@ -14,9 +14,9 @@ from logicgrid.csp.deduce.equations import tables_of
 from logicgrid.csp.outside import combined, totals_of
 from logicgrid.csp.problem import Layout
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search.grid import Board
+from logicgrid.csp.search.grid import SearchBoard
 from logicgrid.kinds.explain import Derived, derive, explanation_of
-from logicgrid.kinds.load import Loaded, load_text
+from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step, opposite
 from logicgrid.puzzle.reasons import Combination, Operand
@@ -44,7 +44,7 @@ def system(rng: Random) -> tuple[str, int]:
     return head + "".join(rules), top
 
 
-def read(text: str) -> tuple[Loaded, ArrayQuestion]:
+def read(text: str) -> tuple[LoadedPuzzle, ArrayQuestion]:
     loaded = load_text(text)
     assert loaded.puzzle is not None, (text, loaded.errors)
     assert isinstance(loaded.puzzle.question, ArrayQuestion)
@@ -90,7 +90,7 @@ def checked(seeds: range) -> int:
         answers = worlds(question, top)
         assert answers, text
         layout = Layout(question.problem)
-        for table in tables_of(Board(question.problem)):
+        for table in tables_of(SearchBoard(question.problem)):
             equation = table.reason.equation
             assert equation is not None
             assert all(number(equation.left, each) == number(equation.right, each) for each in answers), (seed, text)
@@ -191,7 +191,7 @@ def test_differences_are_not_combined() -> None:
         "B.age + C.age == 48", "B.age == C.age + 1"
     )
     _, question = read(text.replace("A.age + C.age == 37", "A.age - C.age == 4"))
-    assert tables_of(Board(question.problem)) == ()
+    assert tables_of(SearchBoard(question.problem)) == ()
 
 
 def test_the_checker_finds_what_equations_say_by_itself() -> None:

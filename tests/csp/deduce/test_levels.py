@@ -10,12 +10,12 @@ from random import Random
 from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.ladder import MAX_WAYS
 from logicgrid.csp.deduce.probes import open_pairs
-from logicgrid.csp.deduce.refute import Refuter
+from logicgrid.csp.deduce.refute import GridRefuter
 from logicgrid.csp.deduce.rounds import Filling, full
 from logicgrid.csp.deduce.ways import Splits
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search.grid import Board, Grid
+from logicgrid.csp.search.grid import Grid, SearchBoard
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.derivation import opposite
 from logicgrid.puzzle.ladder import Tally
@@ -40,8 +40,8 @@ def problems() -> Iterator[Problem]:
 
 def level_by_exhaustion(problem: Problem, rng: Random) -> int:
     """The level, by taking whatever the lowest rungs yield one atom at a time, in a random order; 6: higher."""
-    grid, tally, level = Grid.start(Board(problem)), Tally(), 0
-    refuter = Refuter(grid, Meter(PLENTY))
+    grid, tally, level = Grid.start(SearchBoard(problem)), Tally(), 0
+    refuter = GridRefuter(grid, Meter(PLENTY))
     while True:
         Filling(grid, tally).up(LOW)
         if full(grid):

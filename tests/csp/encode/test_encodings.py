@@ -58,7 +58,7 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.csp.problem import canonical_key
 from logicgrid.kinds.load import load_text
-from logicgrid.puzzle.model import TooLarge
+from logicgrid.puzzle.model import EncodingTooLarge
 
 
 @pytest.mark.parametrize("name", NODES)
@@ -102,7 +102,7 @@ def test_one_position_and_no_clue() -> None:
 def test_numbers_beyond_the_solver_are_refused() -> None:
     large = (2**31, 3, 7)
     x, y, z = (val(B, place, large) for place in range(3))
-    with pytest.raises(TooLarge):
+    with pytest.raises(EncodingTooLarge):
         ArrayEncoding(problem_of(3, ARRAYS[:1], [same(Maximum((Product(Product(x, y), z), x)), y)]))
 
 
@@ -166,7 +166,7 @@ def check_random(seed: int, free: bool) -> bool:
     problem = Shape(Random(seed), free).problem()
     try:
         check(problem, not free, seed)
-    except TooLarge:
+    except EncodingTooLarge:
         return False
     return True
 

@@ -12,7 +12,7 @@ from logicgrid.cpsat import inner
 from logicgrid.csp.encode import ArrayEncoding, tables
 from logicgrid.csp.expr import Choose, Compare, Condition, Const, Defined, Entry, Holder, Iff, Lookup, Not, Or, Sum
 from logicgrid.csp.problem import Array, Problem, canonical_key
-from logicgrid.puzzle.model import TooLarge
+from logicgrid.puzzle.model import EncodingTooLarge
 
 THREE = (array("b", 3, 3), array("c", 3, 3), array("d", 3, 3))
 
@@ -134,9 +134,9 @@ def test_filtered_sums_and_counts_are_exact_under_logic() -> None:
 def test_what_would_take_too_many_pairs_or_bits_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     large = (2**61, 3, 7)
     total = Sum(tuple([val(B, place, large) for place in range(3)]))
-    with pytest.raises(TooLarge, match="62 bits"):
+    with pytest.raises(EncodingTooLarge, match="62 bits"):
         ArrayEncoding(problem_of(3, ARRAYS[:1], [same(total, 12)]))
     monkeypatch.setattr("logicgrid.csp.encode.views.MAX_OUTCOMES", 8)
     monkeypatch.setattr("logicgrid.csp.encode.views.MAX_TUPLES", 2)
-    with pytest.raises(TooLarge, match="more than 8 pairs"):
+    with pytest.raises(EncodingTooLarge, match="more than 8 pairs"):
         ArrayEncoding(problem_of(3, ARRAYS[:2], [Defined((act(S, 3), total))]))

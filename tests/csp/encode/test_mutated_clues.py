@@ -17,7 +17,7 @@ from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.problem import Problem, canonical_key
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.load import load_text
-from logicgrid.puzzle.model import TooLarge
+from logicgrid.puzzle.model import EncodingTooLarge
 from logicgrid.puzzle.record import replace
 from mutants import mutated
 from random_puzzles import random_puzzle
@@ -63,7 +63,7 @@ def test_mutants_of_every_form_of_the_language_have_the_same_solutions_by_model_
         for mutant in mutants_of(puzzle.question.problem, Random(seed), 4):
             try:
                 found = sorted(by_cpsat(ArrayEncoding(mutant), inner.run, False), key=canonical_key)
-            except TooLarge:
+            except EncodingTooLarge:
                 continue
             compared += 1
             assert found == sorted(by_search(mutant), key=canonical_key), f"seed {seed}"

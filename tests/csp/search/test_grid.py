@@ -11,7 +11,7 @@ import pytest
 from logicgrid.csp.evaluate import holds
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search.grid import Board, Clash, Grid
+from logicgrid.csp.search.grid import Grid, GridClash, SearchBoard
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Budget
 from random_problems import RandomProblem, all_worlds, irredundant_of_any_kind, large
@@ -24,7 +24,7 @@ def marks(grid: Grid) -> Marks:
     """What a grid knows after all its inferences; None after a contradiction."""
     try:
         grid.settle()
-    except Clash:
+    except GridClash:
         return None
     return grid.yes, grid.no, grid.owned
 
@@ -40,7 +40,7 @@ def problems(block: int, count: int) -> Iterator[Problem]:
 def test_a_grid_with_a_log_comes_to_the_same_marks(block: int) -> None:
     rng = Random(block)
     for problem in problems(block, 40):
-        board = Board(problem)
+        board = SearchBoard(problem)
         plain, logged = Grid.start(board), LoggedGrid.start(board)
         assert marks(plain) == marks(logged)
         if plain.clash:
@@ -54,7 +54,7 @@ def test_a_grid_with_a_log_comes_to_the_same_marks(block: int) -> None:
                     try:
                         work.suppose(one, other, truth)
                         found.append(marks(work))
-                    except Clash:
+                    except GridClash:
                         found.append(None)
                 assert found[0] == found[1]
 
@@ -63,7 +63,7 @@ def test_a_grid_with_a_log_comes_to_the_same_marks(block: int) -> None:
 def test_whatever_is_concluded_holds_in_every_solution(block: int) -> None:
     for problem in problems(block, 20):
         solutions = [world for world in all_worlds(problem) if holds(problem, world)]
-        grid = Grid.start(Board(problem))
+        grid = Grid.start(SearchBoard(problem))
         known = marks(grid)
         if known is None:
             assert not solutions

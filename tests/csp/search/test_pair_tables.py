@@ -12,12 +12,12 @@ from logicgrid.csp.problem import Array, Layout, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.search import tables
 from logicgrid.csp.search.chains import MOST_CASES
-from logicgrid.csp.search.grid import Board
+from logicgrid.csp.search.grid import SearchBoard
 from logicgrid.csp.search.large import LargeTable
 from logicgrid.csp.search.pairs import PairTable, Seat, seats_of
 from logicgrid.csp.search.sums import SumTable
 from logicgrid.csp.search.supports import supports_of
-from logicgrid.csp.search.tables import MOST_TRIED, Table, mentions_of
+from logicgrid.csp.search.tables import MOST_TRIED, SupportTable, mentions_of
 from logicgrid.kinds.explain import Derived, NotDerived, derive
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
@@ -56,7 +56,7 @@ def test_two_values_conclude_what_all_supports_conclude_and_from_premises_that_s
         assert seats is not None
         assert supports is not None
         pair = PairTable(layout, mentions, 1, frozenset(), condition, seats)
-        table = Table(layout, mentions, 1, frozenset(), supports)
+        table = SupportTable(layout, mentions, 1, frozenset(), supports)
         for _ in range(20):
             known = random_marks(rng, pair, seats)
             expected, found = table.consequences(known), pair.consequences(known)
@@ -134,7 +134,7 @@ def test_what_a_condition_on_four_ages_is_searched_for_counts_against_the_budget
     assert puzzle is not None and isinstance(puzzle.question, ArrayQuestion)
     derived = derive(puzzle, Budget(5_000))
     assert isinstance(derived, NotDerived) and derived.verdict == "unknown"
-    board = Board(puzzle.question.problem, puzzle.question.tables())
+    board = SearchBoard(puzzle.question.problem, puzzle.question.tables())
     large = [table for table in board.tables if type(table) is LargeTable]
     assert 0 < sum(table.looked for table in large) < 350_000
 
@@ -144,7 +144,7 @@ def test_a_sum_of_four_ages_is_narrowed_without_a_search() -> None:
     puzzle = load_text(text.replace("== 100", "== 200")).puzzle
     assert puzzle is not None and isinstance(puzzle.question, ArrayQuestion)
     assert derive(puzzle, Budget(50)) is not None
-    board = Board(puzzle.question.problem, puzzle.question.tables())
+    board = SearchBoard(puzzle.question.problem, puzzle.question.tables())
     assert any(isinstance(table, SumTable) for table in board.tables)
     assert all(table.looked == 0 for table in board.tables if isinstance(table, LargeTable))
 

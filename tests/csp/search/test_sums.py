@@ -9,7 +9,7 @@ import pytest
 
 from logicgrid.csp.problem import Layout
 from logicgrid.csp.search.sums import SumTable, linear
-from logicgrid.csp.search.tables import Tables
+from logicgrid.csp.search.tables import TablesByClue
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
@@ -76,7 +76,7 @@ def test_many_sums() -> None:
 def test_sums_of_long_lists_have_a_table_of_their_own() -> None:
     question = puzzle(["val(age, Ann) + val(age, Ben) + val(age, Cy) == 60"], 3, 130, False).question
     problem = question.problem  # type: ignore[attr-defined]
-    (table,) = Tables(Layout(problem)).of(problem.clues[0]).tables
+    (table,) = TablesByClue(Layout(problem)).of(problem.clues[0]).tables
     assert isinstance(table, SumTable)
 
 

@@ -10,9 +10,9 @@ from logicgrid.csp.expr import Condition, conjuncts
 from logicgrid.csp.problem import Layout, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.search import supports
-from logicgrid.csp.search.cells import Mentions
-from logicgrid.csp.search.grid import Board
-from logicgrid.csp.search.tables import Table
+from logicgrid.csp.search.cells import ConditionMentions
+from logicgrid.csp.search.grid import SearchBoard
+from logicgrid.csp.search.tables import SupportTable
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from random_problems import RandomProblem, large
@@ -40,13 +40,13 @@ def conditions(problem: Problem) -> list[Condition]:
     return [part for condition in problem.conditions() for part in conjuncts(condition)]
 
 
-def tables(problem: Problem) -> list[Table]:
-    return [table for table in Board(problem).tables if isinstance(table, Table)]
+def tables(problem: Problem) -> list[SupportTable]:
+    return [table for table in SearchBoard(problem).tables if isinstance(table, SupportTable)]
 
 
 def columns(problem: Problem) -> list[object]:
     """The tables of a problem as values."""
-    return [table.columns if isinstance(table, Table) else None for table in Board(problem).tables]
+    return [table.columns if isinstance(table, SupportTable) else None for table in SearchBoard(problem).tables]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_clues_that_differ_only_in_their_labels_share_a_table(one: str, other: s
 )
 def test_clues_that_mean_something_else_have_another_shape(one: str, other: str) -> None:
     problem = problem_of(one, other)
-    first, second = (Mentions(Layout(problem), each) for each in conditions(problem)[-2:])
+    first, second = (ConditionMentions(Layout(problem), each) for each in conditions(problem)[-2:])
     assert first.shape is not None
     assert second.shape is not None
     assert first.shape != second.shape
@@ -83,7 +83,7 @@ def test_clues_that_mean_something_else_have_another_shape(one: str, other: str)
 
 def test_whose_label_is_looked_up_has_no_shape() -> None:
     (condition,) = conditions(problem_of("act(age, val(age, ann) + 10) == act(pet, dog)"))
-    assert Mentions(Layout(problem_of()), condition).shape is None
+    assert ConditionMentions(Layout(problem_of()), condition).shape is None
 
 
 def solutions(problem: Problem) -> tuple[object, ...]:

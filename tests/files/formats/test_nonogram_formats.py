@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from logicgrid.kinds.formats import read, read_each
-from logicgrid.kinds.formats.places import Located, Places
+from logicgrid.kinds.formats.places import LocatedPuzzle, Places
 from logicgrid.puzzle.board import Color, NonogramBoard, Run
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 
@@ -50,7 +50,7 @@ goal "100000001101100000111100011001110100001001111110"
 """
 
 
-def puzzles(text: str, name: str) -> list[Located]:
+def puzzles(text: str, name: str) -> list[LocatedPuzzle]:
     found = list(read(text, name))
     assert not [each for each in found if isinstance(each, Diagnostic)], found
     return [each for each in found if not isinstance(each, Diagnostic)]
@@ -220,7 +220,7 @@ def test_mk_without_its_mark_is_told_from_nin() -> None:
 
 def test_plain_numbers_of_a_square_without_labels_are_read_with_a_warning() -> None:
     data, warning = read("2\n2\n1\n1\n1\n1\n", "a.txt")
-    assert isinstance(data, Located)
+    assert isinstance(data, LocatedPuzzle)
     assert isinstance(warning, Diagnostic) and warning.severity is Severity.WARNING
     (named,) = read_each("a.txt", "2\n2\n1\n1\n1\n1\n")
     assert named.document is not None and named.problems == (warning,)

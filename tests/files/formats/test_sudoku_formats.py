@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from logicgrid.kinds.formats import read, read_each
-from logicgrid.kinds.formats.places import Located, Places
+from logicgrid.kinds.formats.places import LocatedPuzzle, Places
 from logicgrid.puzzle.board import Cage, SudokuBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 
@@ -19,9 +19,9 @@ LINE = "".join(GRID)
 GOAL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 
-def located(text: str, name: str) -> Located:
+def located(text: str, name: str) -> LocatedPuzzle:
     found = list(read(text, name))
-    assert len(found) == 1 and isinstance(found[0], Located), found
+    assert len(found) == 1 and isinstance(found[0], LocatedPuzzle), found
     return found[0]
 
 
@@ -48,7 +48,7 @@ def test_a_line_of_81_characters_with_any_usual_sign_for_empty(empty: str) -> No
 
 def test_lines_have_comments_remarks_and_solutions() -> None:
     text = f"# a collection\n\n{LINE} # the classic one\n{LINE},{GOAL}\n{LINE} 2.5 hard\n"
-    first, second, third = (each.board for each in read(text, "a.txt") if isinstance(each, Located))
+    first, second, third = (each.board for each in read(text, "a.txt") if isinstance(each, LocatedPuzzle))
     assert isinstance(first, SudokuBoard) and first.about.notes == ("the classic one",)
     assert isinstance(second, SudokuBoard) and second.goal is not None and "".join(second.goal) == GOAL
     assert isinstance(third, SudokuBoard) and third.about.notes == ("2.5 hard",)
@@ -71,7 +71,7 @@ def test_one_puzzle_keeps_the_files_name() -> None:
 
 def test_80_characters_are_an_error_and_the_other_lines_are_read() -> None:
     found = list(read(f"{LINE}\n{LINE[:-1]}\n{LINE}\n", "a.sdm"))
-    assert [type(each) for each in found] == [Located, Diagnostic, Located]
+    assert [type(each) for each in found] == [LocatedPuzzle, Diagnostic, LocatedPuzzle]
     error = found[1]
     assert isinstance(error, Diagnostic)
     assert (error.code, error.span) == ("wrong-length", Span(2, 1, 2, 81))

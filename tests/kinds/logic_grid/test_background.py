@@ -14,7 +14,7 @@ import oracle
 from command_line import run
 from logicgrid.analyses.clue_report import report_on_clues, report_on_conflicts
 from logicgrid.kinds.atoms import atoms_of, identity
-from logicgrid.kinds.certificate import Certificate, derivation_to_value, read_certificate, to_text
+from logicgrid.kinds.certificate import CertificateFile, derivation_to_value, read_certificate, to_text
 from logicgrid.kinds.explain import Derived, derive
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
@@ -84,7 +84,7 @@ def assert_agrees(seed: int) -> str:
             value = derivation_to_value(found.derivation, found.atoms, identity(puzzle))
             assert all(number > 0 for step in steps_of(value["steps"]) for number in step["clues"])
             again = read_certificate(to_text(value).encode(), found.atoms, identity(puzzle))
-            assert isinstance(again, Certificate)
+            assert isinstance(again, CertificateFile)
             assert puzzle.question.faults(again.derivation) == (), f"seed {seed}"
     return report.verdict
 
@@ -145,7 +145,7 @@ def test_a_certificate_whose_steps_do_not_name_the_rules_is_accepted_since_these
     for step in value["steps"]:
         step.pop("rules", None)
     read = read_certificate(to_text(value).encode(), atoms_of(puzzle), identity(puzzle))
-    assert isinstance(read, Certificate)
+    assert isinstance(read, CertificateFile)
     assert puzzle.question.faults(read.derivation) == ()
     without = puzzle_of(LUNCH + TOLD)
     assert without.question.faults(read.derivation) != ()
@@ -158,7 +158,7 @@ def test_a_certificate_with_a_rule_that_is_not_there_is_not_accepted() -> None:
     value = derivation_to_value(found.derivation, found.atoms, identity(puzzle))
     value["steps"][0]["rules"] = [7]
     read = read_certificate(to_text(value).encode(), atoms_of(puzzle), identity(puzzle))
-    assert isinstance(read, Certificate)
+    assert isinstance(read, CertificateFile)
     assert puzzle.question.faults(read.derivation) == ("step 1 names a clue that is not there",)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from logicgrid.kinds.atoms import identity
 from logicgrid.kinds.load import load_text
-from logicgrid.puzzle.report import QuestionReport, Report
+from logicgrid.puzzle.report import PuzzleReport, QuestionReport
 from logicgrid.render.json import report_to_json
 from support import report_on
 
@@ -26,7 +26,7 @@ clues:
 """
 
 
-def asked(*questions: str, more: str = "") -> Report:
+def asked(*questions: str, more: str = "") -> PuzzleReport:
     return report_on(HEAD + "questions:\n" + "".join(f"  - {{{each}}}\n" for each in questions) + more)
 
 

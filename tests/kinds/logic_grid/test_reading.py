@@ -16,7 +16,7 @@ from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
-from logicgrid.kinds.logic_grid.reading import RuleReader, read_clues
+from logicgrid.kinds.logic_grid.reading import RuleSayer, read_clues
 from logicgrid.words.phrases import LANGUAGES
 from random_puzzles import random_puzzle
 
@@ -42,7 +42,7 @@ def rules() -> list[str]:
     cells = re.findall(r"^\| [^|\n]+ \| ((?:`[^`\n]+`)) \|$", README, re.MULTILINE)
     shown = [cell.strip("`") for cell in cells if re.search(r"[=<>(]| in ", cell)]
     puzzle = speakers()
-    reader = RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))
+    reader = RuleSayer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))
     return [rule for rule in dict.fromkeys(shown) if reader.sentence(rule) != rule]
 
 
@@ -52,7 +52,7 @@ def transcript() -> str:
     for rule in rules():
         lines.append(rule)
         for code in LANGUAGES:
-            reader = RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle, code))
+            reader = RuleSayer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle, code))
             lines.append(f"  {code}  {reader.sentence(rule)}")
     for file in PUZZLES:
         own = load(file).puzzle
@@ -77,7 +77,7 @@ def test_every_label_of_a_rule_is_in_its_sentence(file: Path) -> None:
     assert puzzle is not None
     vocabulary = grid_of(puzzle).vocabulary
     book = phrasebook_of(puzzle, "nl" if puzzle.language != "nl" else "en")  # without phrases, so that labels stay
-    reader = RuleReader(vocabulary, book)
+    reader = RuleSayer(vocabulary, book)
     for clue in puzzle.clues:
         for part in clue.parts:
             text = reader.sentence(part.text)
@@ -93,7 +93,7 @@ def test_random_rules_are_read_without_a_fault(code: str) -> None:
     for seed in range(25):
         puzzle = load_text(random_puzzle(Random(seed), additions=True)).puzzle
         assert puzzle is not None
-        reader = RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle, code))
+        reader = RuleSayer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle, code))
         for part in [part for clue in puzzle.clues for part in clue.parts]:
             text = reader.sentence(part.text)
             assert not re.search("[\ue000-\ue00f]|  ", text)
@@ -165,13 +165,13 @@ def test_amounts_are_read_with_the_words_that_an_author_gives(
     own = re.sub(r"of: ([^}]*\{A\}[^}]*)\}", r'of: "\1"}', phrases)
     puzzle = load_text(PRICES.format(language=language, one=one, the=the or "~", phrases=own)).puzzle
     assert puzzle is not None
-    reader = RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))
+    reader = RuleSayer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))
     assert reader.sentence(rule) == text
 
 
 def test_a_rule_that_cannot_be_read_is_shown_as_it_is() -> None:
     puzzle = speakers()
-    reader = RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))
+    reader = RuleSayer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))
     assert reader.sentence("cor == nobody_we_know") == "cor == nobody_we_know"
     assert reader.sentence("cor ==") == "cor =="
 
@@ -238,7 +238,7 @@ clues: []
 def test_without_phrases_sentences_suit_any_name(language: str, rule: str, text: str) -> None:
     puzzle = load_text(SHOPS.format(language=language, noun="actor", actors="Ann, Bas, Cy, Di")).puzzle
     assert puzzle is not None
-    assert RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle)).sentence(rule) == text
+    assert RuleSayer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle)).sentence(rule) == text
 
 
 @pytest.mark.parametrize(
@@ -255,14 +255,14 @@ def test_what_a_chinese_or_japanese_unit_counts_is_more_or_fewer(language: str, 
     )
     puzzle = load_text(file).puzzle
     assert puzzle is not None
-    reader = RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))
+    reader = RuleSayer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))
     assert reader.sentence("val(days, Ann) == val(days, Bas) + 2") == text
 
 
 def test_families_have_their_verbs_in_the_plural() -> None:
     puzzle = load_text(SHOPS.format(language="en", noun="family", actors="Bells, Coys, Days, Eels")).puzzle
     assert puzzle is not None
-    reader = RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))
+    reader = RuleSayer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))
     assert reader.sentence("val(cups, Bells) == val(cups, Coys) + 1") == "Bells have 1 cup more than Coys."
     assert reader.sentence("Bells != tie[silk]") == "Bells’ tie isn’t silk."
     assert reader.sentence("Bells != eyes[7]") == "Bells don't have 7 eyes."

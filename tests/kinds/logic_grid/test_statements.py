@@ -15,13 +15,13 @@ from logicgrid.csp.problem import Assignment
 from logicgrid.generate.facets import facets_of
 from logicgrid.generate.grids import random_answer
 from logicgrid.generate.meaning import spelled
-from logicgrid.generate.pool import Pool, pool_near
+from logicgrid.generate.pool import AnswerPool, pool_near
 from logicgrid.generate.space import Space, plain_space
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language import read_rule
-from logicgrid.kinds.logic_grid.language.names import Notes
+from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.kinds.logic_grid.statements import DRAWN, STATEMENTS, carried, drawn
@@ -92,7 +92,7 @@ def test_the_rule_of_a_form_is_read_as_its_condition(name: str, puzzle: Puzzle, 
     forms = some(space, name, 1)
     assert len(forms) >= 10
     for form in forms:
-        notes = Notes()
+        notes = RuleNotes()
         condition = read_rule(form.rule(write), vocabulary, notes)
         assert notes.found == []
         assert spelled(condition) == spelled(form.condition(space))
@@ -102,7 +102,7 @@ def test_the_rule_of_a_form_is_read_as_its_condition(name: str, puzzle: Puzzle, 
 
 
 def test_clues_that_count_as_one_spelling_of_the_other_hold_in_the_same_answers(space: Space) -> None:
-    pool = Pool(space)
+    pool = AnswerPool(space)
     for number in range(150):
         pool.add(random_answer(5, 5, Random(number)))
     by_spelling: dict[object, set[int]] = {}
@@ -116,7 +116,7 @@ def test_clues_that_count_as_one_spelling_of_the_other_hold_in_the_same_answers(
 @pytest.mark.parametrize("name", DRAWN)
 def test_the_mask_of_a_form_is_its_truth_by_evaluation(name: str, space: Space) -> None:
     answers = [random_answer(5, 5, Random(number)) for number in range(200)]
-    pool = Pool(space)
+    pool = AnswerPool(space)
     for answer in answers:
         pool.add(answer)
     worlds = [evaluate.world_of(space.problem, answer) for answer in answers]
@@ -134,7 +134,7 @@ def test_what_is_drawn_is_true_and_says_something(name: str, space: Space) -> No
         rng = Random(seed)
         answer = random_answer(5, 5, rng)
         drawer = Drawer(space, answer, rng)
-        alone = Pool(space)
+        alone = AnswerPool(space)
         alone.add(answer)
         near = pool_near(space, answer)
         for _ in range(100):
@@ -158,7 +158,7 @@ def test_a_pool_begins_with_every_exchange_of_two_actors_in_any_properties(space
     answer = random_answer(5, 5, Random(3))
     pool = pool_near(space, answer)
     assert pool.size >= 10 * 15
-    slow = Pool(space)
+    slow = AnswerPool(space)
     slow.add(answer)
     together = slow.same
     assert all(
@@ -217,7 +217,7 @@ def test_every_statement_means_what_its_rule_does_and_is_taken_from_it_again(nam
         found = [*islice(lister.every(name), 3_000)] if carried(ground.facets, name) else []
         for statement in Random(1).sample(found, min(len(found), 12)):
             rule = statement.rule(write)
-            meant = evaluate.condition(read_rule(rule, grid.vocabulary, Notes()))
+            meant = evaluate.condition(read_rule(rule, grid.vocabulary, RuleNotes()))
             own = evaluate.condition(statement.condition(ground))
             assert [own(world) for world in worlds] == [meant(world) for world in worlds], (text, rule)
             assert from_rule(rule, grid.vocabulary) == statement, (text, rule)

@@ -17,7 +17,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.times import bounds_of, narrowed
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.render.text import report_to_text
 from logicgrid.words.phrases import words_of
@@ -40,7 +40,7 @@ clues:
 """
 
 
-def report(text: str) -> Report:
+def report(text: str) -> PuzzleReport:
     return judge_loaded(load_text(text), Limits())
 
 

@@ -20,7 +20,7 @@ from logicgrid.kinds.nonogram.schema import NonogramFile, json_schema
 from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic
-from logicgrid.puzzle.model import TooLarge
+from logicgrid.puzzle.model import EncodingTooLarge
 from logicgrid.render.text import board_to_text
 from support import ROOT
 
@@ -218,7 +218,7 @@ def test_a_picture_of_512_by_512_is_encoded_where_lines_settle_it_and_refused_wh
     stairs = [[side - place] for place in range(side)]
     assert NonogramQuestion(picture(stairs, stairs)).encoding().model.clauses == []
     dots = [[1] * 8] * side
-    with pytest.raises(TooLarge, match="clauses"):
+    with pytest.raises(EncodingTooLarge, match="clauses"):
         NonogramQuestion(picture(dots, dots)).encoding()
 
 

@@ -17,8 +17,8 @@ from logicgrid.kinds.nonogram.deduce.ladder import BY_LEVEL, RUNGS
 from logicgrid.kinds.nonogram.deduce.lines import name_of
 from logicgrid.kinds.nonogram.deduce.reasons import explained as with_reasons
 from logicgrid.kinds.nonogram.deduce.rounds import one_round, probe
-from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
-from logicgrid.kinds.nonogram.deduce.suppose import Suppositions
+from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame
+from logicgrid.kinds.nonogram.deduce.suppose import CellSuppositions
 from logicgrid.kinds.nonogram.lines import LineSolver
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
 from logicgrid.kinds.nonogram.question import NonogramQuestion
@@ -264,8 +264,8 @@ def test_a_step_cannot_look_beyond_its_line() -> None:
 
 def refuted(puzzle: Picture, rounds: int, rng: Random) -> list[int]:
     """What is left when everything is drawn that lines, and suppositions refuted in so many rounds, say."""
-    frame = Frame(puzzle)
-    sheet = Sheet(frame)
+    frame = NonogramFrame(puzzle)
+    sheet = LineSheet(frame)
     while True:
         steps: list[Step] = []
         count, contradicted = one_round(sheet, steps)
@@ -313,7 +313,7 @@ def test_the_steps_of_a_line_are_called_what_people_call_them() -> None:
     assert names([3], 8, "?#") == ["glue", "reach"]
     assert names([1, 1], 7, "??#") == ["punctuating"]
     assert names([2, 2], 9, "??#") == ["mercury"]
-    split = name_of(Frame(picture([[2, 2]], [[]] * 9)), 0, [(2, 1, True), (4, 1, True)], [(3, 0, True)])
+    split = name_of(NonogramFrame(picture([[2, 2]], [[]] * 9)), 0, [(2, 1, True), (4, 1, True)], [(3, 0, True)])
     assert split == "splitting"
     assert names([4], 9, "???#?#") == ["joining", "reach"]
 
@@ -321,7 +321,7 @@ def test_the_steps_of_a_line_are_called_what_people_call_them() -> None:
 def test_a_line_says_how_many_cells_its_runs_need_and_where_they_can_lie() -> None:
     puzzle = picture([[11, 1, 6]], [[] for _ in range(25)], 1).only([1])
     marks = CellMarks(2, [None] * 25)
-    steps = with_reasons(derive(puzzle, Budget()).steps, marks, Frame(puzzle))
+    steps = with_reasons(derive(puzzle, Budget()).steps, marks, NonogramFrame(puzzle))
     assert [step.reason for step in steps] == [
         OneLine(1, (11, 1, 6), 20, 25, ((11, 1, 16), (6, 15, 25)), 56),
     ]
@@ -372,11 +372,11 @@ def test_what_follows_from_both_places_of_a_run_is_two_way_logic() -> None:
 
 def test_what_both_colours_of_a_cell_lead_to_is_two_way_logic() -> None:
     puzzle = dominoes(3)
-    frame = Frame(puzzle)
-    sheet = Sheet(frame)
+    frame = NonogramFrame(puzzle)
+    sheet = LineSheet(frame)
     while one_round(sheet, [])[0]:
         pass
-    finder = Suppositions(frame, (), Meter(Budget()))
+    finder = CellSuppositions(frame, (), Meter(Budget()))
     finds = [find for find in finder._finds(sheet, finder.tried, Technique.TWO_WAY, ()) if find.split]
     of_cells = [finder._written(sheet, find) for find in finds if find.split and find.split.line < 0]
     assert of_cells
@@ -461,12 +461,12 @@ def test_two_way_logic_leads_as_far_in_any_order() -> None:
 
 def settled(puzzle: Picture, rng: Random) -> list[int]:
     """What is left when everything is concluded, in any order, that the first three levels find."""
-    frame = Frame(puzzle)
-    sheet = Sheet(frame)
+    frame = NonogramFrame(puzzle)
+    sheet = LineSheet(frame)
     while True:
         if one_round(sheet, [])[0]:
             continue
-        finder = Suppositions(frame, (), Meter(Budget()))
+        finder = CellSuppositions(frame, (), Meter(Budget()))
         techniques = [each for level in BY_LEVEL[:2] for each in level]
         rng.shuffle(techniques)
         finds = (finder._finds(sheet, finder.tried, each, ()) for each in techniques)

@@ -10,7 +10,7 @@ import pytest
 
 from corpus_boards import corpus, question
 from logicgrid.cli import main
-from logicgrid.kinds.sudoku.board import Board, plain_board
+from logicgrid.kinds.sudoku.board import SudokuProblem, plain_board
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
 from logicgrid.kinds.sudoku.question import SudokuQuestion
@@ -58,7 +58,7 @@ def steps_of(*names: str) -> Iterator[tuple[int, Step]]:
                 yield seed, step
 
 
-def forced(board: Board, step: Step) -> bool:
+def forced(board: SudokuProblem, step: Step) -> bool:
     """Whether the rules and the premises alone force each conclusion, by a search for an answer with its opposite."""
     for cell, digit, is_there in step.conclusions:
         allowed = list(board.allowed)
@@ -165,7 +165,7 @@ def hard_places(seed: int) -> list[int]:
 # ---------------------------------------------------------------------- ratings
 
 
-def exchanged(board: Board, rng: Random) -> Board:
+def exchanged(board: SudokuProblem, rng: Random) -> SudokuProblem:
     """The same puzzle with rows, columns and digits exchanged, and perhaps turned over."""
     digits, flip = rng.sample(range(9), 9), rng.random() < 0.5
     rows, columns = (

@@ -11,13 +11,13 @@ from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.files.source import read
 from logicgrid.kinds import Puzzle, kind_named
-from logicgrid.kinds.load import Loaded
+from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.kinds.sudoku.compile import compile_puzzle
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.schema import json_schema
 from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.question import Count
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.text import board_to_text
 
 SCHEMA = kind_named("sudoku").schema()
@@ -33,21 +33,21 @@ ANSWER = ["4231", "3142", "1324", "2413"]
 EMPTY = "kind: sudoku\ngrid: |\n" + "  ....\n" * 4
 
 
-def loaded(text: str) -> Loaded:
+def loaded(text: str) -> LoadedPuzzle:
     """The puzzle in a text, or its mistakes in the order in which they are found."""
     document, problems = read(text)
     if document is None:
-        return Loaded("x", None, errors=problems, source=text)
+        return LoadedPuzzle("x", None, errors=problems, source=text)
     model, found = validate(SCHEMA, document)
     if model is not None:
         puzzle = compile_puzzle(model, document)  # type: ignore[arg-type]
         if isinstance(puzzle, Puzzle) and not found:
-            return Loaded("x", puzzle, "sudoku", puzzle.title, source=text)
+            return LoadedPuzzle("x", puzzle, "sudoku", puzzle.title, source=text)
         found = found if isinstance(puzzle, Puzzle) else (*found, *puzzle)
-    return Loaded("x", None, errors=found, source=text)
+    return LoadedPuzzle("x", None, errors=found, source=text)
 
 
-def report_on(text: str, limit: int = 10) -> Report:
+def report_on(text: str, limit: int = 10) -> PuzzleReport:
     return judge_loaded(loaded(text), Limits(solutions=limit))
 
 

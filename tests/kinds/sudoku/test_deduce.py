@@ -11,13 +11,13 @@ import pytest
 
 from corpus_boards import corpus, question
 from logicgrid.kinds.load import load_text as loaded
-from logicgrid.kinds.sudoku.board import Board, plain_board
+from logicgrid.kinds.sudoku.board import SudokuProblem, plain_board
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.deduce import derive as deriving
 from logicgrid.kinds.sudoku.deduce.derive import derive
-from logicgrid.kinds.sudoku.deduce.knowledge import Frame, Knowledge
+from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, SudokuFrame
 from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
-from logicgrid.kinds.sudoku.deduce.techniques import Finding, fish, hidden, locked, naked, xy_wing
+from logicgrid.kinds.sudoku.deduce.techniques import DigitElimination, fish, hidden, locked, naked, xy_wing
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
@@ -35,11 +35,11 @@ NO_ANSWER = "the grid in the end is no answer"
 LAYERS = {"17clue": 10, "top1465": 17, "exact_counts": 12}
 
 
-def faults(board: Board, derivation: Derivation) -> tuple[str, ...]:
+def faults(board: SudokuProblem, derivation: Derivation) -> tuple[str, ...]:
     return SudokuChecker(board).faults(derivation)
 
 
-def derived(board: Board) -> Derivation:
+def derived(board: SudokuProblem) -> Derivation:
     """The derivation, which is complete, and which the checker accepts."""
     found = derive(board, Budget())
     assert found.complete and faults(board, found) == ()
@@ -133,7 +133,7 @@ HARDEST = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85..
 # ---------------------------------------------------------------------- sound, by enumeration
 
 
-def squares_of(board: Board) -> list[tuple[int, ...]]:
+def squares_of(board: SudokuProblem) -> list[tuple[int, ...]]:
     """All 4x4 squares that obey the board's rules, whatever is given."""
     return by_enumeration(replace(board, clues=()))
 
@@ -142,7 +142,7 @@ def hold(atoms: Iterable[Atom], square: tuple[int, ...]) -> bool:
     return all((square[cell] == digit) == is_there for cell, digit, is_there in atoms)
 
 
-def sound(board: Board, steps: Iterable[Step], squares: list[tuple[int, ...]]) -> bool:
+def sound(board: SudokuProblem, steps: Iterable[Step], squares: list[tuple[int, ...]]) -> bool:
     """Whether every square that has a step's premises and givens has its conclusions."""
     givens = {clue.number: (clue.cell, clue.digit, True) for clue in board.clues}
     for step in walk(steps):
@@ -182,7 +182,7 @@ def test_whatever_the_checker_accepts_is_true_in_every_square() -> None:
 # ---------------------------------------------------------------------- nothing can be missed
 
 
-def survivors(board: Board, most: int) -> list[str]:
+def survivors(board: SudokuProblem, most: int) -> list[str]:
     every = list(mutants(derived(board)))
     chosen = Random(1).sample(every, min(most, len(every)))
     return [name for name, mutant in chosen if not faults(board, mutant)]
@@ -238,7 +238,7 @@ def test_the_checker_says_what_is_wrong() -> None:
 # ---------------------------------------------------------------------- levels and techniques
 
 
-def closed(board: Board, top: int) -> list[int]:
+def closed(board: SudokuProblem, top: int) -> list[int]:
     """The candidates that are left when everything up to a level is drawn."""
     deriver = deriving._Deriver(board, Budget())
     for given in board.clues:
@@ -247,10 +247,12 @@ def closed(board: Board, top: int) -> list[int]:
     return deriver.known.places
 
 
-def one_of(find: Callable[[Knowledge], Iterator[Finding]], rng: Random) -> Callable[[Knowledge], Iterator[Finding]]:
+def one_of(
+    find: Callable[[Knowledge], Iterator[DigitElimination]], rng: Random
+) -> Callable[[Knowledge], Iterator[DigitElimination]]:
     """The same technique, of whose findings only a random one is seen each time."""
 
-    def one(known: Knowledge) -> Iterator[Finding]:
+    def one(known: Knowledge) -> Iterator[DigitElimination]:
         found = list(find(known))
         return iter(rng.sample(found, min(1, len(found))))
 
@@ -276,7 +278,7 @@ def test_what_the_first_four_levels_derive_does_not_depend_on_the_order(
 
 def knowing(empty: dict[int, str]) -> Knowledge:
     """A 9x9 grid in which some digits (from 1) have no place but those marked in a grid of `x`."""
-    known = Knowledge(Frame(plain_board(9, [None] * 81)))
+    known = Knowledge(SudokuFrame(plain_board(9, [None] * 81)))
     for digit, picture in empty.items():
         for cell, symbol in enumerate("".join(picture.split())):
             if symbol == "-":
@@ -284,7 +286,7 @@ def knowing(empty: dict[int, str]) -> Knowledge:
     return known
 
 
-def lost(found: Iterable[Finding], digit: int) -> set[int]:
+def lost(found: Iterable[DigitElimination], digit: int) -> set[int]:
     return {cell for finding in found for cell in bits(finding.out.get(digit - 1, 0))}
 
 
@@ -314,7 +316,7 @@ def test_a_digit_locked_in_a_box_goes_from_the_line_and_the_other_way_round() ->
 
 def only(cells: dict[int, str]) -> Knowledge:
     """A 9x9 grid in which some cells have these candidates."""
-    known = Knowledge(Frame(plain_board(9, [None] * 81)))
+    known = Knowledge(SudokuFrame(plain_board(9, [None] * 81)))
     for cell, digits in cells.items():
         for digit in range(9):
             if str(digit + 1) not in digits:
@@ -334,7 +336,7 @@ def test_subsets_and_a_wing() -> None:
 
 
 def test_rules_are_those_of_the_board() -> None:
-    frame = Frame(plain_board(9, [None] * 81))
+    frame = SudokuFrame(plain_board(9, [None] * 81))
     assert frame.checker.has_lines and len(frame.houses) == 27
     assert frame.peers[0].bit_count() == len(frame.checker.peers[0]) == 20
 

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from logicgrid.kinds.sudoku.board import Board, numbered, rows_and_columns
+from logicgrid.kinds.sudoku.board import SudokuProblem, numbered, rows_and_columns
 from logicgrid.kinds.sudoku.count import count
 from logicgrid.kinds.sudoku.deduce.derive import derive
-from logicgrid.kinds.sudoku.deduce.knowledge import Frame, Knowledge
+from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, SudokuFrame
 from logicgrid.kinds.sudoku.deduce.singles import singles
 from logicgrid.kinds.sudoku.deduce.techniques import FINDERS
 from logicgrid.kinds.sudoku.search import SudokuEngine
@@ -30,13 +30,13 @@ MOST = 400
 Answers = list[tuple[int, ...]]
 
 
-def regions(picture: str, givens: dict[int, int]) -> Board:
+def regions(picture: str, givens: dict[int, int]) -> SudokuProblem:
     letters = picture.split()
     size = len(letters)
     cells = "".join(letters)
     groups = [tuple(cell for cell, each in enumerate(cells) if each == letter) for letter in sorted(set(cells))]
     filled = [givens.get(cell) for cell in range(size**2)]
-    return Board(size, (*rows_and_columns(size), *groups), numbered(filled), ((1 << size) - 1,) * size**2)
+    return SudokuProblem(size, (*rows_and_columns(size), *groups), numbered(filled), ((1 << size) - 1,) * size**2)
 
 
 def test_a_region_that_is_a_column_loses_no_answer() -> None:
@@ -54,11 +54,11 @@ def test_a_region_that_has_the_shape_of_a_row_across_two_rows_loses_no_answer() 
 
 def test_what_two_marks_exclude_from_one_cell_stays_excluded() -> None:
     allowed = (0b1001, 0b1111, 0b1001, *[0b1111] * 13)
-    board = Board(4, rows_and_columns(4), (), allowed, consecutive=((0, 1), (1, 2)))
+    board = SudokuProblem(4, rows_and_columns(4), (), allowed, consecutive=((0, 1), (1, 2)))
     assert SudokuEngine(board).candidates()[1] == 0b0110
 
 
-def some_answers(board: Board) -> Answers | None:
+def some_answers(board: SudokuProblem) -> Answers | None:
     """All answers; None if there are more than can be looked at."""
     found = list(islice(plain_answers(board), MOST + 1))
     return found if len(found) <= MOST else None
@@ -91,9 +91,9 @@ def test_no_step_of_a_derivation_removes_a_candidate_of_an_answer(seeds: range) 
             assert all((a[cell] == digit) == there for a in answers for cell, digit, there in step.conclusions), step
 
 
-def marked(rng: Random, board: Board, answer: tuple[int, ...]) -> Knowledge:
+def marked(rng: Random, board: SudokuProblem, answer: tuple[int, ...]) -> Knowledge:
     """What is known when many candidates that an answer does not have are crossed out, and some cells are filled."""
-    known = Knowledge(Frame(replace(board, clues=())))
+    known = Knowledge(SudokuFrame(replace(board, clues=())))
     share = rng.choice((0.2, 0.5, 0.7, 0.85))
     for cell, digit in enumerate(answer):
         if rng.random() < 0.15:
@@ -105,7 +105,7 @@ def marked(rng: Random, board: Board, answer: tuple[int, ...]) -> Knowledge:
     return known
 
 
-def techniques_on(board: Board, rng: Random, found: Counter[str]) -> None:
+def techniques_on(board: SudokuProblem, rng: Random, found: Counter[str]) -> None:
     """Check every technique on random marks of a board."""
     answer = next(plain_answers(replace(board, clues=()), rng, 5_000), None)
     if answer is None:

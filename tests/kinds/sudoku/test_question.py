@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from logicgrid import cpsat
-from logicgrid.kinds.sudoku.board import Board, plain_board, rows_and_columns
+from logicgrid.kinds.sudoku.board import SudokuProblem, plain_board, rows_and_columns
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget
@@ -25,7 +25,7 @@ def solved(encoding: Encoding, most: int | None = None, presolve: bool = False) 
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=range(len(BOARDS)))
-def test_engine_and_encodings_find_what_enumeration_finds(board: Board) -> None:
+def test_engine_and_encodings_find_what_enumeration_finds(board: SudokuProblem) -> None:
     question = SudokuQuestion(board)
     expected = [(square,) for square in by_enumeration(board)]
     assert all(question.holds(answer) for answer in expected)
@@ -111,5 +111,5 @@ def test_dropping_a_clue_keeps_the_rules() -> None:
 
 
 def test_the_latin_squares_of_side_five_are_counted() -> None:
-    empty = Board(5, rows_and_columns(5), (), (31,) * 25)
+    empty = SudokuProblem(5, rows_and_columns(5), (), (31,) * 25)
     assert SudokuQuestion(empty).count() == Count(161_280)

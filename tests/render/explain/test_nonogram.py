@@ -10,7 +10,7 @@ from logicgrid.kinds.explain import Derived, derive, explanation_of
 from logicgrid.kinds.load import load
 from logicgrid.kinds.nonogram.sentences import NonogramWriter
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.reasons import OneLine
 from logicgrid.render.drawing import drawing
 from logicgrid.render.explain.story import paragraphs
@@ -19,7 +19,7 @@ from support import ROOT
 
 
 @cache
-def explained(name: str) -> Explanation:
+def explained(name: str) -> PuzzleExplanation:
     loaded = load(ROOT / "puzzles" / "nonogram" / f"{name}.yaml")
     assert loaded.puzzle is not None
     derived = derive(loaded.puzzle, Budget(100_000))

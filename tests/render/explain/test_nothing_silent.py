@@ -22,11 +22,11 @@ from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
 from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import NoCommonCandidate
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.report import Table
+from logicgrid.puzzle.report import SolutionTable
 from logicgrid.puzzle.steps import outer_premises
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrases import words_of
@@ -66,7 +66,7 @@ class Listener(LogicGridWriter):
 
 
 def unsaid(
-    explanation: Explanation, plain: Callable[[Iterable[Atom]], Collection[Atom]]
+    explanation: PuzzleExplanation, plain: Callable[[Iterable[Atom]], Collection[Atom]]
 ) -> list[tuple[str, Step, list[Atom]]]:
     """Return the steps that rest on something that was not said, or of which not everything is said."""
     assert isinstance(explanation.scene, Staircase)
@@ -96,7 +96,7 @@ def unsaid(
     return found
 
 
-def of_file(path: Path) -> tuple[Explanation, Callable[[Iterable[Atom]], Collection[Atom]]]:
+def of_file(path: Path) -> tuple[PuzzleExplanation, Callable[[Iterable[Atom]], Collection[Atom]]]:
     loaded = load(path)
     assert loaded.puzzle is not None
     derived = derive(loaded.puzzle, Budget(100_000), open_too=True)
@@ -104,7 +104,7 @@ def of_file(path: Path) -> tuple[Explanation, Callable[[Iterable[Atom]], Collect
     return explanation_of(loaded, derived), derived.atoms.consequences
 
 
-def of_problem(problem: Problem) -> tuple[Explanation, Callable[[Iterable[Atom]], Collection[Atom]]]:
+def of_problem(problem: Problem) -> tuple[PuzzleExplanation, Callable[[Iterable[Atom]], Collection[Atom]]]:
     """The explanation of a problem whose labels have no names but their numbers."""
     sizes, single = [array.size for array in problem.arrays], tuple([array.distinct for array in problem.arrays])
     labels = tuple([tuple([f"{place}-{number}" for number in range(size)]) for place, size in enumerate(sizes)])
@@ -112,8 +112,8 @@ def of_problem(problem: Problem) -> tuple[Explanation, Callable[[Iterable[Atom]]
     derivation = ArrayQuestion(problem).derive(Budget(100_000))
     assert derivation.complete
     steps = explained(derivation.steps, GridMarks(sizes, single))
-    found = Explanation(
-        "x.yaml", None, "logic-grid", None, scene, (), (), replace(derivation, steps=steps), "", Table((), ())
+    found = PuzzleExplanation(
+        "x.yaml", None, "logic-grid", None, scene, (), (), replace(derivation, steps=steps), "", SolutionTable((), ())
     )
 
     def plain(atoms: Iterable[Atom]) -> Collection[Atom]:

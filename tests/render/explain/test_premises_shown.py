@@ -14,7 +14,7 @@ from logicgrid.kinds.nonogram.sentences import NonogramWriter
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import CellMarks, SudokuMarks
 from logicgrid.puzzle.reasons import AlmostLocked, Chain, Fish, HiddenSingle, Locked, Subset, XYWing
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
@@ -22,7 +22,7 @@ from support import ROOT
 
 
 @cache
-def explained(name: str) -> Explanation:
+def explained(name: str) -> PuzzleExplanation:
     loaded = load(ROOT / "puzzles" / f"{name}.yaml")
     assert loaded.puzzle is not None
     derived = derive(loaded.puzzle, Budget(100_000))

@@ -12,10 +12,11 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.reasons import explained
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.derivation import Derivation, Step
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import (
     Clash,
+    ClueWay,
     EitherWay,
     HiddenSingle,
     LabelSubset,
@@ -23,7 +24,6 @@ from logicgrid.puzzle.reasons import (
     Locked,
     NakedSingle,
     NoCommonCandidate,
-    Way,
 )
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
@@ -70,7 +70,7 @@ def step(technique: str, clues: tuple[int, ...], premises: list[str], conclusion
     return replace(found, reason=LastCandidate(row, left))
 
 
-def explanation(text: str, *steps: Step, level: int = 1) -> Explanation:
+def explanation(text: str, *steps: Step, level: int = 1) -> PuzzleExplanation:
     puzzle = load_text(text).puzzle
     assert puzzle is not None
     found = atoms_of(puzzle)
@@ -81,7 +81,7 @@ def explanation(text: str, *steps: Step, level: int = 1) -> Explanation:
         with_reasons = explained(steps, marks)
     else:
         with_reasons = found.explained(steps, found.start())
-    return Explanation(
+    return PuzzleExplanation(
         "x.yaml",
         None,
         puzzle.kind,
@@ -203,7 +203,7 @@ def together(refuted: bool) -> Step:
             for start, end in zip(starts, ends, strict=True)
         ]
     )
-    found = tuple([Way(way[0].conclusions, clash if place == 2 else None) for place, way in enumerate(ways)])
+    found = tuple([ClueWay(way[0].conclusions, clash if place == 2 else None) for place, way in enumerate(ways)])
     joint = tuple([(*way[0].conclusions, *way[1].conclusions) for way in ways[: 2 if refuted else 3]])
     return step("two-clues", (1,), [], ["40 is not june"], reason=EitherWay(1, found, joint), ways=ways)
 

@@ -13,7 +13,7 @@ from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.reasons import Chain, Fish, Locked, NakedSingle, Reason, Subset, XYWing
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.story import paragraphs
@@ -26,7 +26,7 @@ EMPTY = "kind: sudoku\ngrid: |\n" + "  .........\n" * 9
 
 
 @cache
-def explained(name: str) -> Explanation:
+def explained(name: str) -> PuzzleExplanation:
     loaded = load(ROOT / "puzzles" / "sudoku" / f"{name}.yaml")
     assert loaded.puzzle is not None
     derived = derive(loaded.puzzle, Budget(100_000))
@@ -37,7 +37,7 @@ def explained(name: str) -> Explanation:
 CLASSIC = explained("classic")
 
 
-def sentences(explanation: Explanation, code: str = "en") -> list[str]:
+def sentences(explanation: PuzzleExplanation, code: str = "en") -> list[str]:
     return [plain(line.text) for each in paragraphs(explanation, words_of(code)) for line in each.lines]
 
 

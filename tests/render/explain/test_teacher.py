@@ -14,7 +14,7 @@ from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
 from logicgrid.kinds.logic_grid.sentences.order import in_reading_order
 from logicgrid.kinds.paragraphs import Paragraph
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import Equation
 from logicgrid.words.phrases import language_for, plain, words_of
@@ -23,7 +23,7 @@ from support import CORPUS, ROOT, needs_corpus
 
 
 @cache
-def explained(path: Path) -> Explanation:
+def explained(path: Path) -> PuzzleExplanation:
     return of_file(path)[0]
 
 
@@ -66,7 +66,7 @@ class Watched(LogicGridWriter):
         return text
 
 
-def watched(explanation: Explanation, code: str = "en") -> tuple[Watched, list[Paragraph]]:
+def watched(explanation: PuzzleExplanation, code: str = "en") -> tuple[Watched, list[Paragraph]]:
     writer = Watched(explanation.scene, words_of(code))  # type: ignore[arg-type]
     writer.watch()
     return writer, list(writer.paragraphs(explanation))

@@ -7,11 +7,11 @@ from typing import Any
 
 from logicgrid.kinds.cells import known
 from logicgrid.kinds.nonogram.game import GAME as PICTURE
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.record import replace
 
 
-def _board(atoms: Any, explanation: Explanation) -> dict[str, Any]:
+def _board(atoms: Any, explanation: PuzzleExplanation) -> dict[str, Any]:
     scene: Any = explanation.scene
     names = {name: getattr(scene, name) for name in ("width", "height", "symbols", "names", "rows", "columns")}
     return {**names, "given": known(scene.given), "clues": []}

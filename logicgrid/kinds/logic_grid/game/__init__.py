@@ -8,16 +8,16 @@ from typing import Any
 
 from logicgrid.kinds.icons import icon
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
-from logicgrid.kinds.logic_grid.refute import Row, rows_of
+from logicgrid.kinds.logic_grid.refute import SupportRow, rows_of
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
 from logicgrid.kinds.parts import Game, Keys, Tool
 from logicgrid.kinds.played_marks import LETTERS
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.reasons import LastCandidate
-from logicgrid.puzzle.report import Table
+from logicgrid.puzzle.report import SolutionTable
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.finish import finished
 from logicgrid.words.phrases import Words
@@ -25,7 +25,7 @@ from logicgrid.words.phrases import Words
 _LIVE = (Technique.LAST_ONE_LEFT, Technique.CROSS_OUT, Technique.SYNCHRONISE)
 
 
-def _board(atoms: GridAtoms, explanation: Explanation) -> dict[str, Any]:
+def _board(atoms: GridAtoms, explanation: PuzzleExplanation) -> dict[str, Any]:
     scene = explanation.scene
     assert isinstance(scene, Staircase)
     arrays = atoms.problem.arrays
@@ -64,7 +64,7 @@ def _marks(scene: Staircase, atoms: Iterable[Atom]) -> dict[int, int]:
     return {one * items + other: 1 if holds else 2 for one, other, holds in atoms}
 
 
-def _table(scene: Staircase) -> Table:
+def _table(scene: Staircase) -> SolutionTable:
     blank = ("",) * (len(scene.names) - 1)
     return scene.table([(label, *blank) for label in scene.labels[0]], scene.names, scene.labels[scene.show])
 
@@ -97,7 +97,7 @@ def _reasons(atoms: GridAtoms, scene: Staircase, words: Words) -> dict[str, Any]
     return {"tables": tables, "shapes": [text for _, text in shapes.values()], **_facts(atoms, scene, words)}
 
 
-def _shape(row: Row) -> str:
+def _shape(row: SupportRow) -> str:
     """Return the supports of a table: the places of the cells that are true, and of those that are open, as letters."""
     found = []
     for support in range(row.supports.count):

@@ -19,7 +19,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid.hear.hearer import LIKELY, Hearer
 from logicgrid.kinds.logic_grid.hear.values import Reading
 from logicgrid.kinds.logic_grid.reading import rule_reader
-from logicgrid.kinds.logic_grid.reading.rules import RuleReader
+from logicgrid.kinds.logic_grid.reading.rules import RuleSayer
 from logicgrid.puzzle.heard import HeardClue, HeardRule
 from logicgrid.puzzle.record import replace
 
@@ -60,7 +60,7 @@ def hearing(puzzle: Puzzle) -> Callable[[Clue], HeardClue]:
 
 
 def _heard(
-    clue: Clue, readings: Sequence[Reading], unread: tuple[tuple[int, int], ...], reader: RuleReader
+    clue: Clue, readings: Sequence[Reading], unread: tuple[tuple[int, int], ...], reader: RuleSayer
 ) -> HeardClue:
     gap = reader.book.words["gap"]
     rules = [

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from logicgrid.kinds.logic_grid.hear.known import Known, Span
+from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
 
-def akin_spans(known: Known, mentions: Mentions) -> list[Span]:
+def akin_spans(known: HeardPuzzle, mentions: TextMentions) -> list[Span]:
     """Return the words that are merely like labels, or superlatives, where they may be few labels."""
     near: dict[int, set[Label]] = {}
     if known.structure.joined:
@@ -28,7 +28,7 @@ def akin_spans(known: Known, mentions: Mentions) -> list[Span]:
     return [(at, at + 1, tuple(sorted(labels))) for at, labels in near.items() if len(labels) <= 3]
 
 
-def _akin_characters(known: Known, mentions: Mentions) -> list[Span]:
+def _akin_characters(known: HeardPuzzle, mentions: TextMentions) -> list[Span]:
     """Return the runs of characters that only one label has, where that label is not named: 排骨 for 糖醋排骨."""
     texts = [word.text for word in mentions.words]
     found: dict[tuple[int, int], list[Label]] = {}

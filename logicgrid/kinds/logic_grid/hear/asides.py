@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from logicgrid.kinds.logic_grid.hear.known import Known
-from logicgrid.kinds.logic_grid.hear.values import Token
-from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+from logicgrid.kinds.logic_grid.hear.values import HeardToken
+from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.record import Record
 
 _OPEN, _CLOSED, _STOPS = (",", "(", "–", "—"), (",", ")", "–", "—"), (".", ";", ":", "!")
@@ -26,12 +26,12 @@ class Aside(Record):
     relative: bool
 
 
-def asides_in(known: Known, mentions: Mentions, tokens: Sequence[Token]) -> list[Aside]:
+def asides_in(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken]) -> list[Aside]:
     """Return what is said in passing, in the order of the text."""
     return list(_asides(known, mentions, tokens))
 
 
-def _asides(known: Known, mentions: Mentions, tokens: Sequence[Token]) -> Iterator[Aside]:
+def _asides(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken]) -> Iterator[Aside]:
     texts = [word.text for word in mentions.words]
     labels = [token for token in tokens if any([each.symbol == "LABEL" for each in token.alternatives])]
     inside = {place for token in labels for place in range(token.first, token.last)}
@@ -52,14 +52,16 @@ def _asides(known: Known, mentions: Mentions, tokens: Sequence[Token]) -> Iterat
             end = close + 1
 
 
-def _whom(labels: Sequence[Token], place: int) -> Token | None:
+def _whom(labels: Sequence[HeardToken], place: int) -> HeardToken | None:
     """Return the label before a comma of which something may be said behind it; rather one that is surely a label."""
     before = [token for token in labels if token.last <= place <= token.last + _REACH]
     before = [token for token in before if all([each.symbol for each in token.alternatives])] or before
     return before[-1] if before else None
 
 
-def _is_apposition(known: Known, mentions: Mentions, within: Sequence[Token], place: int, close: int) -> bool:
+def _is_apposition(
+    known: HeardPuzzle, mentions: TextMentions, within: Sequence[HeardToken], place: int, close: int
+) -> bool:
     """Return True if the words between two commas are another name, or a comparison, and no part of a list."""
     article = mentions.words[place + 1].text in known.structure.articles
     named = len(within) == 1 and (within[0].first == place + 1 or article)

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.logic_grid.hear.values import Reading, Taken, Token
+from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.logic_grid.hear.readings import Said
+    from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 
 SIGNS = (",", ";", ":")
 _BORDERS = {"COMMA": (0.3, 0.4), "AND": (0.4, 0.4), "DOT": (0.3, 1.1), "": (1.0, 1.0)}
@@ -59,13 +59,13 @@ def is_negation_alone(symbols: Sequence[str]) -> bool:
     return False
 
 
-def sign_before(said: Said, taken: Sequence[Taken], cut: int) -> bool:
+def sign_before(said: TokenReadings, taken: Sequence[Taken], cut: int) -> bool:
     """Return True if a sign such as a comma stands directly before a token."""
     words = said.mentions.words
     return any([words[place].text in SIGNS for place in range(taken[cut - 1][1].last, taken[cut][1].first)])
 
 
-def clauses(said: Said, taken: Sequence[Taken], cost: float, depth: int, parted: bool) -> Iterator[Reading]:
+def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int, parted: bool) -> Iterator[Reading]:
     """Yield what two parts of a sentence say together; the second may leave out the subject of the first.
 
     With `parted` only commas that are symbols part it, as the words joined by "and" are read already.
@@ -94,7 +94,7 @@ def clauses(said: Said, taken: Sequence[Taken], cost: float, depth: int, parted:
                     yield Reading(rules, both, f"{one.says} and {other.says}")
 
 
-def _border(said: Said, taken: Sequence[Taken], cut: int, parted: bool) -> str | None:
+def _border(said: TokenReadings, taken: Sequence[Taken], cut: int, parted: bool) -> str | None:
     """Return the symbol that parts two clauses at a place, "" for a mere sign; None if nothing does."""
     symbol = taken[cut][0].symbol
     if symbol in _BORDERS:
@@ -115,7 +115,7 @@ def tails(subject: Taken, rest: Sequence[Taken], carry: bool = True) -> list[lis
 
 
 def _doubt(
-    said: Said, parts: Sequence[Taken], tail: Sequence[Taken], one: Reading, other: Reading, carried: bool
+    said: TokenReadings, parts: Sequence[Taken], tail: Sequence[Taken], one: Reading, other: Reading, carried: bool
 ) -> float:
     """Return what it costs that two parts beside a comma may not be about one, or deny two things at once."""
     noun = carried and len(tail) > 1 and any([each.symbol == "NORIS" for each, _ in tail])
@@ -123,7 +123,7 @@ def _doubt(
     return _BOTH_DENIED * (noun and _are_unlike(parts, tail)) + _MIXED * mixed
 
 
-def _leaves_out_negation(said: Said, parts: Sequence[Taken], tail: Sequence[Taken]) -> bool:
+def _leaves_out_negation(said: TokenReadings, parts: Sequence[Taken], tail: Sequence[Taken]) -> bool:
     """Return True if a part denies, and the next has two names without a verb: "Ann isn't 30 and Ben 40"."""
     denied = any([each.symbol == "NOT" for each, _ in parts])
     if said.known.structure.joined or not denied or [each.symbol for each, _ in tail] != ["LABEL", "LABEL"]:
@@ -133,7 +133,7 @@ def _leaves_out_negation(said: Said, parts: Sequence[Taken], tail: Sequence[Take
     return not any([text.isalpha() and text not in plain for text in between])
 
 
-def _has_topic(said: Said, tail: Sequence[Taken]) -> bool:
+def _has_topic(said: TokenReadings, tail: Sequence[Taken]) -> bool:
     """Return True unless a part of a sentence carries on with another's subject: it has no word for its own."""
     topics = said.known.structure.topics
     labels = [token for each, token in tail if each.symbol == "LABEL"]
@@ -152,7 +152,7 @@ def _are_unlike(parts: Sequence[Taken], tail: Sequence[Taken]) -> bool:
 # ---------------------------------------------------------------------- one who has two names
 
 
-def named_twice(said: Said, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
+def named_twice(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
     """Yield what is said of somebody who has two names: "Gerald's thistle is older than the iris", "坐丙桌的常家"."""
     owning = said.known.structure.owning
     for place, (one, other) in enumerate(pairwise(taken)):
@@ -169,7 +169,7 @@ def named_twice(said: Said, taken: Sequence[Taken], cost: float, depth: int) -> 
         return
 
 
-def _is_owned(said: Said, one: Token, other: Token) -> bool:
+def _is_owned(said: TokenReadings, one: HeardToken, other: HeardToken) -> bool:
     """Return True if what stands between two names makes them one: it ends in a word of owning, and has no particle."""
     between = [word.text for word in said.mentions.words[one.last : other.first]]
     structure = said.known.structure

@@ -11,10 +11,10 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.known import Known
-from logicgrid.kinds.logic_grid.hear.values import Pointer, Token
+from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.record import Record
 
 _LEARNED = 0.7
@@ -51,11 +51,11 @@ class Compared(Record):
 
 
 def compared(
-    known: Known,
-    mentions: Mentions,
+    known: HeardPuzzle,
+    mentions: TextMentions,
     labels: Sequence[Label],
-    tokens: Sequence[Token],
-    pointer: Pointer | None,
+    tokens: Sequence[HeardToken],
+    pointer: HeardPointer | None,
     numbers: frozenset[Number] | None,
     needs: str,
 ) -> Iterator[Compared]:
@@ -84,7 +84,7 @@ def compared(
         yield Compared(category, cost + extra, turned)
 
 
-def _is_unsupported(known: Known, mentions: Mentions, pointer: Pointer, category: int) -> bool:
+def _is_unsupported(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer, category: int) -> bool:
     """Return True if a word is more often a preposition than one of order, and no other word speaks of an order."""
     if (
         pointer.word not in known.structure.vague
@@ -101,7 +101,11 @@ def _is_unsupported(known: Known, mentions: Mentions, pointer: Pointer, category
 
 
 def _open(
-    known: Known, mentions: Mentions, labels: Sequence[Label], able: set[int], numbers: frozenset[Number] | None
+    known: HeardPuzzle,
+    mentions: TextMentions,
+    labels: Sequence[Label],
+    able: set[int],
+    numbers: frozenset[Number] | None,
 ) -> list[int]:
     """Return the properties that can be compared for some labels, by one of some numbers if there are any."""
     taken = [category for category, _ in labels]
@@ -109,7 +113,7 @@ def _open(
     return open_ if numbers is None else [each for each in open_ if steps_of(known, mentions, each, numbers)]
 
 
-def _told_kinds(known: Known, pointer: Pointer | None, needs: str) -> set[str]:
+def _told_kinds(known: HeardPuzzle, pointer: HeardPointer | None, needs: str) -> set[str]:
     """Return the kinds of properties to which a comparison is limited; none if it may be of any."""
     if needs == "adjacent" and not known.structure.joined:
         return _BESIDE
@@ -118,7 +122,7 @@ def _told_kinds(known: Known, pointer: Pointer | None, needs: str) -> set[str]:
 
 
 def _costs(
-    known: Known, votes: Mapping[int, float], open_: Sequence[int], foreign: float, phrased: Mapping[int, int]
+    known: HeardPuzzle, votes: Mapping[int, float], open_: Sequence[int], foreign: float, phrased: Mapping[int, int]
 ) -> dict[int, float]:
     """Return for each property what it costs by itself, and that the words speak more, or as much, for another one.
 
@@ -145,7 +149,9 @@ def _owning(labels: Sequence[Label], category: int) -> float:
     return 1.5 if taken[0] == category else 0.5 if category in taken else 0.0
 
 
-def _direction(known: Known, pointer: Pointer | None, category: int, phrased: Mapping[int, int]) -> tuple[bool, float]:
+def _direction(
+    known: HeardPuzzle, pointer: HeardPointer | None, category: int, phrased: Mapping[int, int]
+) -> tuple[bool, float]:
     """Return whether a comparison is turned round, by the file's own phrase if it has one, and what the doubt costs."""
     if pointer is None:
         return False, 0.0
@@ -155,7 +161,11 @@ def _direction(known: Known, pointer: Pointer | None, category: int, phrased: Ma
 
 
 def _votes(
-    known: Known, mentions: Mentions, tokens: Sequence[Token], pointer: Pointer | None, open_: Sequence[int]
+    known: HeardPuzzle,
+    mentions: TextMentions,
+    tokens: Sequence[HeardToken],
+    pointer: HeardPointer | None,
+    open_: Sequence[int],
 ) -> dict[int, float]:
     """Return for each property how much the words of a comparison speak for it."""
     within = _reach(known, mentions, tokens, pointer)
@@ -177,7 +187,9 @@ def _votes(
     return votes
 
 
-def _reach(known: Known, mentions: Mentions, tokens: Sequence[Token], pointer: Pointer | None) -> range:
+def _reach(
+    known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken], pointer: HeardPointer | None
+) -> range:
     """Return the places of the words between labels; of the whole text where the comparison is not among them."""
     within = range(min([each.last for each in tokens]), max([each.first for each in tokens]))
     if known.structure.joined or (pointer and pointer.place not in within):
@@ -185,7 +197,7 @@ def _reach(known: Known, mentions: Mentions, tokens: Sequence[Token], pointer: P
     return within
 
 
-def _plain_words(mentions: Mentions, tokens: Sequence[Token], places: Iterable[int]) -> list[str]:
+def _plain_words(mentions: TextMentions, tokens: Sequence[HeardToken], places: Iterable[int]) -> list[str]:
     """Return the words at some places that are no names, stand beside no label, deny nothing and are no "next to"."""
     left = {place for each in tokens for place in (each.first - 1, each.last)}  # "number 18" is about a label
     left.update([mark.first for mark in mentions.marks if mark.kind == "negations"])
@@ -194,7 +206,11 @@ def _plain_words(mentions: Mentions, tokens: Sequence[Token], places: Iterable[i
 
 
 def _told_alone(
-    known: Known, mentions: Mentions, tokens: Sequence[Token], pointer: Pointer | None, open_: Sequence[int]
+    known: HeardPuzzle,
+    mentions: TextMentions,
+    tokens: Sequence[HeardToken],
+    pointer: HeardPointer | None,
+    open_: Sequence[int],
 ) -> int | None:
     """Return the only one of some properties that a comparative itself is about; None if there is none or several.
 
@@ -214,7 +230,7 @@ def _told_alone(
     return alike[0] if len(alike) == 1 else None
 
 
-def _nouns(known: Known, mentions: Mentions, tokens: Sequence[Token], pointer: Pointer) -> set[str]:
+def _nouns(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken], pointer: HeardPointer) -> set[str]:
     """Return the words from the first label to a "than" behind it, and from the labels to the comparative."""
     than = next((mark for mark in mentions.marks if mark.kind == "than"), None)
     first, last = min([each.last for each in tokens]), max([each.last for each in tokens])
@@ -225,7 +241,7 @@ def _nouns(known: Known, mentions: Mentions, tokens: Sequence[Token], pointer: P
     return {said for place in places for said in known.said_at(mentions, place)}
 
 
-def _naming(known: Known, titles: set[str], near: Sequence[str], anywhere: Sequence[str]) -> float:
+def _naming(known: HeardPuzzle, titles: set[str], near: Sequence[str], anywhere: Sequence[str]) -> float:
     """Return which part of a property's name some words have; those between the labels say more."""
 
     def known_among(words: Sequence[str]) -> int:
@@ -234,7 +250,7 @@ def _naming(known: Known, titles: set[str], near: Sequence[str], anywhere: Seque
     return max(0.8 * known_among(near), 0.6 * known_among(anywhere)) / max(len(titles), 1)
 
 
-def _is_contrary(known: Known, titles: set[str], words: Sequence[str]) -> bool:
+def _is_contrary(known: HeardPuzzle, titles: set[str], words: Sequence[str]) -> bool:
     """Return True if words speak of the contrary of a property's name."""
     groups = {number for number, group in enumerate(known.structure.contrary) if group & titles}
     others = {number for number, group in enumerate(known.structure.contrary) if group & {*words}}
@@ -246,7 +262,7 @@ def _kindly(kinds: set[str]) -> float:
     return 0.7 + 0.35 * (len(kinds) - 1) if kinds else 0.0
 
 
-def _turned(known: Known, pointer: Pointer, category: int) -> tuple[bool, float]:
+def _turned(known: HeardPuzzle, pointer: HeardPointer, category: int) -> tuple[bool, float]:
     """Return whether a word means the other direction of a property, and what the doubt about it costs."""
     lists, titles, kinds = known.lexicon.lists, known.titles(category), known.kinds[category]
     rising, years, ranking = (
@@ -275,7 +291,7 @@ def _turned(known: Known, pointer: Pointer, category: int) -> tuple[bool, float]
     return False, 1.5 if years and tail in lists["lasting"] else 0.0
 
 
-def _turned_generally(known: Known, pointer: Pointer, category: int) -> tuple[bool, float]:
+def _turned_generally(known: HeardPuzzle, pointer: HeardPointer, category: int) -> tuple[bool, float]:
     """Return the same for a word that is said of any order: "ahead of", "above"."""
     lists, titles = known.lexicon.lists, known.titles(category)
     scored, rising = not titles.isdisjoint(lists["scored"]), not titles.isdisjoint(lists["rising"])
@@ -285,13 +301,15 @@ def _turned_generally(known: Known, pointer: Pointer, category: int) -> tuple[bo
     return scored, 0.0 if scored or timed or known.is_ranking(category) else 1.0
 
 
-def steps_of(known: Known, mentions: Mentions, category: int, values: frozenset[Number]) -> list[tuple[Number, float]]:
+def steps_of(
+    known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]
+) -> list[tuple[Number, float]]:
     """Return the differences of a property that a number of a text may mean, with their costs."""
     foreign = _FOREIGN * _is_foreign(known, mentions, category, values)
     return [(step, cost + foreign) for step, cost in _steps_of(known, mentions, category, values)]
 
 
-def _is_foreign(known: Known, mentions: Mentions, category: int, values: frozenset[Number]) -> bool:
+def _is_foreign(known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]) -> bool:
     """Return True if a number has a unit of another property: "two months later" is no number of nights."""
     if known.structure.joined:
         return False
@@ -314,7 +332,9 @@ def _is_foreign(known: Known, mentions: Mentions, category: int, values: frozens
     return not known.kinds[category] & kinds
 
 
-def _steps_of(known: Known, mentions: Mentions, category: int, values: frozenset[Number]) -> list[tuple[Number, float]]:
+def _steps_of(
+    known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]
+) -> list[tuple[Number, float]]:
     """Return the same, whatever its unit."""
     owner, steps = known.categories[category], known.steps[category]
     if owner.numbers is not None:
@@ -328,14 +348,14 @@ def _steps_of(known: Known, mentions: Mentions, category: int, values: frozenset
     return [(int(each), 0.0) for each in places if each.denominator == 1 and 0 < each < owner.size]
 
 
-def _units_said(mentions: Mentions) -> set[str]:
+def _units_said(mentions: TextMentions) -> set[str]:
     """Return the units that stand behind the numbers of a text."""
     behind = {place for each in mentions.figures for place in (each.last - 1, each.last, each.last + 1)}
     return {mentions.words[mark.first].text for mark in mentions.marks if mark.kind == "units" and mark.first in behind}
 
 
 def limits_of(
-    known: Known, mentions: Mentions, category: int, values: frozenset[Number]
+    known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]
 ) -> Iterator[tuple[Number, float]]:
     """Yield the numbers between the values of a property that a number of a text may mean, with their costs."""
     owner = known.categories[category].numbers or ()
@@ -350,7 +370,7 @@ def limits_of(
 
 
 def _differences(
-    known: Known, mentions: Mentions, category: int, values: frozenset[Number]
+    known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]
 ) -> list[tuple[Number, float]]:
     """Return the differences of numbers that a number of a text may mean, in one of its units, with their costs."""
     owner = known.categories[category]

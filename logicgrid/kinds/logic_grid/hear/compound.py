@@ -13,7 +13,7 @@ from logicgrid.kinds.logic_grid.hear.values import Reading, Taken
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.logic_grid.hear.readings import Said
+    from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 
 _CONDITIONS = {"IFSO": "implies", "IF": "implies", "IFF": "iff", "UNLESS": "unless"}
 _DENIED = ("NOT", "NEITHER", "NOR", "NIL", "BOTHNOT", "NORIS")
@@ -29,7 +29,7 @@ _UNPOINTED = 0.4
 """What `compared` adds where nothing says what is compared; a sum does."""
 
 
-def compound(said: Said, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+def compound(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield what a sentence says whose parts are sentences."""
     symbols = [each.symbol for each, _ in taken]
     condition = next((each for each in _CONDITIONS if each in symbols), None)
@@ -44,7 +44,9 @@ def compound(said: Said, taken: Sequence[Taken], cost: float) -> Iterator[Readin
 # ---------------------------------------------------------------------- conditions
 
 
-def _condition(said: Said, taken: Sequence[Taken], place: int, function: str, cost: float) -> Iterator[Reading]:
+def _condition(
+    said: TokenReadings, taken: Sequence[Taken], place: int, function: str, cost: float
+) -> Iterator[Reading]:
     """Yield a condition: "if P, then Q", "Q if P", "unless P, Q"."""
     for premise, conclusion, turned in _halves(said, taken, place):
         symbols = {each.symbol for each, _ in (*premise, *conclusion)}
@@ -58,7 +60,7 @@ def _condition(said: Said, taken: Sequence[Taken], place: int, function: str, co
                 yield Reading((rule,), cost + extra + p[1] + q[1], "if-then")
 
 
-def _halves(said: Said, taken: Sequence[Taken], place: int) -> Iterator[tuple[list[Taken], list[Taken], bool]]:
+def _halves(said: TokenReadings, taken: Sequence[Taken], place: int) -> Iterator[tuple[list[Taken], list[Taken], bool]]:
     """Yield the condition and what follows from it; True if what follows stands first in the text.
 
     A condition ends at "then", at a word that stands behind conditions, or at a comma.  Its subject may stand before.
@@ -83,7 +85,9 @@ def _halves(said: Said, taken: Sequence[Taken], place: int) -> Iterator[tuple[li
         yield without_commas(premise), rest, False
 
 
-def _completed(said: Said, first: Sequence[Taken], second: Sequence[Taken]) -> Iterator[tuple[list[Taken], float]]:
+def _completed(
+    said: TokenReadings, first: Sequence[Taken], second: Sequence[Taken]
+) -> Iterator[tuple[list[Taken], float]]:
     """Yield the second of two parts, and with what it leaves out: its subject, or all but its subject."""
     second = list(second)
     subject = next((each for each in first if each[0].symbol == "LABEL"), None)
@@ -110,7 +114,7 @@ def _completed(said: Said, first: Sequence[Taken], second: Sequence[Taken]) -> I
             yield from [([*second, each], 0.0) for each in first[1:] if each[0].symbol == "LABEL"][:1]
 
 
-def _whole(said: Said, taken: Sequence[Taken]) -> list[tuple[str, float]]:
+def _whole(said: TokenReadings, taken: Sequence[Taken]) -> list[tuple[str, float]]:
     """Return what a part of a sentence says as one rule, with its cost."""
     found = sorted(said.said(taken, 0.0, 1), key=lambda each: each.cost)[:3]
     return [
@@ -122,7 +126,7 @@ def _whole(said: Said, taken: Sequence[Taken]) -> list[tuple[str, float]]:
 # ---------------------------------------------------------------------- several facts
 
 
-def _counted(said: Said, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+def _counted(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield how many of several people something is true of: "exactly one of Ann and Ben is over 30"."""
     (how, _), rest = taken[0], list(taken[1:])
     joint = next((place for place, (each, _) in enumerate(rest) if each.symbol in ("AND", "OR")), None)
@@ -142,7 +146,7 @@ def _counted(said: Said, taken: Sequence[Taken], cost: float) -> Iterator[Readin
         yield Reading((f"{_COUNTS[how.symbol]}({numeral(number)}, {', '.join(facts)})",), cost + costs, "count")
 
 
-def _one_of_two(said: Said, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+def _one_of_two(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield that one of two facts holds: "either Ann is 30, or Ben has the cat"."""
     cut = [each.symbol for each, _ in taken].index("OR")
     one = list(taken[1:cut])
@@ -156,7 +160,7 @@ def _one_of_two(said: Said, taken: Sequence[Taken], cost: float) -> Iterator[Rea
 # ---------------------------------------------------------------------- sums
 
 
-def total(said: Said, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+def total(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield that two together have a number, or as much as a third, or more or less than that."""
     symbols = {each.symbol for each, _ in taken}
     labels = [place for place, (each, _) in enumerate(taken) if each.symbol == "LABEL"]

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
-from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.logic_grid.hear.known import Known
+    from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 
 
-def counts_actors(known: Known, mentions: Mentions, figure: Figure) -> bool:
+def counts_actors(known: HeardPuzzle, mentions: TextMentions, figure: Figure) -> bool:
     """Return True for a number of people: "of the five", "two guests"."""
     if figure.last > len(mentions.words) or figure.clock:
         return False
@@ -33,7 +33,7 @@ def counts_actors(known: Known, mentions: Mentions, figure: Figure) -> bool:
     return behind or (all_ and not is_unit(known, mentions, figure.last))
 
 
-def is_measure(known: Known, mentions: Mentions, place: int) -> bool:
+def is_measure(known: HeardPuzzle, mentions: TextMentions, place: int) -> bool:
     """Return True if a word is a unit of measure: "years"."""
     if any([mark.kind in ("units", "wholes") and mark.first == place for mark in mentions.marks]):
         return True
@@ -41,7 +41,7 @@ def is_measure(known: Known, mentions: Mentions, place: int) -> bool:
     return place < len(mentions.words) and any([mentions.words[place].text in kind.said for kind in kinds])
 
 
-def is_unit(known: Known, mentions: Mentions, place: int) -> bool:
+def is_unit(known: HeardPuzzle, mentions: TextMentions, place: int) -> bool:
     """Return True if a word is a unit, or of the name of something that is counted."""
     if place >= len(mentions.words):
         return False
@@ -57,7 +57,7 @@ def is_unit(known: Known, mentions: Mentions, place: int) -> bool:
     )
 
 
-def by_day(known: Known, mentions: Mentions, figure: Figure) -> tuple[int, list[Label]] | None:
+def by_day(known: HeardPuzzle, mentions: TextMentions, figure: Figure) -> tuple[int, list[Label]] | None:
     """Return the dates that a day of the month names, and where the month ends: "12 June", "June 12th"."""
     texts = [word.text for word in mentions.words]
     calendar = known.structure.calendar[7:]

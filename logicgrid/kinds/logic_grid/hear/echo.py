@@ -11,15 +11,15 @@ from itertools import combinations, permutations, product
 from typing import Any
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.known import Known, Span
+from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
 from logicgrid.kinds.logic_grid.hear.values import Reading
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.reading.rules import RuleReader
+from logicgrid.kinds.logic_grid.reading.rules import RuleSayer
 from logicgrid.kinds.logic_grid.statements import STATEMENTS
 from logicgrid.kinds.logic_grid.statements.forms import filled
 from logicgrid.kinds.logic_grid.statements.statement import Statement
-from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.words.lexicon import fold_letters, words_in
 
 MOST = 400
@@ -31,11 +31,11 @@ _PERSONS = ("person", "label")
 class Echo:
     """The sentences of one puzzle's statements."""
 
-    def __init__(self, known: Known, reader: RuleReader, write: Spelling) -> None:
+    def __init__(self, known: HeardPuzzle, reader: RuleSayer, write: Spelling) -> None:
         self.known, self.reader, self.write = known, reader, write
         self._needed: dict[tuple[str, int | None], frozenset[str]] = {}
 
-    def of(self, mentions: Mentions, spans: Sequence[Span]) -> list[Reading]:
+    def of(self, mentions: TextMentions, spans: Sequence[Span]) -> list[Reading]:
         """Return the statements that are said in just the words of a text, each about all labels that it names.
 
         `spans` are the labels that stand in the text; a number among them may be no label.
@@ -53,7 +53,9 @@ class Echo:
                 return found
         return []
 
-    def _among(self, mentions: Mentions, candidates: Sequence[Sequence[Label]], left: int) -> tuple[list[Reading], int]:
+    def _among(
+        self, mentions: TextMentions, candidates: Sequence[Sequence[Label]], left: int
+    ) -> tuple[list[Reading], int]:
         """Return the statements about some labels that are said in the words of a text, and what is left to say."""
         text, words = _plain(mentions.text), {word.text for word in mentions.words}
         found: dict[str, Reading] = {}
@@ -100,7 +102,7 @@ class Echo:
         return self._needed[key]
 
 
-def _samples(known: Known) -> Iterator[list[Label]]:
+def _samples(known: HeardPuzzle) -> Iterator[list[Label]]:
     """Yield labels of several categories, two to four each time, to see what their sentences have in common."""
     sizes = [category.size for category in known.categories]
     for shift in range(3):
@@ -114,7 +116,7 @@ def _plain(text: str) -> str:
 
 
 def _filled_in(
-    known: Known, mentions: Mentions | None, slots: str, candidates: Sequence[Sequence[Label]]
+    known: HeardPuzzle, mentions: TextMentions | None, slots: str, candidates: Sequence[Sequence[Label]]
 ) -> Iterator[dict[str, Any]]:
     """Yield what may stand in the slots of a row; without a text any number does."""
     if not 1 <= len(candidates) <= _MOST_LABELS:
@@ -164,7 +166,7 @@ def _choices(candidates: Sequence[Sequence[Label]], persons: int, listed: bool) 
     yield from ways
 
 
-def _amounts(known: Known, mentions: Mentions) -> list[Number]:
+def _amounts(known: HeardPuzzle, mentions: TextMentions) -> list[Number]:
     """Return the differences between values, and the factors, that a text may name."""
     named = {value for figure in mentions.figures for value in figure.values}
     found: set[Number] = {value for value in named if value > 0}

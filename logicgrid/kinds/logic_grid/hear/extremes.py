@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from logicgrid.kinds.logic_grid.hear.known import Known
-from logicgrid.kinds.logic_grid.hear.values import Alternative, Token
+from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
-from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Mark
 
@@ -34,7 +34,7 @@ class _Phrase(Record):
     placed: bool = False
 
 
-def extremes_in(known: Known, mentions: Mentions, taken: set[int]) -> Iterator[Token]:
+def extremes_in(known: HeardPuzzle, mentions: TextMentions, taken: set[int]) -> Iterator[HeardToken]:
     """Yield the superlatives of a text as tokens that are labels; those at `taken` places are something else."""
     kinds = set(_ENDS) - ({*_PLACED} if known.structure.places else set())
     marks = {mark.first: mark for mark in mentions.marks if mark.kind in kinds}
@@ -65,10 +65,12 @@ def extremes_in(known: Known, mentions: Mentions, taken: set[int]) -> Iterator[T
         alternatives = tuple(_alternatives(known, mentions, found, rank))
         if alternatives:
             end = last
-            yield Token(first, last, alternatives)
+            yield HeardToken(first, last, alternatives)
 
 
-def other_firsts(known: Known, mentions: Mentions, place: int, taken: AbstractSet[int]) -> Iterator[Alternative]:
+def other_firsts(
+    known: HeardPuzzle, mentions: TextMentions, place: int, taken: AbstractSet[int]
+) -> Iterator[Alternative]:
     """Yield the first or last values that an ordinal may be besides a number of other properties: "was the first"."""
     texts = tuple([word.text for word in mentions.words[place : place + 5]])
     ends = [(len(phrase), side) for phrase, side in known.structure.places.items() if texts[: len(phrase)] == phrase]
@@ -82,7 +84,7 @@ def other_firsts(known: Known, mentions: Mentions, place: int, taken: AbstractSe
         ]
 
 
-def _ordinal_before(known: Known, mentions: Mentions, place: int) -> Figure | None:
+def _ordinal_before(known: HeardPuzzle, mentions: TextMentions, place: int) -> Figure | None:
     """Return the ordinal directly before a word, perhaps with its sign and a particle: 第二, 二番目に."""
     for figure in mentions.figures:
         between = {word.text for word in mentions.words[figure.last : place]}
@@ -98,7 +100,7 @@ def _ordinal_before(known: Known, mentions: Mentions, place: int) -> Figure | No
     return None
 
 
-def _near_end(known: Known, mentions: Mentions, place: int) -> tuple[int, int]:
+def _near_end(known: HeardPuzzle, mentions: TextMentions, place: int) -> tuple[int, int]:
     """Return the rank that stands behind a superlative as part of an idiom, "last but one", and where it ends."""
     texts = tuple([word.text for word in mentions.words[place:]])
     for phrase, kind, value in known.lexicon.phrases.get(texts[0], ()) if texts else ():
@@ -107,7 +109,7 @@ def _near_end(known: Known, mentions: Mentions, place: int) -> tuple[int, int]:
     return 0, place
 
 
-def _ranked(known: Known, mentions: Mentions, place: int) -> tuple[int, int]:
+def _ranked(known: HeardPuzzle, mentions: TextMentions, place: int) -> tuple[int, int]:
     """Return where a superlative begins, and its rank, where an idiom hides the ordinal: "second oldest"."""
     for mark in mentions.marks:
         if mark.kind == "neutral" and mark.first < place < mark.last:
@@ -121,11 +123,11 @@ def _ranked(known: Known, mentions: Mentions, place: int) -> tuple[int, int]:
     return place, 1
 
 
-def _is_ordinal(mentions: Mentions, place: int) -> bool:
+def _is_ordinal(mentions: TextMentions, place: int) -> bool:
     return any([mark.kind == "ordinals" and mark.first == place for mark in mentions.marks])
 
 
-def _phrase_at(known: Known, mentions: Mentions, marks: Mapping[int, Mark], place: int) -> _Phrase | None:
+def _phrase_at(known: HeardPuzzle, mentions: TextMentions, marks: Mapping[int, Mark], place: int) -> _Phrase | None:
     """Return the superlative at a place: the longest phrase of a kind of properties, or one of the lexicon."""
     texts = tuple([word.text for word in mentions.words[place : place + 5]])
     if any([mark.kind == "near_ends" and mark.first < place < mark.last for mark in mentions.marks]):
@@ -141,7 +143,7 @@ def _phrase_at(known: Known, mentions: Mentions, marks: Mapping[int, Mark], plac
     return _of_kinds(known, texts, place) or _counted_grade(known, mentions, place) or marked
 
 
-def _of_kinds(known: Known, texts: tuple[str, ...], place: int) -> _Phrase | None:
+def _of_kinds(known: HeardPuzzle, texts: tuple[str, ...], place: int) -> _Phrase | None:
     """Return the longest superlative that words begin with, with all kinds of properties that have it."""
     longest, kinds, side = 0, set[str](), 0
     for name, kind in known.structure.kinds.items():
@@ -153,7 +155,7 @@ def _of_kinds(known: Known, texts: tuple[str, ...], place: int) -> _Phrase | Non
     return _Phrase(place, place + longest, frozenset(kinds), side) if longest else None
 
 
-def _counted_grade(known: Known, mentions: Mentions, place: int) -> _Phrase | None:
+def _counted_grade(known: HeardPuzzle, mentions: TextMentions, place: int) -> _Phrase | None:
     """Return the plain word of degree behind an ordinal, which makes it a superlative: 第二高."""
     if not known.structure.joined or _ordinal_before(known, mentions, place) is None:
         return None
@@ -169,7 +171,7 @@ def _marked(mark: Mark) -> _Phrase:
     return _Phrase(mark.first, mark.last, frozenset(), _ENDS[mark.kind], mark.kind in _PLACED)
 
 
-def _alternatives(known: Known, mentions: Mentions, phrase: _Phrase, rank: int) -> Iterator[Alternative]:
+def _alternatives(known: HeardPuzzle, mentions: TextMentions, phrase: _Phrase, rank: int) -> Iterator[Alternative]:
     """Yield the labels that a superlative may be, one of each property that it may be about, with their costs."""
     able = [each for each, steps in known.steps.items() if each and steps.cost < 1 and _is_sorted(known, each)]
     near = _near(known, mentions, phrase)
@@ -188,7 +190,7 @@ def _alternatives(known: Known, mentions: Mentions, phrase: _Phrase, rank: int) 
             yield Alternative("LABEL", label, cost=cost + UNHELD * may_be_unheld(known, category))
 
 
-def _near(known: Known, mentions: Mentions, phrase: _Phrase) -> list[str]:
+def _near(known: HeardPuzzle, mentions: TextMentions, phrase: _Phrase) -> list[str]:
     """Return the words that may name the property of a superlative: those behind, or also those before it."""
     behind = [word.text for word in mentions.words[phrase.last : phrase.last + _NEAR]]
     if not known.structure.joined:
@@ -196,7 +198,9 @@ def _near(known: Known, mentions: Mentions, phrase: _Phrase) -> list[str]:
     return [word.text for word in mentions.words[max(0, phrase.first - _NEAR) : phrase.first]] + behind
 
 
-def _named(known: Known, mentions: Mentions, phrase: _Phrase, able: Sequence[int], near: Sequence[str]) -> list[int]:
+def _named(
+    known: HeardPuzzle, mentions: TextMentions, phrase: _Phrase, able: Sequence[int], near: Sequence[str]
+) -> list[int]:
     """Return the properties that words beside a superlative name; best the whole name in its part of the sentence."""
     named = [each for each in able if known.names_property(near, each)]
     if not known.structure.joined:
@@ -205,7 +209,7 @@ def _named(known: Known, mentions: Mentions, phrase: _Phrase, able: Sequence[int
     return [each for each in able if "".join(known.labels.titles[each]) in part] or named
 
 
-def _fitting(known: Known, phrase: _Phrase, able: Sequence[int], kinds: AbstractSet[str]) -> list[int]:
+def _fitting(known: HeardPuzzle, phrase: _Phrase, able: Sequence[int], kinds: AbstractSet[str]) -> list[int]:
     """Return the properties that a superlative fits by what it is about."""
     if phrase.placed:
         return _placing(known, able)
@@ -214,7 +218,7 @@ def _fitting(known: Known, phrase: _Phrase, able: Sequence[int], kinds: Abstract
     return [each for each in able if known.kinds[each] & kinds]
 
 
-def _placing(known: Known, able: Sequence[int]) -> list[int]:
+def _placing(known: HeardPuzzle, able: Sequence[int]) -> list[int]:
     """Return the properties in which somebody comes first or last."""
     if not known.structure.joined:
         fit = [each for each in able if known.kinds[each] & {"time", "score"}]
@@ -226,18 +230,18 @@ def _placing(known: Known, able: Sequence[int]) -> list[int]:
     return ranked or fit or scored
 
 
-def may_be_unheld(known: Known, category: int) -> bool:
+def may_be_unheld(known: HeardPuzzle, category: int) -> bool:
     """Return True if a property may have a value that nobody has."""
     owner = known.categories[category]
     return owner.spare or not owner.distinct
 
 
-def _is_sorted(known: Known, category: int) -> bool:
+def _is_sorted(known: HeardPuzzle, category: int) -> bool:
     numbers = known.steps[category].numbers
     return numbers is None or list(numbers) == sorted(numbers) or known.categories[category].values.type != "time"
 
 
-def _label(known: Known, category: int, phrase: _Phrase, rank: int) -> Label | None:
+def _label(known: HeardPuzzle, category: int, phrase: _Phrase, rank: int) -> Label | None:
     """Return the value that a superlative is; None where its direction is not known."""
     size, side = known.categories[category].size, phrase.side
     if "age" in phrase.kinds and known.is_calendar(category):

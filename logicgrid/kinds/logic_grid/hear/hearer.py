@@ -11,15 +11,15 @@ from logicgrid.csp.expr import Condition, Entry, nodes
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.echo import Echo
-from logicgrid.kinds.logic_grid.hear.known import Known
+from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning
-from logicgrid.kinds.logic_grid.hear.readings import Said
+from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 from logicgrid.kinds.logic_grid.hear.tokens import tokens_of
 from logicgrid.kinds.logic_grid.hear.unread import Coverage
 from logicgrid.kinds.logic_grid.hear.values import Reading, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.reading import rule_reader
-from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.diagnostics import fold
 from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.words.lexicon import guess_language
@@ -48,7 +48,7 @@ class Hearer:
         code = language or puzzle.language or guess_language(" ".join(self.texts.values()))
         self.code = code[:2] if code[:2] in LANGUAGES else "en"
         self._unread: dict[int, list[tuple[int, int]]] = {}
-        self.known = Known(puzzle, self.texts, self.code)
+        self.known = HeardPuzzle(puzzle, self.texts, self.code)
         self.meaning = Meaning(grid_of(puzzle))
         answer = puzzle.stated_answer() if puzzle.stated else None
         self.stated = None if answer is None else evaluate.world_of(self.meaning.problem, answer)
@@ -92,7 +92,7 @@ class Hearer:
         sure = clear and kept[0].cost <= SURE and not kept[0].unread and not self._is_doubtful(mentions, kept[0])
         return [replace(kept[0], sure=sure), *kept[1:]]
 
-    def _is_doubtful(self, mentions: Mentions, reading: Reading) -> bool:
+    def _is_doubtful(self, mentions: TextMentions, reading: Reading) -> bool:
         """Return True if a reading leaves out what its text may mean, although no word is unread.
 
         Patterns know nothing of relations ("the one to whom Ann writes").  A label may look like a function word
@@ -118,7 +118,7 @@ class Hearer:
         left_out = {number for number in self.known.steps if number and is_left_out(categories[number].name)}
         return self._compares_another(mentions, asked, left_out)
 
-    def _compares_another(self, mentions: Mentions, asked: set[int], left_out: set[int]) -> bool:
+    def _compares_another(self, mentions: TextMentions, asked: set[int], left_out: set[int]) -> bool:
         """Return True if a text names a property that can be compared, and its reading compares only others."""
         if left_out and not asked:
             return any([mark.kind == "ordinals" for mark in mentions.marks])  # "the first boat to be built"
@@ -126,18 +126,18 @@ class Hearer:
         numbers = {number for number, each in enumerate(self.known.categories) if each.numbers is not None}
         return bool(asked and named and (named & numbers or not asked & numbers))
 
-    def _left(self, mentions: Mentions) -> list[tuple[int, int]]:
+    def _left(self, mentions: TextMentions) -> list[tuple[int, int]]:
         """Return the words of a text without a reading that say nothing to us."""
         return Coverage(self.known, mentions, tokens_of(self.known, mentions)).unread()
 
-    def _patterned(self, mentions: Mentions) -> list[Reading]:
+    def _patterned(self, mentions: TextMentions) -> list[Reading]:
         """Return the readings by patterns; where none reads every label, words that are like labels may be some."""
         readings: list[Reading] = []
         for akin in (False, True):
             tokens = tokens_of(self.known, mentions, akin)
             coverage = Coverage(self.known, mentions, tokens)
             hinted, spanned = coverage.doubts()
-            found = Said(self.known, mentions, self.write, WORST).all(tokens, coverage.cost() + 0.5 * akin)
+            found = TokenReadings(self.known, mentions, self.write, WORST).all(tokens, coverage.cost() + 0.5 * akin)
             left = tuple(coverage.unread()) if found else ()
             readings += [replace(_doubted(reading, hinted, spanned), unread=left) for reading in found]
             if found and not coverage.akin:

@@ -17,8 +17,8 @@ from logicgrid.kinds.logic_grid.hear.structure import numbered, structure_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
 from logicgrid.kinds.logic_grid.texts.figures import Figure, Figures
-from logicgrid.kinds.logic_grid.texts.labels import Labels
-from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.kinds.logic_grid.texts.labels import TextLabels
+from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import words_in
 
@@ -28,7 +28,7 @@ Span = tuple[int, int, tuple[Label, ...]]
 _STEMS = ("ing", "ed", "es", "s", "e")
 
 
-class Steps(Record):
+class ComparedSteps(Record):
     """How a category is compared: what that costs, and the numbers of its values, if they are known."""
 
     cost: float
@@ -52,7 +52,7 @@ _FITS = 0.8
 """Which part of a phrase's words a text must have; of characters all."""
 
 
-class Known:
+class HeardPuzzle:
     """One puzzle with the texts of its clues, prepared for hearing them."""
 
     def __init__(self, puzzle: Puzzle, texts: Mapping[int, str], code: str) -> None:
@@ -64,7 +64,7 @@ class Known:
         self.structure = structure_of(code)
         self.lexicon = self.structure.lexicon
         self.ground = ground_of(grid.question.problem, grid.vocabulary)
-        self.labels = Labels(self.vocabulary, self.lexicon)
+        self.labels = TextLabels(self.vocabulary, self.lexicon)
         self._name_by_phrases()
         self.mentions = {number: self._mentions(text) for number, text in texts.items()}
         self.steps = {number: steps for number in range(len(self.categories)) if (steps := self._steps(number))}
@@ -113,13 +113,13 @@ class Known:
 
     # ------------------------------------------------------------------ texts
 
-    def _mentions(self, text: str) -> Mentions:
+    def _mentions(self, text: str) -> TextMentions:
         """Return the mentions of a text, with the numbers that its figures and words make together."""
-        mentions = Mentions(text, self.labels)
+        mentions = TextMentions(text, self.labels)
         mentions.figures = numbers_in(mentions, self.structure)
         return mentions
 
-    def spans(self, mentions: Mentions) -> list[Span]:
+    def spans(self, mentions: TextMentions) -> list[Span]:
         """Return the words and numbers of a text that name labels."""
         spans: dict[tuple[int, int], list[Label]] = {}
         for label, places in mentions.named.items():
@@ -136,7 +136,7 @@ class Known:
                 spans.setdefault((figure.first, figure.last), []).extend(labels)
         return [(first, last, tuple(dict.fromkeys(labels))) for (first, last), labels in sorted(spans.items())]
 
-    def _is_function_word(self, mentions: Mentions, span: tuple[int, int], label: Label) -> bool:
+    def _is_function_word(self, mentions: TextMentions, span: tuple[int, int], label: Label) -> bool:
         """Return True for an inflection of a name that is a word of another kind: `was` is none of `wassen`."""
         text = mentions.words[span[0]].text
         if self.structure.joined or span[1] - span[0] > 1 or text in self.labels.words[label]:
@@ -155,7 +155,7 @@ class Known:
         numbers = self.categories[label[0]].numbers
         return numbers is not None and numbers[label[1]] == 0
 
-    def _by_number(self, mentions: Mentions, figure: Figure) -> list[Label]:
+    def _by_number(self, mentions: TextMentions, figure: Figure) -> list[Label]:
         """Return the labels that a number names."""
         words = mentions.words[figure.first : figure.last + 1]
         if figure.last - figure.first > 1 and words[0].text in self.structure.articles:
@@ -205,7 +205,7 @@ class Known:
         text, label = shown[category][0] if category < len(shown) else "", self.categories[category].labels[0]
         return text.replace(label, "") if text != label else ""
 
-    def in_noun(self, mentions: Mentions, place: int) -> bool:
+    def in_noun(self, mentions: TextMentions, place: int) -> bool:
         """Return True if a word belongs to the puzzle's own noun for its actors."""
         texts = [word.text for word in mentions.words[max(0, place - 4) : place + 5]]
         here = min(place, 4)
@@ -219,14 +219,14 @@ class Known:
 
     # ------------------------------------------------------------------ properties
 
-    def _steps(self, category: int) -> Steps | None:
+    def _steps(self, category: int) -> ComparedSteps | None:
         """Return how a category is compared; None if nobody would compare it."""
         owner = self.categories[category]
         if owner.numbers is not None:
-            return Steps(0.1 if category == 0 else 0.01, owner.numbers)
+            return ComparedSteps(0.1 if category == 0 else 0.01, owner.numbers)
         rising = self.labels.ascending(category)
         if rising:
-            return Steps(0.1, tuple(rising))
+            return ComparedSteps(0.1, tuple(rising))
         calendar = self.structure.calendar
         days = [
             [calendar.index(word) for word in self.labels.words[category, place] if word in calendar]
@@ -234,21 +234,21 @@ class Known:
         ]
         places = [each[0] for each in days if len(each) == 1]
         if len(places) == owner.size and places == sorted(places):
-            return Steps(0.05, tuple(places))
+            return ComparedSteps(0.05, tuple(places))
         week = self._week(category)
         if week:
-            return Steps(0.05, week if week == tuple(sorted(week)) else None)
+            return ComparedSteps(0.05, week if week == tuple(sorted(week)) else None)
         names = [label.casefold() for label in owner.labels]
         lettered = all([len("".join(_texts(each)[-1:])) == 1 for each in names])
         if lettered and names == sorted(names) and self._kinds_of(category) & {"side", "floor"}:
-            return Steps(0.1, None)  # pier A, pier B
+            return ComparedSteps(0.1, None)  # pier A, pier B
         numbers = [self._number_in((category, place)) for place in range(owner.size)]
         known = [each for each in numbers if each is not None]
         if len(known) == len(numbers) and known == sorted(known):
-            return Steps(0.05, tuple(known))
+            return ComparedSteps(0.05, tuple(known))
         if self.is_dated(category):
-            return Steps(0.05, None)
-        return None if names == sorted(names) or category == 0 else Steps(2.0, None)
+            return ComparedSteps(0.05, None)
+        return None if names == sorted(names) or category == 0 else ComparedSteps(2.0, None)
 
     def _number_in(self, label: Label) -> Number | None:
         """Return the number that a label is in words, or that stands in its characters: "第一名"."""
@@ -403,7 +403,7 @@ class Known:
                     words = _texts(re.sub(r"\{[^{}]*\}|[|·]", " ", text))
                     yield Phrase(number, sign, tuple([word for word in words if word.isalnum()]))
 
-    def phrased(self, mentions: Mentions) -> Mapping[int, int]:
+    def phrased(self, mentions: TextMentions) -> Mapping[int, int]:
         """Return the properties whose phrases a text has, each with the direction that it says (or 0)."""
         texts = [word.text for word in mentions.words]
         best: dict[int, tuple[float, int]] = {}
@@ -423,14 +423,14 @@ class Known:
         words = {word for text in texts for word in _texts(text) if word.isalpha()}
         return frozenset(words | {self.stem(word) for word in words})
 
-    def _learn_near(self, mentions: Mentions, first: int, last: int, category: int) -> None:
+    def _learn_near(self, mentions: TextMentions, first: int, last: int, category: int) -> None:
         words = mentions.words
         for place in (*range(max(0, first - 4), first), *range(last, min(len(words), last + 3))):
             near = 1 / (1 + (first - place if place < first else place - last + 1))
             for said in self.said_at(mentions, place):
                 self.context[category][self.stem(said)] += near
 
-    def said_at(self, mentions: Mentions, place: int) -> Iterator[str]:
+    def said_at(self, mentions: TextMentions, place: int) -> Iterator[str]:
         """Yield the word at a place outside of names; where no spaces part words, a character and the next with it."""
         words = mentions.words
         if mentions.masked[place] or not words[place].text.isalpha():

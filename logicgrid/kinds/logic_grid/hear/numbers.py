@@ -8,12 +8,12 @@ from fractions import Fraction
 from logicgrid.kinds.logic_grid.hear.structure import Structure, numbered
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.figures import Figure
-from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.record import replace
 from logicgrid.words.lexicon import Word
 
 
-def numbers_in(mentions: Mentions, structure: Structure) -> list[Figure]:
+def numbers_in(mentions: TextMentions, structure: Structure) -> list[Figure]:
     """Return the numbers of a text in their order, with "the day before" and "3 tenths" as one number each."""
     figures = _joined(mentions)
     if structure.joined:
@@ -22,7 +22,7 @@ def numbers_in(mentions: Mentions, structure: Structure) -> list[Figure]:
     return _with_amounts(mentions, figures, structure)
 
 
-def _joined(mentions: Mentions) -> list[Figure]:
+def _joined(mentions: TextMentions) -> list[Figure]:
     """Return the figures of a text with those as one that stand together, and without the 12 of "12 noon"."""
     figures: list[Figure] = []
     ordinals, units = [{mark.first for mark in mentions.marks if mark.kind == kind} for kind in ("ordinals", "units")]
@@ -50,7 +50,7 @@ def _as_one(last: Figure, figure: Figure) -> Figure | None:
     return None
 
 
-def _with_amounts(mentions: Mentions, figures: Sequence[Figure], structure: Structure) -> list[Figure]:
+def _with_amounts(mentions: TextMentions, figures: Sequence[Figure], structure: Structure) -> list[Figure]:
     """Return the numbers of a text with its amounts in words, before a word of order: "the day before"."""
     compares = [mark.first for mark in mentions.marks if mark.kind in (*ORDERS, *COMPARATIVES)]
     found = list(figures)

@@ -10,15 +10,15 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.compared import Compared, compared, limits_of, steps_of
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_measure
 from logicgrid.kinds.logic_grid.hear.extremes import UNHELD, may_be_unheld
-from logicgrid.kinds.logic_grid.hear.known import Known
+from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.patterns import Match
-from logicgrid.kinds.logic_grid.hear.values import Pointer, Reading, Taken, Token, replace
+from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
 from logicgrid.kinds.logic_grid.statements import STATEMENTS
 from logicgrid.kinds.logic_grid.statements.forms import filled
 from logicgrid.kinds.logic_grid.statements.terms import plain_number
-from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
 _TURNED = {"less": "more", "more": "less", "one": "other", "other": "one"}
 _UNPOINTED = 0.4
@@ -36,7 +36,7 @@ _BOUNDS = {"UNDER": "<", "OVER": ">", "ATLEAST": ">=", "ATMOST": "<=", "MORE": "
 class Orders:
     """What the patterns of one text say of the order of values."""
 
-    def __init__(self, known: Known, mentions: Mentions, write: Spelling) -> None:
+    def __init__(self, known: HeardPuzzle, mentions: TextMentions, write: Spelling) -> None:
         self.known, self.mentions, self.write = known, mentions, write
 
     def rule(self, form: str, **values: object) -> str | None:
@@ -75,10 +75,10 @@ class Orders:
             yield from self._in_order(match, taken, labels, tokens, pointer, numbers, cost)
 
     @staticmethod
-    def _labelled(match: Match, taken: Sequence[Taken]) -> tuple[dict[str, Label], list[Token]]:
+    def _labelled(match: Match, taken: Sequence[Taken]) -> tuple[dict[str, Label], list[HeardToken]]:
         """Return the labels of a statement by their slots, and the tokens that name them."""
         labels: dict[str, Label] = {}
-        tokens: list[Token] = []
+        tokens: list[HeardToken] = []
         for slot, places in match.slots.items():
             alternative, token = taken[places[0]]
             if slot.islower() and alternative.label is not None:
@@ -91,8 +91,8 @@ class Orders:
         match: Match,
         taken: Sequence[Taken],
         labels: dict[str, Label],
-        tokens: Sequence[Token],
-        pointer: Pointer | None,
+        tokens: Sequence[HeardToken],
+        pointer: HeardPointer | None,
         numbers: frozenset[Number] | None,
         cost: float,
     ) -> Iterator[Reading]:
@@ -110,8 +110,8 @@ class Orders:
     def _differences(
         self,
         labels: Mapping[str, Label],
-        tokens: Sequence[Token],
-        pointer: Pointer | None,
+        tokens: Sequence[HeardToken],
+        pointer: HeardPointer | None,
         numbers: frozenset[Number],
         cost: float,
     ) -> Iterator[Reading]:
@@ -125,8 +125,8 @@ class Orders:
         match: Match,
         taken: Sequence[Taken],
         labels: Mapping[str, Label],
-        tokens: Sequence[Token],
-        pointer: Pointer | None,
+        tokens: Sequence[HeardToken],
+        pointer: HeardPointer | None,
         numbers: frozenset[Number] | None,
         cost: float,
     ) -> Iterator[Reading]:
@@ -149,15 +149,15 @@ class Orders:
         self,
         form: str,
         labels: Mapping[str, Label],
-        tokens: Sequence[Token],
-        pointer: Pointer | None,
+        tokens: Sequence[HeardToken],
+        pointer: HeardPointer | None,
         numbers: frozenset[Number] | None,
     ) -> Iterator[Compared]:
         """Yield the properties that a statement of a form may compare; the one in the middle may be of any."""
         sides = [label for slot, label in labels.items() if slot != "middle"]
         yield from compared(self.known, self.mentions, sides, tokens, pointer, numbers, STATEMENTS[form].needs)
 
-    def _is_described(self, pointer: Pointer, tokens: Sequence[Token]) -> bool:
+    def _is_described(self, pointer: HeardPointer, tokens: Sequence[HeardToken]) -> bool:
         """Return True if a word of the story stands before a number: "after a walk of ten miles"."""
         known, words = self.known, self.mentions.words
         behind = min([each.first for each in tokens if each.first > pointer.place], default=0)
@@ -173,7 +173,7 @@ class Orders:
         )
 
     def _ratio(
-        self, labels: Mapping[str, Label], tokens: Sequence[Token], numbers: frozenset[Number], cost: float
+        self, labels: Mapping[str, Label], tokens: Sequence[HeardToken], numbers: frozenset[Number], cost: float
     ) -> Iterator[Reading]:
         """Yield that somebody has so many times as much as another one, or such a part of it."""
         more, less = labels["more"], labels["less"]
@@ -196,7 +196,7 @@ class Orders:
     def _differing(
         self,
         labels: Mapping[str, Label],
-        tokens: Sequence[Token],
+        tokens: Sequence[HeardToken],
         numbers: frozenset[Number],
         cost: float,
         between: bool,
@@ -222,7 +222,13 @@ class Orders:
         return 0.0 if said in self.known.structure.once else _VAGUE_RATIO
 
     def _people(
-        self, match: Match, one: Label, token: Token, tokens: Sequence[Token], pointer: Pointer | None, cost: float
+        self,
+        match: Match,
+        one: Label,
+        token: HeardToken,
+        tokens: Sequence[HeardToken],
+        pointer: HeardPointer | None,
+        cost: float,
     ) -> Iterator[Reading]:
         """Yield of how many people a value is more, or less, than somebody's."""
         figure = next((each for each in self.mentions.figures if each.first == token.first), None)
@@ -239,7 +245,7 @@ class Orders:
                 yield Reading((rule,), cost + each.cost, "count")
 
     def _apart(
-        self, labels: Mapping[str, Label], tokens: Sequence[Token], numbers: frozenset[Number], cost: float
+        self, labels: Mapping[str, Label], tokens: Sequence[HeardToken], numbers: frozenset[Number], cost: float
     ) -> Iterator[Reading]:
         """Yield that so many stand between two, in a property whose values are places."""
         for each in compared(self.known, self.mentions, [*labels.values()], tokens, None, None, "compared"):
@@ -262,8 +268,8 @@ class Orders:
         match: Match,
         taken: Sequence[Taken],
         one: Label,
-        tokens: Sequence[Token],
-        pointer: Pointer | None,
+        tokens: Sequence[HeardToken],
+        pointer: HeardPointer | None,
         numbers: frozenset[Number],
         cost: float,
     ) -> Iterator[Reading]:
@@ -284,7 +290,7 @@ class Orders:
                 rule = f"{self.write.value(each.category, self.write.person(*one))} {sign} {_written(owner, number)}"
                 yield Reading((rule,), cost + each.cost + extra, "bounds")
 
-    def _is_beside_than(self, token: Token) -> bool:
+    def _is_beside_than(self, token: HeardToken) -> bool:
         """Return True if "than" stands directly before or shortly behind a number: 比七岁大, 五枚より少ない."""
         after, owning = self.known.lexicon.settings["than_object"] == "after", self.known.structure.owning
         words = self.mentions.words
@@ -294,7 +300,7 @@ class Orders:
         return any([mark.last == token.first if after else 0 <= mark.first - token.last <= 2 for mark in thans])
 
     def _foremost(
-        self, match: Match, one: Label, tokens: Sequence[Token], pointer: Pointer | None, cost: float
+        self, match: Match, one: Label, tokens: Sequence[HeardToken], pointer: HeardPointer | None, cost: float
     ) -> Iterator[Reading]:
         """Yield that somebody has the most, or the least: "nobody is older than Ann"."""
         for each in compared(self.known, self.mentions, [one], tokens, pointer, None, "compared"):
@@ -306,7 +312,7 @@ class Orders:
                 extra = UNHELD * may_be_unheld(self.known, each.category)
                 yield Reading((rule,), cost + each.cost + extra, "foremost")
 
-    def _is_number(self, token: Token) -> bool:
+    def _is_number(self, token: HeardToken) -> bool:
         return any([figure.first == token.first for figure in self.mentions.figures])
 
     def _compared_rule(self, form: str, category: int, roles: dict[str, Label]) -> str | None:
@@ -332,7 +338,12 @@ class Orders:
         return Reading((rule,), cost, "difference")
 
     def _bounds(
-        self, match: Match, labels: dict[str, Label], tokens: Sequence[Token], pointer: Pointer | None, cost: float
+        self,
+        match: Match,
+        labels: dict[str, Label],
+        tokens: Sequence[HeardToken],
+        pointer: HeardPointer | None,
+        cost: float,
     ) -> Iterator[Reading]:
         """Yield that somebody has at least, or at most, a value."""
         category, place = labels["limit"]

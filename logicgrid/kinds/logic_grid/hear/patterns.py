@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from logicgrid.kinds.logic_grid.statements import STATEMENTS
-from logicgrid.kinds.logic_grid.statements.heard import SEVERAL, Several
+from logicgrid.kinds.logic_grid.statements.heard import SEVERAL, JointPhrasing
 from logicgrid.puzzle.record import Record
 
 _SYMBOLS = """
@@ -27,7 +27,7 @@ class Pattern(Record):
     form: str
     cost: float
     other: str
-    several: Several | None = None
+    several: JointPhrasing | None = None
 
 
 class Match(Record):
@@ -60,7 +60,7 @@ def _patterns() -> tuple[Pattern, ...]:
     return (*found, *[_pattern(each.pattern, "", each.cost, each.other, each) for each in SEVERAL])
 
 
-def _pattern(text: str, form: str, cost: float, other: str, several: Several | None = None) -> Pattern:
+def _pattern(text: str, form: str, cost: float, other: str, several: JointPhrasing | None = None) -> Pattern:
     parts: list[str] = []
     slots: dict[str, str] = {}
     for item in text.split():

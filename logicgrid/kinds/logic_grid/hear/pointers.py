@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from logicgrid.kinds.logic_grid.hear.known import Known, Span
+from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
 from logicgrid.kinds.logic_grid.hear.structure import numbered
-from logicgrid.kinds.logic_grid.hear.values import Pointer
+from logicgrid.kinds.logic_grid.hear.values import HeardPointer
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
-from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.words.lexicon import Mark
 
 _BORDERS = (",", "，", "、", ";", "；", ".", "。", ":", "：")
 
 
-def pointers_in(known: Known, mentions: Mentions, spans: Sequence[Span]) -> dict[int, Pointer]:
+def pointers_in(known: HeardPuzzle, mentions: TextMentions, spans: Sequence[Span]) -> dict[int, HeardPointer]:
     """Return the comparisons of a text by the place of their first words."""
     inside = {place for first, last, _ in spans for place in range(first, last)} | _calm(known, mentions)
     figured = {each.first for each in mentions.figures} if known.structure.joined else set()
-    found: dict[int, Pointer] = {}
+    found: dict[int, HeardPointer] = {}
     for mark in mentions.marks:
         if mark.kind in ORDERS and mark.first not in inside:
             if mark.kind.endswith("_front") and not figured.isdisjoint((mark.last, mark.last + 1)):
@@ -27,7 +27,7 @@ def pointers_in(known: Known, mentions: Mentions, spans: Sequence[Span]) -> dict
             behind = mentions.words[mark.last].text if mark.last < len(mentions.words) else ""
             passive = behind in known.lexicon.lists["passive"]
             sign = -ORDERS[mark.kind] if passive else ORDERS[mark.kind]
-            found[mark.first] = Pointer(sign, mark.kind, _said(mentions, mark), mark.first)
+            found[mark.first] = HeardPointer(sign, mark.kind, _said(mentions, mark), mark.first)
     graded = [mark for mark in mentions.marks if mark.kind in COMPARATIVES and mark.first not in inside]
     thans = [mark.first for mark in mentions.marks if mark.kind == "than"]
     joined = known.structure.joined
@@ -48,7 +48,7 @@ def pointers_in(known: Known, mentions: Mentions, spans: Sequence[Span]) -> dict
     return {place: _unlike(known, mentions, each) for place, each in found.items()}
 
 
-def _unlike(known: Known, mentions: Mentions, pointer: Pointer) -> Pointer:
+def _unlike(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer) -> HeardPointer:
     """Return a comparison turned round if it stands in a denied equality: 没有…那么长, …ほど長くない."""
     texts = [word.text for word in mentions.words]
     first = max([place + 1 for place in range(pointer.place) if texts[place] in _BORDERS], default=0)
@@ -68,14 +68,14 @@ def _unlike(known: Known, mentions: Mentions, pointer: Pointer) -> Pointer:
     if known.structure.negation == "NIL" and not denial:
         return pointer
     covered = (*said, *denial, *[(place, place + 1) for place in such])
-    return Pointer(-pointer.sign, pointer.kind, pointer.word, pointer.place, pointer.alone, pointer.end, covered)
+    return HeardPointer(-pointer.sign, pointer.kind, pointer.word, pointer.place, pointer.alone, pointer.end, covered)
 
 
-def _kinds(mentions: Mentions, first: int, last: int) -> set[str]:
+def _kinds(mentions: TextMentions, first: int, last: int) -> set[str]:
     return {mark.kind for mark in mentions.marks if first <= mark.first < last}
 
 
-def _calm(known: Known, mentions: Mentions) -> set[int]:
+def _calm(known: HeardPuzzle, mentions: TextMentions) -> set[int]:
     """Return the places of phrases that only look like a comparison."""
     phrases = [(place, *known.structure.at(mentions.words, place)) for place in range(len(mentions.words))]
     found = {each for place, end, symbols in phrases if "CALM" in symbols for each in range(place, end)}
@@ -87,10 +87,12 @@ def _calm(known: Known, mentions: Mentions) -> set[int]:
     return found
 
 
-def _first_of_each(mentions: Mentions, found: Mapping[int, Pointer], thans: Sequence[int]) -> dict[int, Pointer]:
+def _first_of_each(
+    mentions: TextMentions, found: Mapping[int, HeardPointer], thans: Sequence[int]
+) -> dict[int, HeardPointer]:
     """Return the first comparison of each part of a sentence: 年上, not the 上 in it; a comparative beside a "than"."""
     borders = [place for place, word in enumerate(mentions.words) if word.text in _BORDERS]
-    picked: dict[int, Pointer] = {}
+    picked: dict[int, HeardPointer] = {}
     for first, last in pairwise([-1, *borders, len(mentions.words)]):
         here = {place: each for place, each in found.items() if first < place < last}
         stepped = {place: each for place, each in here.items() if each.end}
@@ -104,7 +106,7 @@ def _first_of_each(mentions: Mentions, found: Mapping[int, Pointer], thans: Sequ
     return picked
 
 
-def _steps(known: Known, mentions: Mentions, inside: set[int]) -> Iterator[tuple[int, Pointer]]:
+def _steps(known: HeardPuzzle, mentions: TextMentions, inside: set[int]) -> Iterator[tuple[int, HeardPointer]]:
     """Yield the comparisons with the very next one, and the one before."""
     end = 0
     for place in range(len(mentions.words)):
@@ -112,10 +114,10 @@ def _steps(known: Known, mentions: Mentions, inside: set[int]) -> Iterator[tuple
         if step is not None:
             end, sign = step[0], int(step[1])
             word = "".join([word.text for word in mentions.words[place:end]])
-            yield place, Pointer(sign, "after" if sign > 0 else "before", word, place, end=end)
+            yield place, HeardPointer(sign, "after" if sign > 0 else "before", word, place, end=end)
 
 
-def _unequal(known: Known, mentions: Mentions) -> Iterator[tuple[int, Pointer]]:
+def _unequal(known: HeardPuzzle, mentions: TextMentions) -> Iterator[tuple[int, HeardPointer]]:
     """Yield the comparisons that deny an equality: "not as old as"."""
     pair = known.lexicon.settings.get("as", "").split()
     if len(pair) < 2 or known.structure.joined:
@@ -132,10 +134,10 @@ def _unequal(known: Known, mentions: Mentions) -> Iterator[tuple[int, Pointer]]:
         for grade, sign in (("as_more", -1), ("as_less", 1)):
             if texts[first + 1] in known.lexicon.lists[grade]:
                 kind = "more" if sign > 0 else "less"
-                yield mark.first, Pointer(sign, kind, texts[first + 1], mark.first, end=first + 2)
+                yield mark.first, HeardPointer(sign, kind, texts[first + 1], mark.first, end=first + 2)
 
 
-def _said(mentions: Mentions, mark: Mark) -> str:
+def _said(mentions: TextMentions, mark: Mark) -> str:
     joint = "" if mentions.lexicon.settings.get("comparative") == "behind" else " "
     return joint.join([word.text for word in mentions.words[mark.first : mark.last]])
 
@@ -145,7 +147,7 @@ def max_of(marks: Sequence[Mark], first: int) -> Mark:
     return max([mark for mark in marks if mark.first == first], key=lambda mark: mark.last)
 
 
-def _picked(known: Known, graded: Sequence[Mark], than: int, spans: Sequence[Span]) -> Mark | None:
+def _picked(known: HeardPuzzle, graded: Sequence[Mark], than: int, spans: Sequence[Span]) -> Mark | None:
     """Return the comparative that belongs to a "than"."""
     if known.lexicon.settings.get("comparative") == "behind":
         return next((mark for mark in graded if mark.first > than), None)
@@ -159,10 +161,10 @@ def _picked(known: Known, graded: Sequence[Mark], than: int, spans: Sequence[Spa
     return parted[0] if known.lexicon.lists["turned_by"] else parted[-1]  # "plus jeune" has two
 
 
-def _comparative(known: Known, mentions: Mentions, mark: Mark) -> Pointer:
+def _comparative(known: HeardPuzzle, mentions: TextMentions, mark: Mark) -> HeardPointer:
     word, sign = _said(mentions, mark), COMPARATIVES[mark.kind]
     behind = {each.text for each in mentions.words[mark.last : mark.last + 2]}
     turned = known.lexicon.lists["turned_by"] & behind
     if turned and mark.kind in ("more", "less"):
         sign, word = -sign, f"{word} {min(turned)}"
-    return Pointer(sign, mark.kind, word, mark.first)
+    return HeardPointer(sign, mark.kind, word, mark.first)

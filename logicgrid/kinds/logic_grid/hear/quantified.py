@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.values import Alternative, Reading, Taken, Token
+from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Reading, Taken
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.logic_grid.hear.readings import Said
+    from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 
 COUNTS = {"EXACTLY": "exactly", "SOME": "at_least", "FEW": "at_most"}
 _SIGNS = {"EXACTLY": "==", "SOME": ">=", "FEW": "<="}
@@ -31,7 +31,7 @@ _DEEP = 3
 _VARIABLE = "x"
 
 
-def quantified(said: Said, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+def quantified(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield what a sentence with one quantity says."""
     places = [place for place, (each, _) in enumerate(taken) if each.symbol in QUANTITIES]
     if len(places) != 1:
@@ -61,7 +61,7 @@ def _content(taken: Sequence[Taken]) -> list[Taken]:
     return found
 
 
-def _facts(said: Said, subject: Taken, part: Sequence[Taken]) -> tuple[str, float] | None:
+def _facts(said: TokenReadings, subject: Taken, part: Sequence[Taken]) -> tuple[str, float] | None:
     """Return what is said of a subject as one rule, with its cost; None if it is not heard."""
     found = sorted(said.said([subject, *part], 0.0, _DEEP), key=lambda each: each.cost)
     if not found:
@@ -73,7 +73,7 @@ def _facts(said: Said, subject: Taken, part: Sequence[Taken]) -> tuple[str, floa
 # ---------------------------------------------------------------------- of some who are named
 
 
-def _named(said: Said, taken: Sequence[Taken]) -> tuple[list[Taken], list[Taken]]:
+def _named(said: TokenReadings, taken: Sequence[Taken]) -> tuple[list[Taken], list[Taken]]:
     """Return those who are named before a word such as "of", and what is said of them before the quantity."""
     who: list[Taken] = []
     end = 0
@@ -101,7 +101,7 @@ def _is_their_number(each: Taken, size: int) -> bool:
 
 
 def _of_named(
-    said: Said, how: Alternative, who: Sequence[Taken], part: Sequence[Taken], cost: float
+    said: TokenReadings, how: Alternative, who: Sequence[Taken], part: Sequence[Taken], cost: float
 ) -> Iterator[Reading]:
     """Yield how many of those who are named something is true of."""
     part = _content(part)
@@ -123,7 +123,7 @@ def _whole(numbers: frozenset[Number], most: int) -> list[str]:
 
 
 def _of_all(
-    said: Said, how: Alternative, before: Sequence[Taken], after: Sequence[Taken], cost: float
+    said: TokenReadings, how: Alternative, before: Sequence[Taken], after: Sequence[Taken], cost: float
 ) -> Iterator[Reading]:
     """Yield of how many of all actors something is true, or of all of whom something else is."""
     first, second = _content(before), _content(after)
@@ -136,7 +136,7 @@ def _of_all(
     if not free or (not first and not second):
         return
     token = (before or after)[0][1]
-    subject = (Alternative("LABEL", (0, free[0])), Token(token.first, token.first, ()))
+    subject = (Alternative("LABEL", (0, free[0])), HeardToken(token.first, token.first, ()))
     name = said.write.person(0, free[0])
     parts = [_open(said, subject, name, part) for part in (first, second) if part]
     known = [each for each in parts if each is not None]
@@ -161,7 +161,7 @@ def _cut(taken: Sequence[Taken]) -> tuple[list[Taken], list[Taken]]:
     return _content(taken[:place]), _content(taken[place:])
 
 
-def _open(said: Said, subject: Taken, name: str, part: Sequence[Taken]) -> tuple[str, float] | None:
+def _open(said: TokenReadings, subject: Taken, name: str, part: Sequence[Taken]) -> tuple[str, float] | None:
     """Return what is said of one as a rule about a variable; None if it is not heard, or not about that one."""
     found = _facts(said, subject, part)
     if found is None:
@@ -174,11 +174,11 @@ def _open(said: Said, subject: Taken, name: str, part: Sequence[Taken]) -> tuple
 
 
 def _of_sentences(
-    said: Said, how: Alternative, before: Sequence[Taken], after: Sequence[Taken], cost: float
+    said: TokenReadings, how: Alternative, before: Sequence[Taken], after: Sequence[Taken], cost: float
 ) -> Iterator[Reading]:
     """Yield how many of several sentences are true: "exactly one of these is true: …; …; …"."""
     parts: list[list[Taken]] = [[]]
-    for each in (*before, (Alternative("DOT"), Token(0, 0, ())), *after):
+    for each in (*before, (Alternative("DOT"), HeardToken(0, 0, ())), *after):
         if each[0].symbol in _BORDERS:
             parts.append([])
         elif each[0].symbol != "TRUTH":

@@ -9,16 +9,16 @@ from itertools import islice, product
 from logicgrid.kinds.logic_grid.hear.asides import Aside, asides_in
 from logicgrid.kinds.logic_grid.hear.clauses import DEEP, clauses, is_negation_alone, named_twice, without_commas
 from logicgrid.kinds.logic_grid.hear.compound import compound, total
-from logicgrid.kinds.logic_grid.hear.known import Known
+from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
 from logicgrid.kinds.logic_grid.hear.quantified import QUANTITIES, quantified
-from logicgrid.kinds.logic_grid.hear.values import Reading, Taken, Token, replace
+from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements import STATEMENTS
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
-from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
 _FRONT = ("after_front", "before_front", "ahead_front", "behind_front")
 _MOST_WAYS = 300
@@ -49,15 +49,15 @@ _CALL = re.compile(r"[a-z_]+\([^()]*\)")
 _CONTRARY = {"<": ">=", ">": "<=", "==": "!="}
 
 
-class Said:
+class TokenReadings:
     """What the tokens of one text say."""
 
-    def __init__(self, known: Known, mentions: Mentions, write: Spelling, worst: float) -> None:
+    def __init__(self, known: HeardPuzzle, mentions: TextMentions, write: Spelling, worst: float) -> None:
         self.known, self.mentions, self.write, self.worst = known, mentions, write, worst
         self.order = Orders(known, mentions, write)
         self._left = _MOST_SAID
 
-    def all(self, tokens: Sequence[Token], cost: float) -> list[Reading]:
+    def all(self, tokens: Sequence[HeardToken], cost: float) -> list[Reading]:
         """Return the readings of a text's tokens, each once and at its least cost."""
         size = 1
         for token in tokens:

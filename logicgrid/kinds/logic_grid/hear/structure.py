@@ -14,7 +14,7 @@ from logicgrid.words.phrases import toml
 Phrase = tuple[str, ...]
 
 
-class Kind(Record):
+class ComparedKind(Record):
     """What a comparison may be about.
 
     `said` are the words by which texts say it, `names` the names of such properties, and `high` and `low` the phrases
@@ -162,9 +162,9 @@ def numbered(phrases: Numbered, words: Sequence[Word], place: int) -> tuple[int,
     return max(ends, default=None)
 
 
-def _kind(data: Mapping[str, Sequence[str]]) -> Kind:
+def _kind(data: Mapping[str, Sequence[str]]) -> ComparedKind:
     high, low = [tuple([_phrase(each) for each in data.get(side, ())]) for side in ("high", "low")]
-    return Kind(frozenset(data["said"]), frozenset(data["names"]), high, low)
+    return ComparedKind(frozenset(data["said"]), frozenset(data["names"]), high, low)
 
 
 def _phrase(text: str) -> Phrase:

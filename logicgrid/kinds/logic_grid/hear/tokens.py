@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from logicgrid.kinds.logic_grid.hear.akin import akin_spans
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_unit
 from logicgrid.kinds.logic_grid.hear.extremes import extremes_in, other_firsts
-from logicgrid.kinds.logic_grid.hear.known import Known, Span
+from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
 from logicgrid.kinds.logic_grid.hear.pointers import pointers_in
 from logicgrid.kinds.logic_grid.hear.structure import numbered
-from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, Pointer, Token, replace
+from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardPointer, HeardToken, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
-from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
 _STOPS = (".", ";", "；", "。")
 _SOLE = ("ONE", "OTHER")
@@ -33,13 +33,13 @@ _READ = ("LABEL", "RATIO", "EXACTLY", "SOME", "FEW")
 _SIDES = {"MORE": 1, "LESS": -1}
 
 
-def tokens_of(known: Known, mentions: Mentions, akin: bool = False) -> list[Token]:
+def tokens_of(known: HeardPuzzle, mentions: TextMentions, akin: bool = False) -> list[HeardToken]:
     """Return the tokens of a text; with `akin`, words that are merely like a label may be one."""
     return _Tokens(known, mentions, akin).all()
 
 
 class _Tokens:
-    def __init__(self, known: Known, mentions: Mentions, akin: bool) -> None:
+    def __init__(self, known: HeardPuzzle, mentions: TextMentions, akin: bool) -> None:
         self.known, self.mentions, self.akin = known, mentions, akin
         self.words = mentions.words
         self.structure = known.structure
@@ -64,8 +64,8 @@ class _Tokens:
         self.spans = [span for span in spans if span[0] not in inside]
         self.labelled = {place for first, last, _ in self.spans for place in range(first, last)}
 
-    def all(self) -> list[Token]:
-        found: dict[int, Token] = {}
+    def all(self) -> list[HeardToken]:
+        found: dict[int, HeardToken] = {}
         for span in self.spans:
             found[span[0]] = self._named(span)
         self._add_nothing(found)
@@ -91,19 +91,19 @@ class _Tokens:
         for place, pointer in self.pointers.items():
             symbol = "MORE" if pointer.sign > 0 else "LESS"
             if pointer.end and self.structure.joined:
-                found[place] = Token(place, place + 1, (Alternative("JUST"),))
-                found[place + 1] = Token(place + 1, pointer.end, (Alternative(symbol, pointer=pointer),))
+                found[place] = HeardToken(place, place + 1, (Alternative("JUST"),))
+                found[place + 1] = HeardToken(place + 1, pointer.end, (Alternative(symbol, pointer=pointer),))
             elif place not in found:
-                found[place] = Token(place, pointer.end or place + 1, (Alternative(symbol, pointer=pointer),))
+                found[place] = HeardToken(place, pointer.end or place + 1, (Alternative(symbol, pointer=pointer),))
         for pointer in list(self.pointers.values()):
             for first, last in pointer.denial:
-                found[first] = Token(first, last, (NOTHING,))
+                found[first] = HeardToken(first, last, (NOTHING,))
                 self.labelled.update(range(first, last))
         self._add_structure(found)
         self._settle_alternatives(found)
         return self._tidy([found[place] for place in sorted(found)])
 
-    def _settle_alternatives(self, found: dict[int, Token]) -> None:
+    def _settle_alternatives(self, found: dict[int, HeardToken]) -> None:
         """Make 不是 a negation where no 就是 follows, and 就是 nothing where none is before."""
         denied, opened = self._negations(), list[int]()
         for place in sorted(found):
@@ -111,16 +111,16 @@ class _Tokens:
             if token.symbol == "EITHER" and place in denied:
                 opened.append(place)
             elif token.symbol == "ORELSE":
-                found[place] = Token(place, token.last, (Alternative("OR") if len(opened) == 1 else NOTHING,))
+                found[place] = HeardToken(place, token.last, (Alternative("OR") if len(opened) == 1 else NOTHING,))
                 opened = []
             elif token.symbol == "OR" and len(opened) == 1:
                 opened = []
         for place in opened:
-            found[place] = Token(place, found[place].last, (Alternative("NOT"),))
+            found[place] = HeardToken(place, found[place].last, (Alternative("NOT"),))
 
     # ------------------------------------------------------------------ labels and numbers
 
-    def _named(self, span: Span) -> Token:
+    def _named(self, span: Span) -> HeardToken:
         """Return the token of words that name labels."""
         first, last, labels = span
         words = self.words
@@ -140,7 +140,7 @@ class _Tokens:
         elif all([self._is_part(label, first, last) for label in labels]):
             plain = words[first].text == self.mentions.text[words[first].start : words[last - 1].end]
             found.append(Alternative("", cost=0.2 if plain else 1.0))
-        return Token(first, last, tuple(found))
+        return HeardToken(first, last, tuple(found))
 
     def _numbered(self, span: Span, figure: Figure | None, named: Sequence[Alternative]) -> list[Alternative]:
         """Return what a number may be: one of the labels that it names, at its cost, an amount, or nothing."""
@@ -262,7 +262,7 @@ class _Tokens:
         own = self.known.labels.words[label]
         return last - first < len(own) and "".join([word.text for word in self.words[first:last]]) != "".join(own)
 
-    def _add_nothing(self, found: dict[int, Token]) -> None:
+    def _add_nothing(self, found: dict[int, HeardToken]) -> None:
         """Add what says that there is none of what a property counts: "no children", "no pets"."""
         texts = tuple([word.text for word in self.words])
         for place in range(len(texts) - 1):
@@ -274,10 +274,10 @@ class _Tokens:
                 continue
             labels = [label for label in self.known.nothing if self.known.names_property([texts[end]], label[0])]
             if len(labels) == 1:
-                found[place] = Token(place, end + 1, (Alternative("LABEL", labels[0]),))
+                found[place] = HeardToken(place, end + 1, (Alternative("LABEL", labels[0]),))
                 self.labelled.update(range(place, end + 1))
 
-    def _add_counts(self, found: dict[int, Token]) -> None:
+    def _add_counts(self, found: dict[int, HeardToken]) -> None:
         """Add the phrases for so many of several: "exactly two of"."""
         for place in range(len(self.words)):
             for symbol, phrases in self.structure.counts.items():
@@ -290,7 +290,7 @@ class _Tokens:
                         each for token in own if token and self.structure.quantities for each in token.alternatives
                     ]
                     which = Alternative(symbol, numbers=frozenset((count[1],)))
-                    found[place] = Token(place, count[0], (which, *others))
+                    found[place] = HeardToken(place, count[0], (which, *others))
                     self.inside.update(range(place, count[0]))
 
     def _is_measured(self, place: int) -> bool:
@@ -298,7 +298,7 @@ class _Tokens:
         units = [mark.first for mark in self.mentions.marks if mark.kind == "units"]
         return bool(self.structure.quantities) and place in units
 
-    def _add_ratios(self, found: dict[int, Token]) -> None:
+    def _add_ratios(self, found: dict[int, HeardToken]) -> None:
         """Add the phrases for so many times as much; a number among them is none by itself."""
         place = 0
         while place < len(self.words):
@@ -309,16 +309,16 @@ class _Tokens:
             for each in range(place, ratio[0]):
                 found.pop(each, None)
                 self.pointers.pop(each, None)
-            found[place] = Token(place, ratio[0], (Alternative("RATIO", numbers=frozenset((ratio[1],))),))
+            found[place] = HeardToken(place, ratio[0], (Alternative("RATIO", numbers=frozenset((ratio[1],))),))
             self.inside.update(range(place, ratio[0]))
             place = ratio[0]
 
-    def _add_numbers(self, found: dict[int, Token]) -> None:
+    def _add_numbers(self, found: dict[int, HeardToken]) -> None:
         for figure in self.mentions.figures:
             if figure.first in found or figure.first in self.inside or figure.first in self.labelled:
                 continue
             if counts_actors(self.known, self.mentions, figure):
-                found[figure.first] = Token(
+                found[figure.first] = HeardToken(
                     figure.first, figure.last, (Alternative("NUM", numbers=figure.values, cost=0.3), NOTHING)
                 )
                 continue
@@ -329,7 +329,7 @@ class _Tokens:
             beside = any([-3 <= place - figure.last <= 1 for place in self.pointers])
             nothing = Alternative("", cost=(1.25 + beside if self.structure.joined else 0.6) * bool(self.pointers))
             both = self._is_ordinal(figure.first) or not figure.evidence
-            found[figure.first] = Token(figure.first, figure.last, (number, nothing) if both else (number,))
+            found[figure.first] = HeardToken(figure.first, figure.last, (number, nothing) if both else (number,))
 
     def _is_ordinal(self, place: int) -> bool:
         return any([mark.kind == "ordinals" and mark.first == place for mark in self.mentions.marks])
@@ -362,7 +362,7 @@ class _Tokens:
     def _negations(self) -> Mapping[int, int]:
         return {mark.first: mark.last for mark in self.mentions.marks if mark.kind == "negations"}
 
-    def _add_structure(self, found: dict[int, Token]) -> None:
+    def _add_structure(self, found: dict[int, HeardToken]) -> None:
         """Add the words of structure, from left to right; each word is of one phrase."""
         place = 0
         while place < len(self.words):
@@ -377,11 +377,11 @@ class _Tokens:
                 place += 1
             else:
                 side = _SIDES.get(symbol)
-                pointer = None if side is None else Pointer(side, "more", self.words[place].text, place)
-                found[place] = Token(place, end, (Alternative(symbol, pointer=pointer),))
+                pointer = None if side is None else HeardPointer(side, "more", self.words[place].text, place)
+                found[place] = HeardToken(place, end, (Alternative(symbol, pointer=pointer),))
                 place = end
 
-    def _said_at(self, place: int, found: Mapping[int, Token]) -> tuple[int, str]:
+    def _said_at(self, place: int, found: Mapping[int, HeardToken]) -> tuple[int, str]:
         """Return the end and symbol of what the words at a place say: by the patterns, or as words of the lexicon."""
         end, symbol = self._symbol(place)
         if symbol in ("", "OF") and self.one is None and self._marked(place, "between"):
@@ -403,7 +403,7 @@ class _Tokens:
             (mark.last for mark in reversed(self.mentions.marks) if (mark.first, mark.kind) == (place, kind)), 0
         )
 
-    def _is_idle(self, symbol: str, place: int, found: Mapping[int, Token]) -> bool:
+    def _is_idle(self, symbol: str, place: int, found: Mapping[int, HeardToken]) -> bool:
         """Return True for a word of structure that joins nothing there: "then" without an "if"."""
         match symbol:
             case "OF":
@@ -441,23 +441,23 @@ class _Tokens:
             return end, "ONE" if place == self.one else rest
         return end, "" if symbol == "WHO" else symbol
 
-    def _tidy(self, tokens: Sequence[Token]) -> list[Token]:
+    def _tidy(self, tokens: Sequence[HeardToken]) -> list[HeardToken]:
         """Return the tokens without what joins no labels, and without repeated negations."""
-        found: list[Token] = []
+        found: list[HeardToken] = []
         for number, token in enumerate(tokens):
             symbol, following = token.symbol, tokens[number + 1 :]
             if symbol == "SAMEONE" and following and _is_label(following[0]):
                 continue  # 点了一杯红茶
             listed = self.words[token.first].text == "、" and found and found[-1].symbol in ("MORE", "LESS")
             if symbol == "AND" and listed and self.structure.joined:
-                token = Token(token.first, token.last, (Alternative("COMMA"),))  # 沈桐之后、韩霜之前
+                token = HeardToken(token.first, token.last, (Alternative("COMMA"),))  # 沈桐之后、韩霜之前
                 symbol = "COMMA"
             if symbol in ("AND", "OR", "BOTHNOT") and not self._may_join(found, token, following):
                 continue
             if symbol == "JUST" and self.structure.joined and not self._is_next(tokens, number):
                 said = tuple([word.text for word in self.words[token.first : token.last]])
                 if said in self.structure.exact:
-                    found.append(Token(token.first, token.last, (NOTHING,)))
+                    found.append(HeardToken(token.first, token.last, (NOTHING,)))
                 continue
             if symbol in ("AND", "DOT") and not (found and any(map(_is_label, tokens[number:]))):
                 continue
@@ -466,11 +466,11 @@ class _Tokens:
             if symbol in ("NOT", "NIL") and found and found[-1].symbol in ("NOT", "NIL", "NEITHER"):
                 if symbol == "NIL" and token.first - found[-1].last > 1:
                     continue  # a denied denial
-                token = Token(token.first, token.last, (NOTHING,))
+                token = HeardToken(token.first, token.last, (NOTHING,))
             found.append(token)
         return found
 
-    def _may_join(self, before: Sequence[Token], token: Token, following: Sequence[Token]) -> bool:
+    def _may_join(self, before: Sequence[HeardToken], token: HeardToken, following: Sequence[HeardToken]) -> bool:
         """Return True unless a word that joins labels is another one there, or too far behind the first of them."""
         if self.structure.joined:
             across = token.symbol == "BOTHNOT" and token.last - token.first > 1 and len(before) > 1
@@ -484,7 +484,7 @@ class _Tokens:
                 return False
         return token.symbol != "BOTHNOT" or self._joins(token, following)
 
-    def _chooses(self, token: Token, following: Sequence[Token]) -> bool:
+    def _chooses(self, token: HeardToken, following: Sequence[HeardToken]) -> bool:
         """Return True if a word for "or" stands between labels, and is no part of a verb."""
         behind = self.words[token.last].text if token.last < len(self.words) else ""
         return (
@@ -494,7 +494,7 @@ class _Tokens:
         )
 
     @staticmethod
-    def _is_next(tokens: Sequence[Token], number: int) -> bool:
+    def _is_next(tokens: Sequence[HeardToken], number: int) -> bool:
         """Return True if "just" belongs to a comparison or a neighbour in its part of the sentence, not to a number."""
         borders = [place for place, token in enumerate(tokens) if token.symbol in ("COMMA", "DOT")]
         first = max([place for place in borders if place < number], default=-1)
@@ -507,11 +507,11 @@ class _Tokens:
             not counted and not {"MORE", "LESS", "NEXT", "OPPOSITE"}.isdisjoint(symbols)
         )
 
-    def _joins(self, token: Token, following: Sequence[Token]) -> bool:
+    def _joins(self, token: HeardToken, following: Sequence[HeardToken]) -> bool:
         """Return True if a word that stands behind each of several joins them: it is no part of a verb."""
         behind = self.words[token.last].text if token.last < len(self.words) else ""
         return bool(following and behind) and behind not in self.structure.verbal["BOTHNOT"]
 
 
-def _is_label(token: Token) -> bool:
+def _is_label(token: HeardToken) -> bool:
     return any([each.symbol == "LABEL" for each in token.alternatives])

@@ -7,10 +7,10 @@ from functools import cached_property
 from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors
-from logicgrid.kinds.logic_grid.hear.known import Known
+from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.quantified import QUANTITIES
-from logicgrid.kinds.logic_grid.hear.values import Token
-from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.kinds.logic_grid.hear.values import HeardToken
+from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.words.lexicon import Mark
 
 _COSTS = {
@@ -45,14 +45,14 @@ _USUAL = 2
 _SIGNS = (",", ";", ":", ".", "!", "(", ")", "–", "—", "。", "？", "?")
 
 
-def _may_be(token: Token, symbol: str) -> bool:
+def _may_be(token: HeardToken, symbol: str) -> bool:
     return any([each.symbol == symbol for each in token.alternatives])
 
 
 class Coverage:
     """The words of one text that no token reads, and what that costs."""
 
-    def __init__(self, known: Known, mentions: Mentions, tokens: Sequence[Token]) -> None:
+    def __init__(self, known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken]) -> None:
         self.known, self.mentions = known, mentions
         self.texts = [word.text for word in mentions.words]
         self.whole = {
@@ -91,7 +91,7 @@ class Coverage:
             and not self._is_soft(mark)
         ]
 
-    def _is_named(self, token: Token) -> bool:
+    def _is_named(self, token: HeardToken) -> bool:
         """Return True if a label is named by its own word, and not merely by one that is like it."""
         labels = [each.label for each in token.alternatives if each.label is not None]
         return any([label in self.mentions.named for label in labels]) or not self.texts[token.first].isalpha()
@@ -213,7 +213,7 @@ class Coverage:
             ]
         )
 
-    def _is_owned(self, token: Token) -> bool:
+    def _is_owned(self, token: HeardToken) -> bool:
         """Return True if the word behind a token is of the name or unit of a property of which it may be a value."""
         behind = self.texts[token.last : token.last + 1]
         numbers = {each.label[0] for each in token.alternatives if each.label is not None}

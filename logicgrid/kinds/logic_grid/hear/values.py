@@ -7,10 +7,10 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.puzzle.record import Record, replace
 
-__all__ = ["Alternative", "Pointer", "Reading", "Taken", "Token", "replace"]
+__all__ = ["Alternative", "HeardPointer", "HeardToken", "Reading", "Taken", "replace"]
 
 
-class Pointer(Record):
+class HeardPointer(Record):
     """A comparison: 1 if the first one has more, the kind and words of the lexicon, and its place.
 
     `alone` is whether the text has no other; `end` is where its words end, if it has several;
@@ -32,14 +32,14 @@ class Alternative(Record):
     symbol: str
     label: Label | None = None
     numbers: frozenset[Number] = frozenset()
-    pointer: Pointer | None = None
+    pointer: HeardPointer | None = None
     cost: float = 0.0
 
 
 NOTHING = Alternative("")
 
 
-class Token(Record):
+class HeardToken(Record):
     """The words `first` to `last` (exclusive) of a text, and what they may be."""
 
     first: int
@@ -51,7 +51,7 @@ class Token(Record):
         return self.alternatives[0].symbol
 
 
-Taken = tuple[Alternative, Token]
+Taken = tuple[Alternative, HeardToken]
 """A token, and what it is taken for."""
 
 

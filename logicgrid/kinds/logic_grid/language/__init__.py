@@ -28,10 +28,10 @@ from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language import typed
 from logicgrid.kinds.logic_grid.language.comparison import Comparer
 from logicgrid.kinds.logic_grid.language.functions import Arguments, function_of
-from logicgrid.kinds.logic_grid.language.names import Names, Notes, listed, meant
+from logicgrid.kinds.logic_grid.language.names import RuleNotes, RuleVocabulary, listed, meant
 from logicgrid.kinds.logic_grid.language.parser import names_of_words, parse, parse_strictly
 from logicgrid.kinds.logic_grid.language.syntax import Characters, ClueError, Name, Numeral, Syntax, Token
-from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Scope, Typed, Unresolved, Value
+from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Scope, Typed, TypedPerson, TypedValue, Unresolved
 from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Vocabulary
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
@@ -40,7 +40,7 @@ MAX_PIECES = 100_000
 """The number of pieces that one rule may unroll to."""
 
 
-def read_rule(text: str, vocabulary: Vocabulary, notes: Notes) -> Condition:
+def read_rule(text: str, vocabulary: Vocabulary, notes: RuleNotes) -> Condition:
     """Return the condition that a rule states.  Raises ClueError at the very token that is wrong."""
     root = _tree(text, vocabulary)
     condition = Translator(vocabulary, notes).condition(root, {})
@@ -54,7 +54,7 @@ def read_rule(text: str, vocabulary: Vocabulary, notes: Notes) -> Condition:
     return condition
 
 
-def read_subject(text: str, vocabulary: Vocabulary, notes: Notes) -> Person | Value | Num | Cond:
+def read_subject(text: str, vocabulary: Vocabulary, notes: RuleNotes) -> TypedPerson | TypedValue | Num | Cond:
     """Return what a question asks: a person, a value, a number or a condition.  Raises ClueError."""
     translator = Translator(vocabulary, notes)
     found = translator.read(_tree(text, vocabulary), {})
@@ -77,8 +77,8 @@ def _tree(text: str, vocabulary: Vocabulary) -> Syntax:
 class Translator:
     """Translates the syntax tree of one rule."""
 
-    def __init__(self, vocabulary: Vocabulary, notes: Notes) -> None:
-        self.names = Names(vocabulary, notes)
+    def __init__(self, vocabulary: Vocabulary, notes: RuleNotes) -> None:
+        self.names = RuleVocabulary(vocabulary, notes)
         self.comparer = Comparer(self.names)
         self.categories = vocabulary.categories
 
@@ -282,8 +282,8 @@ class Translator:
         category = 0 if everybody else self.names.category(source, looped=True)
         places = range(self.categories[category].size)
         if category == 0 or self.categories[category].relation:
-            return [Person(source, Holder(0, Const(place))) for place in places]
-        return [Value(source, category, Const(place)) for place in places]
+            return [TypedPerson(source, Holder(0, Const(place))) for place in places]
+        return [TypedValue(source, category, Const(place)) for place in places]
 
 
 _SIGNS: dict[str, Operator] = {"==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}

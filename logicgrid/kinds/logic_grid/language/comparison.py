@@ -41,10 +41,10 @@ from logicgrid.csp.expr import (
     negation,
     nodes,
 )
-from logicgrid.kinds.logic_grid.language.names import CLOCKED, Names
+from logicgrid.kinds.logic_grid.language.names import CLOCKED, RuleVocabulary
 from logicgrid.kinds.logic_grid.language.syntax import Attribute, Call, Characters, ClueError, Name
 from logicgrid.kinds.logic_grid.language.syntax import nodes as nodes_of_syntax
-from logicgrid.kinds.logic_grid.language.typed import LIMIT, Cond, Num, Person, Typed, Unresolved, Value
+from logicgrid.kinds.logic_grid.language.typed import LIMIT, Cond, Num, Typed, TypedPerson, TypedValue, Unresolved
 from logicgrid.puzzle.messages import say
 
 
@@ -53,7 +53,7 @@ class Comparer:
 
     __slots__ = ("categories", "names")
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: RuleVocabulary) -> None:
         self.names = names
         self.categories = names.categories
 
@@ -62,17 +62,17 @@ class Comparer:
         if isinstance(left, Unresolved) or isinstance(right, Unresolved):
             left, right = self.names.settle((left, right))
         match left, right:
-            case Person(), Person():
+            case TypedPerson(), TypedPerson():
                 return self._persons(operator, left, right)
             case Cond(), Cond() if operator in ("==", "!="):
                 same = Iff(left.node, right.node)
                 return same if operator == "==" else negation(same)
-            case (Value() | Num(), Value() | Num()):
+            case (TypedValue() | Num(), TypedValue() | Num()):
                 return self._values(operator, left, right)
-        culprit, other = (right, left) if isinstance(left, Person | Cond) else (left, right)
+        culprit, other = (right, left) if isinstance(left, TypedPerson | Cond) else (left, right)
         wanted = (
             say("language.actor")
-            if isinstance(other, Person)
+            if isinstance(other, TypedPerson)
             else say("language.condition")
             if isinstance(other, Cond)
             else say("language.value")
@@ -81,7 +81,7 @@ class Comparer:
             wanted = say("language.or-between-conditions")
         raise self.names.mismatch(culprit, wanted)
 
-    def _persons(self, operator: Operator, left: Person, right: Person) -> Condition:
+    def _persons(self, operator: Operator, left: TypedPerson, right: TypedPerson) -> Condition:
         if operator not in ("==", "!="):
             raise ClueError(
                 Characters(left.syntax.start, right.syntax.end),
@@ -99,8 +99,8 @@ class Comparer:
                 return Compare(operator, Entry(array, who), actor)
         return Compare(operator, left.node, right.node)
 
-    def _values(self, operator: Operator, left: Value | Num, right: Value | Num) -> Condition:
-        if isinstance(left, Value) and isinstance(right, Value):
+    def _values(self, operator: Operator, left: TypedValue | Num, right: TypedValue | Num) -> Condition:
+        if isinstance(left, TypedValue) and isinstance(right, TypedValue):
             numbers = self.categories[left.category].numbers
             if left.category == right.category and (
                 operator in ("==", "!=") or numbers is None or list(numbers) == sorted(numbers)
@@ -109,9 +109,9 @@ class Comparer:
             if left.category != right.category:
                 self._refuse_texts(left, right)
         for value, number in ((left, right), (right, left)):
-            if isinstance(value, Value) and isinstance(number, Num) and self._is_bare_beside(value, number):
+            if isinstance(value, TypedValue) and isinstance(number, Num) and self._is_bare_beside(value, number):
                 raise self.names.bare_number(value.category, number.syntax)
-            if isinstance(value, Value) and isinstance(number, Num) and self._is_foreign(value, number):
+            if isinstance(value, TypedValue) and isinstance(number, Num) and self._is_foreign(value, number):
                 raise self.names.no_numbers(value.category, value.syntax)
         one, other = self.names.number(left), self.names.number(right)
         if (one.magnitude + other.magnitude) * lcm(one.scale, other.scale) >= 2 * LIMIT:
@@ -134,7 +134,7 @@ class Comparer:
         steps = self.categories[home].steps
         return steps.period if steps else 0
 
-    def _refuse_texts(self, left: Value, right: Value) -> None:
+    def _refuse_texts(self, left: TypedValue, right: TypedValue) -> None:
         """Raise ClueError if one of two values of different properties is no number."""
         one, other = self.categories[left.category], self.categories[right.category]
         if one.numbers is None or other.numbers is None:
@@ -145,12 +145,12 @@ class Comparer:
                 say("language.texts-compared-within-one"),
             )
 
-    def _is_bare_beside(self, value: Value, number: Num) -> bool:
+    def _is_bare_beside(self, value: TypedValue, number: Num) -> bool:
         """Return True if a date or a time is compared with a number that was not computed from any property."""
         clocked = self.categories[value.category].values.type in CLOCKED
         return clocked and number.home is None and isinstance(number.node, Const)
 
-    def _is_foreign(self, value: Value, number: Num) -> bool:
+    def _is_foreign(self, value: TypedValue, number: Num) -> bool:
         """Return True if a month or a day is compared with a number that was not computed from months or days."""
         owner = self.categories[value.category]
         if owner.numbers is not None or owner.steps is None or number.home == value.category:
@@ -175,10 +175,10 @@ class Comparer:
 
     def needed(self, left: Typed, right: Typed) -> Condition:
         """Return that two things that are compared by `!=` have a value, if they are compared as numbers."""
-        if not isinstance(left, Value | Num) or not isinstance(right, Value | Num):
+        if not isinstance(left, TypedValue | Num) or not isinstance(right, TypedValue | Num):
             return TRUE
         computed = [each for each in (left, right) if not isinstance(each.node, Const)]
-        one_property = len({each.category for each in computed if isinstance(each, Value)}) == 1
+        one_property = len({each.category for each in computed if isinstance(each, TypedValue)}) == 1
         if one_property and not any([isinstance(each, Num) and _asks(each) for each in (left, right)]):
             return TRUE  # who is who
         people = [person for each in computed for person in self._asked(self.names.number(each).node)]
@@ -230,7 +230,7 @@ def _asks(number: Num) -> bool:
 _ASKING = frozenset(("val", "rank", "distance"))
 
 
-def _in_order(operator: Operator, left: Person, right: Person) -> str:
+def _in_order(operator: Operator, left: TypedPerson, right: TypedPerson) -> str:
     """Return the advice to write the relation of rank that `<` or `>` between two actors probably means."""
     if operator not in ("<", ">"):
         return ""

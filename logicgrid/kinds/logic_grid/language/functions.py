@@ -31,9 +31,9 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.kinds.logic_grid.language import typed
 from logicgrid.kinds.logic_grid.language.comparison import Comparer, compared
-from logicgrid.kinds.logic_grid.language.names import Names, quoted
+from logicgrid.kinds.logic_grid.language.names import RuleVocabulary, quoted
 from logicgrid.kinds.logic_grid.language.syntax import Call, ClueError, Collection, Generator, Name, Subscript, Syntax
-from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Scope, Typed, Unresolved, Value
+from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Scope, Typed, TypedPerson, TypedValue, Unresolved
 from logicgrid.puzzle.diagnostics import nearest
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
@@ -42,7 +42,7 @@ from logicgrid.puzzle.record import Record, replace
 class Reader(Protocol):
     """What reads an argument: the translator, of which this module knows nothing else."""
 
-    names: Names
+    names: RuleVocabulary
     comparer: Comparer
 
     def weigh(self, node: Syntax, pieces: int) -> None: ...
@@ -78,7 +78,7 @@ class Arguments:
     def typed(self, place: int) -> Typed:
         return self.read(self._nodes[place])
 
-    def person(self, place: int) -> Person:
+    def person(self, place: int) -> TypedPerson:
         return self.names.person(self.typed(place))
 
     def number(self, place: int) -> Num:
@@ -238,10 +238,10 @@ def _nobody(arguments: Arguments) -> Typed:
             message = say("language.has-no-spare-true-2", name=owner.name)
             help = say("language.write-not-any-val", name=quoted(owner.name))
         raise ClueError(call.arguments[0], "type-mismatch", message, help)
-    if isinstance(what, Person):
+    if isinstance(what, TypedPerson):
         return Cond(call, negation(arguments.comparer.defined(what.node)))
-    (value,) = names.settle([Value(call, category, Const(0)), what])[1:]
-    if not isinstance(value, Value):
+    (value,) = names.settle([TypedValue(call, category, Const(0)), what])[1:]
+    if not isinstance(value, TypedValue):
         raise names.mismatch(value, say("language.value-2", name=owner.name))
     people = [Entry(category, Holder(0, Const(actor))) for actor in range(names.categories[0].size)]
     return Cond(call, negation(disjunction(tuple([compared("==", each, value.node) for each in people]))))

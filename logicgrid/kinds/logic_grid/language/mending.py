@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language import syntax as tree
-from logicgrid.kinds.logic_grid.language.names import Names, Notes
+from logicgrid.kinds.logic_grid.language.names import RuleNotes, RuleVocabulary
 from logicgrid.kinds.logic_grid.language.offered import condition_of_offered
 from logicgrid.kinds.logic_grid.language.parser import parse_strictly
 from logicgrid.kinds.logic_grid.language.spelling import spelled
@@ -37,7 +37,7 @@ def offer_whole_rule(text: str, vocabulary: Vocabulary, first: ClueError, alone:
         mended, reason = change
         why = why or reason
         try:
-            read_rule(mended, vocabulary, Notes())
+            read_rule(mended, vocabulary, RuleNotes())
         except ClueError as other:
             error = other
             continue
@@ -89,7 +89,7 @@ def _ranked(root: Syntax, rule: str, vocabulary: Vocabulary, error: ClueError) -
             case _:
                 continue
         found = vocabulary.names.find(name.text)
-        if len(found) != 1 or not found[0] or Names(vocabulary, Notes()).type_of_texts(found[0]):
+        if len(found) != 1 or not found[0] or RuleVocabulary(vocabulary, RuleNotes()).type_of_texts(found[0]):
             continue  # which is better advice
         if vocabulary.categories[found[0]].values.type == "text":
             rank = f"rank({rule[name.start : name.end]}, {rule[who.start : who.end]})"

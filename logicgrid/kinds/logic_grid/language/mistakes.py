@@ -14,7 +14,7 @@ from logicgrid.kinds.logic_grid.language import MAX_PIECES, Translator, read_rul
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS, function_of
 from logicgrid.kinds.logic_grid.language.mending import offer_whole_rule
-from logicgrid.kinds.logic_grid.language.names import Names, Notes
+from logicgrid.kinds.logic_grid.language.names import RuleNotes, RuleVocabulary
 from logicgrid.kinds.logic_grid.language.offered import condition_of_offered, joined
 from logicgrid.kinds.logic_grid.language.parser import parse_strictly
 from logicgrid.kinds.logic_grid.language.slips import MOST_CHARACTERS, slip
@@ -73,7 +73,7 @@ def _completed(text: str, vocabulary: Vocabulary, first: ClueError) -> str | Non
             tried.update([text[: token.end] + close + text[token.end :] for token in tokens])
         elif more == -1:
             tried.update([text[: token.start] + text[token.end :] for token in tokens if token.kind == close])
-    found, notes = [], Notes()  # the same for all, so that together they unroll to no more than one rule may
+    found, notes = [], RuleNotes()  # the same for all, so that together they unroll to no more than one rule may
     for each in tried:
         with suppress(ClueError):
             read_rule(each, vocabulary, notes)
@@ -85,11 +85,11 @@ def _completed(text: str, vocabulary: Vocabulary, first: ClueError) -> str | Non
 
 
 def _others(root: Syntax, vocabulary: Vocabulary) -> Iterator[ClueError]:
-    names = Names(vocabulary, Notes())
+    names = RuleVocabulary(vocabulary, RuleNotes())
     properties, others = _named(root)
     calls = [node for node in nodes(root) if isinstance(node, tree.Call)]
     attempts: list[Callable[[], object]] = [
-        *[partial(Translator(vocabulary, Notes()).condition, condition, {}) for condition in joined(root)],
+        *[partial(Translator(vocabulary, RuleNotes()).condition, condition, {}) for condition in joined(root)],
         *[partial(names.category, node) for node in properties if names.group(node) is None],
         *[partial(_refuse_unknown, names, name) for name in others],
         *[partial(function_of, call.function) for call in calls],
@@ -101,7 +101,7 @@ def _others(root: Syntax, vocabulary: Vocabulary) -> Iterator[ClueError]:
             yield error
 
 
-def _refuse_unknown(names: Names, name: Name) -> None:
+def _refuse_unknown(names: RuleVocabulary, name: Name) -> None:
     """Raise ClueError for a name that nothing has: no function, property, actor or value."""
     vocabulary = names.vocabulary
     known = vocabulary.names.find(name.text) or any([each.find(name.text) for each in vocabulary.categories])

@@ -26,7 +26,16 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.csp.problem import Fact
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Located, Name, Numeral, Syntax
-from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Typed, Unresolved, Value, checked, constant
+from logicgrid.kinds.logic_grid.language.typed import (
+    Cond,
+    Num,
+    Typed,
+    TypedPerson,
+    TypedValue,
+    Unresolved,
+    checked,
+    constant,
+)
 from logicgrid.kinds.logic_grid.language.vocabulary import Group, Label, Vocabulary
 from logicgrid.kinds.logic_grid.values import ValueType, parse_constant
 from logicgrid.puzzle.diagnostics import fold, nearest
@@ -47,7 +56,7 @@ class Warned(Record):
     help: str | None
 
 
-class Notes:
+class RuleNotes:
     """What is found out while one rule is read, beside its meaning.
 
     `found` are the warnings; `rests_on` are the facts of the puzzle that the reading relies on (see
@@ -66,12 +75,12 @@ class Notes:
         self.found.append(Warned(place.start, place.end, code, message, help))
 
 
-class Names:
+class RuleVocabulary:
     """The puzzle's vocabulary for the reading of one rule."""
 
     __slots__ = ("categories", "notes", "vocabulary")
 
-    def __init__(self, vocabulary: Vocabulary, notes: Notes) -> None:
+    def __init__(self, vocabulary: Vocabulary, notes: RuleNotes) -> None:
         self.vocabulary = vocabulary
         self.categories = vocabulary.categories
         self.notes = notes
@@ -188,12 +197,12 @@ class Names:
     def members(self, node: Syntax, group: Group) -> list[Typed]:
         """Return the actors, or the values, of a group that a node names."""
         if group.category == 0:
-            return [Person(node, Holder(0, Const(place))) for place in group.places]
-        return [Value(node, group.category, Const(place)) for place in group.places]
+            return [TypedPerson(node, Holder(0, Const(place))) for place in group.places]
+        return [TypedValue(node, group.category, Const(place)) for place in group.places]
 
     def beside_group(self, what: Typed, group: Group) -> Typed:
         """Return what is asked whether it is in a group: of a group of values the value of an actor."""
-        if group.category == 0 or isinstance(what, Value | Cond):
+        if group.category == 0 or isinstance(what, TypedValue | Cond):
             return what
         if isinstance(what, Unresolved) and self.label(group.category, what.syntax) is not None:
             return what
@@ -203,9 +212,9 @@ class Names:
 
     # ------------------------------------------------------------------ actors and values
 
-    def person(self, what: Typed) -> Person:
+    def person(self, what: Typed) -> TypedPerson:
         """Return the actor that something means: itself, a name, or who has the only value of that name."""
-        if isinstance(what, Person):
+        if isinstance(what, TypedPerson):
             return what
         if not isinstance(what, Unresolved):
             raise self.mismatch(what, say("language.actor"))
@@ -214,7 +223,7 @@ class Names:
             place = self.categories[0].index.exact.get(name.text)
             if place is None:
                 raise self.mismatch(what, say("language.actor"))
-            return Person(name, Holder(0, Const(place)))
+            return TypedPerson(name, Holder(0, Const(place)))
         found = self.vocabulary.find_everywhere(name.text)
         if not found:
             raise self.unknown(name)
@@ -246,11 +255,11 @@ class Names:
             help = say("language.if-values-actors-themselves", help=help, own=own)
         self.notes.warn(name, "name-of-actor-and-value", say("language.read-actor", text=name.text), help)
 
-    def person_of(self, syntax: Syntax, category: int, place: int) -> Person:
+    def person_of(self, syntax: Syntax, category: int, place: int) -> TypedPerson:
         """Return the actor who has a label: `act(property, value)`."""
         owner = self.categories[category]
         if owner.single(place):
-            return Person(syntax, Holder(category, Const(place)))
+            return TypedPerson(syntax, Holder(category, Const(place)))
         able = [actor for actor, domain in enumerate(owner.domains) if domain >> place & 1]
         if len(able) != 1:
             raise self.shared(syntax, category, f"`{owner.labels[place]}`")
@@ -259,10 +268,10 @@ class Names:
         self.notes.rests_on.update(dict.fromkeys([(category, other, place, False) for other in others]))
         if owner.domains[able[0]] == 1 << place:
             self.notes.rests_on[category, able[0], place, True] = None
-            return Person(syntax, actor)
-        return Person(syntax, Guard(Compare("==", Entry(category, actor), Const(place)), actor))
+            return TypedPerson(syntax, actor)
+        return TypedPerson(syntax, Guard(Compare("==", Entry(category, actor), Const(place)), actor))
 
-    def holder(self, syntax: Syntax, category: int, what: Typed) -> Person:
+    def holder(self, syntax: Syntax, category: int, what: Typed) -> TypedPerson:
         """Return the actor who has a value, which is given by its label or by something that has a value."""
         owner = self.categories[category]
         if owner.relation:
@@ -273,11 +282,11 @@ class Names:
                 return self.person_of(syntax, category, self.label_or_error(category, name))
             case _ if category == 0:
                 return self.person(what)
-            case Value(category=own, node=node) if own == category:
+            case TypedValue(category=own, node=node) if own == category:
                 index = node
             case Num(node=Const(value)):
                 return self.person_of(syntax, category, self.label_of_number(category, what.syntax, value))
-            case Value() | Num() if owner.amounts is not None:
+            case TypedValue() | Num() if owner.amounts is not None:
                 index = Locate(self.within(category, self.number(what).node), owner.amounts)
             case _:
                 raise self.mismatch(what, say("language.value-2", name=owner.name))
@@ -285,9 +294,9 @@ class Names:
             return self.person_of(syntax, category, int(index.value))
         if not owner.distinct:
             raise self.shared(syntax, category, say("language.value-3"))
-        return Person(syntax, Holder(category, index))
+        return TypedPerson(syntax, Holder(category, index))
 
-    def other_way(self, syntax: Syntax, category: int, what: Typed) -> Person:
+    def other_way(self, syntax: Syntax, category: int, what: Typed) -> TypedPerson:
         """Return the actor who has another one in a relation, `act(gives_to, Dan)`: the other is named or described."""
         if isinstance(what, Unresolved) and (place := self.label(category, what.syntax)) is not None:
             return self.person_of(syntax, category, place)
@@ -295,20 +304,22 @@ class Names:
             case Holder(0, Const(who)):
                 return self.person_of(syntax, category, int(who))
             case Holder(0, Entry(own, position)) if own == category and self.categories[category].distinct:
-                return Person(syntax, position)
+                return TypedPerson(syntax, position)
             case Holder(0, index):
                 pass
             case node:
                 index = Entry(0, node)
         if not self.categories[category].distinct:
             raise self.shared(syntax, category, say("language.actor-2"))
-        return Person(syntax, Holder(category, index))
+        return TypedPerson(syntax, Holder(category, index))
 
-    def value_of(self, syntax: Syntax, category: int, who: Person) -> Person | Value:
+    def value_of(self, syntax: Syntax, category: int, who: TypedPerson) -> TypedPerson | TypedValue:
         """Return the value that an actor has in a category: `val(property, actor)`; of a relation it is an actor."""
         if self.categories[category].relation:
-            return Person(syntax, Holder(0, self.entry(category, who.node)))
-        return Value(syntax, category, self.entry(category, who.node)) if category else Person(syntax, who.node)
+            return TypedPerson(syntax, Holder(0, self.entry(category, who.node)))
+        return (
+            TypedValue(syntax, category, self.entry(category, who.node)) if category else TypedPerson(syntax, who.node)
+        )
 
     def entry(self, category: int, who: Term) -> Term:
         """Return the index of an actor's value; if the actor is described by that very value, the value itself."""
@@ -332,7 +343,7 @@ class Names:
                 return what
             case Unresolved(Numeral() as numeral):
                 return constant(numeral, numeral.value)
-            case Value(syntax, category, node):
+            case TypedValue(syntax, category, node):
                 numbers = self.categories[category].amounts
                 if numbers is None:
                     raise self.no_numbers(category, syntax)
@@ -374,7 +385,7 @@ class Names:
     def _beside(self, name: Unresolved, context: Typed | None) -> Typed:
         """Return what a name or numeral means beside something that has a type."""
         match context:
-            case Value(_, category, _):
+            case TypedValue(_, category, _):
                 return self._in_property(name, category, False)
             case Num(home=None):
                 return self.number(name)
@@ -392,7 +403,7 @@ class Names:
         name, owner = unresolved.syntax, self.categories[category]
         place = self.label(category, name)
         if place is not None:
-            value = Value(name, category, Const(place))
+            value = TypedValue(name, category, Const(place))
             return self.number(value) if as_number else value
         if isinstance(name, Numeral) and owner.values.type in CLOCKED:
             raise self.bare_number(category, name)
@@ -492,7 +503,7 @@ class Names:
                 if owner is not None:
                     mended = f"act({quoted(owner.name)}, {text})"
                     suggestion = say("language.did-you-mean-2", mended=mended)
-            case Value(category=category):
+            case TypedValue(category=category):
                 name = self.categories[category].name
                 variable = what.syntax.text if isinstance(what.syntax, Name) else None
                 got, code = say("language.this-value", name=name), "actor-and-value"
@@ -501,7 +512,7 @@ class Names:
                 suggestion = say("language.act-actor-who-has", name=quoted(name), variable=variable or "…")
             case Num():
                 got, code = say("language.number-3"), "actor-and-value"
-            case Person():
+            case TypedPerson():
                 name = what.syntax.text if isinstance(what.syntax, Name) else ""
                 got, code = (
                     say("language.name-is-actor", name=name) if name else say("language.this-is-actor"),

@@ -16,7 +16,7 @@ from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.logic_grid.language import Translator, read_rule
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
-from logicgrid.kinds.logic_grid.language.names import Notes
+from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Syntax
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary, array_of
@@ -30,7 +30,7 @@ _MOST_CELLS = 5_000
 def condition_of_offered(rule: str, vocabulary: Vocabulary) -> Condition | None:
     """Return what a rule means that may be offered; None if it may not."""
     with suppress(ClueError):
-        condition = read_rule(rule, vocabulary, Notes())
+        condition = read_rule(rule, vocabulary, RuleNotes())
         if _has_sense(parse(rule), rule, vocabulary) and _may_hold(condition, vocabulary):
             return condition if _may_hold(negation(condition), vocabulary) else None
     return None
@@ -54,7 +54,7 @@ def _has_sense(root: Syntax, rule: str, vocabulary: Vocabulary) -> bool:
             said = [rule[each.start : each.end] for each in node.operands]
             if len({*said}) < len(said):
                 return False
-    conditions = [Translator(vocabulary, Notes()).condition(each, {}) for each in joined(root)]
+    conditions = [Translator(vocabulary, RuleNotes()).condition(each, {}) for each in joined(root)]
     return TRUE not in conditions and FALSE not in conditions
 
 

@@ -12,10 +12,10 @@ from contextlib import suppress
 from logicgrid.csp.expr import TRUE, Condition
 from logicgrid.kinds.logic_grid.language import Translator
 from logicgrid.kinds.logic_grid.language.comparison import Comparer
-from logicgrid.kinds.logic_grid.language.names import Names, Notes
+from logicgrid.kinds.logic_grid.language.names import RuleNotes, RuleVocabulary
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Collection, Loop, Name, Numeral, Syntax
-from logicgrid.kinds.logic_grid.language.typed import Person, Scope, Typed, Unresolved
+from logicgrid.kinds.logic_grid.language.typed import Scope, Typed, TypedPerson, Unresolved
 from logicgrid.kinds.logic_grid.language.vocabulary import Group, Vocabulary
 from logicgrid.puzzle.record import Record
 
@@ -46,7 +46,7 @@ def resolved(rule: str, vocabulary: Vocabulary) -> tuple[Resolved, ...]:
 class _OneCase(Translator):
     """Reads a rule; of a quantifier over actors or values only the first case, as if its filters let it pass."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: RuleVocabulary) -> None:
         super().__init__(names.vocabulary, names.notes)
         self.names, self.comparer = names, Comparer(names)
 
@@ -67,11 +67,11 @@ class _OneCase(Translator):
             yield from self._unrolled(loops[1:], inner, filters)
 
 
-class _NotedNames(Names):
+class _NotedNames(RuleVocabulary):
     __slots__ = ("noted",)
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        super().__init__(vocabulary, Notes())
+        super().__init__(vocabulary, RuleNotes())
         self.noted: dict[Resolved, None] = {}
 
     def category(self, node: Syntax, looped: bool = False) -> int:
@@ -92,7 +92,7 @@ class _NotedNames(Names):
             self._note(name, category, place)
         return place
 
-    def person(self, what: Typed) -> Person:
+    def person(self, what: Typed) -> TypedPerson:
         person = super().person(what)
         if isinstance(what, Unresolved):
             name = what.syntax

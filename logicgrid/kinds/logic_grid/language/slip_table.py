@@ -263,7 +263,7 @@ ROWS: tuple[tuple[str, str, int, str, str], ...] = (
 )
 
 
-class Row(NamedTuple):
+class SlipRow(NamedTuple):
     """A row of the table, with its pattern cut into elements: a letter or a sign of its own, or a set of words."""
 
     pattern: tuple[str | frozenset[str], ...]
@@ -273,12 +273,12 @@ class Row(NamedTuple):
     advice: str
 
 
-def _row(pattern: str, *rest: object) -> Row:
+def _row(pattern: str, *rest: object) -> SlipRow:
     words = [
         frozenset("|".join([GROUPS.get(each, each) for each in part.split("|")]).split("|")) for part in pattern.split()
     ]
     elements = [part if part in _CLASSES else word for part, word in zip(pattern.split(), words, strict=True)]
-    return Row(tuple(elements), *rest)  # type: ignore[arg-type]  # as the table has it
+    return SlipRow(tuple(elements), *rest)  # type: ignore[arg-type]  # as the table has it
 
 
 _CLASSES = frozenset("AVPNKWE*^${}")

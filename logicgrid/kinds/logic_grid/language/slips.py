@@ -17,10 +17,10 @@ from typing import NamedTuple
 from logicgrid.files.scalars import scalar
 from logicgrid.files.text import cut
 from logicgrid.kinds.logic_grid.language import read_rule
-from logicgrid.kinds.logic_grid.language.names import Notes
+from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.offered import condition_of_offered
 from logicgrid.kinds.logic_grid.language.parser import parse_strictly
-from logicgrid.kinds.logic_grid.language.slip_table import LESS, MORE, PROPERTY, TABLE, WORDS, Row
+from logicgrid.kinds.logic_grid.language.slip_table import LESS, MORE, PROPERTY, TABLE, WORDS, SlipRow
 from logicgrid.kinds.logic_grid.language.spelling import is_safe, spelled
 from logicgrid.kinds.logic_grid.language.syntax import KEYWORDS, QUOTED, Characters, ClueError, Name, made_plain
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
@@ -45,7 +45,7 @@ _CONDITION_ENDS = frozenset({")", "]", ",", "and", "or"})
 # --- Pieces -----------------------------------------------------------------------------------------------------------
 
 
-class Piece(NamedTuple):
+class SlipPiece(NamedTuple):
     """A word or a sign: `classes` holds the letters of the patterns that it may stand for; O is a name to be quoted."""
 
     low: str
@@ -84,27 +84,27 @@ def _patterns(vocabulary: Vocabulary) -> tuple[re.Pattern[str], re.Pattern[str]]
     )
 
 
-def _pieces(text: str, vocabulary: Vocabulary) -> list[Piece]:
+def _pieces(text: str, vocabulary: Vocabulary) -> list[SlipPiece]:
     """Return the pieces of a rule, whatever it is."""
     cutting, inside = _patterns(vocabulary)
-    found: list[Piece] = []
+    found: list[SlipPiece] = []
     for each in cutting.finditer(made_plain(text)):
         kind = each.lastgroup or ""
         start, end = each.span(kind)
         word = each[kind]
         if kind == "label":
-            found.append(Piece(word, start, end, _classes(word, vocabulary) + "O"))
+            found.append(SlipPiece(word, start, end, _classes(word, vocabulary) + "O"))
         elif kind == "quoted":
-            found.append(Piece(word, start, end, _classes(text[start + 1 : end - 1], vocabulary) or "W"))
+            found.append(SlipPiece(word, start, end, _classes(text[start + 1 : end - 1], vocabulary) or "W"))
         elif kind == "number":
-            found.append(Piece(word, start, end, "N" + _classes(word, vocabulary)))
+            found.append(SlipPiece(word, start, end, "N" + _classes(word, vocabulary)))
         elif kind == "name" and not word.isascii() and not _classes(word, vocabulary):
             for part in [part for stretch in inside.split(word) for part in _SCRIPTS.findall(stretch)]:
-                found.append(Piece(part.lower(), start, start + len(part), _classes(part, vocabulary) or "W"))
+                found.append(SlipPiece(part.lower(), start, start + len(part), _classes(part, vocabulary) or "W"))
                 start += len(part)
         else:
             low = word.lower().replace("|", "¦").replace("*", "×").replace("’", "'")
-            found.append(Piece(low, start, end, (_classes(word, vocabulary) or "W") if kind == "name" else ""))
+            found.append(SlipPiece(low, start, end, (_classes(word, vocabulary) or "W") if kind == "name" else ""))
     return found
 
 
@@ -120,7 +120,7 @@ Spans = list[tuple[int, int]]
 """For each element of a pattern the pieces that it stands for."""
 
 
-def _matched(row: Row, pieces: list[Piece], at: int, element: int = 0) -> Spans | None:
+def _matched(row: SlipRow, pieces: list[SlipPiece], at: int, element: int = 0) -> Spans | None:
     """Return what the elements of a pattern, from one of them on, stand for at a place; None if they do not fit."""
     if element == len(row.pattern):
         return []
@@ -131,7 +131,7 @@ def _matched(row: Row, pieces: list[Piece], at: int, element: int = 0) -> Spans 
     return None
 
 
-def _ends(element: str | frozenset[str], pieces: list[Piece], at: int) -> Iterable[int]:
+def _ends(element: str | frozenset[str], pieces: list[SlipPiece], at: int) -> Iterable[int]:
     """Yield the places behind the pieces that an element may stand for."""
     piece = pieces[at] if at < len(pieces) else None
     match element:
@@ -156,7 +156,7 @@ def _ends(element: str | frozenset[str], pieces: list[Piece], at: int) -> Iterab
             return [*here, at] if "" in element else here
 
 
-def _runs(pieces: list[Piece], at: int) -> Iterator[int]:
+def _runs(pieces: list[SlipPiece], at: int) -> Iterator[int]:
     """Yield the ends of the runs from a place on in which all brackets are closed, the shortest first."""
     depth = 0
     for end in range(at, len(pieces)):
@@ -167,7 +167,7 @@ def _runs(pieces: list[Piece], at: int) -> Iterator[int]:
             yield end + 1
 
 
-def _operand(pieces: list[Piece], at: int) -> int | None:
+def _operand(pieces: list[SlipPiece], at: int) -> int | None:
     """Return the end of an operand: a name, a number or a call, with the links behind it."""
     first = pieces[at]
     called = at + 1 < len(pieces) and pieces[at + 1].low == "("
@@ -246,7 +246,7 @@ def _mend(rule: str, vocabulary: Vocabulary) -> tuple[str, ClueError | None]:
     return text, first
 
 
-def _change(text: str, pieces: list[Piece], vocabulary: Vocabulary) -> tuple[str, ClueError] | None:
+def _change(text: str, pieces: list[SlipPiece], vocabulary: Vocabulary) -> tuple[str, ClueError] | None:
     """Return the text after the first row that fits, and what was wrong."""
     lows = {"", *[piece.low for piece in pieces]}
     for row in TABLE:
@@ -269,7 +269,7 @@ def _change(text: str, pieces: list[Piece], vocabulary: Vocabulary) -> tuple[str
     return None
 
 
-def _has_value(row: Row, spans: Spans, pieces: list[Piece], vocabulary: Vocabulary) -> bool:
+def _has_value(row: SlipRow, spans: Spans, pieces: list[SlipPiece], vocabulary: Vocabulary) -> bool:
     """Return True unless a row makes `act(property, value)` of a value of another property."""
     asked = re.search(r"act\(\$(.), \$(.)\)", row.mending)
     if asked is None:
@@ -278,7 +278,7 @@ def _has_value(row: Row, spans: Spans, pieces: list[Piece], vocabulary: Vocabula
     return any([vocabulary.categories[number].find(value) for number in vocabulary.names.find(name)])
 
 
-def _filled(row: Row, spans: Spans, text: str, pieces: list[Piece], vocabulary: Vocabulary) -> str:
+def _filled(row: SlipRow, spans: Spans, text: str, pieces: list[SlipPiece], vocabulary: Vocabulary) -> str:
     """Return what a row makes of the pieces that its elements stand for."""
 
     def element(found: re.Match[str]) -> str:
@@ -301,7 +301,7 @@ def _filled(row: Row, spans: Spans, text: str, pieces: list[Piece], vocabulary: 
     return re.sub(r"\$(num|(?:of|size)?[0-9])", element, row.mending).strip()
 
 
-def _quoted_name(text: str, pieces: list[Piece]) -> tuple[str, ClueError] | None:
+def _quoted_name(text: str, pieces: list[SlipPiece]) -> tuple[str, ClueError] | None:
     """Return the text with quotes around the first name that needs them, and what was wrong; None if there is none."""
     for piece in pieces:
         if "O" in piece.classes:
@@ -332,7 +332,7 @@ def _is_read(rule: str, vocabulary: Vocabulary) -> bool:
     """Return True if a rule can be read, perhaps with the name of a property that is left open."""
     for each in _filled_in(rule, vocabulary):
         with suppress(ClueError):
-            read_rule(each, vocabulary, Notes())
+            read_rule(each, vocabulary, RuleNotes())
             return True
     return False
 
@@ -352,7 +352,7 @@ def _filled_in(rule: str, vocabulary: Vocabulary) -> list[str]:
 # --- Sentences --------------------------------------------------------------------------------------------------------
 
 
-def _is_sentence(rule: str, pieces: list[Piece]) -> bool:
+def _is_sentence(rule: str, pieces: list[SlipPiece]) -> bool:
     """Return True if a rule has no sign of comparison and no call, and three words in a row, or two and a full stop."""
     if any([one.classes and other.low in ("(", "[") and one.end == other.start for one, other in pairwise(pieces)]):
         return False
@@ -369,12 +369,12 @@ def _is_sentence(rule: str, pieces: list[Piece]) -> bool:
     return longest >= 3 or (longest >= 2 and rule.rstrip()[-1] in _SENTENCE_END) or rule.rstrip().endswith("。")
 
 
-def _names_group(rule: str, pieces: list[Piece], vocabulary: Vocabulary) -> bool:
+def _names_group(rule: str, pieces: list[SlipPiece], vocabulary: Vocabulary) -> bool:
     """Return True for `… in women` where the file has such a group."""
     return any([one.low == "in" and vocabulary.group(rule[it.start : it.end]) for one, it in pairwise(pieces)])
 
 
-def _without_articles(rule: str, pieces: list[Piece]) -> str:
+def _without_articles(rule: str, pieces: list[SlipPiece]) -> str:
     for piece, follows in reversed([*pairwise(pieces)]):
         if piece.low in _ARTICLES and piece.classes in ("", "W"):
             rule = rule[: piece.start] + rule[follows.start :]

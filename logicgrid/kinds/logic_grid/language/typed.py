@@ -36,14 +36,14 @@ MAX_POWER_BITS = 20_000
 """Powers with more bits than this are not computed."""
 
 
-class Person(Record):
+class TypedPerson(Record):
     """An actor, named or described; `node` is a position."""
 
     syntax: Syntax
     node: Term
 
 
-class Value(Record):
+class TypedValue(Record):
     """A value of property number `category`; `node` is its index."""
 
     syntax: Syntax
@@ -84,7 +84,7 @@ class Unresolved(Record):
     syntax: Name | Numeral
 
 
-Typed = Person | Value | Num | Cond | Unresolved
+Typed = TypedPerson | TypedValue | Num | Cond | Unresolved
 
 Scope = dict[str, Typed]
 """The variables of the quantifiers around a piece of a clue, and what each of them is at the moment."""

@@ -16,7 +16,7 @@ from logicgrid.puzzle.diagnostics import fold, plain
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.logic_grid.values.steps import Steps
+    from logicgrid.kinds.logic_grid.values.steps import OrderSteps
 
 Label = tuple[int, int]
 """A category and the place of a label in it."""
@@ -115,10 +115,10 @@ class Category:
         self.relation = relation
         self.symmetric = symmetric
         self.index = Index(values.texts, aliases)
-        self._steps: Steps | Literal[False] | None = False
+        self._steps: OrderSteps | Literal[False] | None = False
 
     @property
-    def steps(self) -> Steps | None:
+    def steps(self) -> OrderSteps | None:
         """What arithmetic counts months, days of the week and ordinals by; found out when first asked for."""
         if self._steps is False:
             from logicgrid.kinds.logic_grid.values.steps import steps_of  # few rules reckon with texts

@@ -41,7 +41,7 @@ from logicgrid.puzzle.record import replace
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.language.spelling import Spelling
     from logicgrid.kinds.logic_grid.statements.statement import Statement
-    from logicgrid.kinds.logic_grid.texts.compare import Readings
+    from logicgrid.kinds.logic_grid.texts.compare import TextComparison
     from logicgrid.kinds.logic_grid.texts.weights import Weights
 
 Pair = frozenset[Label]
@@ -83,12 +83,12 @@ class Context:
         return [_mentioned(clue) for clue in self.puzzle.clues]
 
     @cached_property
-    def readings(self) -> Readings:
+    def readings(self) -> TextComparison:
         """The texts of the clues beside what their rules claim."""
-        from logicgrid.kinds.logic_grid.texts.compare import Readings
+        from logicgrid.kinds.logic_grid.texts.compare import TextComparison
 
         story = f"{self.puzzle.title or ''} {self.puzzle.intro or ''}"
-        return Readings(self.vocabulary, self.texts(), self.puzzle.language, story)
+        return TextComparison(self.vocabulary, self.texts(), self.puzzle.language, story)
 
     @cached_property
     def weights(self) -> Weights:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from logicgrid.kinds.logic_grid.language import read_rule
-from logicgrid.kinds.logic_grid.language.names import Notes
+from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from logicgrid.kinds.logic_grid.lint import Context
 from logicgrid.puzzle.asked import clue_name
@@ -38,7 +38,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
         if clue.number > 0:  # what is known needs no rule to be worth saying
             yield Diagnostic(CODE, message, clue.span, helps, Severity.INFO)
         try:
-            read_rule(clue.text, context.vocabulary, Notes())
+            read_rule(clue.text, context.vocabulary, RuleNotes())
         except ClueError:
             continue
         message, helps = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
-from logicgrid.kinds.logic_grid.reading.rules import RuleReader
+from logicgrid.kinds.logic_grid.reading.rules import RuleSayer
 
 
 def read_clues(puzzle: Puzzle, language: str | None = None) -> list[str]:
@@ -21,6 +21,6 @@ def read_clues(puzzle: Puzzle, language: str | None = None) -> list[str]:
     return [reader.book.words["gap"].join([reader.sentence(part.text) for part in clue.parts]) for clue in puzzle.clues]
 
 
-def rule_reader(puzzle: Puzzle, language: str | None = None) -> RuleReader:
+def rule_reader(puzzle: Puzzle, language: str | None = None) -> RuleSayer:
     """Return the reader of a puzzle's rules in a language, by default the puzzle's own."""
-    return RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle, language))
+    return RuleSayer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle, language))

@@ -10,7 +10,7 @@ from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import Call, ClueError, Syntax
 from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.kinds.logic_grid.reading.pieces import Bare, Person, Said
-from logicgrid.kinds.logic_grid.reading.rules import RuleReader
+from logicgrid.kinds.logic_grid.reading.rules import RuleSayer
 from logicgrid.kinds.questions import PuzzleQuestion
 from logicgrid.words.finish import finished, stopped
 from logicgrid.words.phrases import plain
@@ -34,7 +34,7 @@ def counted(rule: str) -> Sequence[Syntax]:
 class QuestionReader:
     """Puts the questions of one puzzle into words."""
 
-    def __init__(self, reader: RuleReader) -> None:
+    def __init__(self, reader: RuleSayer) -> None:
         self.reader = reader
         self.words = reader.book.words
         self.texts: dict[str, str] = self.words.texts["asked"]

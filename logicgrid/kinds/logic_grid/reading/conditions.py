@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from logicgrid.kinds.logic_grid.reading.pieces import About, Amount, Person, Said, inside
+from logicgrid.kinds.logic_grid.reading.pieces import AboutPerson, Amount, Person, Said, inside
 from logicgrid.words.finish import RELATIVE
 from logicgrid.words.grammar import Order, japanese_joined, of_none
 from logicgrid.words.phrasebook import OPPOSITE, Phrasebook
@@ -54,8 +54,8 @@ class Conditions:
         return Person(None, self.text("somebody", name=self.book.categories[category].name, value=self.who(whom)))
 
     def opposite(self, said: Said) -> Said:
-        if isinstance(said, About) and said.opposite:
-            return About(said.book, said.person, said.opposite, said.predicates, said.alone_not, said.alone)
+        if isinstance(said, AboutPerson) and said.opposite:
+            return AboutPerson(said.book, said.person, said.opposite, said.predicates, said.alone_not, said.alone)
         if said.deny is not None:
             return Said(said.deny, said.say)
         return Said(lambda order: self.text("not_true", fact=said.say("known")), said.say)
@@ -66,8 +66,8 @@ class Conditions:
             merged: list[Said] = []
             for part in parts:
                 last = merged[-1] if merged else None
-                if isinstance(last, About) and isinstance(part, About) and last.person == part.person:
-                    merged[-1] = About(self.book, part.person, [*last.predicates, *part.predicates])
+                if isinstance(last, AboutPerson) and isinstance(part, AboutPerson) and last.person == part.person:
+                    merged[-1] = AboutPerson(self.book, part.person, [*last.predicates, *part.predicates])
                 else:
                     merged.append(part)
             if len(merged) == 1:
@@ -84,7 +84,7 @@ class Conditions:
         """Return that a person is all of these."""
         predicates = [each for category, place in others for each in self.book.has(category, [place])]
         if len(others) > 1:
-            return About(self.book, one, predicates)
+            return AboutPerson(self.book, one, predicates)
         category, place = others[0]
         return self.has_or_lacks(one, category, [place], predicates)
 
@@ -92,7 +92,7 @@ class Conditions:
         """Return that a person has one of some values, with the opposite; `has` are the predicates."""
         lacks = self.book.lacks(category, places)
         said = [self.book.owned(self.who(one), category, places, slot) for slot in ("has", "not")]
-        return About(self.book, one, has, lacks, *said)
+        return AboutPerson(self.book, one, has, lacks, *said)
 
     def same_person(self, people: Sequence[Person], equal: bool) -> Said:
         """Return that people are the same, or that two are different."""
@@ -132,9 +132,9 @@ class Conditions:
         text = self.book.relation(category, own, [self.who(other)], difference)
         if text is not None:
             alone = self.book.owned_relation(category, own, self.who(one), [self.who(other)], difference)
-            return About(self.book, one, [text], alone=alone)
+            return AboutPerson(self.book, one, [text], alone=alone)
         turned = self.book.relation(category, OPPOSITE[own], [self.who(one)], difference)
-        return About(self.book, other, [turned or ""])
+        return AboutPerson(self.book, other, [turned or ""])
 
     def amount(self, key: str, one: str, other: str) -> Said:
         """Return how an amount stands to another: `equal`, `at_least`, ….
@@ -159,7 +159,7 @@ class Conditions:
         lacks = [each for category, places in groups.items() for each in self.book.lacks(category, places)]
         if not positive:
             alone = self.owned(subject, list(groups.items()), "not")
-            return About(self.book, Person(subject), lacks, alone=alone)
+            return AboutPerson(self.book, Person(subject), lacks, alone=alone)
         has = self.book.has(options[0][0], groups[options[0][0]])
         if len(has) > 1:
             return Said(lambda order: self.book.clause(subject, has, order, self.texts["or"]))

@@ -1,7 +1,7 @@
 """What the parts of a rule mean, as small values: people, values, numbers, and conditions in words.
 
 A person is an actor by name or by a value; a condition is a `Said`, which can be asked for in any order of words, and
-for its opposite.  `About` is one about a single person, so that several of them can become one clause.
+for its opposite.  `AboutPerson` is one about a single person, so that several of them can become one clause.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Said:
         self.several = several
 
 
-class About(Said):
+class AboutPerson(Said):
     """A clause about one person: predicates that all hold, and those of the opposite, if they say it.
 
     `alone` and `alone_not` say the same, and the opposite, in a sentence of its own, if there is a better way.

@@ -30,7 +30,7 @@ from logicgrid.words.phrases import plain
 _COUNTS = {"==": "exactly", ">=": "at_least", "<=": "at_most"}
 
 
-class RuleReader(Sayer):
+class RuleSayer(Sayer):
     """Puts rules of one puzzle into words."""
 
     def sentence(self, rule: str) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from logicgrid.kinds.logic_grid.language.names import Names, Notes
+from logicgrid.kinds.logic_grid.language.names import RuleNotes, RuleVocabulary
 from logicgrid.kinds.logic_grid.language.syntax import Numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.kinds.logic_grid.reading.conditions import Conditions
 from logicgrid.kinds.logic_grid.reading.pieces import (
-    About,
+    AboutPerson,
     Amount,
     Bare,
     Constant,
@@ -44,7 +44,7 @@ _MULTIPLES = {("*", Fraction(1, 2)): 0, ("/", 2): 0, ("*", 2): 1, ("*", 3): 2}
 class Amounts:
     """Puts the numbers of one puzzle's rules into words."""
 
-    def __init__(self, names: Names, say: Conditions) -> None:
+    def __init__(self, names: RuleVocabulary, say: Conditions) -> None:
         self.names = names
         self.vocabulary = names.vocabulary
         self.say = say
@@ -121,7 +121,7 @@ class Sayer:
 
     def __init__(self, vocabulary: Vocabulary, book: Phrasebook) -> None:
         self.vocabulary = vocabulary
-        self.names = Names(vocabulary, Notes())
+        self.names = RuleVocabulary(vocabulary, RuleNotes())
         self.book = book
         self.say = Conditions(book)
         self.amounts = Amounts(self.names, self.say)
@@ -214,7 +214,7 @@ class Sayer:
                 others = [who[0], who[2]]
                 predicate = self.book.relation(category, "between", others) or ""
                 alone = self.book.owned_relation(category, "between", who[1], others)
-                return About(self.book, people[1], [predicate], alone=alone)
+                return AboutPerson(self.book, people[1], [predicate], alone=alone)
         slot = {"next_to": "next", "just_before": "just before"}.get(function, function)
         return self.say.related(slot, category, people[0], people[1])
 

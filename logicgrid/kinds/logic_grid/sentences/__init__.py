@@ -12,7 +12,7 @@ from logicgrid.kinds.logic_grid.sentences.cases import Cases, is_told
 from logicgrid.kinds.logic_grid.sentences.order import in_reading_order, is_direct, is_grid_step
 from logicgrid.kinds.paragraphs import Line, Paragraph, cut
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.techniques import Technique
 
@@ -50,7 +50,7 @@ class LogicGridWriter(Cases):
         )
         return self.book.part(subject, category)
 
-    def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
+    def paragraphs(self, explanation: PuzzleExplanation) -> Iterator[Paragraph]:
         marks = self.scene.marks(not explanation.known)
         marks.mark(explanation.known)
         self.sources = {}

@@ -12,6 +12,7 @@ from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import (
     BrokenClue,
     Clash,
+    ClueWay,
     Combination,
     EitherWay,
     EmptyRow,
@@ -22,7 +23,6 @@ from logicgrid.puzzle.reasons import (
     ValueFull,
     ValueNeeded,
     ValuesNeeded,
-    Way,
 )
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import label
@@ -175,7 +175,7 @@ class Cases(Insights):
         return [*found, Line(depth, result)]
 
     def way(
-        self, way: Way, steps: Sequence[Step], marks: GridMarks, depth: int, shared: Sequence[Atom]
+        self, way: ClueWay, steps: Sequence[Step], marks: GridMarks, depth: int, shared: Sequence[Atom]
     ) -> tuple[str, list[Line]]:
         """Return one way in which a clue can come true, as a clause, and what it leads to: what all ways have."""
         words, after = self.words, marks.copy()

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from logicgrid.kinds.logic_grid.statements import heard, identity, order
 from logicgrid.kinds.logic_grid.statements.ground import Facet
-from logicgrid.kinds.logic_grid.statements.heard import Heard
+from logicgrid.kinds.logic_grid.statements.heard import Phrasing
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
 from logicgrid.puzzle.record import Record
 
@@ -37,7 +37,7 @@ class Row(Record):
     needs: str = ""
     draw: Callable[[Drawer], Statement | None] | None = None
     weight: float = 0
-    hear: tuple[Heard, ...] = ()
+    hear: tuple[Phrasing, ...] = ()
     """How sentences say it."""
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from logicgrid.puzzle.record import Record
 
 
-class Heard(Record):
+class Phrasing(Record):
     """One way to say a statement; the `cost` is added to that of the reading: the smaller, the more certain.
 
     `other` says where the words of a comparison name the other one: `after` them ("A is older than B"), or `before`
@@ -22,12 +22,12 @@ class Heard(Record):
     other: str = ""
 
 
-def _heard(*patterns: str, other: str = "") -> tuple[Heard, ...]:
+def _heard(*patterns: str, other: str = "") -> tuple[Phrasing, ...]:
     """Return patterns; a number behind one is its cost."""
     found = []
     for each in patterns:
         pattern, _, cost = each.partition(" @")
-        found.append(Heard(pattern, float(cost or 0), other))
+        found.append(Phrasing(pattern, float(cost or 0), other))
     return tuple(found)
 
 
@@ -134,7 +134,7 @@ BOUND = _heard(
 )
 
 
-class Several(Record):
+class JointPhrasing(Record):
     """One way to say several statements: `says` are their names in the table, each with its labels' slots."""
 
     pattern: str
@@ -144,34 +144,34 @@ class Several(Record):
 
 
 SEVERAL = (
-    Several("x a AND b", (("same", "x", "a"), ("same", "x", "b")), 0.3),
-    Several("x a b", (("same", "x", "a"), ("same", "x", "b")), 0.5),
-    Several("x NOT a b", (("different", "x", "a"), ("same", "x", "b")), 1.3),
-    Several("x a NOT b", (("same", "x", "a"), ("different", "x", "b")), 1.3),
-    Several("x a AND NOT b", (("same", "x", "a"), ("different", "x", "b")), 0.2),
-    Several("x NOT b AND a", (("same", "x", "a"), ("different", "x", "b")), 0.2),
-    Several("x NOT a AND? NOT b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
-    Several("x NOT a AND? NOR PRON b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
-    Several("x NOT a AND? NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.7),
-    Several("x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a")), 0.5, "after"),
-    Several(
+    JointPhrasing("x a AND b", (("same", "x", "a"), ("same", "x", "b")), 0.3),
+    JointPhrasing("x a b", (("same", "x", "a"), ("same", "x", "b")), 0.5),
+    JointPhrasing("x NOT a b", (("different", "x", "a"), ("same", "x", "b")), 1.3),
+    JointPhrasing("x a NOT b", (("same", "x", "a"), ("different", "x", "b")), 1.3),
+    JointPhrasing("x a AND NOT b", (("same", "x", "a"), ("different", "x", "b")), 0.2),
+    JointPhrasing("x NOT b AND a", (("same", "x", "a"), ("different", "x", "b")), 0.2),
+    JointPhrasing("x NOT a AND? NOT b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
+    JointPhrasing("x NOT a AND? NOR PRON b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
+    JointPhrasing("x NOT a AND? NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.7),
+    JointPhrasing("x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a")), 0.5, "after"),
+    JointPhrasing(
         "x NOT a AND? NOR y", (("different", "x", "a"), ("different", "y", "a"), ("different", "x", "y")), 0.7, "after"
     ),
-    Several("x NOT a AND y NOT", (("different", "x", "a"), ("different", "y", "a")), 1.3),
-    Several("x ALSO a AND b", (("same", "x", "a"), ("same", "x", "b")), 0.2),
-    Several("ALSO x AND y NOT a", (("different", "x", "a"), ("different", "y", "a")), 0.2),
-    Several("x NOT a OR b", (("different", "x", "a"), ("different", "x", "b")), 0.3),
+    JointPhrasing("x NOT a AND y NOT", (("different", "x", "a"), ("different", "y", "a")), 1.3),
+    JointPhrasing("x ALSO a AND b", (("same", "x", "a"), ("same", "x", "b")), 0.2),
+    JointPhrasing("ALSO x AND y NOT a", (("different", "x", "a"), ("different", "y", "a")), 0.2),
+    JointPhrasing("x NOT a OR b", (("different", "x", "a"), ("different", "x", "b")), 0.3),
     *[
-        Several(pattern, (("different", "x", "a"), ("different", "x", "b"), ("different", "x", "c")), 0.3)
+        JointPhrasing(pattern, (("different", "x", "a"), ("different", "x", "b"), ("different", "x", "c")), 0.3)
         for pattern in ("x NOT a b OR c", "x NOT a OR b OR c", "x NEITHER a b NOR c")
     ],
-    Several("x NOT a NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.2, "before"),
+    JointPhrasing("x NOT a NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.2, "before"),
     *[
-        Several(pattern, (("different", "x", "a"), ("different", "x", "b")), 0.1)
+        JointPhrasing(pattern, (("different", "x", "a"), ("different", "x", "b")), 0.1)
         for pattern in ("x NOT a NORIS b", "x NORIS a NORIS b", "x NEITHER a NORIS b")
     ],
     *[
-        Several(pattern, (("different", "x", "a"), ("different", "x", "b")), 0.1)
+        JointPhrasing(pattern, (("different", "x", "a"), ("different", "x", "b")), 0.1)
         for pattern in (
             "x a BOTHNOT b BOTHNOT? NIL",
             "x a NIL b BOTHNOT? NIL",
@@ -179,11 +179,11 @@ SEVERAL = (
             "x a NORIS b NORIS NIL",
         )
     ],
-    Several("x a NIL b", (("different", "x", "a"), ("same", "x", "b")), 0.2),
-    Several("x NEITHER a NEITHER b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
-    Several("x NEITHER a NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
+    JointPhrasing("x a NIL b", (("different", "x", "a"), ("same", "x", "b")), 0.2),
+    JointPhrasing("x NEITHER a NEITHER b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
+    JointPhrasing("x NEITHER a NOR b", (("different", "x", "a"), ("different", "x", "b")), 0.1),
     *[
-        Several(pattern, (("different", "x", "a"), ("different", "x", "b"), ("different", "x", "c")), 0.0)
+        JointPhrasing(pattern, (("different", "x", "a"), ("different", "x", "b"), ("different", "x", "c")), 0.0)
         for pattern in ("x NEITHER a NEITHER b NEITHER c", "x NEITHER a NOR b NOR c")
     ],
 )

@@ -9,7 +9,7 @@ from logicgrid.csp.expr import Choose, Compare, Condition, Const, Iff, Operator,
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.ground import Ground
-from logicgrid.kinds.logic_grid.statements.statement import Drawer, Pool, Statement, in_order
+from logicgrid.kinds.logic_grid.statements.statement import AnswerMasks, Drawer, Statement, in_order
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.reading.pieces import Said
@@ -47,7 +47,7 @@ class Same(_OfTwo):
     NAME = "same"
     SIGN = "=="
 
-    def holds(self, pool: Pool) -> int:
+    def holds(self, pool: AnswerMasks) -> int:
         return pool.together(self.one, self.other)
 
 
@@ -74,7 +74,7 @@ class Different(_OfTwo):
     NAME = "different"
     SIGN = "!="
 
-    def holds(self, pool: Pool) -> int:
+    def holds(self, pool: AnswerMasks) -> int:
         one, other = self.one, self.other
         if not pool.ground.problem.arrays[other[0]].distinct:
             return pool.every & ~pool.together(one, other)
@@ -103,7 +103,7 @@ class Either(Statement):
     def labels(self) -> tuple[Label, ...]:
         return self.one, self.this, self.that
 
-    def holds(self, pool: Pool) -> int:
+    def holds(self, pool: AnswerMasks) -> int:
         return pool.together(self.one, self.this) ^ pool.together(self.one, self.that)
 
     def condition(self, ground: Ground) -> Condition:
@@ -139,7 +139,7 @@ class Neither(Statement):
     def labels(self) -> tuple[Label, ...]:
         return self.one, self.other, self.what
 
-    def holds(self, pool: Pool) -> int:
+    def holds(self, pool: AnswerMasks) -> int:
         return all_apart(pool, self.labels())
 
     def condition(self, ground: Ground) -> Condition:
@@ -152,7 +152,7 @@ class Neither(Statement):
         return sayer.say.neither([self.one, self.other], self.what)
 
 
-def all_apart(pool: Pool, labels: Sequence[Label]) -> int:
+def all_apart(pool: AnswerMasks, labels: Sequence[Label]) -> int:
     """Return the answers in which no two of these labels are one actor's."""
     found = pool.every
     for place, one in enumerate(labels):
@@ -195,7 +195,7 @@ class AllDifferent(Statement):
     def labels(self) -> tuple[Label, ...]:
         return self.people
 
-    def holds(self, pool: Pool) -> int:
+    def holds(self, pool: AnswerMasks) -> int:
         return all_apart(pool, self.people)
 
     def condition(self, ground: Ground) -> Condition:
@@ -238,7 +238,7 @@ class OneEach(_OfTwoPairs):
 
     NAME = "pair"
 
-    def holds(self, pool: Pool) -> int:
+    def holds(self, pool: AnswerMasks) -> int:
         one, other, this, that = self.labels()
         ways = pool.together(one, this) & pool.together(other, that) | pool.together(one, that) & pool.together(
             other, this
@@ -288,7 +288,7 @@ class IfThen(_OfTwoPairs):
 
     NAME = "if-then"
 
-    def holds(self, pool: Pool) -> int:
+    def holds(self, pool: AnswerMasks) -> int:
         return pool.every & ~pool.together(self.one, self.other) | pool.together(self.this, self.that)
 
     def condition(self, ground: Ground) -> Condition:
@@ -328,7 +328,7 @@ class OneOf(Statement):
     def labels(self) -> tuple[Label, ...]:
         return self.one, *self.options
 
-    def holds(self, pool: Pool) -> int:
+    def holds(self, pool: AnswerMasks) -> int:
         found = 0
         for label in self.options:
             found |= pool.together(self.one, label)

@@ -13,7 +13,7 @@ from logicgrid.csp.expr import Condition, Truth
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language import read_rule
-from logicgrid.kinds.logic_grid.language.names import Notes
+from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, is_safe
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
@@ -73,7 +73,7 @@ def pasted(rule: str) -> str:
 
 def reread(puzzle: Puzzle, rule: str) -> Condition | None:
     """Return the meaning of a rule; None if it cannot be read, would be warned about, or is always true or false."""
-    notes = Notes()
+    notes = RuleNotes()
     try:
         condition = read_rule(rule, grid_of(puzzle).vocabulary, notes)
     except ClueError:

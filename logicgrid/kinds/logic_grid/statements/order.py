@@ -21,7 +21,7 @@ from logicgrid.csp.expr import (
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.ground import Ground
-from logicgrid.kinds.logic_grid.statements.statement import Drawer, Pool, Statement, in_order
+from logicgrid.kinds.logic_grid.statements.statement import AnswerMasks, Drawer, Statement, in_order
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.reading.pieces import Said
@@ -49,7 +49,7 @@ class Less(_Unequal):
 
     NAME = "comparison"
 
-    def holds(self, pool: Pool) -> int:
+    def holds(self, pool: AnswerMasks) -> int:
         found = above = 0
         rows = pool.row(self.less, self.category), pool.row(self.more, self.category)
         for less, more in zip(*map(reversed, rows), strict=True):
@@ -96,7 +96,7 @@ class Difference(_Unequal):
     NAME = "difference"
     by: Number
 
-    def holds(self, pool: Pool) -> int:
+    def holds(self, pool: AnswerMasks) -> int:
         numbers = pool.ground.facets[self.category].numbers or ()
         less, more = pool.row(self.less, self.category), pool.row(self.more, self.category)
         found = 0
@@ -184,7 +184,7 @@ class JustBefore(_Relation):
 
     NAME = "just-before"
 
-    def holds(self, pool: Pool) -> int:
+    def holds(self, pool: AnswerMasks) -> int:
         first, second = pool.row(self.one, self.category), pool.row(self.other, self.category)
         found = 0
         for before, after in zip(first, second[1:], strict=False):
@@ -220,7 +220,7 @@ class NextTo(_Relation):
 
     NAME = "next"
 
-    def holds(self, pool: Pool) -> int:
+    def holds(self, pool: AnswerMasks) -> int:
         one, other = pool.row(self.one, self.category), pool.row(self.other, self.category)
         found = 0
         for place in range(len(one) - 1):
@@ -281,7 +281,7 @@ class Between(Statement):
     def labels(self) -> tuple[Label, ...]:
         return self.one, self.middle, self.other
 
-    def holds(self, pool: Pool) -> int:
+    def holds(self, pool: AnswerMasks) -> int:
         one, middle, other = [pool.row(label, self.category) for label in self.labels()]
         found = 0
         for low, high in ((one, other), (other, one)):
@@ -335,7 +335,7 @@ class Bound(Statement):
     def labels(self) -> tuple[Label, ...]:
         return (self.one,)
 
-    def holds(self, pool: Pool) -> int:
+    def holds(self, pool: AnswerMasks) -> int:
         row, found = pool.row(self.one, self.category), 0
         for mask in row[self.limit + 1 :] if self.above else row[: self.limit]:
             found |= mask

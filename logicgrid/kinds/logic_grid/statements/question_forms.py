@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from logicgrid.csp.asked import Asked, Choices, Extreme, Form, Subject, Truth, Which
+from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Form, Subject, Which
 from logicgrid.csp.expr import TRUE, Choose, Const, Sum
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.forms import filled, filled_slot
@@ -103,7 +103,7 @@ def _asked(
         return who, Subject("person", ground.holder((number, place))), ()
     if form == "asks-whether":
         fact = _statement(ground, values["fact"])
-        return fact.rule(write), Truth(fact.condition(ground)), ()
+        return fact.rule(write), AskedTruth(fact.condition(ground)), ()
     if form == "asks-which":
         which, listed = values["which"], values["choices"]
         if which not in ("must", "can", "cannot") or not 2 <= len(listed) <= MOST_CHOICES:

@@ -28,7 +28,7 @@ WITHOUT_SHARED = 0.6
 """How often a statement is about no shared property, if it can be about one."""
 
 
-class Pool(Protocol):
+class AnswerMasks(Protocol):
     """Many answers at once, as masks in which each answer has a bit."""
 
     size: int
@@ -74,7 +74,7 @@ class Statement(Record):
         """Return the statement in words."""
         raise NotImplementedError
 
-    def holds(self, pool: Pool) -> int:
+    def holds(self, pool: AnswerMasks) -> int:
         """Return the answers of a pool in which the statement holds, as a mask."""
         truth, problem = evaluate.condition(self.condition(pool.ground)), pool.ground.problem
         worlds = [evaluate.world_of(problem, pool.answer(number)) for number in range(pool.size)]

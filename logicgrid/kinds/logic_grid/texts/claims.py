@@ -16,7 +16,7 @@ from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.statements.order import Between
 from logicgrid.kinds.logic_grid.statements.terms import TURNED, Number, Term, plain_number
-from logicgrid.kinds.logic_grid.texts.noted import Noted, Order
+from logicgrid.kinds.logic_grid.texts.noted import Noted, NotedOrder
 
 _FORMS = {"either": "either", "xor": "either", "neither": "neither", "next_to": "next", "all_different": "different"}
 _LISTS = {*_FORMS, "before", "just_before", "between", "distance", "opposite"} - {"xor"}
@@ -210,7 +210,7 @@ class Claims(Noted):
                 self.denied = False
                 self.negative -= 1
             differs = 1 if name == "just_before" else None
-            self.orders.append(Order(category, second, first, differs, False, name == "just_before"))
+            self.orders.append(NotedOrder(category, second, first, differs, False, name == "just_before"))
         self._named(one)
         self._named(other)
 
@@ -285,7 +285,7 @@ class Claims(Noted):
             if gap is not None or ratio is not None:
                 more = gap > 0 if gap is not None else ratio is not None and ratio > 1
                 sides = (a, b) if more else (b, a)
-                self.orders.append(Order(category, *sides, plain_number(number), gap is None, in_ranks))
+                self.orders.append(NotedOrder(category, *sides, plain_number(number), gap is None, in_ranks))
 
     def _exceeds(self, one: Term, other: Term, sign: str, gap: Fraction | None, ratio: Fraction | None) -> None:
         """Take note that one value is larger or smaller than another one and a `gap`, or times a `ratio`."""
@@ -296,7 +296,7 @@ class Claims(Noted):
         if gap is not None:
             less = sign in ("<", "<=")
             if (less and gap <= 0) or (not less and gap >= 0):
-                self.orders.append(Order(one[0], *((other[1], one[1]) if less else (one[1], other[1]))))
+                self.orders.append(NotedOrder(one[0], *((other[1], one[1]) if less else (one[1], other[1]))))
 
     def _beside_label(self, value: Syntax, sign: str, other: Syntax) -> bool:
         """Take note of the comparison of a value with a label of its property: "before Monday"."""
@@ -309,7 +309,7 @@ class Claims(Noted):
         self._named(value)
         self.labels[label] = None
         self.forms.add("order")
-        self.orders.append(Order(known[0], *((label, known[1]) if sign in ("<", "<=") else (known[1], label))))
+        self.orders.append(NotedOrder(known[0], *((label, known[1]) if sign in ("<", "<=") else (known[1], label))))
         return True
 
     def _note_value_equality(self, one: Label | None, other: Label | None, sign: str) -> bool:
@@ -359,7 +359,7 @@ class Claims(Noted):
             return True
         self.forms.add("order")
         self.loose_numbers[number] = None
-        self.orders.append(Order(category, *((number, who) if sign in ("<", "<=") else (who, number))))
+        self.orders.append(NotedOrder(category, *((number, who) if sign in ("<", "<=") else (who, number))))
         return True
 
     def _value_inside(self, node: Syntax) -> bool:

@@ -9,8 +9,8 @@ from typing import Literal
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.texts.claims import Claims
-from logicgrid.kinds.logic_grid.texts.labels import Labels
-from logicgrid.kinds.logic_grid.texts.mentions import Mentions
+from logicgrid.kinds.logic_grid.texts.labels import TextLabels
+from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Lexicon, Mark
 
@@ -43,7 +43,7 @@ _NEGATIONS = ("negations", "neither")
 _COMMAS = ",;:、，；"
 
 
-class Finding(Record):
+class TextDoubt(Record):
     """Something to warn about: of the text the characters `start` to `end` (exclusive), the message and the help.
 
     What is not `sure` is to be confirmed by the puzzle.  `mends` are rules that may be right, each with the place of
@@ -61,18 +61,18 @@ class Finding(Record):
     """True if the help says what the text was heard as."""
 
 
-class ClueText:
+class ComparedClue:
     """One clue: what its rules claim and its text mentions."""
 
     def __init__(
-        self, clue: Clue, text: str, vocabulary: Vocabulary, labels: Labels, mentions: Mentions | None = None
+        self, clue: Clue, text: str, vocabulary: Vocabulary, labels: TextLabels, mentions: TextMentions | None = None
     ) -> None:
         self.clue = clue
         self.text = text
         self.vocabulary = vocabulary
         self.lexicon: Lexicon = labels.lexicon
         self.claims = Claims(vocabulary, [part.text for part in clue.parts])
-        self.mentions = mentions or Mentions(text, labels)
+        self.mentions = mentions or TextMentions(text, labels)
 
     @cached_property
     def places(self) -> Mapping[Label, list[int]]:
@@ -84,7 +84,7 @@ class ClueText:
         """The labels of the rule that the text does not even hint at."""
         return [label for label, places in self.places.items() if not places]
 
-    def is_sure(self, found: Finding) -> bool:
+    def is_sure(self, found: TextDoubt) -> bool:
         """Return True if the text is plain enough for a finding to be sure without the puzzle's help."""
         words = self.mentions.words
         match found.kind:
@@ -132,9 +132,9 @@ class ClueText:
             word.text for word in self.mentions.words[first:last]
         )
 
-    def finding(self, kind: Kind, first: int, last: int, message: str, help: str) -> Finding:
+    def finding(self, kind: Kind, first: int, last: int, message: str, help: str) -> TextDoubt:
         words = self.mentions.words
-        return Finding(kind, words[first].start, words[last - 1].end, message, help)
+        return TextDoubt(kind, words[first].start, words[last - 1].end, message, help)
 
     def is_shared_name(self, label: Label) -> bool:
         """Return True if the rule names another label that stands at the same words of the text."""

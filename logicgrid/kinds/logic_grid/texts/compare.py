@@ -14,11 +14,11 @@ from functools import cached_property
 
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
-from logicgrid.kinds.logic_grid.texts.clue_text import ASK, ORDERS, Finding
-from logicgrid.kinds.logic_grid.texts.directions import Directions, Pointer
-from logicgrid.kinds.logic_grid.texts.labels import Labels
+from logicgrid.kinds.logic_grid.texts.clue_text import ASK, ORDERS, TextDoubt
+from logicgrid.kinds.logic_grid.texts.directions import Directions, TextPointer
+from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.kinds.logic_grid.texts.negations import Negations
-from logicgrid.kinds.logic_grid.texts.noted import Order
+from logicgrid.kinds.logic_grid.texts.noted import NotedOrder
 from logicgrid.kinds.logic_grid.texts.numbers import Numbers
 from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.messages import LANGUAGES, say
@@ -35,10 +35,10 @@ _LATER = frozenset(
 """Comparatives that are sure for texts in an order, too: months, events."""
 
 
-class Reading(Numbers, Negations, Directions):
+class ClueComparison(Numbers, Negations, Directions):
     """All comparisons of one clue's text with its rules."""
 
-    def labels(self, others: Callable[[], frozenset[str]]) -> Iterator[Finding]:
+    def labels(self, others: Callable[[], frozenset[str]]) -> Iterator[TextDoubt]:
         """Yield a label that only the text names, if the rule names another one of its property, or one twice."""
         only_named = [label for label in self.mentions.named if label not in self.claims.labels]
         if len({label[0] for label in only_named if not self.is_shared_name(label)}) > 1:
@@ -122,7 +122,7 @@ class Reading(Numbers, Negations, Directions):
         conditions = {"condition", "either", "or", "different", "other"}
         return not self.mentions.kinds & kinds and not self.claims.forms & conditions and not self.claims.negative
 
-    def lone_label(self, reliable: Callable[[Label], bool]) -> Iterator[Finding]:
+    def lone_label(self, reliable: Callable[[Label], bool]) -> Iterator[TextDoubt]:
         """Yield a label that only the rule names, if the other clues always name the labels of its property."""
         if len(self.unmatched) == 1 and len(self.claims.labels) > 1 and not self.claims.forms & {"all", "sum"}:
             missing = self.unmatched[0]
@@ -142,7 +142,7 @@ class Reading(Numbers, Negations, Directions):
                 )
                 yield self.finding("label", 0, len(self.mentions.words), message, say(ASK))
 
-    def names(self, others: Callable[[], frozenset[str]], sure: bool = True) -> Iterator[Finding]:
+    def names(self, others: Callable[[], frozenset[str]], sure: bool = True) -> Iterator[TextDoubt]:
         """Yield a capitalised word that is in no other text of the puzzle, if the rule names an actor it does not.
 
         If it is to be `sure`, only a word that is like an actor's name.
@@ -194,7 +194,7 @@ class Reading(Numbers, Negations, Directions):
         return self.mentions.labels.capital[label] and len(self.mentions.labels.words[label]) == 1
 
 
-class Readings:
+class TextComparison:
     """All clues of a puzzle that have a text and a rule."""
 
     def __init__(
@@ -210,13 +210,13 @@ class Readings:
         self.known = code in LANGUAGES or not code
         if not code:
             code = guess_language(" ".join(text for _, text in pairs))
-        self.all: list[Reading] = []
-        self._found: dict[int, list[Finding]] = {}
+        self.all: list[ClueComparison] = []
+        self._found: dict[int, list[TextDoubt]] = {}
         if not self.known or not pairs:
             return
         self.lexicon = lexicon_of(code)
-        self.labels = labels = Labels(vocabulary, self.lexicon)
-        self.all = [Reading(clue, text, vocabulary, labels) for clue, text in pairs]
+        self.labels = labels = TextLabels(vocabulary, self.lexicon)
+        self.all = [ClueComparison(clue, text, vocabulary, labels) for clue, text in pairs]
         self.other_text = other_text
         labels.ordered |= {category for reading in self.all for category in reading.claims.ordered}
         for reading in self.all:
@@ -229,20 +229,20 @@ class Readings:
             )
         }
 
-    def read(self, clue: Clue, like: Reading) -> Reading:
+    def read(self, clue: Clue, like: ClueComparison) -> ClueComparison:
         """Return the reading of a clue that has the text of another one."""
-        return Reading(clue, like.text, self.vocabulary, self.labels, like.mentions)
+        return ClueComparison(clue, like.text, self.vocabulary, self.labels, like.mentions)
 
-    def reading(self, number: int) -> Reading | None:
+    def reading(self, number: int) -> ClueComparison | None:
         """Return the reading of the clue of a number, None if it has no text to read."""
         return self._by_number.get(number)
 
     @cached_property
-    def _by_number(self) -> dict[int, Reading]:
+    def _by_number(self) -> dict[int, ClueComparison]:
         return {reading.clue.number: reading for reading in self.all}
 
     @cached_property
-    def _votes(self) -> list[tuple[int, Pointer, int, int]]:
+    def _votes(self) -> list[tuple[int, TextPointer, int, int]]:
         """For each comparison that was understood: its clue, its category, and 1 if text and rule agree, or -1."""
         return [
             (reading.clue.number, pointer, order.category, agrees * self.turn(pointer, order.category))
@@ -250,7 +250,7 @@ class Readings:
             for pointer, order, agrees in reading.pointed
         ]
 
-    def directions(self, reading: Reading) -> Iterator[Finding]:
+    def directions(self, reading: ClueComparison) -> Iterator[TextDoubt]:
         """Yield the comparisons of a text that point the other way than its rule."""
         verdicts = [(each, self._verdict(reading.clue.number, *each)) for each in reading.pointed]
         supported = [order for (_, order, _), verdict in verdicts if verdict > 0]
@@ -262,7 +262,7 @@ class Readings:
         yield from reading.counted()
         yield from reading.ratios()
 
-    def _verdict(self, number: int, pointer: Pointer, order: Order, agrees: int) -> int:
+    def _verdict(self, number: int, pointer: TextPointer, order: NotedOrder, agrees: int) -> int:
         """Return 1 if a comparison of a text surely agrees with its rule, -1 if it contradicts it, else 0."""
         agrees *= self.turn(pointer, order.category)
         if agrees > 0:
@@ -273,7 +273,7 @@ class Readings:
             )
         return -1 if self._is_trusted(number, pointer, order.category) else 0
 
-    def _turned(self, reading: Reading, pointer: Pointer, order: Order) -> Finding:
+    def _turned(self, reading: ClueComparison, pointer: TextPointer, order: NotedOrder) -> TextDoubt:
         greater, smaller = (
             reading.shown(side) if isinstance(side, tuple) else str(side) for side in (order.greater, order.smaller)
         )
@@ -291,19 +291,19 @@ class Readings:
             if clue != number and of == category and (pointer.word == word if word else self.points_surely(pointer, of))
         ]
 
-    def _is_trusted(self, number: int, pointer: Pointer, category: int) -> bool:
+    def _is_trusted(self, number: int, pointer: TextPointer, category: int) -> bool:
         """Return True if the lexicon tells which way a comparison points, and no other clue of the puzzle objects."""
         same = self._others(number, category, pointer.word)
         if not self.points_surely(pointer, category):
             return bool(same) and min(same) > 0
         return sum(same) > 0 or (sum(same) == 0 and sum(self._others(number, category)) >= 0)
 
-    def _is_reversed(self, number: int, pointer: Pointer, category: int) -> bool:
+    def _is_reversed(self, number: int, pointer: TextPointer, category: int) -> bool:
         """Return True if a word that the lexicon is not sure of points the other way in all other clues."""
         same = self._others(number, category, pointer.word)
         return not self.points_surely(pointer, category) and len(same) > 0 and max(same) < 0
 
-    def turn(self, pointer: Pointer, category: int) -> int:
+    def turn(self, pointer: TextPointer, category: int) -> int:
         """Return -1 for "older" and the like if the category's values are years, and for "ahead" in points, else 1."""
         aged = self.lexicon.lists["aged_more"] | self.lexicon.lists["aged_less"]
         scores = pointer.kind in ("ahead", "behind", "better", "worse") and self._is_named(category, "scored")
@@ -327,7 +327,7 @@ class Readings:
             return True
         return numbers is not None and all(1000 <= number <= 2100 for number in numbers)
 
-    def points_surely(self, pointer: Pointer, category: int) -> bool:
+    def points_surely(self, pointer: TextPointer, category: int) -> bool:
         """Return True if a comparison points the same way for all properties like this one."""
         owner, lists = self.vocabulary.categories[category], self.lexicon.lists
         ranking = self.labels.is_ranking(category)
@@ -355,7 +355,7 @@ class Readings:
             return ranking or self._is_aged(category)  # Who began earlier has more years.
         return True
 
-    def _reliable(self, reading: Reading, label: Label) -> bool:
+    def _reliable(self, reading: ClueComparison, label: Label) -> bool:
         """Return True if all other clues name the labels of a category that their rules name, and several do.
 
         The rule has another label of the category, which the text names.
@@ -381,7 +381,7 @@ class Readings:
         told = told and not reading.mentions.kinds & {"than", "times", "clock", *ORDERS}
         return used >= 4 * lost and (used >= 3 or (told and owner.numbers[label[1]] not in (0, 1)))
 
-    def of(self, number: int) -> list[Finding]:
+    def of(self, number: int) -> list[TextDoubt]:
         """Return the findings about the clue of a number, in the order of its text."""
         if number not in self._found:
             reading = self._by_number.get(number)
@@ -389,7 +389,7 @@ class Readings:
             self._found[number] = sorted(found, key=lambda each: (each.start, each.end))
         return self._found[number]
 
-    def findings(self, reading: Reading) -> list[Finding]:
+    def findings(self, reading: ClueComparison) -> list[TextDoubt]:
         """Return everything that seems to differ between the text and the rule of a clue."""
         found = [*reading.labels(lambda: self._known_words(reading))]
         numbers = [*reading.numbers()]
@@ -403,7 +403,7 @@ class Readings:
             found += reading.names(lambda: self._known_words(reading))
         return [each if reading.is_sure(each) else replace(each, sure=False) for each in found]
 
-    def _known_words(self, reading: Reading) -> frozenset[str]:
+    def _known_words(self, reading: ClueComparison) -> frozenset[str]:
         """Return the words of all other texts of the puzzle, and of its names."""
         found = {word.text for other in self.all if other is not reading for word in other.mentions.words}
         for category in self.vocabulary.categories:

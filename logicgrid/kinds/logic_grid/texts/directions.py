@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import cached_property
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS, ClueText, Finding
+from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS, ComparedClue, TextDoubt
 from logicgrid.kinds.logic_grid.texts.figures import Figure
-from logicgrid.kinds.logic_grid.texts.noted import Order, Side
+from logicgrid.kinds.logic_grid.texts.noted import NotedOrder, Side
 from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
@@ -18,7 +18,7 @@ from logicgrid.words.lexicon import Mark
 _VAGUE = ("behind", "ahead", "above", "below")
 
 
-class Pointer(Record):
+class TextPointer(Record):
     """A comparison in a text: `sign` is 1 if the one before has more than the `object`, which is a word's place.
 
     `word` is the comparative, `kind` the list of the lexicon that it is from; `named` is True if the name of a property
@@ -36,11 +36,11 @@ class Pointer(Record):
     named: bool = False
 
 
-class Directions(ClueText):
+class Directions(ComparedClue):
     """The comparisons of a text, and what of the rule contradicts them."""
 
     @cached_property
-    def pointers(self) -> list[Pointer]:
+    def pointers(self) -> list[TextPointer]:
         """The comparisons of the text whose object can be told."""
         found = [*self._comparatives(), *self._positions()]
         found = [each for each in found if not self._is_vague(each.first)]
@@ -50,7 +50,7 @@ class Directions(ClueText):
             found += self._further(found[0])
         return found
 
-    def _further(self, pointer: Pointer) -> Iterator[Pointer]:
+    def _further(self, pointer: TextPointer) -> Iterator[TextPointer]:
         """Yield the same comparison with what is joined to its object by "and": "older than both A and B"."""
         words = self.mentions.words
         joining = self.lexicon.lists["or"] | {","}
@@ -111,7 +111,7 @@ class Directions(ClueText):
             if near and mark.kind in ("negations", "quiet") and mark.first not in compared:
                 yield mark
 
-    def _comparatives(self) -> Iterator[Pointer]:
+    def _comparatives(self) -> Iterator[TextPointer]:
         """Yield the comparisons with a word such as "than"."""
         words, marks = self.mentions.words, self.mentions.marks
         behind = self.lexicon.settings.get("comparative") == "behind"
@@ -137,9 +137,9 @@ class Directions(ClueText):
                 continue
             text, sign, kind, first_word, last_word = word
             named = not behind and last_word < len(words) and words[last_word].text in self.mentions.labels.owners
-            yield Pointer(text, sign, kind, first_word, last_word, place, objects, self._denied(first_word), named)
+            yield TextPointer(text, sign, kind, first_word, last_word, place, objects, self._denied(first_word), named)
 
-    def _not_as(self) -> Iterator[Pointer]:
+    def _not_as(self) -> Iterator[TextPointer]:
         """Yield the comparisons that deny an equality: "not as old as"."""
         words = self.mentions.words
         first, second = self.lexicon.settings["as"].split()
@@ -152,7 +152,7 @@ class Directions(ClueText):
             found = self._object(behind[0] + 1, 1, len(words)) if behind else None
             if found is not None:
                 named = words[place + 1].text in self.mentions.labels.owners
-                yield Pointer(text, signs[text], "more", place, place + 1, *found, True, named)
+                yield TextPointer(text, signs[text], "more", place, place + 1, *found, True, named)
 
     def _comparative(self, low: int, high: int, nearest_first: bool) -> tuple[str, int, str, int, int] | None:
         """Return the comparative between two places: the first one, or else the last one."""
@@ -192,7 +192,7 @@ class Directions(ClueText):
             return adjective, adjective in turned, True
         return behind[0], False, behind[0] in lists["as_more"] or behind[0] in self.mentions.labels.owners
 
-    def _positions(self) -> Iterator[Pointer]:
+    def _positions(self) -> Iterator[TextPointer]:
         """Yield the comparisons with words such as "before"."""
         words = self.mentions.words
         marks = [mark for mark in self.mentions.marks if mark.kind in ORDERS]
@@ -226,20 +226,20 @@ class Directions(ClueText):
             if mark.last < len(words) and words[mark.last].text in self.lexicon.lists["passive"]:
                 text, sign = f"{text} {words[mark.last].text}", -sign
             kind = mark.kind.removesuffix("_front")
-            yield Pointer(text, sign, kind, mark.first, mark.last, place, objects, self._denied(mark.first))
+            yield TextPointer(text, sign, kind, mark.first, mark.last, place, objects, self._denied(mark.first))
 
     def _than_between(self, low: int, high: int) -> bool:
         return any(mark.kind == "than" and low <= mark.first < high for mark in self.mentions.marks)
 
     @cached_property
-    def pointed(self) -> list[tuple[Pointer, Order, int]]:
+    def pointed(self) -> list[tuple[TextPointer, NotedOrder, int]]:
         """The comparisons of the text, each with the one order of the rule that it must be about.
 
         The number is 1 if the two agree by the lexicon, -1 if not.
         """
         return list(self._pointed())
 
-    def _pointed(self) -> Iterator[tuple[Pointer, Order, int]]:
+    def _pointed(self) -> Iterator[tuple[TextPointer, NotedOrder, int]]:
         if "either_way" in self.mentions.kinds:
             return
         for pointer in self.pointers:
@@ -269,7 +269,7 @@ class Directions(ClueText):
         first, _ = self._segment(place)
         return any([mark.kind == "if" and mark.first == first for mark in self.mentions.marks])
 
-    def _is_only(self, pointer: Pointer, orders: Sequence[tuple[Order, int, Side]]) -> bool:
+    def _is_only(self, pointer: TextPointer, orders: Sequence[tuple[NotedOrder, int, Side]]) -> bool:
         """Return True if one comparison must be about all orders: "Ann and Ben are older than Cleo"."""
         properties = {order.category for order, _, _ in orders}
         subjects = [place for _, _, other in orders if isinstance(other, tuple) for place in self.places[other][:1]]
@@ -281,7 +281,7 @@ class Directions(ClueText):
             and max(subjects) < min(pointer.first, pointer.object)
         )
 
-    def _subject(self, pointer: Pointer, others: list[Side]) -> Side:
+    def _subject(self, pointer: TextPointer, others: list[Side]) -> Side:
         """Return the label, of several, that stands nearest before a comparison and its object."""
         limit = min(pointer.first, pointer.object)
         best: Side = None
@@ -292,7 +292,7 @@ class Directions(ClueText):
                     nearest, best = place, label
         return best
 
-    def counted(self) -> Iterator[Finding]:
+    def counted(self) -> Iterator[TextDoubt]:
         """Yield a comparison with a number that points the other way than the rule's."""
         for order in self.claims.orders:
             who = order.smaller if isinstance(order.greater, int | Fraction) else order.greater
@@ -352,7 +352,7 @@ class Directions(ClueText):
             ]
         )
 
-    def ratios(self) -> Iterator[Finding]:
+    def ratios(self) -> Iterator[TextDoubt]:
         """Yield "twice as much as" and the like, if the rule has it the other way round."""
         orders = [order for order in self.claims.orders if order.ratio and order.differs is not None]
         if len(orders) != 1 or not any(mark.kind == "times" for mark in self.mentions.marks):
@@ -381,7 +381,7 @@ class Directions(ClueText):
             message = say("logic-grid.in-rule-larger-smaller", clue_name=clue_name(self.clue))
             yield self.finding("direction", figure.first, figure.last, message, say(ASK))
 
-    def _is_elsewhere(self, label: Side, pointer: Pointer) -> bool:
+    def _is_elsewhere(self, label: Side, pointer: TextPointer) -> bool:
         """Return True if the text means the subject of a comparison at another place than its object, or by nothing."""
         if not isinstance(label, tuple):
             return False
@@ -389,7 +389,7 @@ class Directions(ClueText):
         unsaid = not places and self.lexicon.settings["order_object"] == "after"
         return unsaid or any(place != pointer.object for place in places)
 
-    def betweens(self) -> Iterator[Finding]:
+    def betweens(self) -> Iterator[TextDoubt]:
         """Yield a rule in which another one stands in the middle than in the text."""
         marks = [mark for mark in self.mentions.marks if mark.kind == "between"]
         if len(marks) != 1 or len(self.claims.betweens) != 1:

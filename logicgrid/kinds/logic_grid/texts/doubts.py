@@ -13,8 +13,8 @@ from itertools import chain
 from logicgrid.csp.expr import Condition
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.terms import Number
-from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS, Finding
-from logicgrid.kinds.logic_grid.texts.compare import Reading, Readings
+from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS, TextDoubt
+from logicgrid.kinds.logic_grid.texts.compare import ClueComparison, TextComparison
 from logicgrid.kinds.logic_grid.texts.mends import Mend, Mends, condition_of
 from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.messages import say
@@ -32,7 +32,7 @@ class Doubt(Record):
 
     mend: Mend
     condition: Condition
-    finding: Finding
+    finding: TextDoubt
     weak: bool
 
 
@@ -50,7 +50,7 @@ class _Fit(Record):
 class Doubts:
     """The doubts about one clue; of one that is `broken` by the stated solution even what may be a story's text."""
 
-    def __init__(self, readings: Readings, reading: Reading, broken: bool) -> None:
+    def __init__(self, readings: TextComparison, reading: ClueComparison, broken: bool) -> None:
         self.readings = readings
         self.reading = reading
         self._is_story = reading.is_story and not broken
@@ -98,7 +98,7 @@ class Doubts:
         factors = mentions.factors if len(mentions.factors) <= _MOST_FACTORS else (1,)
         return frozenset([value * factor for value in values for factor in factors]) or frozenset((1,))
 
-    def _fit_of(self, reading: Reading) -> _Fit:
+    def _fit_of(self, reading: ClueComparison) -> _Fit:
         mentions, claims = reading.mentions, reading.claims
         extra = [each for each in mentions.named if each not in claims.labels and not reading.is_shared_name(each)]
         lost = [*reading.unmatched, *[each for each in claims.numbers if each not in (0, 1) and not reading.has(each)]]
@@ -111,7 +111,7 @@ class Doubts:
         wrong = [*reading.betweens(), *reading.counted(), *reading.ratios()]
         return _Fit(len(extra) + len(lost) + len(reading.unused), said - claims.negative, turned + len(wrong))
 
-    def _is_plain(self, mend: Mend, fit: _Fit, other: Reading) -> bool:
+    def _is_plain(self, mend: Mend, fit: _Fit, other: ClueComparison) -> bool:
         """Return True if the text speaks for a mend."""
         match mend.kind:
             case "negation":
@@ -125,7 +125,7 @@ class Doubts:
             case _:
                 return fit.names < self.fit.names
 
-    def _is_possible(self, mend: Mend, fit: _Fit, other: Reading) -> bool:
+    def _is_possible(self, mend: Mend, fit: _Fit, other: ClueComparison) -> bool:
         """Return True if the text does not speak against a mend, and has words for what the mend says."""
         mentions = self.reading.mentions
         match mend.kind:
@@ -160,7 +160,7 @@ class Doubts:
         values = {value for figure in self.reading.mentions.figures for value in figure.values}
         return was in values and any(was * factor == now for factor in self.reading.mentions.factors if factor != 1)
 
-    def _finding(self, mend: Mend, other: Reading) -> Finding:
+    def _finding(self, mend: Mend, other: ClueComparison) -> TextDoubt:
         """Return what to say of a mend, at the words of the text that it is about."""
         reading, mentions = self.reading, self.reading.mentions
         number = clue_name(reading.clue)

@@ -15,7 +15,7 @@ from logicgrid.words.lexicon import Lexicon, words_in
 _DOUBLE = re.compile(r"(.)\1")
 
 
-class Labels:
+class TextLabels:
     """The labels of a puzzle, prepared for being found in texts of one language."""
 
     def __init__(self, vocabulary: Vocabulary, lexicon: Lexicon) -> None:

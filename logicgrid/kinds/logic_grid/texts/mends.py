@@ -14,7 +14,7 @@ from logicgrid.csp.expr import Condition
 from logicgrid.csp.problem import Clue, Part
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language import syntax as tree
-from logicgrid.kinds.logic_grid.language.names import Notes
+from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.resolved import Resolved, resolved
 from logicgrid.kinds.logic_grid.language.spelling import spelled
@@ -51,7 +51,7 @@ class Mend(Record):
 def condition_of(rule: str, vocabulary: Vocabulary) -> Condition | None:
     """Return what a rule means; None if it cannot be read."""
     try:
-        return read_rule(rule, vocabulary, Notes())
+        return read_rule(rule, vocabulary, RuleNotes())
     except ClueError:
         return None
 

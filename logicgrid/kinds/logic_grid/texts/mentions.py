@@ -16,17 +16,17 @@ from itertools import combinations
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.kinds.logic_grid.texts.figures import Figure, Figures, is_east_asian
-from logicgrid.kinds.logic_grid.texts.labels import Labels
+from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.words.lexicon import Mark, Word, words_in
 
 _ALL_ENDS = ("ends", "ends_first", "ends_last", "ends_high", "ends_low", "ends_both", "ends_middle")
 _SIZES = ("ends_high", "ends_low")
 
 
-class Mentions:
+class TextMentions:
     """One text: its words, the labels that it names, and the phrases of the lexicon and numbers in the rest."""
 
-    def __init__(self, text: str, labels: Labels) -> None:
+    def __init__(self, text: str, labels: TextLabels) -> None:
         self.text = text
         self.labels = labels
         self.lexicon = labels.lexicon

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.texts.clue_text import ASK, ClueText, Finding
+from logicgrid.kinds.logic_grid.texts.clue_text import ASK, ComparedClue, TextDoubt
 from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.messages import say
 from logicgrid.words.lexicon import Mark
@@ -19,10 +19,10 @@ _POSITIVE = ({"next"}, {"between"}, {"all", "same"}, {"some", "same"}, {"some", 
 """Forms of rules that say what is so, beside those that say it of two labels."""
 
 
-class Negations(ClueText):
+class Negations(ComparedClue):
     """The comparison of negations."""
 
-    def negations(self) -> Iterator[Finding]:
+    def negations(self) -> Iterator[TextDoubt]:
         """Yield a negation that only one of the two has."""
         claims, mentions = self.claims, self.mentions
         real = [mark for mark in mentions.marks if mark.kind in ("negations", "neither")]
@@ -67,7 +67,7 @@ class Negations(ClueText):
         said = {self.said(mark.first, mark.last) for mark in self.mentions.marks if mark.kind == "hints"}
         return said - self.mentions.labels.owners - self.mentions.labels.counts.keys()
 
-    def _without(self, rule: str) -> Finding:
+    def _without(self, rule: str) -> TextDoubt:
         last = len(self.mentions.words)
         message = say("logic-grid.text-has-no-negation-but", clue_name=clue_name(self.clue), rule=rule)
         return self.finding("negation", 0, last, message, say(ASK))

@@ -16,7 +16,7 @@ Side = Label | Number | None
 """Somebody by a label, a number that is compared with, or somebody unknown."""
 
 
-class Order(Record):
+class NotedOrder(Record):
     """`greater` has more of a property than `smaller`; `differs` is by how much, if that is said, perhaps in ranks.
 
     A side may also be a label of the property itself: "before Monday".
@@ -54,7 +54,7 @@ class Noted(Terms, ABC):
         """The labels of each comparison and list: they are different people, or one is what the other has."""
         self.repeated: set[Label] = set()
         """Labels that stand twice in one list, or are compared with themselves."""
-        self.orders: list[Order] = []
+        self.orders: list[NotedOrder] = []
         self.betweens: list[Between] = []
         self.same: list[tuple[Label | None, Label | None]] = []
         self.different: list[tuple[Label | None, Label | None]] = []

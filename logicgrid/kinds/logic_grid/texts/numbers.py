@@ -10,9 +10,9 @@ from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.terms import Number
-from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS, ClueText, Finding
+from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS, ComparedClue, TextDoubt
 from logicgrid.kinds.logic_grid.texts.figures import Figure
-from logicgrid.kinds.logic_grid.texts.noted import Order
+from logicgrid.kinds.logic_grid.texts.noted import NotedOrder
 from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
@@ -29,10 +29,10 @@ class _Missing(Record):
     label: Label | None = None
 
 
-class Numbers(ClueText):
+class Numbers(ComparedClue):
     """The comparison of numbers."""
 
-    def numbers(self) -> Iterator[Finding]:
+    def numbers(self) -> Iterator[TextDoubt]:
         """Yield a number that only the text has, if one of the rule is not in the text."""
         found = self._missing()
         if len(found) > 1:  # The one of them whose property has another label in the text
@@ -102,7 +102,7 @@ class Numbers(ClueText):
         labels = [label for label in (*lost, *self.claims.repeated) if self._has_number(label)]
         return [_Missing(self._number_of(label), self.shown(label), label) for label in labels]
 
-    def _has_ranks(self, order: Order) -> bool:
+    def _has_ranks(self, order: NotedOrder) -> bool:
         """Return True if the text may have a difference of ranks, or of values that are as far apart."""
         numbers = self.vocabulary.categories[order.category].numbers
         values = sorted(numbers) if numbers else self.mentions.labels.ascending(order.category) or ()
@@ -110,7 +110,7 @@ class Numbers(ClueText):
         differs = order.differs or 0
         return len(steps) != 1 or self.has(differs) or self.has(differs * steps.pop())
 
-    def _differs(self, first: int, last: int, rule: str) -> Finding:
+    def _differs(self, first: int, last: int, rule: str) -> TextDoubt:
         words = self.mentions.words
         said = self.text[words[first].start : words[last - 1].end]
         return self.finding(
@@ -189,7 +189,7 @@ class Numbers(ClueText):
             for mark in self.mentions.marks
         )
 
-    def _differing(self, missing: _Missing) -> list[Order]:
+    def _differing(self, missing: _Missing) -> list[NotedOrder]:
         return [order for order in self.claims.orders if order.differs == missing.number and not order.ratio]
 
     def _single(self, missing: _Missing) -> Mark | None:

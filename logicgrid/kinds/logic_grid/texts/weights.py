@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, get_args
 from logicgrid.csp.expr import Condition, conjunction
 from logicgrid.kinds.logic_grid.language.offered import condition_of_offered
 from logicgrid.kinds.logic_grid.stated import StatedSolution
-from logicgrid.kinds.logic_grid.texts.clue_text import Finding, Kind
+from logicgrid.kinds.logic_grid.texts.clue_text import Kind, TextDoubt
 from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.messages import say
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from logicgrid.csp.question import ArrayQuestion
     from logicgrid.kinds import Puzzle
     from logicgrid.kinds.logic_grid.hear.beside import Beside, TextsBeside
-    from logicgrid.kinds.logic_grid.texts.compare import Reading, Readings
+    from logicgrid.kinds.logic_grid.texts.compare import ClueComparison, TextComparison
     from logicgrid.kinds.logic_grid.texts.doubts import Doubt, Doubts
 
 _KINDS = frozenset(get_args(Kind))
@@ -53,15 +53,15 @@ _MOST_MENDS = 3
 class Weights:
     """One puzzle, as it speaks for or against the findings about its texts."""
 
-    def __init__(self, puzzle: Puzzle, question: ArrayQuestion, readings: Readings, answers: int | None) -> None:
+    def __init__(self, puzzle: Puzzle, question: ArrayQuestion, readings: TextComparison, answers: int | None) -> None:
         self.puzzle = puzzle
         self.question = question
         self.readings = readings
         self._known = answers
         self._trials = self._offered = 0
-        self._found: dict[int, list[Finding]] = {}
+        self._found: dict[int, list[TextDoubt]] = {}
 
-    def findings(self, clue: Clue) -> list[Finding]:
+    def findings(self, clue: Clue) -> list[TextDoubt]:
         """Return what is to be said of a clue's text: what is sure, or else what the puzzle confirms."""
         if clue.number not in self._found:
             self._found[clue.number] = [self._offering(clue, each) for each in self._weighed(clue)]
@@ -81,12 +81,12 @@ class Weights:
         question = self._with(clue, place, condition)
         return few(question, 2, _BRANCHES) in _EXPECTED[self.puzzle.expect] and self._stated.fits(question)
 
-    def _offering(self, clue: Clue, found: Finding) -> Finding:
+    def _offering(self, clue: Clue, found: TextDoubt) -> TextDoubt:
         """Return a finding with the first of its mends that may be offered, or with none."""
         mends = found.mends
         return replace(found, mends=tuple([each for each in mends[:_MOST_MENDS] if self.offers(clue, *each)][:1]))
 
-    def _weighed(self, clue: Clue) -> list[Finding]:
+    def _weighed(self, clue: Clue) -> list[TextDoubt]:
         """Return the findings about a clue, or what its text was heard as if that is sure.
 
         A text that says what its rule says has no finding, unless the rule fails: then hearing may be wrong, too.  To
@@ -119,7 +119,7 @@ class Weights:
         rest = self.question.only([each.number for each in self.question.clues if each.number != clue.number])
         return few(rest.adding(heard.condition), 2, _BRANCHES) in _EXPECTED[self.puzzle.expect]
 
-    def _said(self, clue: Clue, heard: Beside, compared: Sequence[Finding]) -> Finding:
+    def _said(self, clue: Clue, heard: Beside, compared: Sequence[TextDoubt]) -> TextDoubt:
         """Return the finding that says what was heard: the one of the comparison if that is of the same kind."""
         kind: Kind = heard.mend.kind if heard.mend else "heard"
         mends = ((0, heard.rules[0]),) if len(heard.rules) == 1 == len(clue.parts) else ()
@@ -130,7 +130,7 @@ class Weights:
                 return replace(each, help=help, mends=mends, heard=True)
         text = clue.text or ""
         message = say("logic-grid.text-says-something-else", clue_name=clue_name(clue))
-        return Finding(kind, 0, len(text), message, help, True, mends, True)
+        return TextDoubt(kind, 0, len(text), message, help, True, mends, True)
 
     @cached_property
     def _beside(self) -> TextsBeside:
@@ -138,7 +138,7 @@ class Weights:
 
         return TextsBeside(self.puzzle)
 
-    def _compared(self, clue: Clue) -> tuple[list[Finding], bool | None]:
+    def _compared(self, clue: Clue) -> tuple[list[TextDoubt], bool | None]:
         """Return what comparing text and rule finds, and whether the puzzle is as it should be; None if not known."""
         found = self.readings.of(clue.number)
         sure = [each for each in found if each.sure]
@@ -215,19 +215,19 @@ def _rank(doubt: Doubt) -> int:
     return doubt.mend.kind == "negation"
 
 
-def _mended(found: Finding, doubts: Sequence[Doubt]) -> Finding:
+def _mended(found: TextDoubt, doubts: Sequence[Doubt]) -> TextDoubt:
     """Return a finding with the mends of its kind."""
     mends = [(each.mend.place, each.mend.rule) for each in doubts if each.mend.kind == found.kind]
     return replace(found, mends=tuple(mends))
 
 
 def _of_a_rule_that_works(
-    found: list[Finding],
-    reading: Reading,
+    found: list[TextDoubt],
+    reading: ClueComparison,
     doubts: Doubts,
     good: Callable[[Iterable[Doubt]], list[Doubt]],
     names: AbstractSet[str],
-) -> list[Finding]:
+) -> list[TextDoubt]:
     """Return what is said of a clue with whose rule the puzzle is as expected: what is plain, or has a good mend."""
     kinds = {each.kind for each in found}
     mends = {each.mend.kind for each in good(doubts.all(kinds, weak=True))} if kinds else set()
@@ -242,7 +242,7 @@ def _of_a_rule_that_works(
     return [each.finding for each in good(slips)][:1]
 
 
-def _of_a_rule_that_fails(found: list[Finding], confirmed: list[Doubt]) -> list[Finding]:
+def _of_a_rule_that_fails(found: list[TextDoubt], confirmed: list[Doubt]) -> list[TextDoubt]:
     """Return what is said of a clue with whose rule the puzzle is not as expected; `confirmed` doubts mend that."""
     confirmed = sorted(confirmed, key=_rank)
     confirmed = [each for each in confirmed if not each.weak] or confirmed

@@ -40,7 +40,7 @@ class TypedValues(Record):
     numbers: tuple[Number, ...] | None
 
 
-class Unreadable(Record):
+class UnreadableValue(Record):
     """The text at `index` cannot be read as the declared type."""
 
     index: int
@@ -107,8 +107,8 @@ def short(text: str) -> str:
 
 def type_values(
     texts: Sequence[str], declared: ValueType | None, language: str | None = None
-) -> TypedValues | list[Unreadable]:
-    """Return the values as the declared type (inferred if None), or an `Unreadable` for each that is not of that type.
+) -> TypedValues | list[UnreadableValue]:
+    """Return the values as the declared type (inferred if None), or an `UnreadableValue` for each that is not of it.
 
     Of an inferred type every value is readable.  The language of the file tells `25分` in Japanese, which are minutes,
     from the points of a Chinese score.

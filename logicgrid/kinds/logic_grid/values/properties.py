@@ -13,7 +13,7 @@ from logicgrid.kinds.logic_grid.values import (
     MAX_DIGITS,
     Number,
     TypedValues,
-    Unreadable,
+    UnreadableValue,
     ValueType,
     is_integer,
     may_have_digits,
@@ -106,7 +106,9 @@ def infer_type(texts: Sequence[str], language: str = "") -> ValueType:
     return "text"
 
 
-def read_values(texts: Sequence[str], declared: ValueType | None, language: str = "") -> TypedValues | list[Unreadable]:
+def read_values(
+    texts: Sequence[str], declared: ValueType | None, language: str = ""
+) -> TypedValues | list[UnreadableValue]:
     """Return what `type_values` promises."""
     type = infer_type(texts, language) if declared is None else declared
     if type == "text":
@@ -119,7 +121,7 @@ def read_values(texts: Sequence[str], declared: ValueType | None, language: str 
     problems = [_unreadable(texts, index, type) for index, number in enumerate(numbers) if number is None]
     if not problems and type in ("number", "money"):
         found = _read_together(texts, cleaned, type)
-        if isinstance(found, Unreadable):
+        if isinstance(found, UnreadableValue):
             problems = [found]
         else:
             read = found
@@ -144,13 +146,13 @@ def _read_alone(clean: str, type: ValueType) -> Number | None:
             return _CLOCK_READERS[type](clean)
 
 
-def _read_together(texts: Sequence[str], cleaned: Sequence[str], type: ValueType) -> list[Number] | Unreadable:
+def _read_together(texts: Sequence[str], cleaned: Sequence[str], type: ValueType) -> list[Number] | UnreadableValue:
     """Return numbers or sums of money under their one convention; or the first text that contradicts the others."""
     if type == "number":
         if not same_percent(cleaned):
             index = next(index for index, clean in enumerate(cleaned) if not same_percent((cleaned[0], clean)))
             message = say("logic-grid.one-has-percent-sign", short=short(texts[index]), short2=short(texts[0]))
-            return Unreadable(index, message, say("logic-grid.write-behind-all-values"))
+            return UnreadableValue(index, message, say("logic-grid.write-behind-all-values"))
         common, spoiler = common_conventions(cleaned, read_number)
         convention = common[:1]
     else:
@@ -161,13 +163,13 @@ def _read_together(texts: Sequence[str], cleaned: Sequence[str], type: ValueType
                 message = say(
                     "logic-grid.another-currency-than", short=short(texts[index]), short2=short(texts[marked[0]])
                 )
-                return Unreadable(index, message, say("logic-grid.write-all-values-property"))
+                return UnreadableValue(index, message, say("logic-grid.write-all-values-property"))
         bodies = [parts.body for parts in amounts]
         convention = money_convention(bodies) or ""
         spoiler = None if convention else _first_to_contradict(bodies)
     if spoiler is not None:
         message = say("logic-grid.uses-otherwise-than-values", short=short(texts[spoiler]))
-        return Unreadable(spoiler, message, say("logic-grid.use-one-decimal-mark"))
+        return UnreadableValue(spoiler, message, say("logic-grid.use-one-decimal-mark"))
     read = read_number if type == "number" else read_money
     return [number for clean in cleaned if (number := read(clean, convention)) is not None]
 
@@ -216,12 +218,14 @@ def parse_clock(text: str, type: ClockType) -> Number | None:
 # --- What is wrong ----------------------------------------------------------------------------------------------------
 
 
-def _pointing_to_the_likely_type(problems: list[Unreadable], texts: Sequence[str], type: ValueType) -> list[Unreadable]:
+def _pointing_to_the_likely_type(
+    problems: list[UnreadableValue], texts: Sequence[str], type: ValueType
+) -> list[UnreadableValue]:
     likely = infer_type(texts)
     if likely in (type, "text"):
         return problems
     help = say("logic-grid.all-values-look-like", name=say(_TYPES[likely].name), likely=likely)
-    return [Unreadable(problem.index, problem.message, help) for problem in problems]
+    return [UnreadableValue(problem.index, problem.message, help) for problem in problems]
 
 
 _ANY_YEAR: Final = 2024
@@ -238,28 +242,28 @@ def _dated_in(text: str, year: int) -> str | None:
     return None if parts is None else "{:04}-{:02}-{:02}".format(*parts)
 
 
-def _unreadable(texts: Sequence[str], index: int, type: ValueType) -> Unreadable:
+def _unreadable(texts: Sequence[str], index: int, type: ValueType) -> UnreadableValue:
     text, name = texts[index], say(_TYPES[type].name)
     help = say("logic-grid.write-or-declare-type", how_to_write=say(_TYPES[type].how_to_write))
     if not text.strip():
-        return Unreadable(index, say("logic-grid.empty-text-no", name=name), help)
+        return UnreadableValue(index, say("logic-grid.empty-text-no", name=name), help)
     clean = tidy(text)
     if clean is None:
-        return Unreadable(
+        return UnreadableValue(
             index,
             say("logic-grid.too-long-number", short=short(text)),
             say("logic-grid.most-digits-read", max_digits=MAX_DIGITS),
         )
     if type == "date" and (date_parts(clean) or written_date_parts(clean)) is not None:
-        return Unreadable(index, say("logic-grid.no-day-calendar", short=short(text)), help)
+        return UnreadableValue(index, say("logic-grid.no-day-calendar", short=short(text)), help)
     if type == "date" and cut_date(clean, after := next(iter(texts[index + 1 : index + 2]), "")):
         help = say("logic-grid.comma-ends-value-write", short=short(text), after=after.strip())
     elif type == "date" and (without_year := _dated_in(clean, _ANY_YEAR)) is not None:
-        return Unreadable(
+        return UnreadableValue(
             index,
             say("logic-grid.date-without-year", short=short(text)),
             say("logic-grid.write-date-with-year", date=without_year),
         )
     if type in ("number", "money"):
         help = unit_help(clean) or help
-    return Unreadable(index, say("logic-grid.no", short=short(text), name=name), help)
+    return UnreadableValue(index, say("logic-grid.no", short=short(text), name=name), help)

@@ -52,7 +52,7 @@ _DIGITS: Final = "一二三四五六七八九"
 _PERIODS: Final[dict[StepType, int]] = {"month": 12, "weekday": 7}
 
 
-class Steps(Record):
+class OrderSteps(Record):
     """The numbers of a property's values in a known order, and after how many steps that comes round (0: never)."""
 
     type: StepType
@@ -94,7 +94,7 @@ def _chinese(text: str) -> int | None:
     return 10 * (_DIGITS.index(tens) + 1 if tens else 1) + (_DIGITS.index(ones) + 1 if ones else 0)
 
 
-def steps_of(values: TypedValues) -> Steps | None:
+def steps_of(values: TypedValues) -> OrderSteps | None:
     """Return the steps of a property's values; None if they are in no known order.
 
     >>> steps_of(TypedValues("text", ("october", "december", "february"), None)).numbers
@@ -108,7 +108,7 @@ def steps_of(values: TypedValues) -> Steps | None:
         numbers = [each for each in found if each is not None]
         if len(numbers) == len(found) and len({*numbers}) == len(numbers):
             period = _PERIODS.get(type, 0)
-            return Steps(type, _counted_on(numbers, period), period)
+            return OrderSteps(type, _counted_on(numbers, period), period)
     return None
 
 
@@ -120,10 +120,10 @@ def _counted_on(numbers: Sequence[int], period: int) -> tuple[int, ...]:
     return tuple(found if not period or found[-1] - found[0] < period else numbers)
 
 
-def constant_step(text: str, steps: Steps) -> int | None:
+def constant_step(text: str, steps: OrderSteps) -> int | None:
     """Return the number of a name that need not be among the values: between the first and a period on.
 
-    >>> constant_step("november", Steps("month", (10, 12, 14), 12)), constant_step("3rd", Steps("ordinal", (1, 2), 0))
+    >>> constant_step("november", OrderSteps("month", (10, 12, 14), 12)), constant_step("3rd", OrderSteps("ordinal", (1, 2), 0))
     (11, 3)
     """
     number = step_of(text, steps.type)

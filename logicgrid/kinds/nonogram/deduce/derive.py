@@ -15,9 +15,9 @@ from functools import partial
 
 from logicgrid.kinds.nonogram.deduce.ladder import RUNGS
 from logicgrid.kinds.nonogram.deduce.rounds import Narrowing, effort_of, learned, narrowings
-from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
+from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame
 from logicgrid.kinds.nonogram.deduce.shorten import Shortener
-from logicgrid.kinds.nonogram.deduce.suppose import Find, Suppositions
+from logicgrid.kinds.nonogram.deduce.suppose import CellSuppositions, Find
 from logicgrid.kinds.nonogram.picture import Picture, holds
 from logicgrid.kinds.nonogram.search import NonogramEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
@@ -58,17 +58,17 @@ Found = Narrowing | Find | Step
 """What a round consists of: lines; finds that are only counted; or one find as a step."""
 
 
-def lines(sheet: Sheet) -> Round[Found] | None:
+def lines(sheet: LineSheet) -> Round[Found] | None:
     """Return what all lines that changed say by themselves; its effort is that of looking at each of them."""
     found = narrowings(sheet)
     efforts = [effort_of(sheet.frame.solvers[each.line], each.before) for each in found]
     return Round(1, sum(efforts), found) if found else None
 
 
-class LineClimb(Climb[Sheet, Found]):
+class LineClimb(Climb[LineSheet, Found]):
     """A climb that adds the steps of what it finds; `contradicted` if a line does not fit any more."""
 
-    def __init__(self, sheet: Sheet, steps: list[Step], meter: Meter, tally: Tally | None) -> None:
+    def __init__(self, sheet: LineSheet, steps: list[Step], meter: Meter, tally: Tally | None) -> None:
         super().__init__(sheet, tally)
         self.steps = steps
         self.meter = meter
@@ -104,8 +104,8 @@ class _Deriver:
         self.nested = nested
         self.budget = budget
         self.meter = Meter(budget, every=0)
-        self.frame = Frame(puzzle)
-        self.sheet = Sheet(self.frame)
+        self.frame = NonogramFrame(puzzle)
+        self.sheet = LineSheet(self.frame)
         self.steps: list[Step] = []
         self.tally = Tally()
         for cell, mask in enumerate(puzzle.given):
@@ -139,7 +139,7 @@ class _Deriver:
                 return Rating(self.tally.level, self.tally.level, (tuple(sheet.colour),))
         return Rating(None, 0, None)
 
-    def complete(self, sheet: Sheet) -> bool:
+    def complete(self, sheet: LineSheet) -> bool:
         """Return True if the picture is full and right."""
         return not sheet.open and holds(self.puzzle, sheet.colour)
 
@@ -160,14 +160,14 @@ class _Deriver:
         if self.nested or not counted:
             self.lead_on(suppositions, counted)
 
-    def suppositions(self) -> Suppositions | None:
+    def suppositions(self) -> CellSuppositions | None:
         """Return what finds suppositions; None if there is no answer."""
         found = NonogramEngine(self.puzzle).find(2, Budget(_BRANCHES, self.budget.seconds))
         if found.complete and not found.solutions:
             return None
-        return Suppositions(self.frame, found.solutions, self.meter)
+        return CellSuppositions(self.frame, found.solutions, self.meter)
 
-    def count(self, suppositions: Suppositions) -> Sheet:
+    def count(self, suppositions: CellSuppositions) -> LineSheet:
         """Return a copy of the sheet to which is added, round by round, all that the easiest technique finds.
 
         So level, effort and rounds do not depend on the order of lines; the derivation uses one find at a time.
@@ -180,11 +180,11 @@ class _Deriver:
             climb.up([lines, partial(suppositions.all_by_lines, tried=tried)])
         return sheet
 
-    def lead_on(self, suppositions: Suppositions, counted: bool) -> None:
+    def lead_on(self, suppositions: CellSuppositions, counted: bool) -> None:
         """Add what suppositions lead to; those within each other are `counted` as they come."""
         climb = LineClimb(self.sheet, self.steps, self.meter, None)
 
-        def supposed(sheet: Sheet) -> Round[Found] | None:
+        def supposed(sheet: LineSheet) -> Round[Found] | None:
             step = suppositions.by_lines(sheet)
             if step is None:
                 climb.tally = self.tally if counted else None

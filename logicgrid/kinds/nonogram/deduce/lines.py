@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
+from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame
 from logicgrid.kinds.nonogram.lines import Masks
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.steps import least
 from logicgrid.puzzle.techniques import Technique
 
 
-def masks_of(frame: Frame, line: int, atoms: Sequence[Atom]) -> Masks:
+def masks_of(frame: NonogramFrame, line: int, atoms: Sequence[Atom]) -> Masks:
     """Return the candidates of a line of which only these atoms are known."""
     cells = frame.cells[line]
     masks = [(1 << len(cells)) - 1] * frame.kinds
@@ -23,7 +23,7 @@ def masks_of(frame: Frame, line: int, atoms: Sequence[Atom]) -> Masks:
     return tuple(masks)
 
 
-def forces(frame: Frame, line: int, atoms: Sequence[Atom], conclusions: Sequence[Atom]) -> bool:
+def forces(frame: NonogramFrame, line: int, atoms: Sequence[Atom], conclusions: Sequence[Atom]) -> bool:
     """Return True if the line with these atoms forces all of the conclusions; if there are none, has no arrangement."""
     left = frame.narrowed(line, masks_of(frame, line, atoms))
     if left is None or not conclusions:
@@ -37,7 +37,7 @@ def forces(frame: Frame, line: int, atoms: Sequence[Atom], conclusions: Sequence
     return True
 
 
-def new_atoms(sheet: Sheet, line: int, before: Masks, after: Masks) -> list[Atom]:
+def new_atoms(sheet: LineSheet, line: int, before: Masks, after: Masks) -> list[Atom]:
     """Return what is new when the candidates of a line become fewer."""
     frame = sheet.frame
     changed = 0
@@ -57,7 +57,7 @@ def new_atoms(sheet: Sheet, line: int, before: Masks, after: Masks) -> list[Atom
     return found
 
 
-def name_of(frame: Frame, line: int, premises: Sequence[Atom], conclusions: Sequence[Atom]) -> Technique:
+def name_of(frame: NonogramFrame, line: int, premises: Sequence[Atom], conclusions: Sequence[Atom]) -> Technique:
     """Return what a person calls the step; `LINE` if no name is certain."""
     solver = frame.solvers[line]
     if not solver.blocks:
@@ -83,7 +83,7 @@ def name_of(frame: Frame, line: int, premises: Sequence[Atom], conclusions: Sequ
     return Technique.LINE
 
 
-def _emptied(frame: Frame, line: int, premises: Sequence[Atom], conclusions: Sequence[Atom]) -> Technique:
+def _emptied(frame: NonogramFrame, line: int, premises: Sequence[Atom], conclusions: Sequence[Atom]) -> Technique:
     """Return what a person calls it if filled cells leave others empty."""
     solver, cells = frame.solvers[line], frame.cells[line]
     filled, empty = [[cells.index(atom[0]) for atom in atoms] for atoms in (premises, conclusions)]
@@ -107,7 +107,7 @@ def _at_edge(cells: range, filled: int, premises: Sequence[Atom], conclusions: S
     return new[-1] < filled and all(cell > filled for cell in empty)
 
 
-def named(frame: Frame, line: int, premises: tuple[Atom, ...], conclusions: tuple[Atom, ...]) -> list[Step]:
+def named(frame: NonogramFrame, line: int, premises: tuple[Atom, ...], conclusions: tuple[Atom, ...]) -> list[Step]:
     """Return the step of a line with the least premises for these conclusions, or two steps if each then has a name."""
     parts = [
         [atom for atom in conclusions if atom[1:] != (0, True)],
@@ -120,12 +120,12 @@ def named(frame: Frame, line: int, premises: tuple[Atom, ...], conclusions: tupl
     return [whole] if any(step.technique == Technique.LINE for step in steps) else steps
 
 
-def _named(frame: Frame, line: int, premises: tuple[Atom, ...], conclusions: tuple[Atom, ...]) -> Step:
+def _named(frame: NonogramFrame, line: int, premises: tuple[Atom, ...], conclusions: tuple[Atom, ...]) -> Step:
     fewest = tuple(sorted(least(premises, lambda atoms: forces(frame, line, atoms, conclusions))))
     return frame.step(name_of(frame, line, fewest, conclusions), line, fewest, conclusions)
 
 
-def closing(sheet: Sheet, line: int) -> Step:
+def closing(sheet: LineSheet, line: int) -> Step:
     """Return the last step of a refutation: the line has no arrangement, so one of its cells has another colour."""
     frame = sheet.frame
     atoms = least(sheet.atoms(frame.cells[line]), lambda some: forces(frame, line, some, ()))

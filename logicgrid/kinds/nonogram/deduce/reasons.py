@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from logicgrid.kinds.nonogram.deduce.lines import masks_of
-from logicgrid.kinds.nonogram.deduce.sheet import Frame
+from logicgrid.kinds.nonogram.deduce.sheet import NonogramFrame
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.pencil_marks import CellMarks
-from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, OneLine, Trial, Way
+from logicgrid.puzzle.reasons import BrokenClue, Clash, ClueWay, EitherWay, Ending, OneLine, Trial
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 
 
-def explained(steps: Iterable[Step], marks: CellMarks, frame: Frame) -> tuple[Step, ...]:
+def explained(steps: Iterable[Step], marks: CellMarks, frame: NonogramFrame) -> tuple[Step, ...]:
     """Return the steps with all reasons; the marks are those before the first step, and are led on."""
     found = []
     for step in steps:
@@ -31,7 +31,7 @@ def explained(steps: Iterable[Step], marks: CellMarks, frame: Frame) -> tuple[St
     return tuple(found)
 
 
-def _of_ways(step: Step, clue: int | None, marks: CellMarks, frame: Frame) -> Step:
+def _of_ways(step: Step, clue: int | None, marks: CellMarks, frame: NonogramFrame) -> Step:
     """Return a step that follows ways with its reason and those of the steps inside."""
     ways, told = [], []
     for first, *steps in step.ways:
@@ -39,12 +39,12 @@ def _of_ways(step: Step, clue: int | None, marks: CellMarks, frame: Frame) -> St
         inner.add(first.conclusions)
         concluded = {*first.conclusions, *[atom for each in steps for atom in each.conclusions]}
         ending = None if concluded.issuperset(step.conclusions) else _ending(steps, marks, inner.copy())
-        told.append(Way(first.conclusions, ending))
+        told.append(ClueWay(first.conclusions, ending))
         ways.append((first, *explained(steps, inner, frame)))
     return replace(step, ways=tuple(ways), reason=EitherWay(clue, tuple(told)))
 
 
-def _of_line(step: Step, number: int, frame: Frame) -> OneLine:
+def _of_line(step: Step, number: int, frame: NonogramFrame) -> OneLine:
     """Return what the line's runs need, how far those can move that cover cells, and the number of arrangements."""
     line = frame.numbers.index(number)
     solver, cells = frame.solvers[line], frame.cells[line]

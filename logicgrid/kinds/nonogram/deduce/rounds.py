@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from logicgrid.kinds.nonogram.deduce.ladder import MAX_COUNTED, PER_PLACE, PER_RUN
 from logicgrid.kinds.nonogram.deduce.lines import closing, new_atoms
-from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet, State
+from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame, State
 from logicgrid.kinds.nonogram.lines import LineSolver, Masks
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.reasons import LastColour
@@ -22,7 +22,7 @@ class Narrowing(NamedTuple):
     after: Masks | None
 
 
-def narrowings(sheet: Sheet) -> list[Narrowing]:
+def narrowings(sheet: LineSheet) -> list[Narrowing]:
     """Return the lines that changed and say anything now; only the first that has no arrangement, if there is one."""
     frame = sheet.frame
     kinds = frame.kinds
@@ -38,13 +38,13 @@ def narrowings(sheet: Sheet) -> list[Narrowing]:
     return found
 
 
-def one_round(sheet: Sheet, steps: list[Step]) -> tuple[bool, bool]:
+def one_round(sheet: LineSheet, steps: list[Step]) -> tuple[bool, bool]:
     """Add the steps of one round.  Return whether any line says anything, and whether that is a contradiction."""
     found = narrowings(sheet)
     return bool(found), not learned(sheet, found, steps)
 
 
-def learned(sheet: Sheet, found: Sequence[Narrowing], steps: list[Step]) -> bool:
+def learned(sheet: LineSheet, found: Sequence[Narrowing], steps: list[Step]) -> bool:
     """Add the steps of what lines say.  Return False if the last of the steps is a contradiction."""
     frame = sheet.frame
     kinds = frame.kinds
@@ -76,7 +76,7 @@ def effort_of(solver: LineSolver, masks: Masks) -> float:
     return PER_RUN * len(solver.blocks) + PER_PLACE * min(places, MAX_COUNTED)
 
 
-def _last_colours(sheet: Sheet, atoms: list[Atom], steps: list[Step]) -> bool:
+def _last_colours(sheet: LineSheet, atoms: list[Atom], steps: list[Step]) -> bool:
     """Add a step for each cell to which several lines leave one colour.  Return False if they leave none."""
     for cell in dict.fromkeys([atom[0] for atom in atoms if not atom[2]]):
         mask = sheet.candidates(cell)
@@ -92,7 +92,7 @@ def _last_colours(sheet: Sheet, atoms: list[Atom], steps: list[Step]) -> bool:
     return True
 
 
-def probe(frame: Frame, state: State, atoms: Sequence[Atom], rounds: int) -> tuple[bool, int, State]:
+def probe(frame: NonogramFrame, state: State, atoms: Sequence[Atom], rounds: int) -> tuple[bool, int, State]:
     """Follow what is supposed for a number of rounds without writing steps.
 
     Return whether that ends in a contradiction, the lines that were looked at (a bit each), and the last state.

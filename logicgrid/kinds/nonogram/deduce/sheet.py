@@ -18,7 +18,7 @@ State = list[int]
 _MOST_REMEMBERED = 100_000
 
 
-class Frame:
+class NonogramFrame:
     """What does not change: the lines with their cells, clue numbers and solvers, and what these found before."""
 
     def __init__(self, puzzle: Picture) -> None:
@@ -84,12 +84,12 @@ class Frame:
         return row, self.height + column
 
 
-class Sheet:
+class LineSheet:
     """Candidates and atoms.  `colour[cell]` is -1 until an atom gives it; `excluded[cell]` are the colours excluded."""
 
     __slots__ = ("awake", "changed", "colour", "excluded", "frame", "open", "state")
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: NonogramFrame) -> None:
         cells = frame.width * frame.height
         self.frame = frame
         self.state = frame.start()
@@ -101,8 +101,8 @@ class Sheet:
         self.changed = 0
         """The lines that changed since suppositions were last tried, a bit each."""
 
-    def copy(self) -> Sheet:
-        other = Sheet.__new__(Sheet)
+    def copy(self) -> LineSheet:
+        other = LineSheet.__new__(LineSheet)
         other.frame = self.frame
         other.state = self.state[:]
         other.colour = self.colour[:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from logicgrid.kinds.nonogram.deduce.lines import named
-from logicgrid.kinds.nonogram.deduce.sheet import Frame
+from logicgrid.kinds.nonogram.deduce.sheet import NonogramFrame
 from logicgrid.puzzle import ladder
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.record import replace
@@ -15,7 +15,7 @@ from logicgrid.puzzle.techniques import Technique
 class Shortener:
     """Prunes the steps of one nonogram."""
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: NonogramFrame) -> None:
         self.frame = frame
         self.line = {number: line for line, number in enumerate(frame.numbers)}
 

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from logicgrid.kinds.nonogram.deduce.ladder import BY_LEVEL, ROUNDS, RUNGS
 from logicgrid.kinds.nonogram.deduce.rounds import one_round, probe
-from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet, State
+from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame, State
 from logicgrid.kinds.nonogram.deduce.shorten import Shortener
-from logicgrid.kinds.nonogram.deduce.ways import Key, Split, placed_at_edge, premises, shared, two_ways
+from logicgrid.kinds.nonogram.deduce.ways import Key, LineSplit, placed_at_edge, premises, shared, two_ways
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.ladder import Round
@@ -39,7 +39,7 @@ class Find(NamedTuple):
     technique: Technique
     conclusions: tuple[Atom, ...]
     suppose: Atom | None
-    split: Split | None
+    split: LineSplit | None
 
 
 class Tried:
@@ -69,10 +69,10 @@ class Tried:
                 self.failed[technique] = {key: seen for key, seen in failed.items() if not seen & changed}
 
 
-class Suppositions:
+class CellSuppositions:
     """Finds what lines do not say by themselves; candidates that occur in one of the `answers` are not supposed."""
 
-    def __init__(self, frame: Frame, answers: Sequence[Answer], meter: Meter) -> None:
+    def __init__(self, frame: NonogramFrame, answers: Sequence[Answer], meter: Meter) -> None:
         self.frame = frame
         self.answers = answers
         self.meter = meter
@@ -81,11 +81,11 @@ class Suppositions:
         self.counted: list[tuple[int, State]] = []
         """States that were reached before, each with the place in `ROUNDS` of what is easiest and yields anything."""
 
-    def by_lines(self, sheet: Sheet) -> Step | None:
+    def by_lines(self, sheet: LineSheet) -> Step | None:
         """Return the next step that lines alone carry out; None if there is none."""
         return self._simple(sheet, self.tried, self.answers)
 
-    def all_by_lines(self, sheet: Sheet, tried: Tried) -> Round[Find] | None:
+    def all_by_lines(self, sheet: LineSheet, tried: Tried) -> Round[Find] | None:
         """Return all that the easiest technique finds that yields anything."""
         tried.forget(sheet.changed)
         sheet.changed = 0
@@ -97,7 +97,7 @@ class Suppositions:
         self.counted.append((len(ROUNDS), sheet.state[:]))
         return None
 
-    def hopeless(self, sheet: Sheet, technique: Technique) -> State | None:
+    def hopeless(self, sheet: LineSheet, technique: Technique) -> State | None:
         """Return a state that knows all that the sheet knows, and in which the technique yields nothing.
 
         What is open in it is not found by the technique on the sheet, either: with more cells known, nothing is lost.
@@ -111,7 +111,7 @@ class Suppositions:
                 return state
         return None
 
-    def nested(self, sheet: Sheet) -> Step | None:
+    def nested(self, sheet: LineSheet) -> Step | None:
         """Return a supposition refuted with others inside, after `by_lines`; None if there are several answers."""
         if len(self.answers) > 1:
             return None
@@ -121,7 +121,7 @@ class Suppositions:
 
     # ------------------------------------------------------------------ by lines alone
 
-    def _simple(self, sheet: Sheet, tried: Tried, answers: Sequence[Answer]) -> Step | None:
+    def _simple(self, sheet: LineSheet, tried: Tried, answers: Sequence[Answer]) -> Step | None:
         tried.forget(sheet.changed)
         sheet.changed = 0
         for techniques in BY_LEVEL:
@@ -141,7 +141,7 @@ class Suppositions:
                 return self._best(sheet, found)
         return None
 
-    def _finds(self, sheet: Sheet, tried: Tried, technique: Technique, answers: Sequence[Answer]) -> Iterator[Find]:
+    def _finds(self, sheet: LineSheet, tried: Tried, technique: Technique, answers: Sequence[Answer]) -> Iterator[Find]:
         """Yield what a technique finds, and remember what yields nothing."""
         failed, left = tried.failed[technique], tried.left
         hopeless = self.hopeless(sheet, technique) if tried is self.tried else None
@@ -172,7 +172,7 @@ class Suppositions:
                     failed[atom] = seen
                     left[atom] = _candidates(state)
 
-    def _at_edge(self, sheet: Sheet, atom: Atom) -> tuple[Split | None, int]:
+    def _at_edge(self, sheet: LineSheet, atom: Atom) -> tuple[LineSplit | None, int]:
         """Return a run at the edge, placed by the atom, that other lines refute, and the lines that were looked at."""
         looked = sum([1 << line for line in self.frame.through(atom[0])])
         for split in placed_at_edge(sheet, *atom[:2]) if atom[1] else ():
@@ -182,11 +182,11 @@ class Suppositions:
                 return split, looked
         return None, looked
 
-    def _probe(self, sheet: Sheet, atoms: Sequence[Atom], technique: Technique) -> tuple[bool, int, State]:
+    def _probe(self, sheet: LineSheet, atoms: Sequence[Atom], technique: Technique) -> tuple[bool, int, State]:
         self.meter.spend(0)
         return probe(self.frame, sheet.state, atoms, ROUNDS[technique])
 
-    def _either_way(self, sheet: Sheet, split: Split) -> tuple[list[Atom], int]:
+    def _either_way(self, sheet: LineSheet, split: LineSplit) -> tuple[list[Atom], int]:
         """Return what the ways of a split have in common, and the lines that were looked at.
 
         If only one way is left, that is what it says: the rest follows line by line.
@@ -201,7 +201,7 @@ class Suppositions:
             return [atom for atom in ends[0][0] if not sheet.knows(atom)], looked
         return shared(sheet, ends[0][1], ends[1][1]) if ends else [], looked
 
-    def _best(self, sheet: Sheet, found: list[Find]) -> Step:
+    def _best(self, sheet: LineSheet, found: list[Find]) -> Step:
         """Return the step, of several finds, that opens most for its length."""
         opens = []
         for place, find in enumerate(found):
@@ -217,7 +217,7 @@ class Suppositions:
         assert best is not None
         return best
 
-    def _written(self, sheet: Sheet, find: Find) -> Step:
+    def _written(self, sheet: LineSheet, find: Find) -> Step:
         """Return a find as a step, with all steps inside."""
         self.meter.spend()
         if find.suppose is not None:
@@ -236,7 +236,7 @@ class Suppositions:
         known, reason = tuple(premises(sheet, split)), EitherWay(number, ())
         return Step(find.technique, clues, known, find.conclusions, reason=reason, ways=tuple(ways))
 
-    def _followed(self, sheet: Sheet, facts: Sequence[Atom], goals: Sequence[Atom]) -> list[Step]:
+    def _followed(self, sheet: LineSheet, facts: Sequence[Atom], goals: Sequence[Atom]) -> list[Step]:
         """Return what follows line by line until all goals, if there are any, are known, or up to a contradiction."""
         inner = sheet.copy()
         for atom in facts:
@@ -255,7 +255,7 @@ class Suppositions:
 
     # ------------------------------------------------------------------ nested
 
-    def _nested(self, sheet: Sheet, tried: Tried, answers: Sequence[Answer], deep: bool) -> Step | None:
+    def _nested(self, sheet: LineSheet, tried: Tried, answers: Sequence[Answer], deep: bool) -> Step | None:
         """Return the supposition with the most consequences that is refuted with others inside.
 
         If `deep`, these may have others inside, too.
@@ -266,7 +266,7 @@ class Suppositions:
                 return step
         return None
 
-    def _refute(self, sheet: Sheet, outside: Tried, atom: Atom, deep: bool) -> Step | None:
+    def _refute(self, sheet: LineSheet, outside: Tried, atom: Atom, deep: bool) -> Step | None:
         self.meter.spend()
         inner = sheet.copy()
         inner.learn(atom)
@@ -294,7 +294,7 @@ class Suppositions:
 
     # ------------------------------------------------------------------ candidates
 
-    def _atoms(self, sheet: Sheet, answers: Sequence[Answer]) -> Iterator[Atom]:
+    def _atoms(self, sheet: LineSheet, answers: Sequence[Answer]) -> Iterator[Atom]:
         """Yield what may be supposed."""
         for cell, known in enumerate(sheet.colour):
             if known < 0:
@@ -303,7 +303,7 @@ class Suppositions:
                     if mask >> colour & 1 and not any(answer[0][cell] == colour for answer in answers):
                         yield (cell, colour, True)
 
-    def _is_open(self, sheet: Sheet, atom: Atom) -> bool:
+    def _is_open(self, sheet: LineSheet, atom: Atom) -> bool:
         return sheet.colour[atom[0]] < 0 and bool(sheet.candidates(atom[0]) >> atom[1] & 1)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from logicgrid.kinds.nonogram.deduce.lines import forces, masks_of
-from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet, State
+from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame, State
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.steps import least
@@ -18,7 +18,7 @@ from logicgrid.puzzle.steps import least
 Key = tuple[int, ...]
 
 
-class Split(NamedTuple):
+class LineSplit(NamedTuple):
     """The facts of each of the ways in which something can be; `key` names what that is, `line` whose ways these are.
 
     `line` is -1 if the ways are the colours of a cell.
@@ -29,7 +29,7 @@ class Split(NamedTuple):
     ways: tuple[tuple[Atom, ...], ...]
 
 
-def placed_at_edge(sheet: Sheet, cell: int, colour: int) -> list[Split]:
+def placed_at_edge(sheet: LineSheet, cell: int, colour: int) -> list[LineSplit]:
     """Return a split for each line at the edge of the picture in which the cell, if it has the colour, places a run.
 
     Its ways are that the run is there, and that the cell does not have the colour.
@@ -43,11 +43,11 @@ def placed_at_edge(sheet: Sheet, cell: int, colour: int) -> list[Split]:
     for line in lines:
         facts = _run_at(sheet, line, cell, colour)
         if facts:
-            found.append(Split((line, cell, colour), line, (facts, (frame.denied((cell, colour, True)),))))
+            found.append(LineSplit((line, cell, colour), line, (facts, (frame.denied((cell, colour, True)),))))
     return found
 
 
-def _run_at(sheet: Sheet, line: int, cell: int, colour: int) -> tuple[Atom, ...]:
+def _run_at(sheet: LineSheet, line: int, cell: int, colour: int) -> tuple[Atom, ...]:
     """Return the cells of the run that a cell of this colour places in a line, and what is beside them; () if none."""
     frame = sheet.frame
     place, size = frame.cells[line].index(cell), frame.solvers[line].size
@@ -71,30 +71,30 @@ def _run_at(sheet: Sheet, line: int, cell: int, colour: int) -> tuple[Atom, ...]
     return run_facts(frame, line, colour, first, last + 1)
 
 
-def run_facts(frame: Frame, line: int, colour: int, first: int, end: int) -> tuple[Atom, ...]:
+def run_facts(frame: NonogramFrame, line: int, colour: int, first: int, end: int) -> tuple[Atom, ...]:
     """Return that a run has the places of a line from `first` up to `end`, and those beside it not its colour."""
     cells = frame.cells[line]
     beside = [frame.plain((cells[place], colour, False)) for place in (first - 1, end) if 0 <= place < len(cells)]
     return (*[(cell, colour, True) for cell in cells[first:end]], *beside)
 
 
-def two_ways(sheet: Sheet) -> Iterator[Split]:
+def two_ways(sheet: LineSheet) -> Iterator[LineSplit]:
     """Yield every cell that has two colours left, and every run that has two places left."""
     frame = sheet.frame
     for cell, known in enumerate(sheet.colour):
         left = list(bits(sheet.candidates(cell))) if known < 0 else []
         if len(left) == 2:
-            yield Split((cell,), -1, tuple([((cell, colour, True),) for colour in left]))
+            yield LineSplit((cell,), -1, tuple([((cell, colour, True),) for colour in left]))
     for line, solver in enumerate(frame.solvers):
         masks = tuple(sheet.state[line * frame.kinds : (line + 1) * frame.kinds])
         for number, starts in enumerate(solver.starts(masks)):
             if starts.bit_count() == 2:
                 length, colour, _ = solver.blocks[number]
                 ways = [run_facts(frame, line, colour, first, first + length) for first in bits(starts)]
-                yield Split((line, number), line, tuple(ways))
+                yield LineSplit((line, number), line, tuple(ways))
 
 
-def shared(sheet: Sheet, one: State, other: State) -> list[Atom]:
+def shared(sheet: LineSheet, one: State, other: State) -> list[Atom]:
     """Return the cells that are open and have the same one colour in both states."""
     frame = sheet.frame
     kinds, state = frame.kinds, sheet.state
@@ -112,7 +112,7 @@ def shared(sheet: Sheet, one: State, other: State) -> list[Atom]:
     return found
 
 
-def premises(sheet: Sheet, split: Split) -> list[Atom]:
+def premises(sheet: LineSheet, split: LineSplit) -> list[Atom]:
     """Return what is known that leaves no other way than these, with the fewest atoms."""
     frame, line = sheet.frame, split.line
     if line < 0:

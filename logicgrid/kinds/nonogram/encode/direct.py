@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from logicgrid.kinds.nonogram.picture import Picture, Run, gap, least_length
-from logicgrid.puzzle.model import FALSE, Literal, Model, TooLarge
+from logicgrid.puzzle.model import FALSE, EncodingTooLarge, Literal, Model
 from logicgrid.puzzle.question import Answer, Cell
 
 _MOST_LITERALS = 20_000_000
@@ -75,5 +75,5 @@ class DirectEncoding:
     def _clause(self, literals: list[Literal]) -> None:
         self.literals += len(literals)
         if self.literals > _MOST_LITERALS:
-            raise TooLarge(f"more than {_MOST_LITERALS:,} literals")
+            raise EncodingTooLarge(f"more than {_MOST_LITERALS:,} literals")
         self.model.clauses.append(literals)

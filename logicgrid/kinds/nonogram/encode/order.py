@@ -18,7 +18,7 @@ from itertools import pairwise
 
 from logicgrid.kinds.nonogram.encode.windows import Cells, Starts, windows
 from logicgrid.kinds.nonogram.picture import Picture, Run, gap
-from logicgrid.puzzle.model import FALSE, TRUE, Literal, Model, TooLarge
+from logicgrid.puzzle.model import FALSE, TRUE, EncodingTooLarge, Literal, Model
 from logicgrid.puzzle.question import Answer, Cell
 
 _MOST_CLAUSES = 1_000_000
@@ -185,7 +185,7 @@ def _measure(puzzle: Picture, starts: Starts) -> None:
             first, last = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
             clauses += 4 * (last - first) + min(length, last - first)
     if clauses > _MOST_CLAUSES:
-        raise TooLarge(f"about {clauses:,} clauses, and {_MOST_CLAUSES:,} is the most")
+        raise EncodingTooLarge(f"about {clauses:,} clauses, and {_MOST_CLAUSES:,} is the most")
 
 
 def _is_true(literal: Literal, values: Sequence[int]) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from logicgrid.kinds.formats.places import CellRow, Places, Stream
-from logicgrid.kinds.formats.reading import Numbered, Remarks, Word, numbered
+from logicgrid.kinds.formats.reading import LineWord, NumberedLine, Remarks, numbered
 from logicgrid.kinds.formats.writing import Written, one_line, text_of_lines
 from logicgrid.kinds.nonogram.formats.colors import code_of, hex_of
 from logicgrid.kinds.nonogram.formats.runs import Clues, counted, finished, miscounted, side_of
@@ -42,9 +42,9 @@ def sniff(text: str) -> bool:
 
 def read(text: str) -> Stream:
     """Yield the puzzles of a file or a bundle."""
-    part: list[Numbered] = []
+    part: list[NumberedLine] = []
     empty = True
-    for line in [*numbered(text), Numbered(0, "====")]:
+    for line in [*numbered(text), NumberedLine(0, "====")]:
         if line.text.strip() != "====":
             part.append(line)
             continue
@@ -59,15 +59,15 @@ def read(text: str) -> Stream:
 class _Part:
     """The lines of one puzzle, taken apart by their first words."""
 
-    def __init__(self, lines: Sequence[Numbered]) -> None:
+    def __init__(self, lines: Sequence[NumberedLine]) -> None:
         self.lines = lines
         self.findings: list[Diagnostic] = []
         self.sizes: dict[str, int] = {}
-        self.sections: dict[str, list[Numbered]] = {}
+        self.sections: dict[str, list[NumberedLine]] = {}
         self.heads: dict[str, Span] = {}
         self.remarks = Remarks()
         self.colors: dict[str, Color] = {}
-        self.pictures: dict[str, list[list[Word]]] = {name: [] for name in _GRIDS}
+        self.pictures: dict[str, list[list[LineWord]]] = {name: [] for name in _GRIDS}
 
     def puzzle(self) -> Stream:
         """Yield the puzzle, or the mistakes in it."""
@@ -127,7 +127,7 @@ class _Part:
             at += 1
         return at
 
-    def _picture(self, at: int, word: str, rest: list[Word]) -> int:
+    def _picture(self, at: int, word: str, rest: list[LineWord]) -> int:
         cells = [cell for each in rest for cell in _cells(each)]
         end = at + 1
         while not rest and end < len(self.lines) and _is_picture(self.lines[end].text):
@@ -152,7 +152,7 @@ class _Part:
         else:
             clues.read(axis, found)
 
-    def _grid(self, name: str, cells: list[Word], places: dict[str, Sequence[CellRow]]) -> Grid:
+    def _grid(self, name: str, cells: list[LineWord], places: dict[str, Sequence[CellRow]]) -> Grid:
         width = self.sizes["width"]
         rows = [cells[start : start + width] for start in range(0, len(cells), width)]
         if name not in places and all(len({cell.line for cell in row}) == 1 for row in rows):
@@ -164,8 +164,8 @@ def _is_picture(text: str) -> bool:
     return bool(text.strip()) and _PICTURE.fullmatch(text) is not None and text.split()[0].lower() not in _KEYS
 
 
-def _cells(word: Word) -> Iterator[Word]:
-    return (Word(cell, word.line, word.column + at) for at, cell in enumerate(word.text) if cell != '"')
+def _cells(word: LineWord) -> Iterator[LineWord]:
+    return (LineWord(cell, word.line, word.column + at) for at, cell in enumerate(word.text) if cell != '"')
 
 
 def _unquoted(text: str) -> str:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Generator
 from typing import Final
 
-from logicgrid.kinds.formats.reading import Numbered, Word, numbered
+from logicgrid.kinds.formats.reading import LineWord, NumberedLine, numbered
 from logicgrid.kinds.nonogram.formats.runs import side_of
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
@@ -21,9 +21,9 @@ PAIR: Final = re.compile(r"\s*[0-9]+[ \t]+[0-9]+[ \t]*(?:[\r\n]|$)")
 NO_NUMBER: Final = re.compile(r"[^\d\s]")
 
 
-def head_of(text: str) -> Generator[Diagnostic, None, tuple[int, int, list[Numbered] | None]]:
+def head_of(text: str) -> Generator[Diagnostic, None, tuple[int, int, list[NumberedLine] | None]]:
     """Return the first two numbers and the lines behind them; None for these (and findings) if there is a mistake."""
-    found: list[Word] = []
+    found: list[LineWord] = []
     findings: list[Diagnostic] = []
     lines = numbered(text)
     for place, line in enumerate(lines):

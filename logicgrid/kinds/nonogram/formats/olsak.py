@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from logicgrid.kinds.formats.places import Places, Stream
-from logicgrid.kinds.formats.reading import Numbered, Remarks, numbered
+from logicgrid.kinds.formats.reading import NumberedLine, Remarks, numbered
 from logicgrid.kinds.formats.writing import Written, losses, remarks, text_of_lines
 from logicgrid.kinds.nonogram.formats.colors import code_of, color_in, letter_for
 from logicgrid.kinds.nonogram.formats.runs import BLACK_ONLY, Clues, finished
@@ -58,12 +58,12 @@ def read(text: str) -> Stream:
     yield from findings or finished(board, Places(clues.spans, {}))
 
 
-def _without_blank_end(lines: Sequence[Numbered]) -> int:
+def _without_blank_end(lines: Sequence[NumberedLine]) -> int:
     return max((place + 1 for place, line in enumerate(lines) if not line.blank), default=0)
 
 
 def _colors(
-    lines: Sequence[Numbered], findings: list[Diagnostic]
+    lines: Sequence[NumberedLine], findings: list[Diagnostic]
 ) -> tuple[dict[str, Color], dict[str, str | None], Color | None]:
     """Return the colours by letter, the letter of each mark, and the background unless it is white."""
     colors: dict[str, Color] = {}

@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from logicgrid.kinds.formats.places import Located, Stream
-from logicgrid.kinds.formats.reading import Numbered, Remarks, Word, numbered
+from logicgrid.kinds.formats.places import LocatedPuzzle, Stream
+from logicgrid.kinds.formats.reading import LineWord, NumberedLine, Remarks, numbered
 from logicgrid.kinds.formats.writing import Written, lengths, losses, remarks, text_of_lines
 from logicgrid.kinds.nonogram.formats.runs import black_and_white, counted, miscounted, sections_of, side_of
 from logicgrid.puzzle.board import ABOUT, NonogramBoard
@@ -74,7 +74,7 @@ def _unlabelled(file: _File) -> Stream:
     about = file.remarks.about()
     first = list(black_and_white(found[width:], found[:width], about))
     second = list(black_and_white(found[:height], found[height:], about))
-    fits = [isinstance(order[-1], Located) for order in (first, second)]
+    fits = [isinstance(order[-1], LocatedPuzzle) for order in (first, second)]
     yield from second if fits == [False, True] else first
     if all(fits) and width == height:
         message = say("nonogram.columns-rows-not-labelled")
@@ -88,8 +88,8 @@ class _File:
     def __init__(self, text: str) -> None:
         self.findings: list[Diagnostic] = []
         self.sizes: dict[str, int] = {}
-        self.sections: dict[str, list[Numbered]] = {}
-        self.unlabelled: list[Numbered] = []
+        self.sections: dict[str, list[NumberedLine]] = {}
+        self.unlabelled: list[NumberedLine] = []
         self.remarks = Remarks()
         section = self.unlabelled
         for line in numbered(text):
@@ -99,15 +99,15 @@ class _File:
                 self.remarks.add(line.text.strip().lstrip("#;"))
             elif len(self.sizes) == 2:
                 bare = _without_comment(line.text)
-                section.append(Numbered(line.number, "0" if bare.strip() == "-" else bare))
+                section.append(NumberedLine(line.number, "0" if bare.strip() == "-" else bare))
             elif not line.blank:
                 self._size(line)
 
-    def _size(self, line: Numbered) -> None:
+    def _size(self, line: NumberedLine) -> None:
         found = _SIDE.fullmatch(line.text)
         named = _SIDES.get(found[1].lower()) if found else None
         if found is not None and named is not None:
-            size = side_of(Word(found[2], line.number, found.start(2) + 1), self.findings)
+            size = side_of(LineWord(found[2], line.number, found.start(2) + 1), self.findings)
             self.sizes[named] = size or 1
             return
         for word in line.words(r"[^\s,]+"):

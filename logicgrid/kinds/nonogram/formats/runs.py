@@ -13,8 +13,8 @@ from itertools import pairwise
 from typing import Final
 
 from logicgrid.files.text import cut
-from logicgrid.kinds.formats.places import Located, Path, Places, Stream
-from logicgrid.kinds.formats.reading import Numbered, Word
+from logicgrid.kinds.formats.places import LocatedPuzzle, Path, Places, Stream
+from logicgrid.kinds.formats.reading import LineWord, NumberedLine
 from logicgrid.kinds.nonogram.formats.colors import BLACK, is_black, letter_for
 from logicgrid.puzzle.board import NOTHING_ABOUT, About, Color, Grid, Line, NonogramBoard, Run
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
@@ -36,7 +36,7 @@ class Clues:
         self.spans: dict[Path, Span] = {}
         self.lines: dict[str, tuple[Line, ...]] = {"rows": (), "columns": ()}
 
-    def read(self, axis: str, sources: Sequence[Numbered], letters: Mapping[str, str | None] | None = None) -> None:
+    def read(self, axis: str, sources: Sequence[NumberedLine], letters: Mapping[str, str | None] | None = None) -> None:
         """Read all lines of an axis; `letters` has the colour of each mark (`""` is none), else marks are colours."""
         found = []
         for place, source in enumerate(sources):
@@ -44,7 +44,7 @@ class Clues:
             found.append(self._line(axis, place, source, letters))
         self.lines[axis] = tuple(found)
 
-    def _line(self, axis: str, place: int, source: Numbered, letters: Mapping[str, str | None] | None) -> Line:
+    def _line(self, axis: str, place: int, source: NumberedLine, letters: Mapping[str, str | None] | None) -> Line:
         runs: list[Run] = []
         for word in source.words(r"[^\s,]+"):
             run = self._run(word, letters)
@@ -53,7 +53,7 @@ class Clues:
                 runs.append(run)
         return tuple(runs)
 
-    def _run(self, word: Word, letters: Mapping[str, str | None] | None) -> Run | None:
+    def _run(self, word: LineWord, letters: Mapping[str, str | None] | None) -> Run | None:
         found = _RUN.fullmatch(word.text)
         if found is None or len(found[1]) > 6:
             message = say("nonogram.not-length-run", text=cut(word.text, 20))
@@ -75,7 +75,9 @@ class Clues:
         return Run(length, letters[mark])
 
 
-def black_and_white(rows: Sequence[Numbered], columns: Sequence[Numbered], about: About = NOTHING_ABOUT) -> Stream:
+def black_and_white(
+    rows: Sequence[NumberedLine], columns: Sequence[NumberedLine], about: About = NOTHING_ABOUT
+) -> Stream:
     """Yield the puzzle of lines of bare numbers, or the mistakes in it."""
     clues = Clues([])
     clues.read("rows", rows, BLACK_ONLY)
@@ -84,7 +86,7 @@ def black_and_white(rows: Sequence[Numbered], columns: Sequence[Numbered], about
     yield from clues.findings or finished(board, Places(clues.spans, {}))
 
 
-def counted(sources: Sequence[Numbered], wanted: int) -> list[Numbered] | None:
+def counted(sources: Sequence[NumberedLine], wanted: int) -> list[NumberedLine] | None:
     """Return the `wanted` lines among those of a section, or None if it has another number of them.
 
     Blank lines are left out if the others are as many as wanted (Simpson); otherwise each is a line without runs
@@ -99,7 +101,7 @@ def counted(sources: Sequence[Numbered], wanted: int) -> list[Numbered] | None:
 
 
 def sections_of(
-    rows: Sequence[Numbered], columns: Sequence[Numbered], height: int, width: int, about: About = NOTHING_ABOUT
+    rows: Sequence[NumberedLine], columns: Sequence[NumberedLine], height: int, width: int, about: About = NOTHING_ABOUT
 ) -> Stream:
     """Yield the black-and-white puzzle of two sections of lines, or the mistakes in them."""
     found = counted(rows, height), counted(columns, width)
@@ -110,7 +112,7 @@ def sections_of(
         yield from black_and_white(found[0], found[1], about)
 
 
-def miscounted(axis: str, sources: Sequence[Numbered], wanted: int, span: Span | None) -> Diagnostic:
+def miscounted(axis: str, sources: Sequence[NumberedLine], wanted: int, span: Span | None) -> Diagnostic:
     """Return the finding that a section has too few or too many lines."""
     filled = [source for source in sources if not source.blank]
     message = say(f"nonogram.{axis}-stand-here", n=len(filled), wanted=wanted)
@@ -119,7 +121,7 @@ def miscounted(axis: str, sources: Sequence[Numbered], wanted: int, span: Span |
     return Diagnostic("wrong-count", message, span, say("nonogram.line-without-runs-written"))
 
 
-def side_of(word: Word, findings: list[Diagnostic]) -> int | None:
+def side_of(word: LineWord, findings: list[Diagnostic]) -> int | None:
     """Return a declared width or height; None (and a finding) if the word is neither."""
     if re.fullmatch(r"[0-9]{1,6}", word.text) and 1 <= int(word.text) <= MAX_SIDE:
         return int(word.text)
@@ -137,7 +139,7 @@ def finished(board: NonogramBoard, places: Places) -> Stream:
     problems = list(_problems(board, places))
     yield from problems
     if not problems:
-        yield Located(board, places)
+        yield LocatedPuzzle(board, places)
 
 
 def normalised(board: NonogramBoard) -> NonogramBoard:

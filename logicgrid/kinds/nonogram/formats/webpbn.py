@@ -17,7 +17,7 @@ from logicgrid.kinds.formats.places import CellRow, Path, Places, Stream
 from logicgrid.kinds.formats.writing import Written, text_of_lines
 from logicgrid.kinds.nonogram.formats.colors import BLACK, WHITE, code_of, hex_of, letter_for
 from logicgrid.kinds.nonogram.formats.runs import MAX_SIDE, finished
-from logicgrid.kinds.nonogram.formats.xml_tree import Element, Tree
+from logicgrid.kinds.nonogram.formats.xml_tree import Tree, XmlElement
 from logicgrid.puzzle.board import ABOUT, About, Color, Grid, Line, NonogramBoard, Run, runs_of_picture
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import digits, say
@@ -47,7 +47,7 @@ def read(text: str) -> Stream:
 class _Puzzle:
     """One `<puzzle>`, read element by element."""
 
-    def __init__(self, tree: Tree, element: Element) -> None:
+    def __init__(self, tree: Tree, element: XmlElement) -> None:
         self.tree, self.element = tree, element
         self.findings: list[Diagnostic] = []
         self.letters: dict[str, str] = {}  # by the colour's name
@@ -84,7 +84,7 @@ class _Puzzle:
         )
         yield from finished(board, Places(self.spans, self.cells))
 
-    def _find(self, code: str, message: str, element: Element, help_: str | None = None) -> None:
+    def _find(self, code: str, message: str, element: XmlElement, help_: str | None = None) -> None:
         bare = not element.children and element.text.strip()
         span = self.tree.text_span(element) if bare else self.tree.tag_span(element)
         self.findings.append(Diagnostic(code, message, span, help_))
@@ -142,7 +142,7 @@ class _Puzzle:
                     found.append(self._line(axis, len(found), element))
         return tuple(found)
 
-    def _line(self, axis: str, place: int, line: Element) -> Line:
+    def _line(self, axis: str, place: int, line: XmlElement) -> Line:
         runs: list[Run] = []
         for count in line.all("count"):
             text = count.text.strip()
@@ -188,7 +188,7 @@ class _Puzzle:
                 found.setdefault(kind, []).append(self._grid(kind, image))
         return found
 
-    def _grid(self, kind: str, image: Element) -> Grid:
+    def _grid(self, kind: str, image: XmlElement) -> Grid:
         texts = [row for row in re.split(r"[|\n]", image.text) if row.strip()]
         signs: dict[str, str] = {}
         rows = []
@@ -202,7 +202,7 @@ class _Puzzle:
                 self.cells[kind] = places
         return tuple(rows)
 
-    def _places(self, image: Element) -> Iterator[CellRow]:
+    def _places(self, image: XmlElement) -> Iterator[CellRow]:
         """Yield the places of the cells of each row between bars in which no sign is written as a reference."""
         source = self.tree.source[image.text_at : image.end]
         for found in re.finditer(r"[^|\n<]+", source):
@@ -210,7 +210,7 @@ class _Puzzle:
                 line, column = self.tree.lines.position(image.text_at + found.start())
                 yield line, [column + cell.start() for cell in _CELL.finditer(found[0])]
 
-    def _cell(self, cell: str, image: Element) -> str:
+    def _cell(self, cell: str, image: XmlElement) -> str:
         """Return a cell's letter; `?` if several colours are left."""
         inside = set(cell.strip("[]")) if len(cell) > 1 else {cell}
         if inside == {"?"} or len(inside) > 1:

@@ -23,7 +23,7 @@ _TAG: Final = re.compile(r"<(?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
 _CLOSE: Final = re.compile(r"</[^>]*>")
 
 
-class Element:
+class XmlElement:
     """An element: names in lower case; `start` and `end` are offsets, and its text begins at `text_at`."""
 
     __slots__ = ("attributes", "children", "end", "name", "parts", "start", "text_at")
@@ -33,7 +33,7 @@ class Element:
         self.attributes = attributes
         self.start = start
         self.text_at = self.end = text_at
-        self.children: list[Element] = []
+        self.children: list[XmlElement] = []
         self.parts: list[str] = []
 
     @property
@@ -41,7 +41,7 @@ class Element:
         """The element's own text."""
         return "".join(self.parts)
 
-    def all(self, name: str) -> list[Element]:
+    def all(self, name: str) -> list[XmlElement]:
         """Return the children of a name."""
         return [child for child in self.children if child.name == name]
 
@@ -55,24 +55,24 @@ class Tree:
 
     def __init__(self, text: str) -> None:
         self.lines = LineTable(text)
-        self.root: Element | None = None
+        self.root: XmlElement | None = None
         self.problem: Diagnostic | None = None
         self.source = text
         self._raw = text.encode("utf-8", "replace")
         self._at = (0, 0)  # a byte and the character that it begins
-        self._open: list[Element] = []
+        self._open: list[XmlElement] = []
         self._count = 0
         self._parse()
 
-    def span(self, element: Element) -> Span:
+    def span(self, element: XmlElement) -> Span:
         """Return the span from an element's first character to behind its last."""
         return self.lines.span(element.start, element.end)
 
-    def tag_span(self, element: Element) -> Span:
+    def tag_span(self, element: XmlElement) -> Span:
         """Return the span of the tag that opens an element."""
         return self.lines.span(element.start, element.text_at)
 
-    def text_span(self, element: Element) -> Span:
+    def text_span(self, element: XmlElement) -> Span:
         """Return the span of an element's text without blanks around it; of the element if it has none."""
         inside = self.source[element.text_at : element.end].split("<", 1)[0]
         body = inside.strip()
@@ -130,7 +130,7 @@ class Tree:
         start = self._offset()
         tag = _TAG.match(self.source, start)
         lower = {key.lower(): value for key, value in attributes.items()}
-        element = Element(name.lower(), lower, start, tag.end() if tag else start)
+        element = XmlElement(name.lower(), lower, start, tag.end() if tag else start)
         if self._open:
             self._open[-1].children.append(element)
         else:

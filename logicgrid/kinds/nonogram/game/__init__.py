@@ -9,17 +9,17 @@ from typing import Any
 from logicgrid.kinds.cells import known
 from logicgrid.kinds.icons import icon
 from logicgrid.kinds.nonogram.drawing import swatch
-from logicgrid.kinds.nonogram.scene import Cells
+from logicgrid.kinds.nonogram.scene import NonogramScene
 from logicgrid.kinds.parts import Game, Keys, Tool
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.techniques import Technique
 
 
-def _board(atoms: Any, explanation: Explanation) -> dict[str, Any]:
+def _board(atoms: Any, explanation: PuzzleExplanation) -> dict[str, Any]:
     scene = explanation.scene
-    assert isinstance(scene, Cells)
+    assert isinstance(scene, NonogramScene)
     return {
         "width": scene.width,
         "height": scene.height,
@@ -32,7 +32,7 @@ def _board(atoms: Any, explanation: Explanation) -> dict[str, Any]:
     }
 
 
-def _marks(scene: Cells, atoms: Iterable[Atom]) -> dict[int, int]:
+def _marks(scene: NonogramScene, atoms: Iterable[Atom]) -> dict[int, int]:
     """Return colours, and those that a cell is known not to have, of the cells that are not given."""
     count, given = scene.width * scene.height, dict(known(scene.given))
     found: dict[int, int] = {}
@@ -46,7 +46,7 @@ def _marks(scene: Cells, atoms: Iterable[Atom]) -> dict[int, int]:
     return found
 
 
-def _tools(scene: Cells, T: Mapping[str, str]) -> list[Tool]:
+def _tools(scene: NonogramScene, T: Mapping[str, str]) -> list[Tool]:
     colours = [
         (f"fill{place}", escaped(scene.names[place - 1]), swatch(scene, place))
         for place in range(1, len(scene.symbols))
@@ -55,7 +55,7 @@ def _tools(scene: Cells, T: Mapping[str, str]) -> list[Tool]:
     return [*(colours or [("fill1", T["fill"], icon("fill"))]), ("empty", T["empty_cell"], icon("cross"))]
 
 
-def _keys(scene: Cells, T: Mapping[str, str]) -> list[Keys]:
+def _keys(scene: NonogramScene, T: Mapping[str, str]) -> list[Keys]:
     colours = [((f"1–{len(scene.symbols) - 1}",), T["key_colour"])] if len(scene.symbols) > 2 else []
     return [
         ((T["space"],), T["key_cycle"]),

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from random import Random
 
 from logicgrid.kinds.cells import cell_name
-from logicgrid.kinds.made import Accept, Accepted, Attempt, Made, Missed, random_of
+from logicgrid.kinds.made import Accept, Accepted, Attempt, MadePuzzle, Missed, random_of
 from logicgrid.kinds.nonogram.make.canonical import canonical
 from logicgrid.kinds.nonogram.make.drawing import Cells, draw
-from logicgrid.kinds.nonogram.make.mending import Judged, Sketch, WorkEnded, mended
+from logicgrid.kinds.nonogram.make.mending import Judged, MendingEnded, Sketch, mended
 from logicgrid.kinds.nonogram.make.request import INKS, NonogramRequest
 from logicgrid.kinds.symmetry import images
 from logicgrid.kinds.titles import numbered
@@ -76,7 +76,7 @@ class _Maker:
                 found = self.accepted(cells, judged)
                 if found is not None:
                     return self.made(cells, found)
-        except WorkEnded:
+        except MendingEnded:
             pass
         if self.nearest is None:
             return Missed(self.failure())
@@ -146,7 +146,7 @@ class _Maker:
         )
         return About(title=numbered(title, language, self.number) if request.numbered else title, language=language)
 
-    def made(self, cells: Cells, found: Accepted) -> Made:
+    def made(self, cells: Cells, found: Accepted) -> MadePuzzle:
         drawing = self.request.drawing
         changed = []
         if drawing is not None:
@@ -159,9 +159,9 @@ class _Maker:
         note = say("nonogram.changed-in-picture", changed=comma(changed)) if changed else ""
         text = f"# {note}\n{found.text}" if changed else found.text
         hash = canonical(self.sketch.puzzle(cells))
-        return Made(text, found.level, found.effort, self.width + self.height, (), hash, found.certificate, note)
+        return MadePuzzle(text, found.level, found.effort, self.width + self.height, (), hash, found.certificate, note)
 
-    def lacks(self, made: Made) -> str:
+    def lacks(self, made: MadePuzzle) -> str:
         """Return in words what a puzzle has not that was asked for."""
         low, high = self.request.levels
         if not low <= made.level <= high:

@@ -19,7 +19,7 @@ _LEAST = 100
 """The cells that a smaller picture counts as: most of its time goes into setting up the search."""
 
 
-class WorkEnded(Exception):
+class MendingEnded(Exception):
     """The work that an attempt may take is used up."""
 
 
@@ -63,7 +63,7 @@ class Sketch:
         found = engine.find(1, self.searched, blocked=((cells,),))
         self.work -= max(len(cells), _LEAST) * (1 + found.branches / 4)
         if self.work < 0:
-            raise WorkEnded
+            raise MendingEnded
         if found.solutions:
             other = found.solutions[0][0]
             return Judged(False, found.branches, [cell for cell, colour in enumerate(cells) if other[cell] != colour])

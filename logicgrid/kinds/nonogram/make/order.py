@@ -8,7 +8,7 @@ from logicgrid.kinds.made import DERIVED, MOST_ATTEMPTS, BoardMaker
 from logicgrid.kinds.nonogram.deduce.derive import derive
 from logicgrid.kinds.nonogram.make.canonical import canonical
 from logicgrid.kinds.nonogram.make.making import attempt
-from logicgrid.kinds.nonogram.make.request import Drawing, NonogramRequest, problems
+from logicgrid.kinds.nonogram.make.request import DrawnPicture, NonogramRequest, problems
 from logicgrid.kinds.orders import part_of, refuse, refused, size_of
 from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.diagnostics import Diagnostic
@@ -29,7 +29,7 @@ def asked(request: Any) -> NonogramRequest:
         from logicgrid.kinds.nonogram.make.pictures import read_drawing
 
         read = read_drawing(request.picture, size, request.colors or 2)
-        if not isinstance(read, Drawing):
+        if not isinstance(read, DrawnPicture):
             raise refused(read, request.picture)
         drawing = read
     width, height = size or (15, 15)

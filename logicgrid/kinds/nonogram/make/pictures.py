@@ -6,7 +6,7 @@ import os
 
 from logicgrid.files.text import read_bytes, text_of
 from logicgrid.kinds.nonogram.formats.image import image_to_nonogram, is_image
-from logicgrid.kinds.nonogram.make.request import MOST_SIZE, Drawing
+from logicgrid.kinds.nonogram.make.request import MOST_SIZE, DrawnPicture
 from logicgrid.puzzle.board import NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, brief
 from logicgrid.puzzle.messages import say
@@ -21,7 +21,9 @@ _WIDTH = 30
 """The cells across an image if no size is asked for."""
 
 
-def read_drawing(path: str | os.PathLike[str], size: tuple[int, int | None] | None, colors: int) -> Drawing | Findings:
+def read_drawing(
+    path: str | os.PathLike[str], size: tuple[int, int | None] | None, colors: int
+) -> DrawnPicture | Findings:
     """Return the picture in a file, or what is wrong with it; `size` (of which the height may be left open) scales an
     image, which is drawn in that number of colours.
     """
@@ -77,7 +79,7 @@ def no_picture(text: str) -> Diagnostic:
     return Diagnostic("no-picture", say(_NO_PICTURE) if text.strip() else say("nonogram.file-empty"), help=say(_DRAW))
 
 
-def drawing_in(text: str) -> Drawing | Findings:
+def drawing_in(text: str) -> DrawnPicture | Findings:
     """Return the picture that a text draws; rows may lack spaces at their ends.
 
     >>> drawing_in("#.#\\n.#\\n")[0].message
@@ -102,10 +104,10 @@ def drawing_in(text: str) -> Drawing | Findings:
     ]
     if wrong:
         return tuple(wrong[:20])
-    return Drawing(len(rows[0]), len(rows), tuple([int(sign in _FILLED) for row in rows for sign in row]))
+    return DrawnPicture(len(rows[0]), len(rows), tuple([int(sign in _FILLED) for row in rows for sign in row]))
 
 
-def _of_board(board: NonogramBoard) -> Drawing | Findings:
+def _of_board(board: NonogramBoard) -> DrawnPicture | Findings:
     """Return the picture of a nonogram that states its solution."""
     if board.goal is None or "?" in "".join(board.goal):
         help = say("nonogram.add-solution-or-draw")
@@ -113,4 +115,4 @@ def _of_board(board: NonogramBoard) -> Drawing | Findings:
     colors = tuple(board.colors.items())
     signs = "." + ("".join([letter for letter, _ in colors]) or "#")
     cells = tuple([signs.index(sign) for row in board.goal for sign in row])
-    return Drawing(len(board.goal[0]), len(board.goal), cells, colors, board.about.title, board.about.language)
+    return DrawnPicture(len(board.goal[0]), len(board.goal), cells, colors, board.about.title, board.about.language)

@@ -31,7 +31,7 @@ INKS = (
 """The letters and colours of random pictures, beside the background."""
 
 
-class Drawing(Record):
+class DrawnPicture(Record):
     """A picture that somebody has drawn: its cells (0 is empty) and the letters and colours from 1, none for black."""
 
     width: int
@@ -54,7 +54,7 @@ class NonogramRequest(Record):
     symmetry: str | None = None
     smooth: int | None = None
     colors: int = 2
-    drawing: Drawing | None = None
+    drawing: DrawnPicture | None = None
     may_change: int = 0
     levels: Range = (1, 3)
     effort: Range | None = None

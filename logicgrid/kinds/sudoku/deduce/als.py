@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, combinations, product
 
-from logicgrid.kinds.sudoku.deduce.knowledge import Finding, Knowledge, needs_of
+from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, needs_of
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.techniques import Technique
 
@@ -66,7 +66,7 @@ def digits_of(mask: int) -> tuple[int, ...]:
     return tuple(bits(mask))
 
 
-def als_xz(known: Knowledge, technique: Technique, cells: int) -> Iterator[Finding]:
+def als_xz(known: Knowledge, technique: Technique, cells: int) -> Iterator[DigitElimination]:
     """Find ALS-XZ with this number of cells in both sets together; one of them is a single cell in a wing."""
     single = technique != Technique.ALS_XZ
     frame = known.frame
@@ -99,4 +99,4 @@ def als_xz(known: Knowledge, technique: Technique, cells: int) -> Iterator[Findi
                     needs = needs_of(some)
                     for digit in (x, z):
                         needs[digit] = needs.get(digit, 0) | (one | other) & ~known.places[digit]
-                    yield Finding(technique, needs, {z: out})
+                    yield DigitElimination(technique, needs, {z: out})

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.kinds.sudoku.deduce.knowledge import Finding, Knowledge, Needs, needs_of
+from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs, needs_of
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.techniques import Technique
 
@@ -180,7 +180,7 @@ class Net:
         return found
 
 
-def chains(known: Knowledge, technique: Technique, most: int) -> Iterator[Finding]:
+def chains(known: Knowledge, technique: Technique, most: int) -> Iterator[DigitElimination]:
     """Find the shortest chains of up to `most` strong links that exclude anything."""
     mixed, grouped = technique in (Technique.AIC, Technique.GROUPED_AIC), technique == Technique.GROUPED_AIC
     net = known.remembered(f"net {mixed} {grouped}", lambda: Net(known, mixed, grouped))
@@ -190,9 +190,9 @@ def chains(known: Knowledge, technique: Technique, most: int) -> Iterator[Findin
         digit, mask = net.nodes[start]
         if start == end and not mask & (mask - 1):
             placed = (mask.bit_length() - 1, digit, True)
-            yield Finding(technique, net.needs(net.path(start, end)), {}, links=links, placed=placed)
+            yield DigitElimination(technique, net.needs(net.path(start, end)), {}, links=links, placed=placed)
         elif gone & ~covered:
             covered |= gone
             out = {each: gone >> each * net.cells & known.frame.all_cells for each in range(known.frame.size)}
             out = {each: lost for each, lost in out.items() if lost}
-            yield Finding(technique, net.needs(net.path(start, end)), out, links=links)
+            yield DigitElimination(technique, net.needs(net.path(start, end)), out, links=links)

@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
-from logicgrid.kinds.sudoku.board import Board, holds
-from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Finding, Frame, Knowledge, Way
+from logicgrid.kinds.sudoku.board import SudokuProblem, holds
+from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, StepDraft, StepWay, SudokuFrame
 from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
 from logicgrid.kinds.sudoku.deduce.shorten import refutation, shortened
 from logicgrid.kinds.sudoku.deduce.singles import conflicts, singles
-from logicgrid.kinds.sudoku.deduce.suppose import Suppositions
+from logicgrid.kinds.sudoku.deduce.suppose import DigitSuppositions
 from logicgrid.kinds.sudoku.deduce.techniques import FINDERS
 from logicgrid.kinds.sudoku.deduce.unique import UNIQUENESS
 from logicgrid.kinds.sudoku.search import SudokuEngine
@@ -28,7 +28,7 @@ from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.ladder import Climb, Round, Row, Tally
 from logicgrid.puzzle.question import Rating, bits
-from logicgrid.puzzle.reasons import Given
+from logicgrid.puzzle.reasons import GivenReason
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import hardest
 from logicgrid.puzzle.techniques import Technique
@@ -40,7 +40,7 @@ _LARGE = 10
 """The largest boards whose effort does not depend on the order of rows, columns and digits."""
 
 
-def derive(board: Board, budget: Budget, assume_unique: bool = False) -> Derivation:
+def derive(board: SudokuProblem, budget: Budget, assume_unique: bool = False) -> Derivation:
     """Return the derivation of a board; not complete if the budget ends, or if there is not exactly one answer.
 
     Techniques that rest on there being one answer are used only if that is to be assumed.
@@ -48,12 +48,12 @@ def derive(board: Board, budget: Budget, assume_unique: bool = False) -> Derivat
     return _Deriver(board, budget, assume_unique).derive()
 
 
-def rate(board: Board, budget: Budget, most: int | None = None) -> Rating:
+def rate(board: SudokuProblem, budget: Budget, most: int | None = None) -> Rating:
     """Return the level of the derivation, without writing it down; None in it if that is more than `most`."""
     return _Deriver(board, budget).rate(most)
 
 
-def level_from(frame: Frame, candidates: Sequence[int], budget: Budget, most: int) -> int | None:
+def level_from(frame: SudokuFrame, candidates: Sequence[int], budget: Budget, most: int) -> int | None:
     """Return the level of a board of level 2 or more; None if it is above `most`, or above what supposes nothing.
 
     `candidates` are a mask of digits for each cell, left by single cells and places and others of level 2.  The frame
@@ -62,7 +62,7 @@ def level_from(frame: Frame, candidates: Sequence[int], budget: Budget, most: in
     return _Deriver(frame.board, budget, frame=frame).level_from(candidates, most)
 
 
-def contradiction(board: Board, budget: Budget) -> tuple[Step, ...]:
+def contradiction(board: SudokuProblem, budget: Budget) -> tuple[Step, ...]:
     """Return steps from the givens to a contradiction, without suppositions; none if these techniques meet none."""
     deriver = _Deriver(board, budget)
     with suppress(BudgetEnded):
@@ -73,21 +73,21 @@ def contradiction(board: Board, budget: Budget) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-class Drafting(Climb[Knowledge, Draft]):
+class Drafting(Climb[Knowledge, StepDraft]):
     """A climb that drafts the steps; `conflicts` are those that it ends in, if any."""
 
-    def __init__(self, known: Knowledge, drafts: list[Draft], meter: Meter, tally: Tally | None = None) -> None:
+    def __init__(self, known: Knowledge, drafts: list[StepDraft], meter: Meter, tally: Tally | None = None) -> None:
         super().__init__(known, tally)
         self.drafts = drafts
         self.meter = meter
-        self.conflicts: list[Draft] = []
+        self.conflicts: list[StepDraft] = []
 
     def is_over(self) -> bool:
         self.meter.spend(0)
         self.conflicts = conflicts(self.state)
         return bool(self.conflicts) or (self.state.is_full and self.state.is_settled)
 
-    def learn(self, found: Round[Draft]) -> int:
+    def learn(self, found: Round[StepDraft]) -> int:
         """Learn each conclusion once; an inference whose conclusions are all known by then does not count."""
         known = self.state
         count = 0
@@ -101,14 +101,16 @@ class Drafting(Climb[Knowledge, Draft]):
 
 
 class _Deriver:
-    def __init__(self, board: Board, budget: Budget, assume_unique: bool = False, frame: Frame | None = None) -> None:
+    def __init__(
+        self, board: SudokuProblem, budget: Budget, assume_unique: bool = False, frame: SudokuFrame | None = None
+    ) -> None:
         self.board = board
-        self.frame = Frame(board, assume_unique) if frame is None else frame
+        self.frame = SudokuFrame(board, assume_unique) if frame is None else frame
         self.budget = budget
         self.meter = Meter(budget, every=0)
         self.known = Knowledge(self.frame)
-        self.drafts: list[Draft] = []
-        self.conflicts: list[Draft] = []
+        self.drafts: list[StepDraft] = []
+        self.conflicts: list[StepDraft] = []
         self.tally = Tally()
         finders = FINDERS
         if assume_unique:
@@ -161,14 +163,14 @@ class _Deriver:
         for given in self.board.clues:
             atom = (given.cell, given.digit, True)
             if known.learn(atom):
-                way = Way(Technique.GIVEN, {}, Given())
-                self.drafts.append(Draft(known, 0, (way,), (atom,), (given.number,)))
+                way = StepWay(Technique.GIVEN, {}, GivenReason())
+                self.drafts.append(StepDraft(known, 0, (way,), (atom,), (given.number,)))
         known.clock = 1
         self.conflicts = self.close(known, self.drafts, top, self.tally)
         return not self.conflicts and not known.is_full
 
-    def suppositions(self) -> Suppositions:
-        return Suppositions(SudokuEngine(self.board), self.close, self.meter, self.budget)
+    def suppositions(self) -> DigitSuppositions:
+        return DigitSuppositions(SudokuEngine(self.board), self.close, self.meter, self.budget)
 
     def lead(self) -> None:
         """Draft steps until the grid is full, or there is a conflict, or nothing more can be found."""
@@ -180,7 +182,7 @@ class _Deriver:
             self.count_rest(suppositions)
         self.close(self.known, self.drafts, _TOP, tally, suppositions.next)
 
-    def count_rest(self, suppositions: Suppositions) -> Knowledge:
+    def count_rest(self, suppositions: DigitSuppositions) -> Knowledge:
         """Count what it takes to fill a copy of the grid, refuting at once whatever can be refuted alike."""
         known = self.known.copy()
         self.close(known, [], _TOP, self.tally, suppositions.all_refuted)
@@ -189,11 +191,11 @@ class _Deriver:
     def close(
         self,
         known: Knowledge,
-        drafts: list[Draft],
+        drafts: list[StepDraft],
         top: int,
         tally: Tally | None = None,
-        supposed: Row[Knowledge, Draft] | None = None,
-    ) -> list[Draft]:
+        supposed: Row[Knowledge, StepDraft] | None = None,
+    ) -> list[StepDraft]:
         """Add all that follows by techniques up to a level.  Return the conflicts that it ends in, if any.
 
         What is `supposed` comes after all of them; with it, the techniques are known to find nothing at first.
@@ -208,16 +210,16 @@ class _Deriver:
 
 
 def _rows(
-    finders: Sequence[tuple[Technique, Callable[[Knowledge], Iterator[Finding]]]], top: int
-) -> list[Row[Knowledge, Draft]]:
+    finders: Sequence[tuple[Technique, Callable[[Knowledge], Iterator[DigitElimination]]]], top: int
+) -> list[Row[Knowledge, StepDraft]]:
     """Return the ladder up to a level: what fills cells, and then what excludes candidates."""
-    found: list[Row[Knowledge, Draft]] = [singles]
+    found: list[Row[Knowledge, StepDraft]] = [singles]
     return found + [partial(_eliminations, *each) for each in finders if RUNGS[each[0]].level <= top]
 
 
 def _eliminations(
-    technique: Technique, find: Callable[[Knowledge], Iterator[Finding]], known: Knowledge
-) -> Round[Draft] | None:
+    technique: Technique, find: Callable[[Knowledge], Iterator[DigitElimination]], known: Knowledge
+) -> Round[StepDraft] | None:
     """Return all that a technique excludes; the effort of a chain grows with its links."""
     found = list(find(known))
     if not found:
@@ -227,8 +229,8 @@ def _eliminations(
     return Round(rung.level, effort, [_draft(known, finding) for finding in found])
 
 
-def _draft(known: Knowledge, finding: Finding) -> Draft:
+def _draft(known: Knowledge, finding: DigitElimination) -> StepDraft:
     gone = [(cell, digit, False) for digit, cells in finding.out.items() for cell in bits(cells)]
     gone += [finding.placed] if finding.placed else []
-    way = Way(finding.technique, finding.needs, finding.reason)
-    return Draft(known, known.clock, (way,), tuple(sorted(gone)))
+    way = StepWay(finding.technique, finding.needs, finding.reason)
+    return StepDraft(known, known.clock, (way,), tuple(sorted(gone)))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
-from logicgrid.kinds.sudoku.board import Board
+from logicgrid.kinds.sudoku.board import SudokuProblem
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.constraints import Form, Masks
 from logicgrid.puzzle.derivation import Atom
@@ -31,10 +31,10 @@ _CHEAP = 3
 """The weight of an atom that needs no step of its own; of other atoms it is 1."""
 
 
-class Frame:
+class SudokuFrame:
     """What does not change while a sudoku is derived."""
 
-    def __init__(self, board: Board, assume_unique: bool = False) -> None:
+    def __init__(self, board: SudokuProblem, assume_unique: bool = False) -> None:
         self.size = board.size
         self.checker = SudokuChecker(board, assume_unique)
         board_rules = board.rules
@@ -83,7 +83,7 @@ class Knowledge:
 
     __slots__ = ("base", "clock", "frame", "places", "since", "solved", "spots", "stated", "value")
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: SudokuFrame) -> None:
         size = frame.size
         self.frame = frame
         self.places = [frame.all_cells] * size
@@ -223,7 +223,7 @@ class Knowledge:
         return found
 
 
-class Finding(Record):
+class DigitElimination(Record):
     """What a technique found: the exclusions that it rests on, and for each digit the cells that lose it.
 
     `links` is the number of strong links of a chain; `placed` is what a chain fills, if it does not exclude anything.
@@ -237,7 +237,7 @@ class Finding(Record):
     placed: Atom | None = None
 
 
-class Way(Record):
+class StepWay(Record):
     """A way to make a step: the technique, what it needs excluded, and what it found."""
 
     technique: Technique
@@ -245,7 +245,7 @@ class Way(Record):
     reason: Reason | None
 
 
-class Draft(Record):
+class StepDraft(Record):
     """A step whose premises are not chosen yet, with all ways to make it.
 
     `time` is the round in which it is made.  A supposition has its inner drafts; the last of them has no conclusions
@@ -254,11 +254,11 @@ class Draft(Record):
 
     known: Knowledge
     time: int
-    ways: tuple[Way, ...]
+    ways: tuple[StepWay, ...]
     conclusions: tuple[Atom, ...]
     clues: tuple[int, ...] = ()
     suppose: Atom | None = None
-    drafts: tuple[Draft, ...] = ()
+    drafts: tuple[StepDraft, ...] = ()
 
 
 def _irredundant(chosen: list[tuple[Atom, int]]) -> list[Atom]:

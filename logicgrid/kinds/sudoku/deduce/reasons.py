@@ -26,7 +26,7 @@ from logicgrid.puzzle.reasons import (
     Ending,
     Fish,
     FullHouse,
-    Given,
+    GivenReason,
     HiddenSingle,
     Locked,
     MarkedCell,
@@ -99,7 +99,7 @@ class Explainer:
                 return self._marked([atom[:2] for atom in step.conclusions])
             case Chain() | AlmostLocked() | UniqueRectangle() | Bug() | Several():
                 return step.reason
-            case Given() | NakedSingle() | NoCandidate() | NoPlace():
+            case GivenReason() | NakedSingle() | NoCandidate() | NoPlace():
                 return step.reason
         return self._exclusion(step, marks)
 

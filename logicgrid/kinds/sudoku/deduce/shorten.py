@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from logicgrid.kinds.sudoku.check import SudokuChecker
-from logicgrid.kinds.sudoku.deduce.knowledge import Draft
+from logicgrid.kinds.sudoku.deduce.knowledge import StepDraft
 from logicgrid.kinds.sudoku.deduce.patterns import patterned
 from logicgrid.puzzle import ladder
 from logicgrid.puzzle.derivation import Atom, Step, opposite
@@ -26,14 +26,14 @@ _SINGLES = {
 
 
 def shortened(
-    drafts: Sequence[Draft], goals: Iterable[Atom], checker: SudokuChecker | None
+    drafts: Sequence[StepDraft], goals: Iterable[Atom], checker: SudokuChecker | None
 ) -> tuple[list[Step], set[Atom]]:
     """Return the steps that the goals need, and the atoms from outside that they need.
 
     Without a checker all premises of a cover stay, which is quicker.
     """
 
-    def complete(draft: Draft, conclusions: tuple[Atom, ...], needed: set[Atom]) -> ladder.Completed:
+    def complete(draft: StepDraft, conclusions: tuple[Atom, ...], needed: set[Atom]) -> ladder.Completed:
         if draft.suppose is None:
             step = _step(draft, conclusions, needed, checker)
             return [step], step.premises
@@ -44,14 +44,14 @@ def shortened(
     return ladder.shortened(drafts, goals, complete)
 
 
-def refutation(drafts: Sequence[Draft], checker: SudokuChecker | None) -> tuple[list[Step], set[Atom]]:
+def refutation(drafts: Sequence[StepDraft], checker: SudokuChecker | None) -> tuple[list[Step], set[Atom]]:
     """Return the same for drafts that end in a conflict, which is their goal."""
     last = _denial(drafts[-1], checker)
     steps, outside = shortened(drafts[:-1], (opposite(last.conclusions[0]), *last.premises), checker)
     return [*steps, last], outside
 
 
-def _step(draft: Draft, conclusions: tuple[Atom, ...], needed: set[Atom], checker: SudokuChecker | None) -> Step:
+def _step(draft: StepDraft, conclusions: tuple[Atom, ...], needed: set[Atom], checker: SudokuChecker | None) -> Step:
     """Return the step by the way with the cheapest premises."""
     best = draft.ways[0]
     if best.technique == Technique.FULL_HOUSE:
@@ -69,7 +69,7 @@ def _step(draft: Draft, conclusions: tuple[Atom, ...], needed: set[Atom], checke
     return patterned(Step(technique, draft.clues, tuple(found), conclusions, reason=best.reason), checker)
 
 
-def _denial(draft: Draft, checker: SudokuChecker | None) -> Step:
+def _denial(draft: StepDraft, checker: SudokuChecker | None) -> Step:
     """Return the last step of a refutation: what excludes everything contradicts one of its own atoms."""
     (way,) = draft.ways
     atoms, _ = draft.known.cover(way.needs, draft.time, ())

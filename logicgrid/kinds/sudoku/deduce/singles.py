@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Knowledge, Way
+from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, StepDraft, StepWay
 from logicgrid.puzzle.ladder import Round
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import FullHouse, HiddenSingle, NakedSingle, NoCandidate, NoPlace
@@ -15,29 +15,29 @@ _CONFLICTS = 3
 """The number of conflicts that are looked at, to end a refutation with the shortest."""
 
 
-def conflicts(known: Knowledge) -> list[Draft]:
+def conflicts(known: Knowledge) -> list[StepDraft]:
     """Return the ends of a refutation: a cell without a digit, or a digit without a place in a house."""
     some = 0
     for place in known.places:
         some |= place
-    found: list[Way] = []
+    found: list[StepWay] = []
     for cell in bits(known.frame.all_cells & ~some):
         needs = dict.fromkeys(range(known.frame.size), 1 << cell)
-        found.append(Way(Technique.NO_CANDIDATE, needs, NoCandidate(cell)))
+        found.append(StepWay(Technique.NO_CANDIDATE, needs, NoCandidate(cell)))
     for digit, place in enumerate(known.places):
         for number, house in enumerate(known.frame.houses):
             if not place & house:
-                found.append(Way(Technique.NO_PLACE, {digit: house}, NoPlace(number, digit)))
-    return [Draft(known, known.clock, (way,), ()) for way in found[:_CONFLICTS]]
+                found.append(StepWay(Technique.NO_PLACE, {digit: house}, NoPlace(number, digit)))
+    return [StepDraft(known, known.clock, (way,), ()) for way in found[:_CONFLICTS]]
 
 
-def singles(known: Knowledge) -> Round[Draft] | None:
+def singles(known: Knowledge) -> Round[StepDraft] | None:
     """Return every cell that the easiest kind of single fills now, with the ways to see it.
 
     After a supposition singles of all kinds are looked for together, so every cell is found that can be filled.
     """
     together = known.base > 0
-    found: list[dict[tuple[int, int], list[Way]]] = [{}, {}, {}, {}]
+    found: list[dict[tuple[int, int], list[StepWay]]] = [{}, {}, {}, {}]
     frame = known.frame
     opened = frame.all_cells & ~known.solved
     lines = 2 * frame.size
@@ -49,10 +49,10 @@ def singles(known: Knowledge) -> Round[Draft] | None:
                 here = left & house
                 if here and not here & (here - 1) and not spots & house:
                     rank = 0 if house & opened == here else 1 if lines <= number < frame.boxes else 2
-                    way = Way(Technique.HIDDEN_SINGLE, {digit: house & ~here}, HiddenSingle(number, digit))
+                    way = StepWay(Technique.HIDDEN_SINGLE, {digit: house & ~here}, HiddenSingle(number, digit))
                     if not rank:
                         needs = {known.value[other]: 1 << other for other in bits(house & ~here)}
-                        way = Way(Technique.FULL_HOUSE, needs, FullHouse(number))
+                        way = StepWay(Technique.FULL_HOUSE, needs, FullHouse(number))
                     found[rank].setdefault((here.bit_length() - 1, digit), []).append(way)
     if together or not any(found):
         once = twice = 0
@@ -63,9 +63,9 @@ def singles(known: Knowledge) -> Round[Draft] | None:
         for digit, place in enumerate(known.places):
             for cell in bits(place & single):
                 needs = dict.fromkeys([other for other in range(frame.size) if other != digit], 1 << cell)
-                found[3][cell, digit] = [Way(Technique.NAKED_SINGLE, needs, NakedSingle(cell))]
+                found[3][cell, digit] = [StepWay(Technique.NAKED_SINGLE, needs, NakedSingle(cell))]
     if together:
-        every: dict[tuple[int, int], list[Way]] = {}
+        every: dict[tuple[int, int], list[StepWay]] = {}
         for each in found:
             for atom, ways in each.items():
                 every[atom] = every.get(atom) or ways
@@ -73,7 +73,7 @@ def singles(known: Knowledge) -> Round[Draft] | None:
     return next((_round(known, *each) for each in zip(_EFFORTS, found, strict=True) if each[1]), None)
 
 
-def _round(known: Knowledge, effort: float, found: dict[tuple[int, int], list[Way]]) -> Round[Draft] | None:
+def _round(known: Knowledge, effort: float, found: dict[tuple[int, int], list[StepWay]]) -> Round[StepDraft] | None:
     """Return the round that fills these cells, of which each takes the same effort."""
-    drafts = [Draft(known, known.clock, tuple(ways), ((*atom, True),)) for atom, ways in found.items()]
+    drafts = [StepDraft(known, known.clock, tuple(ways), ((*atom, True),)) for atom, ways in found.items()]
     return Round(1, effort * len(drafts), drafts) if drafts else None

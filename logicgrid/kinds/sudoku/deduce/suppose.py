@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Knowledge
+from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, StepDraft
 from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
 from logicgrid.kinds.sudoku.deduce.shorten import refutation
 from logicgrid.kinds.sudoku.search import SudokuEngine
@@ -28,11 +28,11 @@ _ENOUGH = 30
 """The number of refuted candidates at which the search for more stops."""
 
 Candidate = tuple[int, int]
-Close = Callable[[Knowledge, list[Draft], int, Tally | None, Row[Knowledge, Draft] | None], list[Draft]]
+Close = Callable[[Knowledge, list[StepDraft], int, Tally | None, Row[Knowledge, StepDraft] | None], list[StepDraft]]
 """Adds all consequences up to a level to the drafts, and returns the conflicts; see `derive`."""
 
 
-class Suppositions:
+class DigitSuppositions:
     """Refutes candidates; `close` is the ladder up to level 3."""
 
     def __init__(self, engine: SudokuEngine, close: Close, meter: Meter, budget: Budget) -> None:
@@ -47,7 +47,7 @@ class Suppositions:
         self.waiting: dict[int, list[Candidate]] = {4: [], 5: []}
         """Candidates that were found to be refuted and are not used yet; they stay refuted."""
 
-    def next(self, known: Knowledge) -> Round[Draft] | None:
+    def next(self, known: Knowledge) -> Round[StepDraft] | None:
         """Return the next refuted supposition; None if there is no answer, or several that leave nothing to refute."""
         if self.hopeless:
             return None
@@ -56,7 +56,7 @@ class Suppositions:
             draft = self._nested(known, self.answers)
         return None if draft is None else _round(Technique.FORCING_CHAIN, [draft])
 
-    def all_refuted(self, known: Knowledge) -> Round[Draft] | None:
+    def all_refuted(self, known: Knowledge) -> Round[StepDraft] | None:
         """Return all that the easiest supposition refutes; None unless there is one answer.
 
         With suppositions inside, these are the wrong candidates of the cells in which `next` would look; as the answer
@@ -69,8 +69,8 @@ class Suppositions:
         full = (1 << size) - 1
         wrong = [(cell, digit) for cell, digit in _candidates(known) if answer[cell] != digit]
 
-        def refuted(technique: Technique, found: list[Candidate]) -> Round[Draft]:
-            return _round(technique, [Draft(known, known.clock, (), ((*each, False),)) for each in found])
+        def refuted(technique: Technique, found: list[Candidate]) -> Round[StepDraft]:
+            return _round(technique, [StepDraft(known, known.clock, (), ((*each, False),)) for each in found])
 
         for technique, refutes in (
             (Technique.FORCING_CHAIN, self._by_singles),
@@ -89,7 +89,7 @@ class Suppositions:
 
     def _simple(
         self, known: Knowledge, waiting: dict[int, list[Candidate]], answers: tuple[Answer, ...] = ()
-    ) -> Draft | None:
+    ) -> StepDraft | None:
         """Return a supposition that is refuted without others."""
         state = state_of(known)
         for level, refutes in ((4, self._by_singles), (5, self._by_engine)):
@@ -123,7 +123,7 @@ class Suppositions:
                 if count == _ENOUGH:
                     return
 
-    def _best(self, known: Knowledge, state: int, refuted: list[Candidate], level: int) -> Draft | None:
+    def _best(self, known: Knowledge, state: int, refuted: list[Candidate], level: int) -> StepDraft | None:
         """Return the refutation, of several, that opens most for its length."""
         size = known.frame.size
         opens = []
@@ -141,12 +141,12 @@ class Suppositions:
                     best, most = draft, worth
         return best
 
-    def _refutation(self, known: Knowledge, atom: Atom, level: int) -> tuple[Draft, int] | None:
+    def _refutation(self, known: Knowledge, atom: Atom, level: int) -> tuple[StepDraft, int] | None:
         """Return the refutation by singles (level 4) or all techniques (5), and its length."""
         self.meter.spend()
         for top in (1, 3) if level == 4 else (3,):
             inner = known.supposing(atom)
-            drafts: list[Draft] = []
+            drafts: list[StepDraft] = []
             conflicts = self.close(inner, drafts, top, None, None)
             if conflicts:
                 return _refuting(known, atom, drafts, conflicts)
@@ -174,7 +174,7 @@ class Suppositions:
 
     # ------------------------------------------------------------------ nested
 
-    def _nested(self, known: Knowledge, answers: tuple[Answer, ...] = ()) -> Draft | None:
+    def _nested(self, known: Knowledge, answers: tuple[Answer, ...] = ()) -> StepDraft | None:
         """Return a supposition in the cell with the fewest candidates, refuted with further ones inside."""
         cells = self._cells(known)
         for digit in bits(known.mask(cells[0])) if cells else ():
@@ -186,15 +186,15 @@ class Suppositions:
                 return draft
         return None
 
-    def _refute(self, known: Knowledge, atom: Atom) -> Draft | None:
+    def _refute(self, known: Knowledge, atom: Atom) -> StepDraft | None:
         self.meter.spend()
         waiting: dict[int, list[Candidate]] = {4: [], 5: []}
 
-        def inside(inner: Knowledge) -> Round[Draft] | None:
+        def inside(inner: Knowledge) -> Round[StepDraft] | None:
             draft = self._simple(inner, waiting) or self._nested(inner)
             return None if draft is None else _round(Technique.NESTED_SUPPOSITIONS, [draft])
 
-        inner, drafts = known.supposing(atom), list[Draft]()
+        inner, drafts = known.supposing(atom), list[StepDraft]()
         conflicts = self.close(inner, drafts, 3, None, None) or self.close(inner, drafts, 3, None, inside)
         return _refuting(known, atom, drafts, conflicts[:1])[0] if conflicts else None
 
@@ -215,17 +215,19 @@ class Suppositions:
         return found[min(found)] if found else []
 
 
-def _refuting(known: Knowledge, atom: Atom, drafts: list[Draft], conflicts: list[Draft]) -> tuple[Draft, int]:
+def _refuting(
+    known: Knowledge, atom: Atom, drafts: list[StepDraft], conflicts: list[StepDraft]
+) -> tuple[StepDraft, int]:
     """Return the draft of a refutation, with the conflict that makes it shortest; and its length."""
     if any(draft.suppose is not None for draft in drafts):
-        return Draft(known, known.clock, (), (opposite(atom),), suppose=atom, drafts=(*drafts, conflicts[0])), 0
+        return StepDraft(known, known.clock, (), (opposite(atom),), suppose=atom, drafts=(*drafts, conflicts[0])), 0
     lengths = [inferences(refutation([*drafts, conflict], None)[0]) for conflict in conflicts]
     shortest = min(range(len(lengths)), key=lengths.__getitem__)
     inner = (*drafts, conflicts[shortest])
-    return Draft(known, known.clock, (), (opposite(atom),), suppose=atom, drafts=inner), lengths[shortest]
+    return StepDraft(known, known.clock, (), (opposite(atom),), suppose=atom, drafts=inner), lengths[shortest]
 
 
-def _round(technique: Technique, drafts: list[Draft]) -> Round[Draft]:
+def _round(technique: Technique, drafts: list[StepDraft]) -> Round[StepDraft]:
     return Round(RUNGS[technique].level, RUNGS[technique].effort, drafts)
 
 

@@ -12,7 +12,7 @@ from itertools import combinations
 from logicgrid.kinds.sudoku.cages import reachable
 from logicgrid.kinds.sudoku.deduce.als import als_xz
 from logicgrid.kinds.sudoku.deduce.chains import chains
-from logicgrid.kinds.sudoku.deduce.knowledge import Finding, Knowledge, Needs, needs_of
+from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs, needs_of
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import ByRule, CageSum, Fish, Locked, Neighbours, Subset, XYWing
 from logicgrid.puzzle.techniques import Technique
@@ -25,16 +25,16 @@ _MOST_BESIDE = 4
 """The number of open cells beside the cages of a house that a person adds up at most."""
 
 
-def parity(known: Knowledge) -> Iterator[Finding]:
+def parity(known: Knowledge) -> Iterator[DigitElimination]:
     """Find what marks on single cells exclude from the start."""
     full = (1 << known.frame.size) - 1
     for cell, allowed in enumerate(known.frame.board.allowed):
         out = {digit: 1 << cell for digit in bits(full & ~allowed) if known.places[digit] >> cell & 1}
         if out:
-            yield Finding(Technique.PARITY, {}, out)
+            yield DigitElimination(Technique.PARITY, {}, out)
 
 
-def locked(known: Knowledge) -> Iterator[Finding]:
+def locked(known: Knowledge) -> Iterator[DigitElimination]:
     """Find pointing and claiming: cells outside a house that see all of a digit's places in it lose the digit."""
     peers = known.frame.peers
     lines = 2 * known.frame.size
@@ -54,10 +54,10 @@ def locked(known: Knowledge) -> Iterator[Finding]:
             if seen:
                 technique = Technique.CLAIMING if number < lines else Technique.POINTING
                 reason = Locked(number, digit, tuple(bits(here)))
-                yield Finding(technique, {digit: house & ~here}, {digit: seen}, reason)
+                yield DigitElimination(technique, {digit: house & ~here}, {digit: seen}, reason)
 
 
-def marks(known: Knowledge) -> Iterator[Finding]:
+def marks(known: Knowledge) -> Iterator[DigitElimination]:
     """Find what marks between two cells exclude: digits without a partner in the neighbour."""
     frame = known.frame
     full = (1 << frame.size) - 1
@@ -75,10 +75,10 @@ def marks(known: Knowledge) -> Iterator[Finding]:
             if out:
                 needs = {digit: 1 << other for digit in bits(needed)}
                 reason = Neighbours(cell, other, near, tuple(bits(needed)), tuple(bits(partner)))
-                yield Finding(Technique.CONSECUTIVE if near else Technique.APART, needs, out, reason)
+                yield DigitElimination(Technique.CONSECUTIVE if near else Technique.APART, needs, out, reason)
 
 
-def rules(known: Knowledge) -> Iterator[Finding]:
+def rules(known: Knowledge) -> Iterator[DigitElimination]:
     """Find the digits that no way to obey a rule has; if there is no way, those of the cell with the fewest."""
     frame = known.frame
     full = (1 << frame.size) - 1
@@ -97,10 +97,10 @@ def rules(known: Knowledge) -> Iterator[Finding]:
                     out[digit] = out.get(digit, 0) | 1 << cell
         if out:
             needs = needs_of([(cell, full & ~mask) for cell, mask in zip(form.cells, masks, strict=True)])
-            yield Finding(Technique.RULE, needs, out, ByRule(frame.rules[number], ()))
+            yield DigitElimination(Technique.RULE, needs, out, ByRule(frame.rules[number], ()))
 
 
-def cages(known: Knowledge) -> Iterator[Finding]:
+def cages(known: Knowledge) -> Iterator[DigitElimination]:
     """Find the digits that are in no way to make a sum; if there is no way, those of the cell with the fewest."""
     frame = known.frame
     full = (1 << frame.size) - 1
@@ -124,10 +124,10 @@ def cages(known: Knowledge) -> Iterator[Finding]:
         needs = needs_of([(cell, full & ~mask) for cell, mask in zip(cells, masks, strict=True)])
         rest = total - sum([known.value[cell] + 1 for cell in cells if cell not in opened])
         reason = CageSum(number, tuple(opened), rest, None)
-        yield Finding(Technique.CAGE if number < stated else Technique.RULE_OF_45, needs, out, reason)
+        yield DigitElimination(Technique.CAGE if number < stated else Technique.RULE_OF_45, needs, out, reason)
 
 
-def naked(known: Knowledge, count: int) -> Iterator[Finding]:
+def naked(known: Knowledge, count: int) -> Iterator[DigitElimination]:
     """Find `count` cells that share `count` digits: other cells of their houses (and cages) lose these."""
     full = (1 << known.frame.size) - 1
     masks = known.masks()
@@ -149,10 +149,10 @@ def naked(known: Knowledge, count: int) -> Iterator[Finding]:
                                 out[digit] = out.get(digit, 0) | 1 << other
             if out:
                 needs = needs_of([(cell, full & ~union) for cell in chosen])
-                yield Finding(NAKED[count], needs, out, Subset(chosen, tuple(bits(union)), False))
+                yield DigitElimination(NAKED[count], needs, out, Subset(chosen, tuple(bits(union)), False))
 
 
-def hidden(known: Knowledge, count: int) -> Iterator[Finding]:
+def hidden(known: Knowledge, count: int) -> Iterator[DigitElimination]:
     """Find `count` digits that share `count` cells of a house: these cells lose all other digits."""
     seen: set[tuple[tuple[int, ...], int]] = set()
     for house in known.frame.houses:
@@ -174,7 +174,7 @@ def hidden(known: Knowledge, count: int) -> Iterator[Finding]:
             }
             if out:
                 needs = dict.fromkeys(digits, house & ~cells)
-                yield Finding(HIDDEN[count], needs, out, Subset(tuple(bits(cells)), digits, True))
+                yield DigitElimination(HIDDEN[count], needs, out, Subset(tuple(bits(cells)), digits, True))
 
 
 def _tight(items: Sequence[tuple[int, int]], count: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -195,7 +195,7 @@ def _tight(items: Sequence[tuple[int, int]], count: int) -> Iterator[tuple[tuple
     yield from go_on(0, (), 0)
 
 
-def fish(known: Knowledge, count: int) -> Iterator[Finding]:
+def fish(known: Knowledge, count: int) -> Iterator[DigitElimination]:
     """Find X-wing, swordfish, jellyfish: a digit's places in `count` lines lie on `count` crossing lines."""
     size = known.frame.size
     if not known.frame.checker.has_lines:
@@ -218,10 +218,10 @@ def fish(known: Knowledge, count: int) -> Iterator[Finding]:
                 out = left & cover & ~base
                 if out:
                     reason = Fish(tuple([first + number for number in chosen]), digit)
-                    yield Finding(FISH[count], {digit: base & ~cover}, {digit: out}, reason)
+                    yield DigitElimination(FISH[count], {digit: base & ~cover}, {digit: out}, reason)
 
 
-def xy_wing(known: Knowledge) -> Iterator[Finding]:
+def xy_wing(known: Knowledge) -> Iterator[DigitElimination]:
     """Find a cell {x, y} that sees {x, z} and {y, z}: what sees both of these is not z."""
     full = (1 << known.frame.size) - 1
     peers = known.frame.peers
@@ -239,10 +239,10 @@ def xy_wing(known: Knowledge) -> Iterator[Finding]:
                     needs = needs_of([(pivot, full & ~mask), (first, full & ~one), (second, full & ~two)])
                     digits = (one & ~shared).bit_length() - 1, (two & ~shared).bit_length() - 1
                     reason = XYWing(pivot, (first, second), digits, digit)
-                    yield Finding(Technique.XY_WING, needs, {digit: out}, reason)
+                    yield DigitElimination(Technique.XY_WING, needs, {digit: out}, reason)
 
 
-def xyz_wing(known: Knowledge) -> Iterator[Finding]:
+def xyz_wing(known: Knowledge) -> Iterator[DigitElimination]:
     """Find a cell {x, y, z} that sees {x, z} and {y, z}: what sees all three is not z."""
     full = (1 << known.frame.size) - 1
     peers = known.frame.peers
@@ -261,10 +261,10 @@ def xyz_wing(known: Knowledge) -> Iterator[Finding]:
                     needs = needs_of([(cell, full & ~masks[cell]) for cell in (pivot, first, second)])
                     digits = (masks[first] ^ shared).bit_length() - 1, (masks[second] ^ shared).bit_length() - 1
                     reason = XYWing(pivot, (first, second), digits, digit, three=True)
-                    yield Finding(Technique.XYZ_WING, needs, {digit: out}, reason)
+                    yield DigitElimination(Technique.XYZ_WING, needs, {digit: out}, reason)
 
 
-def w_wing(known: Knowledge) -> Iterator[Finding]:
+def w_wing(known: Knowledge) -> Iterator[DigitElimination]:
     """Find two cells {x, y} with a house whose two places of x they see, one each: what sees both cells is not y."""
     frame = known.frame
     full = (1 << frame.size) - 1
@@ -289,11 +289,11 @@ def w_wing(known: Knowledge) -> Iterator[Finding]:
                     if here.bit_count() == 2 and ((low & one and high & other) or (high & one and low & other)):
                         needs = needs_of([(first, full & ~mask), (second, full & ~mask)])
                         needs[digit] = needs.get(digit, 0) | house & ~here
-                        yield Finding(Technique.W_WING, needs, {last: out})
+                        yield DigitElimination(Technique.W_WING, needs, {last: out})
                         break
 
 
-FINDERS: tuple[tuple[Technique, Callable[[Knowledge], Iterator[Finding]]], ...] = (
+FINDERS: tuple[tuple[Technique, Callable[[Knowledge], Iterator[DigitElimination]]], ...] = (
     (Technique.PARITY, parity),
     (Technique.POINTING, locked),
     (Technique.CONSECUTIVE, marks),

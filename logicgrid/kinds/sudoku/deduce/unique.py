@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from logicgrid.kinds.sudoku.deduce.knowledge import Finding, Knowledge, needs_of
+from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, needs_of
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import Bug, Locked, Several, UniqueRectangle
 from logicgrid.puzzle.techniques import Technique
 
 
-def rectangles(known: Knowledge) -> Iterator[Finding]:
+def rectangles(known: Knowledge) -> Iterator[DigitElimination]:
     """Find four cells in two rows, two columns and two boxes that would be left with the same two digits."""
     checker, peers = known.frame.checker, known.frame.peers
     full = (1 << known.frame.size) - 1
@@ -32,7 +32,9 @@ def rectangles(known: Knowledge) -> Iterator[Finding]:
             needs = needs_of([(cell, full & ~pair) for cell in cells if cell not in more])
             reason = UniqueRectangle(cells, (one, other))
             if len(more) == 1:
-                yield Finding(Technique.UNIQUE_RECTANGLE, needs, {each: 1 << more[0] for each in (one, other)}, reason)
+                yield DigitElimination(
+                    Technique.UNIQUE_RECTANGLE, needs, {each: 1 << more[0] for each in (one, other)}, reason
+                )
             if len(more) != 2:
                 continue
             first, second = more
@@ -42,17 +44,17 @@ def rectangles(known: Knowledge) -> Iterator[Finding]:
                 out = known.places[last] & peers[first] & peers[second]
                 if out:
                     every = needs_of([(cell, full & ~masks[cell]) for cell in cells])
-                    yield Finding(Technique.UNIQUE_RECTANGLE, every, {last: out}, reason)
+                    yield DigitElimination(Technique.UNIQUE_RECTANGLE, every, {last: out}, reason)
             both = 1 << first | 1 << second
             for digit, gone in ((one, other), (other, one)):
                 for number, house in enumerate(known.frame.houses):
                     if known.places[digit] & house == both:
                         every = {**needs, digit: needs.get(digit, 0) | house & ~both}
                         why = Several((Locked(number, digit, (first, second)), reason))
-                        yield Finding(Technique.UNIQUE_RECTANGLE, every, {gone: both}, why)
+                        yield DigitElimination(Technique.UNIQUE_RECTANGLE, every, {gone: both}, why)
 
 
-def bug(known: Knowledge) -> Iterator[Finding]:
+def bug(known: Knowledge) -> Iterator[DigitElimination]:
     """Find the only open cell with three digits: it has the one that would otherwise be left twice everywhere."""
     masks = known.masks()
     opened = [cell for cell in bits(known.frame.all_cells & ~known.solved)]
@@ -64,10 +66,10 @@ def bug(known: Knowledge) -> Iterator[Finding]:
         if known.frame.checker.is_grave(masks, cell, digit):
             full = (1 << known.frame.size) - 1
             needs = needs_of([(each, full & ~mask) for each, mask in enumerate(masks)])
-            yield Finding(Technique.BUG, needs, {}, Bug(cell, digit), placed=(cell, digit, True))
+            yield DigitElimination(Technique.BUG, needs, {}, Bug(cell, digit), placed=(cell, digit, True))
 
 
-UNIQUENESS: tuple[tuple[Technique, Callable[[Knowledge], Iterator[Finding]]], ...] = (
+UNIQUENESS: tuple[tuple[Technique, Callable[[Knowledge], Iterator[DigitElimination]]], ...] = (
     (Technique.UNIQUE_RECTANGLE, rectangles),
     (Technique.BUG, bug),
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from logicgrid.kinds.sudoku.constraints import Cases, Form, Part, Path, Sums, Walk
+from logicgrid.kinds.sudoku.constraints import EqualSums, Form, Path, RuleCases, SumPart, Walk
 from logicgrid.puzzle.model import TRUE, Linear, Literal, Model, intervals
 
 Literals = Sequence[Mapping[int, Literal]]
@@ -21,9 +21,9 @@ def add_form(model: Model, cells: Literals, form: Form) -> None:
         case Path():
             for one, other in pairwise(form.cells):
                 _fit(model, cells[one], cells[other], form.fits)
-        case Sums():
+        case EqualSums():
             _sums(model, cells, form)
-        case Cases():
+        case RuleCases():
             _cases(model, cells, form)
         case Walk():
             _walk(model, cells, form)
@@ -36,7 +36,7 @@ def _fit(model: Model, one: Mapping[int, Literal], other: Mapping[int, Literal],
         model.add_clause([-literal - 1, *[each for digit, each in one.items() if fits[digit] >> next_ & 1]])
 
 
-def _terms(cells: Literals, part: Part, sign: int) -> tuple[list[int], list[int], int]:
+def _terms(cells: Literals, part: SumPart, sign: int) -> tuple[list[int], list[int], int]:
     """Return the variables and coefficients of a sum, and what is known of it."""
     variables: list[int] = []
     coefficients: list[int] = []
@@ -52,7 +52,7 @@ def _terms(cells: Literals, part: Part, sign: int) -> tuple[list[int], list[int]
     return variables, coefficients, known
 
 
-def _sums(model: Model, cells: Literals, form: Sums) -> None:
+def _sums(model: Model, cells: Literals, form: EqualSums) -> None:
     first, *others = form.parts
     if form.totals:
         variables, coefficients, known = _terms(cells, first, 1)
@@ -77,7 +77,7 @@ def _linear(
         model.add_clause([-each - 1 for each in enforced])
 
 
-def _cases(model: Model, cells: Literals, form: Cases) -> None:
+def _cases(model: Model, cells: Literals, form: RuleCases) -> None:
     chosen = []
     for case in form.cases:
         own = [cells[cell] for cell in form.cells]
@@ -93,7 +93,7 @@ def _cases(model: Model, cells: Literals, form: Cases) -> None:
             if len(some) < len(all_):
                 model.add_clause([-literal - 1, *some.values()])
         if case.summed or case.total:
-            part = Part(tuple([form.cells[place] for place in case.summed]))
+            part = SumPart(tuple([form.cells[place] for place in case.summed]))
             variables, coefficients, known = _terms(cells, part, 1)
             _linear(model, variables, coefficients, (case.total - known, case.total - known), [literal])
     model.add_exactly_one(chosen) if chosen else model.clauses.append([])

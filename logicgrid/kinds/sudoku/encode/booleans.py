@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from math import comb
 
-from logicgrid.kinds.sudoku.board import Board, Cage
+from logicgrid.kinds.sudoku.board import BoardCage, SudokuProblem
 from logicgrid.kinds.sudoku.encode.boolean_forms import add_form
 from logicgrid.kinds.sudoku.encode.prune import pruned
 from logicgrid.kinds.sudoku.merged import merged
@@ -24,7 +24,7 @@ _MOST_SETS = 500
 class BooleanEncoding:
     """The model, and the way back to a board; `ordered` makes CP-SAT find the answers in reading order."""
 
-    def __init__(self, board: Board, ordered: bool = False) -> None:
+    def __init__(self, board: SudokuProblem, ordered: bool = False) -> None:
         self.board = board = merged(board)
         self.model = Model()
         masks = pruned(board)
@@ -82,7 +82,7 @@ class BooleanEncoding:
                 places.setdefault(digit, []).append(literal)
         return places
 
-    def _cage(self, cage: Cage) -> None:
+    def _cage(self, cage: BoardCage) -> None:
         """Require different digits with the cage's sum."""
         places = self._places(cage.cells)
         if cage.total is not None:

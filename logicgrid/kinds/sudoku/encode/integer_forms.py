@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from logicgrid.kinds.sudoku.constraints import Cases, Form, Part, Path, Sums, Walk
-from logicgrid.puzzle.model import Linear, Model, Table, intervals
+from logicgrid.kinds.sudoku.constraints import EqualSums, Form, Path, RuleCases, SumPart, Walk
+from logicgrid.puzzle.model import AllowedTuples, Linear, Model, intervals
 from logicgrid.puzzle.question import bits
 
 
@@ -16,21 +16,24 @@ def add_form(model: Model, cells: Sequence[int], form: Form, size: int) -> None:
         case Path():
             fitting = [each for digit, mask in enumerate(form.fits) for other in bits(mask) for each in (digit, other)]
             for one, other in pairwise(form.cells):
-                model.tables.append(Table([cells[one], cells[other]], fitting))
-        case Sums():
+                model.tables.append(AllowedTuples([cells[one], cells[other]], fitting))
+        case EqualSums():
             first, *others = form.parts
             if form.totals:
                 _require(model, [(cells, first, 1)], form.totals)
             for part in others:
                 _require(model, [(cells, first, 1), (cells, part, -1)], [0])
-        case Cases():
+        case RuleCases():
             _cases(model, cells, form, size)
         case Walk():
             _walk(model, cells, form)
 
 
 def _require(
-    model: Model, parts: Sequence[tuple[Sequence[int], Part, int]], totals: Sequence[int], enforced: Sequence[int] = ()
+    model: Model,
+    parts: Sequence[tuple[Sequence[int], SumPart, int]],
+    totals: Sequence[int],
+    enforced: Sequence[int] = (),
 ) -> None:
     """Require that the parts, each with its sign, add up to one of the totals; a value is a digit and one more."""
     found: dict[int, int] = {}
@@ -46,7 +49,7 @@ def _require(
         model.add_clause([-each - 1 for each in enforced])
 
 
-def _cases(model: Model, cells: Sequence[int], form: Cases, size: int) -> None:
+def _cases(model: Model, cells: Sequence[int], form: RuleCases, size: int) -> None:
     full = (1 << size) - 1
     chosen = []
     for case in form.cases:
@@ -58,7 +61,7 @@ def _cases(model: Model, cells: Sequence[int], form: Cases, size: int) -> None:
             if mask != full:
                 model.linears.append(Linear([cells[cell]], [1], intervals(list(bits(mask))), [literal]))
         if case.summed or case.total:
-            part = Part(tuple([form.cells[place] for place in case.summed]))
+            part = SumPart(tuple([form.cells[place] for place in case.summed]))
             _require(model, [(cells, part, 1)], [case.total], [literal])
     model.add_exactly_one(chosen) if chosen else model.clauses.append([])
 
@@ -74,5 +77,5 @@ def _walk(model: Model, cells: Sequence[int], form: Walk) -> None:
             (state, digit, after) for state, row in enumerate(layer) for digit, after in enumerate(row) if after >= 0
         ]
         state = model.integer(0, max(after for *_, after in ways))
-        model.tables.append(Table([before, cells[cell], state], [each for way in ways for each in way]))
+        model.tables.append(AllowedTuples([before, cells[cell], state], [each for way in ways for each in way]))
         before = state

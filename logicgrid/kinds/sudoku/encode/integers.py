@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from logicgrid.kinds.sudoku.board import Board
+from logicgrid.kinds.sudoku.board import SudokuProblem
 from logicgrid.kinds.sudoku.encode.integer_forms import add_form
 from logicgrid.kinds.sudoku.merged import merged
 from logicgrid.puzzle.model import Linear, Model, intervals
@@ -17,7 +17,7 @@ from logicgrid.puzzle.question import Answer, Cell
 class IntegerEncoding:
     """The model, and the way back to a board."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: SudokuProblem) -> None:
         self.board = board = merged(board)
         self.model = Model()
         self.cells = [self._cell(mask) for mask in board.candidates()]

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from logicgrid.kinds.sudoku.board import Board, Group
+from logicgrid.kinds.sudoku.board import Group, SudokuProblem
 
 
-def pruned(board: Board) -> list[int] | None:
+def pruned(board: SudokuProblem) -> list[int] | None:
     """Return the mask of candidates of each cell; None if a cell, or a digit of a group, has none left."""
     masks = board.candidates()
     if not all(masks):

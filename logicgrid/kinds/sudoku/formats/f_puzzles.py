@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from logicgrid.kinds.formats.places import NO_PLACES, Located, Stream
-from logicgrid.kinds.sudoku.board import Row
+from logicgrid.kinds.formats.places import NO_PLACES, LocatedPuzzle, Stream
+from logicgrid.kinds.sudoku.board import RuleRow
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import bundle as bundle
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import place
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import write as write
-from logicgrid.kinds.sudoku.formats.lz_string import BadText, TooLong, unpacked
+from logicgrid.kinds.sudoku.formats.lz_string import BadText, LinkTooLong, unpacked
 from logicgrid.puzzle.board import SYMBOLS, About, Cage, Cell, Grid, Marks, Ruled, SudokuBoard, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, nearest
 from logicgrid.puzzle.messages import say
@@ -36,11 +36,11 @@ _WAYS = {"D": (1, 0), "U": (-1, 0), "R": (0, 1), "L": (0, -1)}
 
 
 @cache
-def keys() -> dict[str, list[tuple[Row, str]]]:
+def keys() -> dict[str, list[tuple[RuleRow, str]]]:
     """Return the keys that mean a rule: its row, and the value that belongs to it ("" for any)."""
     from logicgrid.kinds.sudoku.rules.table import ROWS
 
-    found: dict[str, list[tuple[Row, str]]] = {}
+    found: dict[str, list[tuple[RuleRow, str]]] = {}
     for row in ROWS.values():
         for each in row.keys.split():
             key, _, value = each.partition("=")
@@ -67,7 +67,7 @@ def read(text: str) -> Stream:
         return
     for each in lost:
         yield Diagnostic("not-supported", each, Span(1, 1, 1, 1), severity=Severity.WARNING)
-    yield Located(board, NO_PLACES)
+    yield LocatedPuzzle(board, NO_PLACES)
 
 
 def _finding(code: str, message: str) -> Diagnostic:
@@ -98,7 +98,7 @@ def _unpacked(load: str) -> str:
         try:
             found = unpacked(each, MOST_UNPACKED)
             json.loads(found)
-        except TooLong:
+        except LinkTooLong:
             raise _Wrong(say("rules.link-too-long", n=MOST_UNPACKED)) from None
         except (BadText, ValueError, RecursionError):
             continue
@@ -266,7 +266,7 @@ def _negative(entry: Any) -> Iterator[Ruled]:
     yield Ruled("only", (("", words[entry]),))
 
 
-def _ruled(rows: Sequence[tuple[Row, str]], entry: Mapping[str, Any], size: int) -> Iterator[Ruled]:
+def _ruled(rows: Sequence[tuple[RuleRow, str]], entry: Mapping[str, Any], size: int) -> Iterator[Ruled]:
     """Yield the rules of one entry of a key, written as their row takes them."""
     value = str(entry.get("value") or "").strip()
     row = next((row for row, fixed in rows if not fixed or fixed == value.upper()), rows[0][0])
@@ -305,7 +305,7 @@ def _ruled(rows: Sequence[tuple[Row, str]], entry: Mapping[str, Any], size: int)
                 yield Ruled(row.name, (("at", _name(entry["cell"])), (row.options[-1][0], value)))
 
 
-def _short(row: Row, key: str, text: str, more: tuple[tuple[str, str], ...]) -> Ruled:
+def _short(row: RuleRow, key: str, text: str, more: tuple[tuple[str, str], ...]) -> Ruled:
     return Ruled(row.name, ((key, text), *more) if more else (("", text),))
 
 

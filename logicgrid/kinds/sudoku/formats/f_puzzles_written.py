@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from logicgrid.kinds.formats.writing import Written, losses
-from logicgrid.kinds.sudoku.board import Row
+from logicgrid.kinds.sudoku.board import RuleRow
 from logicgrid.kinds.sudoku.formats.lz_string import packed
 from logicgrid.puzzle.board import SYMBOLS, Ruled, SudokuBoard
 from logicgrid.puzzle.messages import say
@@ -111,7 +111,7 @@ def _add(data: dict[str, Any], rule: Ruled) -> bool:
     return True
 
 
-def _entry(row: Row, about: Mapping[str, str], fixed: str) -> dict[str, Any]:
+def _entry(row: RuleRow, about: Mapping[str, str], fixed: str) -> dict[str, Any]:
     """Return a rule as an entry of its key: the opposite of `_ruled`."""
     value = next((about[key] for key, sort in row.options if sort.rstrip("?") == "number" and key in about), fixed)
     found: dict[str, Any] = {"value": value} if value else {}

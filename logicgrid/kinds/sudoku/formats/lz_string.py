@@ -15,7 +15,7 @@ class BadText(Exception):
     """The text is no compressed text."""
 
 
-class TooLong(Exception):
+class LinkTooLong(Exception):
     """The text would be longer than is allowed."""
 
 
@@ -71,7 +71,7 @@ def unpacked(text: str, most: int) -> str:
         found.append(entry)
         length += len(entry)
         if length > most:
-            raise TooLong
+            raise LinkTooLong
         if last:
             known.append(last + entry[0])
             left -= 1

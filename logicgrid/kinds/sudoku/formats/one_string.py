@@ -10,20 +10,20 @@ import re
 from collections.abc import Mapping, Sequence
 
 from logicgrid.files.text import LineTable
-from logicgrid.kinds.formats.places import Located, Path, Places
-from logicgrid.kinds.formats.reading import Word
+from logicgrid.kinds.formats.places import LocatedPuzzle, Path, Places
+from logicgrid.kinds.formats.reading import LineWord
 from logicgrid.puzzle.board import Cage, SudokuBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 
 
-def fields_in(text: str, pattern: str, start: int) -> list[Word]:
+def fields_in(text: str, pattern: str, start: int) -> list[LineWord]:
     """Return the fields of a text from an offset on, each with its position."""
     lines = LineTable(text)
-    return [Word(found[0], *lines.position(found.start())) for found in re.compile(pattern).finditer(text, start)]
+    return [LineWord(found[0], *lines.position(found.start())) for found in re.compile(pattern).finditer(text, start)]
 
 
-def counted(fields: Sequence[Word]) -> Diagnostic | None:
+def counted(fields: Sequence[LineWord]) -> Diagnostic | None:
     """Return the finding that there are not 81 fields; None if there are."""
     if len(fields) == 81:
         return None
@@ -32,8 +32,8 @@ def counted(fields: Sequence[Word]) -> Diagnostic | None:
 
 
 def located(
-    fields: Sequence[Word], owners: Sequence[int], sums: Mapping[int, int], diagonals: bool, regions: str = ""
-) -> Located:
+    fields: Sequence[LineWord], owners: Sequence[int], sums: Mapping[int, int], diagonals: bool, regions: str = ""
+) -> LocatedPuzzle:
     """Return the puzzle of the fields, of the first cell of each cell's cage, and of the sums by first cell.
 
     `regions` has a letter for each cell; without it there are boxes.
@@ -57,7 +57,7 @@ def located(
         diagonals=diagonals,
         cages=tuple(Cage(tuple(cells), sums.get(owner) or None) for owner, cells in kept.items()),
     )
-    return Located(board, Places(spans, {"grid": places, "regions": places} if places else {}))
+    return LocatedPuzzle(board, Places(spans, {"grid": places, "regions": places} if places else {}))
 
 
 def fields_of(board: SudokuBoard) -> tuple[list[int], dict[int, int]]:

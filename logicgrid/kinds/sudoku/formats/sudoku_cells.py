@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from logicgrid.kinds.formats.places import CellRow
-from logicgrid.kinds.formats.reading import Word
+from logicgrid.kinds.formats.reading import LineWord
 from logicgrid.puzzle.board import SYMBOLS, Grid
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
@@ -26,7 +26,7 @@ def cell_in(text: str, side: int) -> str | None:
     return None
 
 
-def _bad_symbol(word: Word, side: int) -> Diagnostic:
+def _bad_symbol(word: LineWord, side: int) -> Diagnostic:
     last = SYMBOLS[side - 1]
     known = say("sudoku.1-2", last=last) if side <= 9 else say("sudoku.1-9-2", last=last)
     help_ = say("sudoku.symbols-or-0-empty", known=known)
@@ -35,7 +35,7 @@ def _bad_symbol(word: Word, side: int) -> Diagnostic:
     )
 
 
-def cells_in(words: Sequence[Word], side: int, findings: list[Diagnostic]) -> str:
+def cells_in(words: Sequence[LineWord], side: int, findings: list[Diagnostic]) -> str:
     """Return a row of cells; a word that is no cell is a finding, and the cell empty."""
     row = []
     for word in words:
@@ -46,7 +46,9 @@ def cells_in(words: Sequence[Word], side: int, findings: list[Diagnostic]) -> st
     return "".join(row)
 
 
-def grid_in(rows: Sequence[Sequence[Word]], side: int, findings: list[Diagnostic]) -> tuple[Grid, tuple[CellRow, ...]]:
+def grid_in(
+    rows: Sequence[Sequence[LineWord]], side: int, findings: list[Diagnostic]
+) -> tuple[Grid, tuple[CellRow, ...]]:
     """Return a grid and the places of its cells."""
     grid = tuple(cells_in(row, side, findings) for row in rows)
     return grid, tuple((row[0].line, [word.column for word in row]) for row in rows if row)

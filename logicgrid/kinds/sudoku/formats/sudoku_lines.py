@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from logicgrid.kinds.formats.places import Located, Places, Stream
-from logicgrid.kinds.formats.reading import Numbered, Word, numbered
+from logicgrid.kinds.formats.places import LocatedPuzzle, Places, Stream
+from logicgrid.kinds.formats.reading import LineWord, NumberedLine, numbered
 from logicgrid.kinds.formats.writing import Written, losses, one_line
 from logicgrid.kinds.sudoku.formats.sudoku_cells import SIDES_WITH_BOXES, cell_in, cells_in, wrong_length
 from logicgrid.puzzle.board import About, Grid, SudokuBoard, default_box
@@ -45,18 +45,18 @@ def read(text: str) -> Stream:
             continue  # the names of the columns, as in `quizzes,solutions`
         empty = False
         for each in _read_line(line, usual):
-            if isinstance(each, Located) and isinstance(each.board, SudokuBoard):
+            if isinstance(each, LocatedPuzzle) and isinstance(each.board, SudokuBoard):
                 usual = each.board.side**2
             yield each
     if empty:
         yield Diagnostic("empty-file", say("sudoku.no-sudoku-in-file"), None, say("sudoku.line-holds-81-cells"))
 
 
-def _puzzle_lines(text: str) -> Iterator[Numbered]:
+def _puzzle_lines(text: str) -> Iterator[NumberedLine]:
     return (line for line in numbered(text) if not line.blank and not line.text.lstrip().startswith("#"))
 
 
-def _read_line(line: Numbered, usual: int) -> Stream:
+def _read_line(line: NumberedLine, usual: int) -> Stream:
     found = _LINE.fullmatch(line.text)
     if found is None:
         yield Diagnostic("bad-symbol", say("sudoku.sudoku-cannot-begin"), line.span)
@@ -64,11 +64,11 @@ def _read_line(line: Numbered, usual: int) -> Stream:
     cells, start = found["cells"], found.start("cells") + 1
     side = SIDES_WITH_BOXES.get(len(cells))
     if side is None:
-        word = Word(cells, line.number, start)
+        word = LineWord(cells, line.number, start)
         yield wrong_length(len(cells), usual, round(usual**0.5), word.span)
         return
     findings: list[Diagnostic] = []
-    row = cells_in([Word(cell, line.number, start + at) for at, cell in enumerate(cells)], side, findings)
+    row = cells_in([LineWord(cell, line.number, start + at) for at, cell in enumerate(cells)], side, findings)
     if findings:
         yield from findings[:3]
         return
@@ -76,7 +76,7 @@ def _read_line(line: Numbered, usual: int) -> Stream:
     notes = tuple(remark for remark in (note, (found["remark"] or "").strip()) if remark)
     places = tuple((line.number, range(start + at, start + at + side)) for at in range(0, len(cells), side))
     board = SudokuBoard(_rows(row, side), default_box(side), goal=goal, about=About(notes=notes))
-    yield Located(board, Places({(): line.span}, {"grid": places}))
+    yield LocatedPuzzle(board, Places({(): line.span}, {"grid": places}))
 
 
 def _rest(text: str, side: int) -> tuple[Grid | None, str]:

@@ -18,8 +18,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from logicgrid.kinds.formats.places import CellRow, Located, Path, Places, Stream
-from logicgrid.kinds.formats.reading import Numbered, Remarks, Word, numbered
+from logicgrid.kinds.formats.places import CellRow, LocatedPuzzle, Path, Places, Stream
+from logicgrid.kinds.formats.reading import LineWord, NumberedLine, Remarks, numbered
 from logicgrid.kinds.formats.writing import Written, cell_names, losses, remarks, text_of_lines
 from logicgrid.kinds.sudoku.formats.sudoku_cells import EMPTY, grid_in, wrong_length
 from logicgrid.puzzle.board import ABOUT, Cage, Grid, SudokuBoard, default_box
@@ -72,10 +72,10 @@ class _Layout:
     """A file's lines sorted out: rows in blocks with their names, sums, cages, remarks."""
 
     def __init__(self, text: str, remember: Remember, more: Mapping[str, str]) -> None:
-        self.blocks: list[tuple[str | None, list[list[Word]]]] = []
-        self.saved: list[list[Word]] = []
-        self.sums: dict[str, Word] = {}
-        self.cages: list[tuple[Numbered, re.Match[str]]] = []
+        self.blocks: list[tuple[str | None, list[list[LineWord]]]] = []
+        self.saved: list[list[LineWord]] = []
+        self.sums: dict[str, LineWord] = {}
+        self.cages: list[tuple[NumberedLine, re.Match[str]]] = []
         self.names: set[str] = set()
         self.remarks = Remarks()
         self.side = _side(text)
@@ -97,7 +97,7 @@ class _Layout:
                 self.blocks[-1][1].append(row)
                 name, fresh = None, False
 
-    def _aside(self, line: Numbered) -> bool:
+    def _aside(self, line: NumberedLine) -> bool:
         """Use a line that is no row; return False if it is one."""
         text = line.text
         if found := _CAGE.fullmatch(text):
@@ -109,7 +109,7 @@ class _Layout:
             return True
         if _are_sums(text):
             for found in _SUM.finditer(text):
-                self.sums[found[1]] = Word(found[2], line.number, found.start(2) + 1)
+                self.sums[found[1]] = LineWord(found[2], line.number, found.start(2) + 1)
             return True
         if len(text) > 60 or re.search(r"[a-z]{4}", text):
             self.remarks.notes.append(" ".join(text.split()))
@@ -126,13 +126,13 @@ def _section(text: str, more: Mapping[str, str]) -> str | None:
     return _NAMES.get(word)
 
 
-def _cells(line: Numbered) -> list[Word]:
+def _cells(line: NumberedLine) -> list[LineWord]:
     """Return the cells of a row: words if they are parted by blanks or commas, else characters; bars are left out."""
-    bare = Numbered(line.number, re.sub(r"[|!]", " ", line.text))
+    bare = NumberedLine(line.number, re.sub(r"[|!]", " ", line.text))
     found = bare.words(r"[^\s,]+")
     if len(found) > 3 and all(len(word.text) < 3 for word in found) and ("," in bare.text or _numbers(found)):
         return found
-    return [Word(cell, line.number, word.column + at) for word in found for at, cell in enumerate(word.text)]
+    return [LineWord(cell, line.number, word.column + at) for word in found for at, cell in enumerate(word.text)]
 
 
 def _are_sums(text: str) -> bool:
@@ -141,11 +141,11 @@ def _are_sums(text: str) -> bool:
     return all(_SUMS.fullmatch(each) for each in re.split(r"[\s,;]+", joined) if each)
 
 
-def _numbers(words: Sequence[Word]) -> bool:
+def _numbers(words: Sequence[LineWord]) -> bool:
     return all(word.text.isdigit() or word.text in EMPTY for word in words)
 
 
-def _row(line: Numbered, side: int) -> list[Word]:
+def _row(line: NumberedLine, side: int) -> list[LineWord]:
     """Return a line's cells, without the stars with which some programs mark the givens."""
     cells = _cells(line)
     if len(cells) > side and any(cell.text not in "*" for cell in cells):
@@ -176,9 +176,9 @@ class _Puzzle:
         self.spans: dict[Path, Span] = {}
         self.blocks = self._named()
 
-    def _named(self) -> dict[str, list[list[Word]]]:
+    def _named(self) -> dict[str, list[list[LineWord]]]:
         """Return each block under the name that it has or that suits it."""
-        blocks: dict[str, list[list[Word]]] = {}
+        blocks: dict[str, list[list[LineWord]]] = {}
         for number, (name, block) in enumerate(self.layout.blocks):
             if name in (None, "sums", "diagonals") or name in blocks:
                 digits = self.side > 9 or not any(re.search(r"[A-Za-wyz]", word.text) for row in block for word in row)
@@ -218,9 +218,9 @@ class _Puzzle:
         )
         yield from self.findings
         if not self.findings:
-            yield Located(board, Places(self.spans, self.cells))
+            yield LocatedPuzzle(board, Places(self.spans, self.cells))
 
-    def _measure(self, block: Sequence[Sequence[Word]]) -> None:
+    def _measure(self, block: Sequence[Sequence[LineWord]]) -> None:
         spans = [Span(row[0].line, row[0].column, row[-1].line, row[-1].span.end_column) for row in block]
         for row, span in zip(block, spans, strict=True):
             if len(row) != self.side:

@@ -13,14 +13,14 @@ from logicgrid.kinds.sudoku.rules.texts import sentences
 from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.shapes import margin, shapes_of
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.messages import told
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import Words
 
 
-def _board(atoms: Any, explanation: Explanation) -> dict[str, Any]:
+def _board(atoms: Any, explanation: PuzzleExplanation) -> dict[str, Any]:
     scene = explanation.scene
     assert isinstance(scene, Digits)
     return {

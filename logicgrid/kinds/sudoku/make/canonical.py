@@ -10,12 +10,12 @@ from hashlib import sha256
 from itertools import pairwise
 
 from logicgrid.kinds.graph import Graph
-from logicgrid.kinds.sudoku.board import Board
+from logicgrid.kinds.sudoku.board import SudokuProblem
 
 _VERSION = "sudoku 1"
 
 
-def canonical(board: Board) -> str:
+def canonical(board: SudokuProblem) -> str:
     """Return the hash of a board's givens and rules."""
     graph = _Graph(board)
     form = graph.least()
@@ -25,7 +25,7 @@ def canonical(board: Board) -> str:
 class _Graph(Graph):
     """The graph of a board; its first nodes are the rows, then the columns."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: SudokuProblem) -> None:
         super().__init__()
         self.size = size = board.size
         for _ in range(2 * size):
@@ -55,7 +55,7 @@ class _Graph(Graph):
         for cell in cells:
             self.link("in", *self._lines(cell), node)
 
-    def _digits(self, board: Board) -> list[int]:
+    def _digits(self, board: SudokuProblem) -> list[int]:
         """Return the nodes of the digits: alike but for sums, for parity, and for neighbours in value."""
         sums = any(cage.total is not None for cage in board.cages)
         parity = min(board.allowed) != max(board.allowed)
@@ -68,7 +68,7 @@ class _Graph(Graph):
                 self.link("next", one, other)
         return nodes
 
-    def _house(self, group: tuple[int, ...], board: Board) -> None:
+    def _house(self, group: tuple[int, ...], board: SudokuProblem) -> None:
         """Add a box, as its rows and columns, which other boxes have too; or another house, cell by cell."""
         lines = dict.fromkeys([line for cell in group for line in self._lines(cell)])
         if board.box is None or len(lines) != sum(board.box):
@@ -82,7 +82,7 @@ class _Graph(Graph):
                 for line in side:
                     self.link("band", line, band)
 
-    def _marks(self, board: Board) -> None:
+    def _marks(self, board: SudokuProblem) -> None:
         full = (1 << self.size) - 1
         odd = sum([1 << digit for digit in range(0, self.size, 2)])
         for cell, mask in enumerate(board.allowed):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from logicgrid.kinds.made import Accept, Accepted, Attempt, Made, Missed, random_of
+from logicgrid.kinds.made import Accept, Accepted, Attempt, MadePuzzle, Missed, random_of
 from logicgrid.kinds.sudoku.make.canonical import canonical
 from logicgrid.kinds.sudoku.make.digging import Digger
 from logicgrid.kinds.sudoku.make.patterns import fitting
 from logicgrid.kinds.sudoku.make.request import SudokuRequest
 from logicgrid.kinds.sudoku.make.rules import Cells, Rules
 from logicgrid.kinds.sudoku.make.shapes import drawn, split_until_unique
-from logicgrid.kinds.sudoku.make.solver import Solver, Work, WorkEnded
+from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget, WorkEnded
 from logicgrid.kinds.symmetry import Group, orbits
 from logicgrid.kinds.titles import numbered
 from logicgrid.puzzle.board import About
@@ -45,7 +45,7 @@ _TITLES = {
 _TITLED = ("diagonal", "jigsaw", "killer", "consecutive", "parity")
 
 
-class Draft(Record):
+class SudokuDraft(Record):
     """A puzzle that has one answer by the maker's own reckoning; `cells` has a bit for each given."""
 
     rules: Rules
@@ -70,7 +70,7 @@ class _Maker:
     def __init__(self, request: SudokuRequest, number: int, rng: Random, accept: Accept) -> None:
         self.request, self.number, self.accept = request, number, accept
         self.rng = rng
-        self.work = Work(_WORK * max(1, (request.size / 9) ** 3))
+        self.work = WorkBudget(_WORK * max(1, (request.size / 9) ** 3))
         self.most = rng.randint(*request.levels)
         """The level that is not exceeded: one of those asked for."""
         self.count: int | None = None
@@ -79,12 +79,12 @@ class _Maker:
             self.count = rng.choice(request.counts())
         self.refused = 0
         """The grids whose cages were looked at."""
-        self.nearest: Draft | None = None
+        self.nearest: SudokuDraft | None = None
         self.distance = float("inf")
 
     def make(self) -> Attempt:
         lacks = say("sudoku.no-sudoku-was-found")
-        close: tuple[float, Draft, Accepted] | None = None
+        close: tuple[float, SudokuDraft, Accepted] | None = None
         try:
             for draft in self.drafts():
                 if (off := self.off(draft)) < self.distance:
@@ -112,7 +112,7 @@ class _Maker:
 
     # ------------------------------------------------------------------ what is asked for
 
-    def off(self, draft: Draft) -> float:
+    def off(self, draft: SudokuDraft) -> float:
         """Return how far a draft is from the level and the number of givens that are asked for; 0 if it has both."""
         low, high = self.request.levels
         away = max(low - draft.level, draft.level - high, 0)
@@ -127,7 +127,7 @@ class _Maker:
         effort = max(least - found.effort, found.effort - most, 0)
         return max(low - found.level, found.level - high, 0) + effort / (effort + 1)
 
-    def lacks(self, made: Made) -> str:
+    def lacks(self, made: MadePuzzle) -> str:
         """Return in words what a puzzle has not that was asked for."""
         request, words = self.request, []
         if not request.levels[0] <= made.level <= request.levels[1]:
@@ -140,7 +140,7 @@ class _Maker:
 
     # ------------------------------------------------------------------ drafts
 
-    def drafts(self) -> Iterator[Draft]:
+    def drafts(self) -> Iterator[SudokuDraft]:
         """Yield puzzles that may be as asked.  Raises WorkEnded."""
         request = self.request
         while True:
@@ -177,14 +177,14 @@ class _Maker:
             if len(found) == self.count:
                 return tuple(sorted(found))
 
-    def patterned(self, rules: Rules, pattern: Group) -> Iterator[Draft]:
+    def patterned(self, rules: Rules, pattern: Group) -> Iterator[SudokuDraft]:
         solver = Solver(rules, self.work)
         cells = sum([1 << cell for cell in pattern])
         for answer, _ in zip(fitting(solver, pattern, self.rng, self.most), range(200), strict=False):
             if not self.request.minimal or self.is_minimal(
                 Digger(solver, answer), cells, [(each,) for each in pattern]
             ):
-                yield Draft(rules, answer, cells, solver.level(answer, cells, self.request.levels[1]))
+                yield SudokuDraft(rules, answer, cells, solver.level(answer, cells, self.request.levels[1]))
 
     def is_minimal(self, digger: Digger, cells: int, groups: list[Group]) -> bool:
         """Return True if none of the groups of givens can go."""
@@ -193,7 +193,7 @@ class _Maker:
                 return False
         return digger.shows_minimal(cells, groups)
 
-    def dug(self, rules: Rules, answer: Cells) -> Iterator[Draft]:
+    def dug(self, rules: Rules, answer: Cells) -> Iterator[SudokuDraft]:
         """Yield puzzles with one answer: dug out, then changed step by step in places that make them no easier."""
         solver = Solver(rules, self.work)
         digger = Digger(solver, answer)
@@ -211,37 +211,37 @@ class _Maker:
             if self.worth(changed) >= self.worth(draft):
                 draft = changed
 
-    def worth(self, draft: Draft) -> tuple[bool, float, int]:
+    def worth(self, draft: SudokuDraft) -> tuple[bool, float, int]:
         """Return what of two drafts of one grid is greater for the one to go on from."""
         high = self.request.levels[1]
         away = 0 if self.count is None else abs(draft.cells.bit_count() - self.count)
         return draft.minimal, -away, draft.level if draft.level <= high else high - draft.level
 
-    def dug_from(self, digger: Digger, rules: Rules, order: list[Group], cells: int) -> Draft:
+    def dug_from(self, digger: Digger, rules: Rules, order: list[Group], cells: int) -> SudokuDraft:
         """Return what is left of these givens when no more groups can go, in this order."""
         request = self.request
         cells = digger.dig(order, 6 if request.minimal else self.most, self.count, cells)
         kept = self.without_given_marks(rules, cells)
         solver = digger.solver if kept == rules else Solver(kept, self.work)
         level = solver.level(digger.answer, cells, request.levels[1])
-        return Draft(kept, digger.answer, cells, level, not request.minimal or digger.shows_minimal(cells, order))
+        return SudokuDraft(kept, digger.answer, cells, level, not request.minimal or digger.shows_minimal(cells, order))
 
     def without_given_marks(self, rules: Rules, cells: int) -> Rules:
         """Return the rules without marks of parity on cells that are given: these say nothing."""
         even, odd = (tuple([cell for cell in each if not cells >> cell & 1]) for each in (rules.even, rules.odd))
         return replace(rules, even=even, odd=odd)
 
-    def caged(self, rules: Rules, answer: Cells) -> Iterator[Draft]:
+    def caged(self, rules: Rules, answer: Cells) -> Iterator[SudokuDraft]:
         """Yield a killer without any given."""
         found = split_until_unique(rules, answer, self.rng, self.work)
         self.refused += 1
         singles = 0 if found is None else sum([len(cage.cells) == 1 for cage in found.cages])
         if found is not None and (singles <= 1 or self.refused > _MOST_REFUSED):
-            yield Draft(found, answer, 0, Solver(found, self.work).level(answer, 0, self.request.levels[1]))
+            yield SudokuDraft(found, answer, 0, Solver(found, self.work).level(answer, 0, self.request.levels[1]))
 
     # ------------------------------------------------------------------ the file
 
-    def accepted(self, draft: Draft) -> Accepted | None:
+    def accepted(self, draft: SudokuDraft) -> Accepted | None:
         language = self.request.language
         titles = _TITLES.get(language.split("-")[0], _TITLES["en"])
         kinds = [titles[1 + number] for number, name in enumerate(_TITLED) if name in self.request.variants]
@@ -252,10 +252,10 @@ class _Maker:
         found = self.accept(draft.rules.drawn(draft.givens, draft.answer, about), self.request.certificates, (1, 6))
         return found if isinstance(found, Accepted) else None
 
-    def made(self, draft: Draft, found: Accepted) -> Made:
+    def made(self, draft: SudokuDraft, found: Accepted) -> MadePuzzle:
         board = draft.rules.board(draft.givens)
         clues = draft.cells.bit_count()
-        return Made(found.text, found.level, found.effort, clues, (), canonical(board), found.certificate)
+        return MadePuzzle(found.text, found.level, found.effort, clues, (), canonical(board), found.certificate)
 
 
 def _range(ends: tuple[int, int]) -> str:

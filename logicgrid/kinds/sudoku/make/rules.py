@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from logicgrid.kinds.sudoku.board import (
-    Board,
-    Cage,
+    BoardCage,
     Group,
     Pair,
+    SudokuProblem,
     boxes,
     diagonals,
     neighbours,
@@ -33,7 +33,7 @@ class Rules(Record):
     box: Pair | None = None
     regions: tuple[Group, ...] | None = None
     diagonals: bool = False
-    cages: tuple[Cage, ...] = ()
+    cages: tuple[BoardCage, ...] = ()
     even: Group = ()
     odd: Group = ()
     consecutive: tuple[Pair, ...] | None = None
@@ -45,7 +45,7 @@ class Rules(Record):
         both = diagonals(self.size) if self.diagonals else ()
         return (*rows_and_columns(self.size), *parts, *both)
 
-    def board(self, givens: Sequence[int | None]) -> Board:
+    def board(self, givens: Sequence[int | None]) -> SudokuProblem:
         """Return the board of these rules and givens (a digit or None for each cell)."""
         size = self.size
         full = (1 << size) - 1
@@ -56,7 +56,7 @@ class Rules(Record):
                 allowed[cell] = mask
         near = self.consecutive or ()
         apart = () if self.consecutive is None else tuple([pair for pair in neighbours(size) if pair not in near])
-        return Board(size, self.groups, numbered(givens), tuple(allowed), self.cages, near, apart, self.box)
+        return SudokuProblem(size, self.groups, numbered(givens), tuple(allowed), self.cages, near, apart, self.box)
 
     def drawn(self, givens: Sequence[int | None], answer: Cells, about: About) -> SudokuBoard:
         """Return the plain board that the file is written of."""

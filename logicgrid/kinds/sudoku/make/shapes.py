@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from logicgrid.kinds.sudoku.board import Cage, boxes, neighbours
+from logicgrid.kinds.sudoku.board import BoardCage, boxes, neighbours
 from logicgrid.kinds.sudoku.make.digging import difference
 from logicgrid.kinds.sudoku.make.filling import filled
 from logicgrid.kinds.sudoku.make.rules import Cells, Rules
-from logicgrid.kinds.sudoku.make.solver import Solver, Work
+from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget
 from logicgrid.kinds.symmetry import Group, images, orbits
 from logicgrid.puzzle.board import default_box
 from logicgrid.puzzle.record import replace
@@ -28,7 +28,9 @@ _SPLITS = 60
 _BRANCHES = 2_000
 
 
-def drawn(size: int, variants: Sequence[str], symmetry: str, rng: Random, work: Work) -> tuple[Rules, Cells] | None:
+def drawn(
+    size: int, variants: Sequence[str], symmetry: str, rng: Random, work: WorkBudget
+) -> tuple[Rules, Cells] | None:
     """Return rules with all shapes, and an answer; None if there is none, so that others have to be drawn."""
     box = default_box(size)
     rules = Rules(size, None if box is None else (box[1], box[0]), diagonals="diagonal" in variants)
@@ -103,7 +105,7 @@ def _is_connected(cells: Sequence[int], sides: Sequence[Sequence[int]]) -> bool:
 # -- cages -----------------------------------------------------------------------------------------------------------
 
 
-def cages(size: int, answer: Cells, symmetry: str, rng: Random) -> tuple[Cage, ...]:
+def cages(size: int, answer: Cells, symmetry: str, rng: Random) -> tuple[BoardCage, ...]:
     """Return cages that cover the grid, with different digits in each; the images of a cage are cages if possible."""
     maps = images(size, size, symmetry)
     sides = _sides(size)
@@ -161,11 +163,11 @@ def _merged(found: list[Group], sides: Sequence[Sequence[int]], answer: Cells) -
     return kept
 
 
-def _with_sums(found: Sequence[Group], answer: Cells) -> tuple[Cage, ...]:
-    return tuple([Cage(cage, sum([answer[cell] + 1 for cell in cage])) for cage in sorted(found)])
+def _with_sums(found: Sequence[Group], answer: Cells) -> tuple[BoardCage, ...]:
+    return tuple([BoardCage(cage, sum([answer[cell] + 1 for cell in cage])) for cage in sorted(found)])
 
 
-def split_until_unique(rules: Rules, answer: Cells, rng: Random, work: Work) -> Rules | None:
+def split_until_unique(rules: Rules, answer: Cells, rng: Random, work: WorkBudget) -> Rules | None:
     """Return rules whose cages alone have one answer: cages are split in which another answer differs.
 
     None if that took too many splits.  Raises WorkEnded.

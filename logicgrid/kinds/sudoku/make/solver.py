@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from random import Random
 
-from logicgrid.kinds.sudoku.board import Board, numbered
+from logicgrid.kinds.sudoku.board import SudokuProblem, numbered
 from logicgrid.kinds.sudoku.deduce.derive import level_from, rate
-from logicgrid.kinds.sudoku.deduce.knowledge import Frame
+from logicgrid.kinds.sudoku.deduce.knowledge import SudokuFrame
 from logicgrid.kinds.sudoku.make.rules import Cells, Rules
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget
@@ -26,7 +26,7 @@ class WorkEnded(Exception):
     """The work that an attempt may take is used up."""
 
 
-class Work:
+class WorkBudget:
     """What an attempt may still spend: inferences on grids of 9 x 9 cells, roughly."""
 
     def __init__(self, left: float) -> None:
@@ -42,7 +42,7 @@ class Work:
 class Solver:
     """The states of boards with these rules; a state is an integer with the candidates of all cells, as in `planes`."""
 
-    def __init__(self, rules: Rules, work: Work) -> None:
+    def __init__(self, rules: Rules, work: WorkBudget) -> None:
         self.size = rules.size
         self.board = rules.board([None] * rules.size**2)
         self.engine = SudokuEngine(self.board)
@@ -68,7 +68,7 @@ class Solver:
                 state &= ~((full ^ 1 << digit) << cell * size)
         return state
 
-    def with_givens(self, answer: Cells, cells: int) -> Board:
+    def with_givens(self, answer: Cells, cells: int) -> SudokuProblem:
         """Return the board on which these cells (a bit each) are known."""
         givens = [digit if cells >> cell & 1 else None for cell, digit in enumerate(answer)]
         return replace(self.board, clues=numbered(givens))
@@ -101,9 +101,9 @@ class Solver:
         return level_from(self.frame, [settled[0] >> place & self.full for place in self.planes.places], _RATED, most)
 
     @cached_property
-    def frame(self) -> Frame:
+    def frame(self) -> SudokuFrame:
         """The rules as the techniques read them."""
-        return Frame(self.board)
+        return SudokuFrame(self.board)
 
     def settled(self, state: int) -> int | None:
         """Return the state after all inferences of the engine; None for a contradiction.  Raises WorkEnded."""

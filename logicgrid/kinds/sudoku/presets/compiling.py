@@ -8,7 +8,7 @@ from logicgrid.files.source import Document, Path
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.sudoku.board import Group, Rule
 from logicgrid.kinds.sudoku.compile import SudokuCompiler
-from logicgrid.kinds.sudoku.grids import Rows, Token
+from logicgrid.kinds.sudoku.grids import GridToken, Rows
 from logicgrid.kinds.sudoku.presets.files import PresetFile
 from logicgrid.kinds.sudoku.reporting import Reporter
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
@@ -41,7 +41,7 @@ class PresetCompiler(SudokuCompiler):
 
     def read(self, path: Path, texts: Sequence[str], first: bool = False) -> Rows:
         if path == ("grid",) and not texts:
-            return [[Token(".", ("kind",), 0, 0)] * self.side for _ in range(self.side)]
+            return [[GridToken(".", ("kind",), 0, 0)] * self.side for _ in range(self.side)]
         return super().read(path, texts, first)
 
     def table(self, symbols: Symbols, regions: list[Group], first: int) -> tuple[Rule, ...] | None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from math import prod
 
 from logicgrid.kinds.sudoku import shapes
-from logicgrid.kinds.sudoku.board import Limits, Row, Rule
-from logicgrid.kinds.sudoku.constraints import Part, Sums, walk
+from logicgrid.kinds.sudoku.board import Limits, Rule, RuleRow
+from logicgrid.kinds.sudoku.constraints import EqualSums, SumPart, walk
 from logicgrid.kinds.sudoku.shapes import INK, Shape
 
 SIGNS = {"plus": "+", "minus": "−", "times": "×", "divided": "÷", "any": "?", "is": ""}
@@ -58,7 +58,7 @@ def _holds(rule: Rule, at: Sequence[int]) -> bool:
 def _limits(rule: Rule) -> Limits:
     value, size = rule.value or 0, rule.size
     if rule.choice == "plus":
-        return (Sums((Part(rule.cells),), (value,)),)
+        return (EqualSums((SumPart(rule.cells),), (value,)),)
     most = max(value, size * size)  # no larger product is of use: the largest times itself is the quotient's
 
     def step(state: tuple[int, int, int], place: int, digit: int) -> tuple[int, int, int] | None:
@@ -99,7 +99,7 @@ def _drawn(rule: Rule) -> Iterator[Shape]:
 
 
 ROWS = (
-    Row(
+    RuleRow(
         "calculation",
         "cells",
         "calculation: {cells: r1c1 r1c2, target: 3+}",

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.kinds.sudoku import shapes
-from logicgrid.kinds.sudoku.board import Cage, Group, Layout, Limits, Pair, Row, Rule, Unequal, diagonals, neighbours
+from logicgrid.kinds.sudoku.board import (
+    BoardCage,
+    BoardLayout,
+    Group,
+    Limits,
+    Pair,
+    Rule,
+    RuleRow,
+    Unequal,
+    diagonals,
+    neighbours,
+)
 from logicgrid.kinds.sudoku.constraints import paths
 from logicgrid.kinds.sudoku.shapes import Shape
 from logicgrid.puzzle.record import replace
@@ -22,18 +33,18 @@ def _all_distinct(rule: Rule, at: Sequence[int]) -> bool:
 
 
 def _sets(rule: Rule) -> Limits:
-    return tuple([Cage(part, None) for part in rule.parts])
+    return tuple([BoardCage(part, None) for part in rule.parts])
 
 
 # -- diagonals, windows, regions ---------------------------------------------------------------------------------------
 
 
-def _diagonals(rule: Rule, layout: Layout) -> Rule:
+def _diagonals(rule: Rule, layout: BoardLayout) -> Rule:
     falling, rising = diagonals(layout.size)
     return replace(rule, parts={"up": (rising,), "down": (falling,), "both": (falling, rising)}[rule.choice])
 
 
-def _windows(rule: Rule, layout: Layout) -> Rule | None:
+def _windows(rule: Rule, layout: BoardLayout) -> Rule | None:
     """Return the rule with the windows between the boxes; None if there are no boxes."""
     first, size = layout.regions[0] if layout.regions else (), layout.size
     wide = sum([cell < size for cell in first])
@@ -48,7 +59,7 @@ def _windows(rule: Rule, layout: Layout) -> Rule | None:
     return replace(rule, parts=tuple(found))
 
 
-def _groups(rule: Rule, layout: Layout) -> Rule | None:
+def _groups(rule: Rule, layout: BoardLayout) -> Rule | None:
     """Return the rule with the cells that have the same place in all regions; None if there are no regions."""
     if not layout.regions:
         return None
@@ -72,11 +83,11 @@ def _steps(size: int, steps: Sequence[Pair]) -> tuple[Group, ...]:
     )
 
 
-def _knights(rule: Rule, layout: Layout) -> Rule:
+def _knights(rule: Rule, layout: BoardLayout) -> Rule:
     return replace(rule, parts=_steps(layout.size, ((1, 2), (1, -2), (2, 1), (2, -1))))
 
 
-def _kings(rule: Rule, layout: Layout) -> Rule:
+def _kings(rule: Rule, layout: BoardLayout) -> Rule:
     return replace(rule, parts=_steps(layout.size, ((1, 1), (1, -1))))
 
 
@@ -87,7 +98,7 @@ def _unequal(rule: Rule) -> Limits:
 # -- neighbours --------------------------------------------------------------------------------------------------------
 
 
-def _unmarked(rule: Rule, layout: Layout) -> Rule:
+def _unmarked(rule: Rule, layout: BoardLayout) -> Rule:
     """Return the rule with the pairs of neighbours that no dot is between."""
     marked = {tuple(sorted(part)) for other in layout.rules if other.name in ("white", "black") for part in other.parts}
     return replace(rule, parts=tuple([pair for pair in neighbours(layout.size) if pair not in marked]))
@@ -111,11 +122,11 @@ def _killer_holds(rule: Rule, at: Sequence[int]) -> bool:
 
 
 def _killer(rule: Rule) -> Limits:
-    return (Cage(tuple(sorted(rule.cells)), rule.value),)
+    return (BoardCage(tuple(sorted(rule.cells)), rule.value),)
 
 
 ROWS = (
-    Row(
+    RuleRow(
         "diagonal",
         "one of up down both",
         "diagonal: both",
@@ -125,13 +136,15 @@ ROWS = (
         house="diagonal",
         keys="diagonal+=up diagonal-=down",
     ),
-    Row("antiknight", "nothing", "antiknight", _all_distinct, _unequal, complete=_knights, keys="antiknight"),
-    Row("antiking", "nothing", "antiking", _all_distinct, _unequal, complete=_kings, keys="antiking"),
-    Row(
+    RuleRow("antiknight", "nothing", "antiknight", _all_distinct, _unequal, complete=_knights, keys="antiknight"),
+    RuleRow("antiking", "nothing", "antiking", _all_distinct, _unequal, complete=_kings, keys="antiking"),
+    RuleRow(
         "disjoint", "nothing", "disjoint", _all_distinct, _sets, complete=_groups, house="group", keys="disjointgroups"
     ),
-    Row("nonconsecutive", "nothing", "nonconsecutive", _apart, _apart_paths, complete=_unmarked, keys="nonconsecutive"),
-    Row(
+    RuleRow(
+        "nonconsecutive", "nothing", "nonconsecutive", _apart, _apart_paths, complete=_unmarked, keys="nonconsecutive"
+    ),
+    RuleRow(
         "extra_region",
         "cells",
         "extra_region: r2c2 r2c3 r3c2 r3c3",
@@ -141,8 +154,8 @@ ROWS = (
         house="extra",
         keys="extraregion",
     ),
-    Row("windoku", "nothing", "windoku", _all_distinct, _sets, _fills, complete=_windows, house="window"),
-    Row(
+    RuleRow("windoku", "nothing", "windoku", _all_distinct, _sets, _fills, complete=_windows, house="window"),
+    RuleRow(
         "killer",
         "cells",
         "killer: {sum: 5, cells: r1c1 r1c2}",

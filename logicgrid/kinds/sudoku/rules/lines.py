@@ -7,8 +7,8 @@ from functools import partial
 from itertools import groupby, pairwise
 
 from logicgrid.kinds.sudoku import shapes
-from logicgrid.kinds.sudoku.board import Cage, Group, Layout, Limits, Pair, Row, Rule
-from logicgrid.kinds.sudoku.constraints import Case, Cases, Part, Sums, along, paths, walk
+from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Limits, Pair, Rule, RuleRow
+from logicgrid.kinds.sudoku.constraints import EqualSums, RuleCase, RuleCases, SumPart, along, paths, walk
 from logicgrid.kinds.sudoku.rules.houses import distinct
 from logicgrid.kinds.sudoku.shapes import GREY, Shape
 from logicgrid.puzzle.record import replace
@@ -16,10 +16,12 @@ from logicgrid.puzzle.record import replace
 Values = list[int]
 
 
-def _line(name: str, holds: Callable[[Rule, Values], bool], limits: Callable[[Rule], Limits], **more: object) -> Row:
+def _line(
+    name: str, holds: Callable[[Rule, Values], bool], limits: Callable[[Rule], Limits], **more: object
+) -> RuleRow:
     """Return the row of a rule that is about the values along a line."""
     more.setdefault("example", f"{name}: r1c1 r1c2 r1c3")
-    return Row(name, "line", holds=partial(_of_line, holds), limits=limits, **more)  # type: ignore[arg-type]
+    return RuleRow(name, "line", holds=partial(_of_line, holds), limits=limits, **more)  # type: ignore[arg-type]
 
 
 def _of_line(holds: Callable[[Rule, Values], bool], rule: Rule, at: Sequence[int]) -> bool:
@@ -81,7 +83,7 @@ def _whisper_drawn(rule: Rule) -> Iterator[Shape]:
     return _drawn("#FF9A00" if _least(rule) < (rule.size + 1) // 2 else "#67F067", 0.1, rule)
 
 
-def _with_least(rule: Rule, layout: Layout) -> Rule:
+def _with_least(rule: Rule, layout: BoardLayout) -> Rule:
     return replace(rule, value=_least(rule))
 
 
@@ -110,8 +112,8 @@ def _renban(rule: Rule) -> Limits:
     cases = []
     for first in range(1, size - len(cells) + 2):
         run = range(first, first + len(cells))
-        cases.append(Case((_mask(run, size),) * len(cells), places, sum(run)))
-    return (Cage(tuple(sorted(cells)), None), Cases(cells, tuple(cases)))
+        cases.append(RuleCase((_mask(run, size),) * len(cells), places, sum(run)))
+    return (BoardCage(tuple(sorted(cells)), None), RuleCases(cells, tuple(cases)))
 
 
 def _is_nabner(rule: Rule, values: Values) -> bool:
@@ -175,8 +177,8 @@ def _by_ends(rule: Rule, inner: Callable[[int, int], Iterable[int] | None]) -> L
             found = inner(one, other)
             if found is not None:
                 middle = (_mask(found, size),) * (len(cells) - 2)
-                cases.append(Case((1 << one - 1, *middle, 1 << other - 1)))
-    return (Cases(cells, tuple(cases)),)
+                cases.append(RuleCase((1 << one - 1, *middle, 1 << other - 1)))
+    return (RuleCases(cells, tuple(cases)),)
 
 
 def _is_between(rule: Rule, values: Values) -> bool:
@@ -216,7 +218,7 @@ def _lockout_drawn(rule: Rule) -> Iterator[Shape]:
 # -- sums --------------------------------------------------------------------------------------------------------------
 
 
-def _visits(rule: Rule, layout: Layout) -> Rule | None:
+def _visits(rule: Rule, layout: BoardLayout) -> Rule | None:
     """Return the rule with the line cut at the borders of regions; None if there are no regions."""
     if not layout.regions:
         return None
@@ -230,7 +232,7 @@ def _same_sums(rule: Rule, at: Sequence[int]) -> bool:
 
 
 def _sums(*parts: Group) -> Limits:
-    return (Sums(tuple([Part(part) for part in parts])),)
+    return (EqualSums(tuple([SumPart(part) for part in parts])),)
 
 
 def _each_sum(rule: Rule) -> Limits:
@@ -276,7 +278,7 @@ def _arrow_holds(rule: Rule, at: Sequence[int]) -> bool:
 
 def _arrow(rule: Rule) -> Limits:
     circle, line = rule.parts
-    return (Sums((Part(circle, tuple(_number(circle))), Part(line))),)
+    return (EqualSums((SumPart(circle, tuple(_number(circle))), SumPart(line))),)
 
 
 def _arrow_drawn(rule: Rule) -> Iterator[Shape]:
@@ -345,7 +347,7 @@ ROWS = (
         draw=partial(_drawn, "#33BBBB", 0.1),
         keys="modularline",
     ),
-    Row(
+    RuleRow(
         "region_sum",
         "line",
         "region_sum: r1c2 r1c3 r1c4",
@@ -363,7 +365,7 @@ ROWS = (
         options=SUM,
         example="sum_line: {line: r1c1-r1c4, sum: 10}",
     ),
-    Row(
+    RuleRow(
         "arrow",
         "mapping",
         "arrow: {circle: r1c1, line: r1c2 r1c3}",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from logicgrid.kinds.sudoku import shapes
-from logicgrid.kinds.sudoku.board import Allowed, Layout, Limits, Row, Rule, neighbours
+from logicgrid.kinds.sudoku.board import Allowed, BoardLayout, Limits, Rule, RuleRow, neighbours
 from logicgrid.kinds.sudoku.constraints import paths, walk
 from logicgrid.kinds.sudoku.shapes import INK, Shape
 from logicgrid.puzzle.record import replace
@@ -31,10 +31,10 @@ def _pair(
     takes: str = "pairs",
     example: str = "",
     **more: object,
-) -> Row:
+) -> RuleRow:
     """Return the row of a rule about pairs of values."""
     example = example or f"{name}: r1c1-r1c2"
-    return Row(name, takes, example, partial(_holds, fits), partial(_paths, fits), draw, **more)  # type: ignore[arg-type]
+    return RuleRow(name, takes, example, partial(_holds, fits), partial(_paths, fits), draw, **more)  # type: ignore[arg-type]
 
 
 # -- between neighbours ------------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ BARRED = {"white": 1, "black": 2, "x": 10, "v": 5, "xv": 0}
 """What `only` may name, and the number of a mark that has none of its own (`xv`: those of both)."""
 
 
-def _only(rule: Rule, layout: Layout) -> Rule:
+def _only(rule: Rule, layout: BoardLayout) -> Rule:
     """Return the rule with the neighbours without a mark; white and black dots count for each other."""
     names = ("white", "black") if rule.choice in ("white", "black") else ("x", "v")
     marks = [other for other in layout.rules if other.name in names]
@@ -133,7 +133,7 @@ def _small(rule: Rule) -> Iterator[Shape]:
         yield shapes.label((x, y - 0.36), " ".join(map(str, rule.digits)), 0.2)
 
 
-def _around(rule: Rule, layout: Layout) -> Rule:
+def _around(rule: Rule, layout: BoardLayout) -> Rule:
     """Return the rule with its cell and each neighbour that is not marked alike."""
     (cell,) = rule.cells
     alike = {each for other in layout.rules if other.name == rule.name for each in other.parts[0][:1]}
@@ -155,7 +155,7 @@ def _extreme(outwards: bool, rule: Rule) -> Iterator[Shape]:
 # -- at corners, and sets ----------------------------------------------------------------------------------------------
 
 
-def _four(rule: Rule, layout: Layout) -> Rule | None:
+def _four(rule: Rule, layout: BoardLayout) -> Rule | None:
     (cell,) = rule.cells
     size = layout.size
     if cell % size + 1 == size or cell // size + 1 == size:
@@ -189,7 +189,7 @@ def _ring(rule: Rule) -> Iterator[Shape]:
         yield shapes.label((at[0], y), " ".join(row), 0.24)
 
 
-def _clone_pairs(rule: Rule, layout: Layout) -> Rule | None:
+def _clone_pairs(rule: Rule, layout: BoardLayout) -> Rule | None:
     """Return the rule with the pairs of cells that are equal; None if the sets have different sizes."""
     one, other = rule.parts
     if len(one) != len(other):
@@ -208,7 +208,7 @@ def _equal(rule: Rule, one: int, other: int) -> bool:
 BY = (("by", "number?"),)
 
 ROWS = (
-    Row(
+    RuleRow(
         "candidates",
         "each",
         "candidates: {cells: r1c1, digits: 1 2}",
@@ -217,8 +217,8 @@ ROWS = (
         _small,
         options=(("digits", "digits"),),
     ),
-    Row("even", "each", "even: r1c1 r2c3", partial(_has_parity, 0), partial(_parity, 1), short=True, keys="even"),
-    Row("odd", "each", "odd: r1c1 r2c3", partial(_has_parity, 1), partial(_parity, 0), short=True, keys="odd"),
+    RuleRow("even", "each", "even: r1c1 r2c3", partial(_has_parity, 0), partial(_parity, 1), short=True, keys="even"),
+    RuleRow("odd", "each", "odd: r1c1 r2c3", partial(_has_parity, 1), partial(_parity, 0), short=True, keys="odd"),
     _pair("minimum", _less, partial(_extreme, False), "each", "minimum: r2c2", complete=_around, keys="minimum"),
     _pair("maximum", _more, partial(_extreme, True), "each", "maximum: r2c2", complete=_around, keys="maximum"),
     _pair("white", _white, partial(_dot, "#FFFFFF", 1), options=BY, keys="difference"),
@@ -235,7 +235,7 @@ ROWS = (
         keys="negative=black negative=xv",
     ),
     _pair("greater", _more, _sign, "signs", "greater: r1c1>r1c2"),
-    Row(
+    RuleRow(
         "quadruple",
         "mapping",
         "quadruple: {at: r1c1, digits: 1 2}",

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from logicgrid.kinds.sudoku import shapes
-from logicgrid.kinds.sudoku.board import Layout, Limits, Row, Rule
-from logicgrid.kinds.sudoku.constraints import Case, Cases, Part, Sums, walk
+from logicgrid.kinds.sudoku.board import BoardLayout, Limits, Rule, RuleRow
+from logicgrid.kinds.sudoku.constraints import EqualSums, RuleCase, RuleCases, SumPart, walk
 from logicgrid.kinds.sudoku.shapes import Shape
 from logicgrid.puzzle.record import replace
 
@@ -48,7 +48,7 @@ def _little_killer_holds(rule: Rule, at: Sequence[int]) -> bool:
 
 
 def _little_killer(rule: Rule) -> Limits:
-    return (Sums((Part(rule.cells),), (rule.value or 0,)),)
+    return (EqualSums((SumPart(rule.cells),), (rule.value or 0,)),)
 
 
 def _sandwich_holds(rule: Rule, at: Sequence[int]) -> bool:
@@ -69,8 +69,8 @@ def _sandwich(rule: Rule) -> Limits:
                 masks[first], masks[last] = one, other
                 inside = tuple(range(first + 1, last))
                 if inside or not rule.value:
-                    cases.append(Case(tuple(masks), inside, rule.value or 0))
-    return (Cases(rule.cells, tuple(cases)),)
+                    cases.append(RuleCase(tuple(masks), inside, rule.value or 0))
+    return (RuleCases(rule.cells, tuple(cases)),)
 
 
 def _xsum_holds(rule: Rule, at: Sequence[int]) -> bool:
@@ -78,15 +78,15 @@ def _xsum_holds(rule: Rule, at: Sequence[int]) -> bool:
     return sum(values[: values[0]]) == rule.value
 
 
-def _by_first(rule: Rule, case: Callable[[int, list[int]], Case | None]) -> Limits:
+def _by_first(rule: Rule, case: Callable[[int, list[int]], RuleCase | None]) -> Limits:
     """Return a case for each value of the first cell; `case` gets it and the candidates of all cells."""
     full = (1 << rule.size) - 1
     cases = [case(x, [1 << x - 1, *[full] * (len(rule.cells) - 1)]) for x in range(1, len(rule.cells) + 1)]
-    return (Cases(rule.cells, tuple([each for each in cases if each is not None])),)
+    return (RuleCases(rule.cells, tuple([each for each in cases if each is not None])),)
 
 
 def _xsum(rule: Rule) -> Limits:
-    return _by_first(rule, lambda x, masks: Case(tuple(masks), tuple(range(x)), rule.value or 0))
+    return _by_first(rule, lambda x, masks: RuleCase(tuple(masks), tuple(range(x)), rule.value or 0))
 
 
 # -- what is seen, and rooms -------------------------------------------------------------------------------------------
@@ -122,9 +122,9 @@ def _room_holds(rule: Rule, at: Sequence[int]) -> bool:
 
 
 def _room(rule: Rule) -> Limits:
-    def case(x: int, masks: list[int]) -> Case | None:
+    def case(x: int, masks: list[int]) -> RuleCase | None:
         masks[x - 1] &= 1 << rule.digits[0] - 1
-        return Case(tuple(masks)) if masks[x - 1] else None
+        return RuleCase(tuple(masks)) if masks[x - 1] else None
 
     return _by_first(rule, case)
 
@@ -132,19 +132,19 @@ def _room(rule: Rule) -> Limits:
 # -- cells that point at others ----------------------------------------------------------------------------------------
 
 
-def _column_of(rule: Rule, layout: Layout) -> Rule:
+def _column_of(rule: Rule, layout: BoardLayout) -> Rule:
     """Return the rule with its cell, then the column from the top; its digit is its own row."""
     (cell,), size = rule.cells, layout.size
     return replace(rule, parts=((cell,), tuple(range(cell % size, size * size, size))), digits=(cell // size + 1,))
 
 
-def _row_of(rule: Rule, layout: Layout) -> Rule:
+def _row_of(rule: Rule, layout: BoardLayout) -> Rule:
     (cell,), size = rule.cells, layout.size
     first = cell - cell % size
     return replace(rule, parts=((cell,), tuple(range(first, first + size))), digits=(cell % size + 1,))
 
 
-def _box_of(rule: Rule, layout: Layout) -> Rule | None:
+def _box_of(rule: Rule, layout: BoardLayout) -> Rule | None:
     (cell,) = rule.cells
     box = next((tuple(sorted(cells)) for cells in layout.regions if cell in cells), None)
     return None if box is None else replace(rule, parts=((cell,), box), digits=(box.index(cell) + 1,))
@@ -165,8 +165,8 @@ def _index(rule: Rule) -> Limits:
         masks = [own if other == target else rest for other in cells]
         masks[0] = 1 << value - 1
         if (target == cell) == (masks[0] == own):
-            cases.append(Case(tuple(masks)))
-    return (Cases(cells, tuple(cases)),)
+            cases.append(RuleCase(tuple(masks)))
+    return (RuleCases(cells, tuple(cases)),)
 
 
 def _fill(colour: str, rule: Rule) -> Iterator[Shape]:
@@ -175,15 +175,17 @@ def _fill(colour: str, rule: Rule) -> Iterator[Shape]:
 
 def _outside(
     name: str, holds: Callable[[Rule, Sequence[int]], bool], limits: Callable[[Rule], Limits], key: str, keys: str = ""
-) -> Row:
+) -> RuleRow:
     """Return the row of a clue beside the grid, about the row or column that it stands at."""
     sort = "digits" if key == "digit" else "number"
     example = f"{name}: {{at: r1c0, {key}: { {'sum': 10, 'seen': 2}.get(key, 4) }}}"
-    return Row(name, "mapping", example, holds, limits, _written, options=(("at", "outside"), (key, sort)), keys=keys)
+    return RuleRow(
+        name, "mapping", example, holds, limits, _written, options=(("at", "outside"), (key, sort)), keys=keys
+    )
 
 
 ROWS = (
-    Row(
+    RuleRow(
         "little_killer",
         "mapping",
         "little_killer: {from: r0c1, to: r1c2, sum: 9}",
@@ -197,7 +199,7 @@ ROWS = (
     _outside("xsum", _xsum_holds, _xsum, "sum", keys="xsum"),
     _outside("skyscraper", _skyscraper_holds, _skyscraper, "seen", keys="skyscraper"),
     _outside("numbered_room", _room_holds, _room, "digit"),
-    Row(
+    RuleRow(
         "row_index",
         "each",
         "row_index: r1c1",
@@ -207,7 +209,7 @@ ROWS = (
         complete=_column_of,
         keys="rowindexer",
     ),
-    Row(
+    RuleRow(
         "column_index",
         "each",
         "column_index: r1c1",
@@ -217,7 +219,7 @@ ROWS = (
         complete=_row_of,
         keys="columnindexer",
     ),
-    Row(
+    RuleRow(
         "box_index",
         "each",
         "box_index: r1c1",

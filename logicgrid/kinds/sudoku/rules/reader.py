@@ -19,10 +19,10 @@ from typing import Any
 
 from logicgrid.files.source import Path as FilePath
 from logicgrid.kinds.cells import cell_name
-from logicgrid.kinds.sudoku.board import Cage, Group, Layout, Row, Rule, neighbours
+from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Rule, RuleRow, neighbours
 from logicgrid.kinds.sudoku.cages import reachable
-from logicgrid.kinds.sudoku.constraints import Cases, Path, Sums, Walk
-from logicgrid.kinds.sudoku.grids import MOST_TOKENS, Token, tokens
+from logicgrid.kinds.sudoku.constraints import EqualSums, Path, RuleCases, Walk
+from logicgrid.kinds.sudoku.grids import MOST_TOKENS, GridToken, tokens
 from logicgrid.kinds.sudoku.reporting import Reporter, fitted
 from logicgrid.kinds.sudoku.rules.calculations import target_of
 from logicgrid.kinds.sudoku.rules.table import ROWS
@@ -84,7 +84,7 @@ class RuleTableReader:
         found = self.completed(read)
         return found if len(self.reporter.found) == before else None
 
-    def of_row(self, row: Row, value: Any, path: FilePath) -> Iterator[Rule]:
+    def of_row(self, row: RuleRow, value: Any, path: FilePath) -> Iterator[Rule]:
         """Yield the rules of a row that a value at a path of the file describes; mistakes are reported."""
         try:
             for args, place in self._args(row, "" if value is None else value, path):
@@ -95,7 +95,7 @@ class RuleTableReader:
     def completed(self, rules: Sequence[Rule]) -> tuple[Rule, ...]:
         """Return the rules with their numbers and what follows from the others; those that cannot be are reported."""
         numbered = tuple([replace(rule, number=number) for number, rule in enumerate(rules, self.first)])
-        layout = Layout(self.size, self.regions, numbered)
+        layout = BoardLayout(self.size, self.regions, numbered)
         return tuple([self._completed(rule, layout) for rule in numbered])
 
     def _item(self, item: Any, path: FilePath) -> Iterator[Rule]:
@@ -115,16 +115,16 @@ class RuleTableReader:
             return
         yield from self.of_row(row, value, path)
 
-    def _report(self, code: str, message: str, place: Span | Token, helps: str | None = None) -> None:
+    def _report(self, code: str, message: str, place: Span | GridToken, helps: str | None = None) -> None:
         self.reporter.error(code, message, place, helps)
 
-    def _bad(self, row: Row, message: str, place: Span | Token) -> _Bad:
+    def _bad(self, row: RuleRow, message: str, place: Span | GridToken) -> _Bad:
         self._report("bad-rule", message, place, say("rules.write", example=row.example))
         return _Bad()
 
     # ------------------------------------------------------------------ forms
 
-    def _args(self, row: Row, value: Any, path: FilePath) -> Iterator[tuple[Args, Span]]:
+    def _args(self, row: RuleRow, value: Any, path: FilePath) -> Iterator[tuple[Args, Span]]:
         """Yield what the rules of one item are about, and where that is written."""
         span = self.document.span(path)
         if row.takes == "nothing":
@@ -144,7 +144,7 @@ class RuleTableReader:
             here: FilePath = (*path, number) if isinstance(value, list) else path
             yield from self._entry(row, entry, here)
 
-    def _entry(self, row: Row, entry: Any, path: FilePath) -> Iterator[tuple[Args, Span]]:
+    def _entry(self, row: RuleRow, entry: Any, path: FilePath) -> Iterator[tuple[Args, Span]]:
         span, main = self.document.span(path), _MAIN.get(row.takes)
         if isinstance(entry, str) and main and not any(not sort.endswith("?") for _, sort in row.options):
             yield from ((Args(parts), place) for parts, place in self._main(row, entry, path))
@@ -175,7 +175,7 @@ class RuleTableReader:
             for parts, place in self._main(row, text, at):
                 yield replace(args, parts=(*parts, *args.parts)), place
 
-    def _main(self, row: Row, text: str, path: FilePath) -> Iterator[tuple[tuple[Group, ...], Span]]:
+    def _main(self, row: RuleRow, text: str, path: FilePath) -> Iterator[tuple[tuple[Group, ...], Span]]:
         """Yield the cells of the rules that a text is about, and where that is written."""
         span = self.document.span(path)
         match row.takes:
@@ -191,7 +191,7 @@ class RuleTableReader:
                     for pair in self._pairs(row, token):
                         yield (pair,), self._span(token)
 
-    def _option(self, row: Row, args: Args, sort: str, value: Any, path: FilePath) -> Args:
+    def _option(self, row: RuleRow, args: Args, sort: str, value: Any, path: FilePath) -> Args:
         span = self.document.span(path)
         text = " ".join(map(str, value)) if isinstance(value, list) else value
         if not isinstance(text, str):
@@ -234,17 +234,17 @@ class RuleTableReader:
 
     # ------------------------------------------------------------------ cells
 
-    def _tokens(self, text: str, path: FilePath) -> list[Token]:
-        found = [Token(word[0], path, word.start(), word.end()) for word in _WORD.finditer(text)][:MOST_TOKENS]
+    def _tokens(self, text: str, path: FilePath) -> list[GridToken]:
+        found = [GridToken(word[0], path, word.start(), word.end()) for word in _WORD.finditer(text)][:MOST_TOKENS]
         if not found:
             self._report("bad-cell", say("rules.no-cells"), self.document.span(path), say(_CELL_HELP))
             raise _Bad
         return found
 
-    def _span(self, token: Token) -> Span:
+    def _span(self, token: GridToken) -> Span:
         return self.document.locate(token.path, token.start, token.end)
 
-    def _place(self, text: str, token: Token | Span, outside: bool = False) -> Place:
+    def _place(self, text: str, token: GridToken | Span, outside: bool = False) -> Place:
         """Return row and column of a cell, from 0; those beside the grid have -1 or the size."""
         match = _CELL.fullmatch(text)
         if match is None:
@@ -259,17 +259,17 @@ class RuleTableReader:
             raise _Bad
         return row, column
 
-    def _cell(self, text: str, token: Token | Span) -> int:
+    def _cell(self, text: str, token: GridToken | Span) -> int:
         row, column = self._place(text, token)
         return row * self.size + column
 
-    def _only_cell(self, row: Row, text: str, path: FilePath) -> int:
+    def _only_cell(self, row: RuleRow, text: str, path: FilePath) -> int:
         found = self._tokens(text, path)
         if len(found) > 1:
             raise self._bad(row, say("rules.one-cell", name=row.name), found[1])
         return self._cell(found[0].text, found[0])
 
-    def _run(self, token: Token) -> list[int]:
+    def _run(self, token: GridToken) -> list[int]:
         """Return the cells of a word: a cell, or straight runs such as r2c2-r2c6."""
         ends = [self._place(piece, token) for piece in token.text.split("-")]
         found = [ends[0]]
@@ -284,7 +284,7 @@ class RuleTableReader:
             found += [(row + y * step, column + x * step) for step in range(1, steps + 1)]
         return [row * self.size + column for row, column in found]
 
-    def _line(self, row: Row, text: str, path: FilePath, least: int) -> Group:
+    def _line(self, row: RuleRow, text: str, path: FilePath, least: int) -> Group:
         found: list[int] = []
         for token in self._tokens(text, path):
             run = self._run(token)
@@ -295,12 +295,12 @@ class RuleTableReader:
             raise self._bad(row, say("rules.short", name=row.name), self.document.span(path))
         return tuple(found)
 
-    def _jump(self, one: int, other: int, place: Token | Span) -> _Bad:
+    def _jump(self, one: int, other: int, place: GridToken | Span) -> _Bad:
         message = say("rules.jumps", one=self._name(one), other=self._name(other))
         self._report("bad-line", message, place, say("rules.jumps-help"))
         return _Bad()
 
-    def _sets(self, row: Row, text: str, path: FilePath) -> list[Group]:
+    def _sets(self, row: RuleRow, text: str, path: FilePath) -> list[Group]:
         """Return the cells of a list; or those of each letter of a picture, `.` being none."""
         if not _CELL.search(text):
             drawn = fitted(tokens([(path, text)]), self.size, str(path[-1]), self.reporter)
@@ -321,7 +321,7 @@ class RuleTableReader:
                 found[cell] = None
         return [tuple(found)]
 
-    def _pairs(self, row: Row, token: Token) -> list[Group]:
+    def _pairs(self, row: RuleRow, token: GridToken) -> list[Group]:
         """Return the pairs of neighbours of a word such as r1c1-r1c2, r1c1>r1c2 or r1c1-r1c2-r1c3."""
         signs = row.takes == "signs"
         pieces = re.split("([<>])" if signs else "(-)", token.text)
@@ -341,7 +341,7 @@ class RuleTableReader:
 
     # ------------------------------------------------------------------ beside the grid
 
-    def _beside(self, row: Row, args: Args, text: str, path: FilePath) -> Args:
+    def _beside(self, row: RuleRow, args: Args, text: str, path: FilePath) -> Args:
         """Return what is read from a place beside the grid; the place is kept until a second one says the direction."""
         (token, *more) = self._tokens(text, path)
         y, x = self._place(token.text, token, outside=True)
@@ -353,7 +353,7 @@ class RuleTableReader:
         down, across = int(y < 0) - int(y == self.size), int(x < 0) - int(x == self.size)
         return replace(args, parts=(self._ray(y, x, down, across),))
 
-    def _towards(self, row: Row, args: Args, text: str, path: FilePath) -> Args:
+    def _towards(self, row: RuleRow, args: Args, text: str, path: FilePath) -> Args:
         (token, *_) = self._tokens(text, path)
         y, x = self._place(token.text, token)
         down, across = y + 1 - args.digits[0], x + 1 - args.digits[1]
@@ -372,7 +372,7 @@ class RuleTableReader:
 
     # ------------------------------------------------------------------ what follows, and what cannot be
 
-    def _completed(self, rule: Rule, layout: Layout) -> Rule:
+    def _completed(self, rule: Rule, layout: BoardLayout) -> Rule:
         """Return the rule with what follows from the others; report it if nothing can obey it."""
         span = rule.span or self.document.span(("rules",))
         found = rule if rule.row.complete is None else rule.row.complete(rule, layout)
@@ -396,12 +396,12 @@ def _can_be(rule: Rule) -> bool:
     full = (1 << rule.size) - 1
     for limit in rule.row.limits(rule):
         match limit:
-            case Cage(cells, total):
+            case BoardCage(cells, total):
                 if len(set(cells)) < len(cells) or len(cells) > rule.size:
                     return False
                 if total is not None and reachable((full,) * len(cells), rule.size, total) is None:
                     return False
-            case Path() | Sums() | Cases() | Walk():
+            case Path() | EqualSums() | RuleCases() | Walk():
                 if limit.filter((full,) * len(limit.cells), rule.size) is None:
                     return False
     return True

@@ -11,7 +11,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.compile import MOST_MISTAKES
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.mistakes import MOST, mistakes
-from logicgrid.kinds.logic_grid.language.names import Notes
+from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from support import CORPUS, ROOT
 
@@ -63,7 +63,7 @@ def test_what_is_right_about_a_rule_with_a_mistake_is_not_reported() -> None:
         for part in [part for clue in puzzle.clues for part in clue.parts]:
             for text in (f"({part.text}) and (zzyzx)", f"implies(zzyzx, {part.text})"):
                 with pytest.raises(ClueError) as caught:
-                    read_rule(text, grid_of(puzzle).vocabulary, Notes())
+                    read_rule(text, grid_of(puzzle).vocabulary, RuleNotes())
                 found = mistakes(text, grid_of(puzzle).vocabulary, caught.value)
                 assert [text[error.start : error.end] for error in found] == ["zzyzx"], text
                 met += 1

@@ -13,7 +13,7 @@ from logicgrid.csp import evaluate
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language import read_rule
-from logicgrid.kinds.logic_grid.language.names import Notes
+from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.offered import condition_of_offered
 from logicgrid.kinds.logic_grid.language.slip_table import PROPERTY
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
@@ -119,7 +119,7 @@ def test_every_rule_that_help_shows_is_true_in_some_assignment_and_false_in_anot
     for offered in shown(f"{head}  - '{quoted}'\n"):
         if PROPERTY in offered or not re.search(r"[=<>(]", offered):
             continue
-        holds = evaluate.condition(read_rule(offered, vocabulary, Notes()))
+        holds = evaluate.condition(read_rule(offered, vocabulary, RuleNotes()))
         assert {bool(holds(world)) for world in worlds} == {True, False}, offered
         assert condition_of_offered(offered, vocabulary) is not None
 

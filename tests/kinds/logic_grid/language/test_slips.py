@@ -114,10 +114,10 @@ def test_no_row_fits_a_rule_that_is_right() -> None:
 
 
 def test_every_row_of_the_table_is_met_by_a_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    met = set[slip_table.Row]()
+    met = set[slip_table.SlipRow]()
     fill = slips._filled
 
-    def filled(row: slip_table.Row, *rest: Any) -> str:
+    def filled(row: slip_table.SlipRow, *rest: Any) -> str:
         met.add(row)
         return fill(row, *rest)
 

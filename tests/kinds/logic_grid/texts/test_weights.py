@@ -296,9 +296,9 @@ def test_a_sure_reading_that_is_the_rule_silences_other_checks_unless_the_rule_f
     works: bool | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from logicgrid.kinds.logic_grid.texts import weights
-    from logicgrid.kinds.logic_grid.texts.clue_text import Finding
+    from logicgrid.kinds.logic_grid.texts.clue_text import TextDoubt
 
-    found = ([Finding("negation", 0, 3, "a false alarm", "")], works)
+    found = ([TextDoubt("negation", 0, 3, "a false alarm", "")], works)
     monkeypatch.setattr(weights.Weights, "_compared", lambda self, clue: found)
     assert bool(remarks(HEARD % "Ben == pie")) == (works is False)
     assert [code for code, _, _ in remarks(HEARD % "Ben != pie")] == ["text-negation"]

@@ -7,7 +7,7 @@ from fractions import Fraction as F
 
 import pytest
 
-from logicgrid.kinds.logic_grid.values import Number, TypedValues, Unreadable, ValueType, parse_constant
+from logicgrid.kinds.logic_grid.values import Number, TypedValues, UnreadableValue, ValueType, parse_constant
 from logicgrid.kinds.logic_grid.values.properties import infer_type, read_values
 from values_support import alone, numbers, problems, typed
 
@@ -206,8 +206,8 @@ def test_a_declared_text_stays_text() -> None:
             "number",
             "5|12 km|about 3",
             [
-                Unreadable(1, "`12 km` is no number", "write `12` here and `unit: km` at the property"),
-                Unreadable(
+                UnreadableValue(1, "`12 km` is no number", "write `12` here and `unit: km` at the property"),
+                UnreadableValue(
                     2,
                     "`about 3` is no number",
                     "write it like `12`, `2.5`, `1/3` or `1 1/2`, or declare `type: text`",
@@ -218,7 +218,7 @@ def test_a_declared_text_stays_text() -> None:
             "number",
             "2,5|2.5",
             [
-                Unreadable(
+                UnreadableValue(
                     1,
                     "`2.5` uses `.` and `,` otherwise than the values before it",
                     "use one decimal mark, `.` or `,`, in all values of the property",
@@ -229,7 +229,7 @@ def test_a_declared_text_stays_text() -> None:
             "number",
             "12%|5",
             [
-                Unreadable(
+                UnreadableValue(
                     1,
                     "`5` and `12%`: one has a percent sign, the other has not",
                     "write `%` behind all values of the property or behind none",
@@ -240,7 +240,7 @@ def test_a_declared_text_stays_text() -> None:
             "money",
             "€ 2,50|$3",
             [
-                Unreadable(
+                UnreadableValue(
                     1, "`$3` is of another currency than `€ 2,50`", "write all values of a property in one currency"
                 )
             ],
@@ -249,7 +249,7 @@ def test_a_declared_text_stays_text() -> None:
             "money",
             "3|1.200|1,300",
             [
-                Unreadable(
+                UnreadableValue(
                     2,
                     "`1,300` uses `.` and `,` otherwise than the values before it",
                     "use one decimal mark, `.` or `,`, in all values of the property",
@@ -260,7 +260,7 @@ def test_a_declared_text_stays_text() -> None:
             "money",
             "1.200,50|3.50",
             [
-                Unreadable(
+                UnreadableValue(
                     1,
                     "`3.50` uses `.` and `,` otherwise than the values before it",
                     "use one decimal mark, `.` or `,`, in all values of the property",
@@ -271,7 +271,7 @@ def test_a_declared_text_stays_text() -> None:
             "time",
             "25:00|9:00 h|9:75",
             [
-                Unreadable(
+                UnreadableValue(
                     index,
                     f"`{text}` is no time of day",
                     "write it like `09:30`, `9:30 pm` or `9h30`, between 0:00 and 24:00, or declare `type: text`",
@@ -283,10 +283,10 @@ def test_a_declared_text_stays_text() -> None:
             "date",
             "1-5-2024|2024-02-30|2024-05-01",
             [
-                Unreadable(
+                UnreadableValue(
                     0, "`1-5-2024` is no date", "write it year first, like `2024-05-01`, or declare `type: text`"
                 ),
-                Unreadable(
+                UnreadableValue(
                     1,
                     "`2024-02-30` is no day of the calendar",
                     "write it year first, like `2024-05-01`, or declare `type: text`",
@@ -297,9 +297,11 @@ def test_a_declared_text_stays_text() -> None:
             "date",
             "May 2|2025|31 June 2025",
             [
-                Unreadable(0, "`May 2` is no date", 'a comma ends a value: write it in quotes, "May 2, 2025"'),
-                Unreadable(1, "`2025` is no date", "write it year first, like `2024-05-01`, or declare `type: text`"),
-                Unreadable(
+                UnreadableValue(0, "`May 2` is no date", 'a comma ends a value: write it in quotes, "May 2, 2025"'),
+                UnreadableValue(
+                    1, "`2025` is no date", "write it year first, like `2024-05-01`, or declare `type: text`"
+                ),
+                UnreadableValue(
                     2,
                     "`31 June 2025` is no day of the calendar",
                     "write it year first, like `2024-05-01`, or declare `type: text`",
@@ -309,13 +311,13 @@ def test_a_declared_text_stays_text() -> None:
         (
             "date",
             "10:00",
-            [Unreadable(0, "`10:00` is no date", "all values look like a time of day: declare `type: time`")],
+            [UnreadableValue(0, "`10:00` is no date", "all values look like a time of day: declare `type: time`")],
         ),
         (
             "duration",
             "5 min|-5 min||5 km",
             [
-                Unreadable(
+                UnreadableValue(
                     index,
                     message,
                     "write it like `90 min`, `1 h 30 min`, `1:30` (hours and minutes) or `45 s`, "
@@ -331,12 +333,12 @@ def test_a_declared_text_stays_text() -> None:
         (
             "number",
             "9" * 60,
-            [Unreadable(0, f"`{'9' * 39}…` is too long for a number", "at most 50 digits are read")],
+            [UnreadableValue(0, f"`{'9' * 39}…` is too long for a number", "at most 50 digits are read")],
         ),
     ],
 )
 def test_a_value_that_is_not_of_the_declared_type_is_a_problem_that_says_how_to_write_it(
-    type: ValueType, texts: str, expected: list[Unreadable]
+    type: ValueType, texts: str, expected: list[UnreadableValue]
 ) -> None:
     assert problems(texts, type) == expected
 

@@ -11,7 +11,7 @@ from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Unique, so
 from logicgrid.csp import evaluate
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.values import TypedValues
-from logicgrid.kinds.logic_grid.values.steps import DAYS, MONTHS, Steps, constant_step, step_of, steps_of
+from logicgrid.kinds.logic_grid.values.steps import DAYS, MONTHS, OrderSteps, constant_step, step_of, steps_of
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee")
 YEAR = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october"]
@@ -75,10 +75,10 @@ def test_what_a_list_counts_by(texts: str, found: tuple[int, ...] | None) -> Non
 
 
 def test_a_name_that_is_not_listed_counts_from_the_first_value_on() -> None:
-    school = Steps("month", (10, 12, 14), 12)
+    school = OrderSteps("month", (10, 12, 14), 12)
     assert [constant_step(name, school) for name in ("november", "jan", "september", "soup")] == [11, 13, 21, None]
-    assert constant_step("jan", Steps("month", (4, 12, 8), 12)) == 1
-    assert constant_step("5th", Steps("ordinal", (1, 2), 0)) == 5
+    assert constant_step("jan", OrderSteps("month", (4, 12, 8), 12)) == 1
+    assert constant_step("5th", OrderSteps("ordinal", (1, 2), 0)) == 5
 
 
 def by_hand(months: list[str], rule: str, by: int, circular: bool) -> set[tuple[tuple[int, ...], ...]]:

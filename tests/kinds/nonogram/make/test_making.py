@@ -16,36 +16,36 @@ from logicgrid.generate.boards import accepted
 from logicgrid.generate.canonical import canonical
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
-from logicgrid.kinds.made import Made, Missed
+from logicgrid.kinds.made import MadePuzzle, Missed
 from logicgrid.kinds.nonogram.make import making
-from logicgrid.kinds.nonogram.make.request import Drawing, NonogramRequest, problems
+from logicgrid.kinds.nonogram.make.request import DrawnPicture, NonogramRequest, problems
 from logicgrid.kinds.symmetry import SYMMETRIES, orbits
 
 attempt = partial(making.attempt, accept=accepted)
 
-RING = Drawing(6, 5, tuple(int(sign == "#") for sign in "..##...#..#.#....#.#..#...##.."))
+RING = DrawnPicture(6, 5, tuple(int(sign == "#") for sign in "..##...#..#.#....#.#..#...##.."))
 """The numbers of this ring have several pictures."""
 
 
-def made(number: int = 1, seed: str = "test", **asked: Any) -> Made:
+def made(number: int = 1, seed: str = "test", **asked: Any) -> MadePuzzle:
     found = attempt(NonogramRequest(**asked), seed, number, 0)
-    assert isinstance(found, Made), found
+    assert isinstance(found, MadePuzzle), found
     return found
 
 
-def puzzle_of(found: Made) -> Puzzle:
+def puzzle_of(found: MadePuzzle) -> Puzzle:
     puzzle = load_text(found.text).puzzle
     assert puzzle is not None
     return puzzle
 
 
-def cells_of(found: Made) -> tuple[int, ...]:
+def cells_of(found: MadePuzzle) -> tuple[int, ...]:
     answer = puzzle_of(found).stated_answer()
     assert answer is not None
     return answer[0]
 
 
-def judged(found: Made) -> None:
+def judged(found: MadePuzzle) -> None:
     """The whole program finds one picture, the stated level, and nothing to remark."""
     report = judge_loaded(load_text(found.text), Limits(solutions=2))
     assert report.ok and report.verdict == "unique", report.errors
@@ -94,7 +94,7 @@ def test_the_cells_that_are_changed_are_named_and_no_more_than_allowed() -> None
 
 def test_a_picture_that_is_the_only_one_is_kept() -> None:
     cells = tuple(int(sign == "#") for sign in "####.##.##..#...")
-    found = made(drawing=Drawing(4, 4, cells, title="Stairs", language="en"), levels=(1, 6))
+    found = made(drawing=DrawnPicture(4, 4, cells, title="Stairs", language="en"), levels=(1, 6))
     assert cells_of(found) == cells
     assert "\ntitle: Stairs\n" in found.text and not found.note
 
@@ -153,7 +153,7 @@ def test_whatever_is_made_holds(number: int, low: int, **asked: Any) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(making, "_WORK", 10_000)
         found = attempt(request, "hypothesis", number, 0)
-    best = found if isinstance(found, Made) else found.nearest
+    best = found if isinstance(found, MadePuzzle) else found.nearest
     if best is None:
         return
     judged(best)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from logicgrid.kinds.nonogram.make.pictures import read_drawing
-from logicgrid.kinds.nonogram.make.request import Drawing, NonogramRequest, problems
+from logicgrid.kinds.nonogram.make.request import DrawnPicture, NonogramRequest, problems
 
-LARGE = Drawing(61, 10, (1,) * 610)
-EMPTY = Drawing(2, 2, (0,) * 4)
-WIDE = Drawing(3, 2, (1,) * 6)
+LARGE = DrawnPicture(61, 10, (1,) * 610)
+EMPTY = DrawnPicture(2, 2, (0,) * 4)
+WIDE = DrawnPicture(3, 2, (1,) * 6)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def drawing(path: Path, **options: Any) -> Any:
 def test_drawn_texts_are_read(tmp_path: Path, text: str) -> None:
     path = tmp_path / "cat.txt"
     path.write_bytes(text.encode())
-    assert drawing(path) == Drawing(3, 2, (1, 0, 1, 0, 1, 0))
+    assert drawing(path) == DrawnPicture(3, 2, (1, 0, 1, 0, 1, 0))
 
 
 def test_a_puzzle_with_its_solution_is_a_picture(tmp_path: Path) -> None:
@@ -91,5 +91,5 @@ def test_mistakes_in_a_drawing_are_shown_where_they_are(tmp_path: Path) -> None:
     assert (found.span.line, found.message) == (2, "the row has 2 cells, and the first has 3")
     assert [each.code for each in drawing(path, size=(3, 3))] == ["size-of-picture"]
     path.write_text("a cat\n")
-    assert drawing(path) and not isinstance(drawing(path), Drawing)
-    assert not isinstance(drawing(tmp_path / "none.txt"), Drawing)
+    assert drawing(path) and not isinstance(drawing(path), DrawnPicture)
+    assert not isinstance(drawing(tmp_path / "none.txt"), DrawnPicture)

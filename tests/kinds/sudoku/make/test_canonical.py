@@ -10,7 +10,7 @@ import pytest
 
 from logicgrid.generate.boards import accepted
 from logicgrid.kinds.load import load_text
-from logicgrid.kinds.sudoku.board import Board, Cage, numbered, plain_board
+from logicgrid.kinds.sudoku.board import BoardCage, SudokuProblem, numbered, plain_board
 from logicgrid.kinds.sudoku.make import making
 from logicgrid.kinds.sudoku.make.canonical import canonical
 from logicgrid.kinds.sudoku.make.request import SudokuRequest
@@ -22,14 +22,14 @@ attempt = partial(making.attempt, accept=accepted)
 Grid = tuple[int | None, ...]
 
 
-def made(number: int, **asked: object) -> Board:
+def made(number: int, **asked: object) -> SudokuProblem:
     found = attempt(SudokuRequest(**asked), "canonical", number, 0)  # type: ignore[arg-type]
     puzzle = load_text(getattr(found, "nearest", None) or found.text).puzzle  # type: ignore[union-attr]
     assert puzzle is not None and isinstance(puzzle.question, SudokuQuestion)
     return puzzle.question.board
 
 
-def moved(board: Board, cells: list[int], digits: list[int]) -> Board:
+def moved(board: SudokuProblem, cells: list[int], digits: list[int]) -> SudokuProblem:
     """The same puzzle with every cell and digit elsewhere; the rules must allow it."""
 
     def group(old: tuple[int, ...]) -> tuple[int, ...]:
@@ -46,7 +46,7 @@ def moved(board: Board, cells: list[int], digits: list[int]) -> Board:
         groups=(*board.groups[: 2 * board.size], *map(group, board.groups[2 * board.size :])),
         clues=numbered(givens),
         allowed=tuple(allowed),
-        cages=tuple(Cage(group(cage.cells), cage.total) for cage in board.cages),
+        cages=tuple(BoardCage(group(cage.cells), cage.total) for cage in board.cages),
         consecutive=tuple((min(pair), max(pair)) for pair in map(group, board.consecutive)),
         apart=tuple((min(pair), max(pair)) for pair in map(group, board.apart)),
     )
@@ -61,7 +61,7 @@ def shuffled_lines(rng: Random, size: int, band: int) -> list[int]:
     return [line for each in bands for line in each]
 
 
-def copy(rng: Random, board: Board) -> Board:
+def copy(rng: Random, board: SudokuProblem) -> SudokuProblem:
     size = board.size
     assert board.box is not None
     rows, columns = shuffled_lines(rng, size, board.box[1]), shuffled_lines(rng, size, board.box[0])
@@ -111,7 +111,9 @@ def test_turned_and_mirrored_copies_of_variants_have_the_same_hash(variant: str)
 
 def test_other_digits_of_a_killer_make_another_puzzle() -> None:
     board = made(1, size=4, variants=("killer",), levels=(1, 6))
-    other = replace(board, cages=tuple(Cage(c.cells, None if c.total is None else c.total + 1) for c in board.cages))
+    other = replace(
+        board, cages=tuple(BoardCage(c.cells, None if c.total is None else c.total + 1) for c in board.cages)
+    )
     assert canonical(other) != canonical(board)
 
 

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from logicgrid.kinds.sudoku.board import Board, holds
+from logicgrid.kinds.sudoku.board import SudokuProblem, holds
 from logicgrid.kinds.sudoku.deduce.derive import rate
 from logicgrid.kinds.sudoku.make.digging import Digger
 from logicgrid.kinds.sudoku.make.filling import filled
 from logicgrid.kinds.sudoku.make.rules import Rules
 from logicgrid.kinds.sudoku.make.shapes import drawn
-from logicgrid.kinds.sudoku.make.solver import Solver, Work, WorkEnded
+from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget, WorkEnded
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.symmetry import orbits
 from logicgrid.puzzle.budget import Budget
@@ -25,17 +25,17 @@ RULES = {
 }
 
 
-def answers(board: Board) -> int:
+def answers(board: SudokuProblem) -> int:
     return len(SudokuQuestion(board).engine().find(2, Budget(50_000)).solutions)
 
 
-def level(board: Board) -> int:
+def level(board: SudokuProblem) -> int:
     return SudokuQuestion(board).derive(Budget(20_000)).level
 
 
 def dug(rules: Rules, seed: int, symmetry: str, most: int = 6, target: int | None = None) -> tuple[Digger, int]:
     rng = Random(seed)
-    solver = Solver(rules, Work(1_000_000))
+    solver = Solver(rules, WorkBudget(1_000_000))
     answer = filled(solver, rng)
     assert answer is not None
     digger = Digger(solver, answer)
@@ -105,7 +105,7 @@ def test_the_work_is_limited() -> None:
 def test_the_level_of_a_draft_is_that_of_its_derivation_also_when_it_is_asked_again() -> None:
     met = set()
     for seed, name in enumerate(["", "", "", "", "diagonal", "jigsaw", "parity"]):
-        rng, work = Random(seed), Work(1_000_000)
+        rng, work = Random(seed), WorkBudget(1_000_000)
         shape = drawn(9, (name,) if name else (), "none", rng, work)
         assert shape is not None
         digger = Digger(Solver(shape[0], work), shape[1])

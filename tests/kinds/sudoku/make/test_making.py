@@ -10,14 +10,14 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from logicgrid.analyses.judge import Wanted, judge_loaded
+from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.generate.boards import accepted
 from logicgrid.generate.canonical import canonical
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
-from logicgrid.kinds.made import Made, Missed
-from logicgrid.kinds.sudoku.board import Board
+from logicgrid.kinds.made import MadePuzzle, Missed
+from logicgrid.kinds.sudoku.board import SudokuProblem
 from logicgrid.kinds.sudoku.make import making
 from logicgrid.kinds.sudoku.make.request import SudokuRequest, problems
 from logicgrid.kinds.sudoku.make.shapes import VARIANTS
@@ -26,32 +26,32 @@ from logicgrid.kinds.symmetry import SYMMETRIES, orbits
 
 attempt = partial(making.attempt, accept=accepted)
 
-STRICT = Wanted(strict=True)
+STRICT = ReportOptions(strict=True)
 SLOW = [HealthCheck.too_slow]
 
 
-def made(number: int = 1, seed: str = "test", attempts: int = 1, **asked: Any) -> Made:
+def made(number: int = 1, seed: str = "test", attempts: int = 1, **asked: Any) -> MadePuzzle:
     tried = (attempt(SudokuRequest(**asked), seed, number, each) for each in range(attempts))
-    found = next(each for each in tried if isinstance(each, Made))
-    assert isinstance(found, Made)
+    found = next(each for each in tried if isinstance(each, MadePuzzle))
+    assert isinstance(found, MadePuzzle)
     return found
 
 
-def puzzle_of(found: Made) -> Puzzle:
+def puzzle_of(found: MadePuzzle) -> Puzzle:
     puzzle = load_text(found.text).puzzle
     assert puzzle is not None
     return puzzle
 
 
-def board_of(found: Made) -> Board:
+def board_of(found: MadePuzzle) -> SudokuProblem:
     question = puzzle_of(found).question
     assert isinstance(question, SudokuQuestion)
     return question.board
 
 
-def judged(found: Made, strict: bool = False) -> None:
+def judged(found: MadePuzzle, strict: bool = False) -> None:
     """The whole program finds one answer, the stated level, and nothing to remark."""
-    report = judge_loaded(load_text(found.text), Limits(solutions=2), STRICT if strict else Wanted())
+    report = judge_loaded(load_text(found.text), Limits(solutions=2), STRICT if strict else ReportOptions())
     assert report.ok and report.verdict == "unique", report.errors
     assert not report.warnings
     assert report.level == found.level
@@ -116,12 +116,12 @@ def test_marks_do_not_stand_on_givens() -> None:
 
 def test_a_certificate_is_made_if_asked_for() -> None:
     from logicgrid.kinds.atoms import atoms_of, identity
-    from logicgrid.kinds.certificate import Certificate, read_certificate
+    from logicgrid.kinds.certificate import CertificateFile, read_certificate
 
     found = made(size=4, certificates=True)
     puzzle = puzzle_of(found)
     read = read_certificate(found.certificate.encode(), atoms_of(puzzle), identity(puzzle))
-    assert isinstance(read, Certificate)
+    assert isinstance(read, CertificateFile)
     assert puzzle.question.faults(read.derivation) == ()
     assert made(size=4).certificate == ""
 
@@ -146,7 +146,7 @@ def test_nothing_is_made_without_work(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_of_sudokus_without_the_effort_asked_for_the_nearest_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     efforts = []
 
-    def noted(maker: making._Maker, draft: making.Draft) -> making.Accepted | None:
+    def noted(maker: making._Maker, draft: making.SudokuDraft) -> making.Accepted | None:
         found = accepted(maker, draft)
         efforts.append(found.effort if found is not None else 0.0)
         return found
@@ -164,7 +164,7 @@ def test_seed_number_and_attempt_decide_the_file() -> None:
     assert made(1) == made(1)
     assert len({made(1).text, made(2).text, made(1, seed="other").text}) == 3
     other = attempt(SudokuRequest(), "test", 1, 1)
-    assert isinstance(other, Made) and other.text != made(1).text
+    assert isinstance(other, MadePuzzle) and other.text != made(1).text
 
 
 def test_the_hash_in_the_index_is_that_of_the_file() -> None:
@@ -212,11 +212,11 @@ def test_whatever_is_made_holds(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(making, "_WORK", 2_000)
         found = attempt(request, "hypothesis", number, 0)
-    best = found if isinstance(found, Made) else found.nearest
+    best = found if isinstance(found, MadePuzzle) else found.nearest
     if best is None:
         return
-    judged(best, strict=isinstance(found, Made) and minimal and request.kept == "none")
-    if isinstance(found, Made):
+    judged(best, strict=isinstance(found, MadePuzzle) and minimal and request.kept == "none")
+    if isinstance(found, MadePuzzle):
         assert low <= found.level
     cells = {clue.cell for clue in board_of(best).clues}
     assert all(len(cells & set(group)) in (0, len(group)) for group in orbits(size, size, request.kept))

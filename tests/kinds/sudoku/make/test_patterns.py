@@ -8,7 +8,7 @@ import pytest
 
 from logicgrid.kinds.sudoku.make.patterns import fitting
 from logicgrid.kinds.sudoku.make.rules import Rules
-from logicgrid.kinds.sudoku.make.solver import Solver, Work
+from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
 
@@ -18,7 +18,7 @@ def test_what_fits_a_pattern_is_the_only_answer_of_its_givens(rules: Rules, coun
     rng = Random(count)
     pattern = tuple(sorted(rng.sample(range(rules.size**2), count)))
     cells = sum(1 << cell for cell in pattern)
-    solver = Solver(rules, Work(200_000))
+    solver = Solver(rules, WorkBudget(200_000))
     found = [answer for answer, _ in zip(fitting(solver, pattern, rng, 1), range(3), strict=False)]
     assert len(found) == 3
     for answer in found:

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from logicgrid.kinds.sudoku.board import Cage, holds, neighbours
+from logicgrid.kinds.sudoku.board import BoardCage, holds, neighbours
 from logicgrid.kinds.sudoku.make.shapes import cages, drawn, jigsaw, split_until_unique
-from logicgrid.kinds.sudoku.make.solver import Work
+from logicgrid.kinds.sudoku.make.solver import WorkBudget
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.symmetry import orbits
 from logicgrid.puzzle.budget import Budget
@@ -38,7 +38,7 @@ def test_regions_are_connected_and_part_the_grid(size: int, turned: bool) -> Non
 @pytest.mark.parametrize("symmetry", ["none", "turn", "mirror", "quarter"])
 def test_cages_have_different_digits_and_cover_the_grid(symmetry: str) -> None:
     for seed in range(5):
-        shape = drawn(9, ("killer",), symmetry, Random(seed), Work(10_000))
+        shape = drawn(9, ("killer",), symmetry, Random(seed), WorkBudget(10_000))
         assert shape is not None
         rules, answer = shape
         assert sorted(cell for cage in rules.cages for cell in cage.cells) == list(range(81))
@@ -47,7 +47,7 @@ def test_cages_have_different_digits_and_cover_the_grid(symmetry: str) -> None:
 
 
 def test_most_cages_have_an_image_that_is_a_cage() -> None:
-    shape = drawn(9, (), "turn", Random(3), Work(10_000))
+    shape = drawn(9, (), "turn", Random(3), WorkBudget(10_000))
     assert shape is not None
     found = {cage.cells for cage in cages(9, shape[1], "turn", Random(3))}
     turned = {tuple(sorted(80 - cell for cell in cage)) for cage in found}
@@ -56,17 +56,17 @@ def test_most_cages_have_an_image_that_is_a_cage() -> None:
 
 def test_cages_are_split_until_they_alone_have_one_answer() -> None:
     rng = Random(5)
-    shape = drawn(6, ("killer",), "turn", rng, Work(50_000))
+    shape = drawn(6, ("killer",), "turn", rng, WorkBudget(50_000))
     assert shape is not None
-    found = split_until_unique(*shape, rng, Work(50_000))
+    found = split_until_unique(*shape, rng, WorkBudget(50_000))
     assert found is not None
     board = found.board([None] * 36)
     assert SudokuQuestion(board).engine().find(2, Budget(50_000)).solutions == ((shape[1],),)
-    assert all(isinstance(cage, Cage) and connected(cage.cells, 6) for cage in board.cages)
+    assert all(isinstance(cage, BoardCage) and connected(cage.cells, 6) for cage in board.cages)
 
 
 def test_all_neighbours_in_value_are_marked_and_no_others() -> None:
-    shape = drawn(9, ("consecutive",), "turn", Random(1), Work(10_000))
+    shape = drawn(9, ("consecutive",), "turn", Random(1), WorkBudget(10_000))
     assert shape is not None
     rules, answer = shape
     assert rules.consecutive is not None
@@ -75,7 +75,7 @@ def test_all_neighbours_in_value_are_marked_and_no_others() -> None:
 
 
 def test_marks_of_parity_are_true_and_lie_in_symmetric_places() -> None:
-    shape = drawn(9, ("parity",), "quarter", Random(1), Work(10_000))
+    shape = drawn(9, ("parity",), "quarter", Random(1), WorkBudget(10_000))
     assert shape is not None
     rules, answer = shape
     assert all(answer[cell] % 2 == 1 for cell in rules.even)  # digits count from 0, values from 1

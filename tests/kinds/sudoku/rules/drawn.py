@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from logicgrid.kinds.sudoku.board import Row
+from logicgrid.kinds.sudoku.board import RuleRow
 from logicgrid.kinds.sudoku.rules.table import ROWS
 
 
@@ -73,7 +73,7 @@ def little_killer(rng: Random, size: int) -> str:
     return f"{{from: r0c{column}, to: r1c{column + 1}, sum: {rng.randrange(2, 4 * size)}}}"
 
 
-def drawn(row: Row, rng: Random, size: int) -> str:
+def drawn(row: RuleRow, rng: Random, size: int) -> str:
     """Return one rule of a row, a line of YAML."""
     if row.takes == "nothing":
         return row.name

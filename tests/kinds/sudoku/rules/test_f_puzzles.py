@@ -13,7 +13,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.formats.convert import convert
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import link
-from logicgrid.kinds.sudoku.formats.lz_string import TooLong, packed, unpacked
+from logicgrid.kinds.sudoku.formats.lz_string import LinkTooLong, packed, unpacked
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from tests.kinds.sudoku.rules.drawn import drawn, grid
 
@@ -76,7 +76,7 @@ def test_no_text_ends_in_a_traceback(text: str) -> None:
 def test_a_link_that_swells_is_refused_before_it_is_whole() -> None:
     bomb = packed("a" * 1_200_000)
     assert len(bomb) < 10_000
-    with pytest.raises(TooLong):
+    with pytest.raises(LinkTooLong):
         unpacked(bomb, 1_000_000)
     assert convert(f"fpuz{bomb}".encode(), ".yaml", "<link>").text is None
 

@@ -8,7 +8,7 @@ from math import isqrt
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.sudoku.board import Rule
-from logicgrid.kinds.sudoku.grids import Token, span_of, texts_of, tokens
+from logicgrid.kinds.sudoku.grids import GridToken, span_of, texts_of, tokens
 from logicgrid.kinds.sudoku.presets.calcudoku.schema import CalcudokuFile, TargetedPicture
 from logicgrid.kinds.sudoku.presets.compiling import PresetCompiler
 from logicgrid.kinds.sudoku.reporting import fitted
@@ -81,7 +81,9 @@ def _drawn(cages: TargetedPicture, reader: RuleTableReader) -> Iterator[Rule]:
         yield from _cage(letter, own, cells, cages.targets.get(letter), reader)
 
 
-def _cage(letter: str, own: list[int], cells: list[Token], text: str | None, reader: RuleTableReader) -> Iterator[Rule]:
+def _cage(
+    letter: str, own: list[int], cells: list[GridToken], text: str | None, reader: RuleTableReader
+) -> Iterator[Rule]:
     report, start = reader.reporter, cells[own[0]]
     stray = next((cell for cell in own if cell not in _joined(own, reader.size)), None)
     if stray is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.sudoku.board import Rule
-from logicgrid.kinds.sudoku.grids import Token, span_of, span_of_row, texts_of, tokens
+from logicgrid.kinds.sudoku.grids import GridToken, span_of, span_of_row, texts_of, tokens
 from logicgrid.kinds.sudoku.presets.compiling import PresetCompiler
 from logicgrid.kinds.sudoku.presets.futoshiki.schema import FutoshikiFile
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
@@ -33,7 +33,7 @@ def compile_puzzle(model: FutoshikiFile, document: Document) -> Puzzle | tuple[D
     return PresetCompiler("futoshiki", model, document, 0, signs).compiled()
 
 
-def _drawn(rows: Sequence[Sequence[Token]], reader: RuleTableReader) -> Iterator[Rule]:
+def _drawn(rows: Sequence[Sequence[GridToken]], reader: RuleTableReader) -> Iterator[Rule]:
     """Yield the signs of a picture; its lines are the rows' and, between them, those of the signs between rows."""
     size, report = reader.size, reader.reporter
     if len(rows) != 2 * size - 1:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.sudoku.board import Rule
-from logicgrid.kinds.sudoku.grids import Token, span_of, texts_of, words
+from logicgrid.kinds.sudoku.grids import GridToken, span_of, texts_of, words
 from logicgrid.kinds.sudoku.presets.compiling import PresetCompiler
 from logicgrid.kinds.sudoku.presets.skyscrapers.schema import SkyscrapersFile
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
@@ -20,7 +20,7 @@ _SIDES = ("top", "right", "bottom", "left")
 
 def compile_puzzle(model: SkyscrapersFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
     """Return the puzzle that the file describes, or all of its mistakes."""
-    seen: dict[str, list[Token]] = {}
+    seen: dict[str, list[GridToken]] = {}
     for side in _SIDES:
         texts = getattr(model, side)
         if texts:
@@ -33,7 +33,7 @@ def compile_puzzle(model: SkyscrapersFile, document: Document) -> Puzzle | tuple
     return PresetCompiler("skyscrapers", model, document, longest, rules).compiled()
 
 
-def _of_side(side: str, tokens: list[Token], reader: RuleTableReader) -> Iterator[Rule]:
+def _of_side(side: str, tokens: list[GridToken], reader: RuleTableReader) -> Iterator[Rule]:
     size, report = reader.size, reader.reporter
     if len(tokens) != size:
         message = say("rules.seen-length", side=side, n=len(tokens), size=size)
