@@ -30,7 +30,8 @@ class SolutionTable(Record):
     def shown(self, comma: str = ", ") -> SolutionTable:
         """Return the table as people are shown it; what all rows that are gathered have is written once.
 
-        >>> SolutionTable(("job", "man"), (("cook", "Al"), ("nurse", "Bo"), ("clerk", "Al")), (1, ("Al", "Bo"))).shown().rows
+        >>> rows = ("cook", "Al"), ("nurse", "Bo"), ("clerk", "Al")
+        >>> SolutionTable(("job", "man"), rows, (1, ("Al", "Bo"))).shown().rows
         (('Al', 'cook, clerk'), ('Bo', 'nurse'))
         """
         if self.gathers is None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +13,9 @@ from forms_support import loaded
 from logicgrid.analyses.solve import Limits, Unique, solve
 from logicgrid.kinds.explain import Derived, derive
 from logicgrid.puzzle.budget import Budget
+from support import CORPUS as CORPORA
 
-CORPUS = Path(os.environ.get("LOGICGRID_CORPUS", Path(__file__).parents[4] / "shared" / "corpus")) / "variants"
+CORPUS = CORPORA / "variants"
 SIDES = {"top": (0, None), "bottom": (-1, None), "left": (None, 0), "right": (None, -1)}
 
 

@@ -123,8 +123,10 @@ def _counted_on(numbers: Sequence[int], period: int) -> tuple[int, ...]:
 def constant_step(text: str, steps: OrderSteps) -> int | None:
     """Return the number of a name that need not be among the values: between the first and a period on.
 
-    >>> constant_step("november", OrderSteps("month", (10, 12, 14), 12)), constant_step("3rd", OrderSteps("ordinal", (1, 2), 0))
-    (11, 3)
+    >>> constant_step("november", OrderSteps("month", (10, 12, 14), 12))
+    11
+    >>> constant_step("3rd", OrderSteps("ordinal", (1, 2), 0))
+    3
     """
     number = step_of(text, steps.type)
     if number is None or max(steps.numbers) <= steps.period or not steps.period:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from logicgrid.analyses.solve import Limits, Unique, solve
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.formats.convert import convert
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import link
 from logicgrid.kinds.sudoku.formats.lz_string import LinkTooLong, packed, unpacked
+from logicgrid.kinds.sudoku.grids import SYMBOLS
 from logicgrid.kinds.sudoku.rules.table import ROWS
+from support import CORPUS as CORPORA
 from tests.kinds.sudoku.rules.drawn import drawn, grid
 
-CORPUS = Path("/work/shared/corpus/variants")
+CORPUS = CORPORA / "variants"
+
 HAVE_KEYS = [name for name, row in ROWS.items() if (row.keys and not row.short) or name == "candidates"]
 EMPTY: dict[str, Any] = {"size": 4, "grid": [[{}] * 4] * 4}
 
@@ -103,3 +106,21 @@ def test_boards_of_others_and_their_links_are_read_and_written() -> None:
         for start in ("https://www.f-puzzles.com/?load=", "https://sudokupad.app/fpuzzles", "fpuz"):
             read = convert((start + each["load"].replace("+", "%2B")).encode(), ".yaml", "<link>")
             assert read.text is not None and read.text.startswith(texts[each["id"]])
+
+
+def boards_of_others() -> list[Any]:
+    """Return all boards but one, which stays undecided for minutes."""
+    if not CORPUS.exists():
+        return [pytest.param(None, marks=pytest.mark.skip(reason="the corpus is not here"))]
+    files = [json.loads((CORPUS / f"{name}.json").read_text(encoding="utf-8")) for name in ("fpuzzles", "converted")]
+    return [pytest.param(each, id=each["id"]) for file in files for each in file if each["id"] != "the-barbed-cross"]
+
+
+@pytest.mark.parametrize("entry", boards_of_others())
+def test_the_published_answer_of_a_board_of_others_is_its_only_one(entry: Any) -> None:
+    read = convert(json.dumps({**entry["puzzle"], "solution": None}).encode(), ".yaml", "x.fpuzzles")
+    puzzle = load_text(read.text or "").puzzle
+    assert puzzle is not None
+    found = solve(puzzle.question, Limits(2, 60))
+    assert isinstance(found, Unique), found
+    assert "".join(SYMBOLS[digit] for digit in found.solution[0]) == entry["solution"]
