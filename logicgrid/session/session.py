@@ -32,23 +32,23 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.files.ignored import without_ignored
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import LoadedPuzzle
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, listed
+from logicgrid.puzzle.diagnostics import Diagnostic, listed
 from logicgrid.puzzle.heard import HeardClue
 from logicgrid.puzzle.messages import language_in, say, speaking, told
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.json import report_to_json
-from logicgrid.render.wording import conflict_words, verdict_words
+from logicgrid.render.wording import verdict_words
 from logicgrid.session.draft import Change, DocumentDraft, edited, opened, read_again
 from logicgrid.session.findings import (
     Findings,
     counts_value,
     needless_value,
     suggestions_value,
-    total_of,
 )
 from logicgrid.session.inlay import Inlay, heading, hints_of, hints_of_heard, moved_findings, shifted
+from logicgrid.session.reported import diagnostics_of_clues, report_on
 from logicgrid.session.stages import ANSWERS, SECONDS, Lane, Stage, StageWork, meaning_of, rules_of, setting_of
 
 MOST_FINDINGS = 60
@@ -194,7 +194,7 @@ class Session:
         """Return the report on the document's puzzle as it is now; None if it is not decided."""
         document = self._of(uri)
         if document.report is None and document.draft.puzzle is not None:
-            document.report = _report(document.draft, document.draft.puzzle, document)
+            document.report = report_on(document.draft, document.draft.puzzle, document.findings, document.remarks)
         return document.report
 
     def _of(self, uri: str) -> _Document:
@@ -388,7 +388,7 @@ class Session:
             found += without_ignored(draft.text, [*draft.loaded.warnings, *document.remarks])
         else:
             found += [*report.errors, *report.warnings, *report.notes]
-        return [*found, *_of_clues(puzzle, document.findings)]
+        return [*found, *diagnostics_of_clues(puzzle, document.findings)]
 
     # ------------------------------------------------------------------ hints and lenses
 
@@ -467,51 +467,6 @@ def warm() -> None:
     session.change("", [Change(_EXAMPLE)], 1)
     gc.collect()
     gc.freeze()
-
-
-# --- Diagnostics ------------------------------------------------------------------------------------------------------
-
-
-def _report(draft: DocumentDraft, puzzle: Puzzle, document: _Document) -> PuzzleReport | None:
-    """Return the report on a puzzle; None if it is not decided."""
-    decided = document.findings.decided
-    if decided is None:
-        return None
-    explained = document.findings.explained
-    if explained is not None and puzzle.difficulty is not None and explained.level is not None:
-        decided = replace(decided, level=explained.level)
-    report = report_of(draft.loaded, puzzle, decided, Limits(ANSWERS), document.remarks)
-    total = total_of(puzzle, document.findings)
-    if report.verdict != "multiple" or report.complete or total is None:
-        return report
-    if total.exact:
-        return replace(report, count=total.number)
-    counted = "counts" in document.findings.have or "slow" in document.findings.overdue
-    return replace(report, least_count=max(total.number, len(report.solutions))) if counted else report
-
-
-def _of_clues(puzzle: Puzzle, findings: Findings) -> list[Diagnostic]:
-    """Return an error for each clue of a conflict, and a note for each clue that is not needed."""
-    found = []
-    spans = {clue.number: clue.span for clue in puzzle.clues}
-    conflicts = findings.conflicts
-    conflict = conflicts.conflicts[0] if conflicts and conflicts.conflicts else ()
-    known = conflicts is not None and conflict in conflicts.with_known
-    severity = Severity.INFO if puzzle.expect == "none" else Severity.ERROR
-    for number in conflict:
-        found.append(
-            Diagnostic(
-                "conflict",
-                conflict_words(conflict, known),
-                spans.get(number),
-                None,
-                severity,
-            )
-        )
-    for number in findings.needless.redundant if findings.needless else ():
-        message = say("session.clue-not-needed-others", number=number)
-        found.append(Diagnostic("needless-clue", message, spans.get(number), None, Severity.INFO))
-    return found
 
 
 # --- Values -----------------------------------------------------------------------------------------------------------

@@ -49,37 +49,34 @@ def _may_be(token: HeardToken, symbol: str) -> bool:
     return any([each.symbol == symbol for each in token.alternatives])
 
 
+def _places(tokens: Sequence[HeardToken]) -> set[int]:
+    """Return the places of the words of tokens."""
+    return {place for token in tokens for place in range(token.first, token.last)}
+
+
 class Coverage:
     """The words of one text that no token reads, and what that costs."""
 
     def __init__(self, known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken]) -> None:
         self.known, self.mentions = known, mentions
         self.texts = [word.text for word in mentions.words]
-        self.whole = {
-            place
-            for token in tokens
-            if token.symbol in (*QUANTITIES, "TRUTH", "RATIO")
-            for place in range(token.first, token.last)
-        }
+        self.whole = _places([token for token in tokens if token.symbol in (*QUANTITIES, "TRUTH", "RATIO")])
         self.symbols = {token.symbol for token in tokens}
         self.compares = [token.first for token in tokens if token.symbol in ("MORE", "LESS")]
-        self.told = {
-            place
-            for token in tokens
-            if known.structure.joined and _may_be(token, "LABEL") and self._is_owned(token)
-            for place in range(token.first, token.last)
-        }
+        labels = [token for token in tokens if _may_be(token, "LABEL")]
+        self.told = _places([token for token in labels if known.structure.joined and self._is_owned(token)])
         """The places of numbers that are labels, as what is behind them is of the name of their property: 第二名."""
         doubled = {mark.first for mark in mentions.marks if mark.kind in ("times", "factors")} | self._stops()
-        self.read = {
-            place
-            for token in tokens
-            if token.symbol != "NUM" or token.first not in doubled or token.alternatives[-1].symbol
-            for place in range(token.first, token.last)
-        }
-        self.numbers = {place for token in tokens if _may_be(token, "NUM") for place in range(token.first, token.last)}
-        self.labels = {place for token in tokens if _may_be(token, "LABEL") for place in range(token.first, token.last)}
-        self.guessed = {each.first for each in tokens if _may_be(each, "LABEL") and not self._is_named(each)}
+        self.read = _places(
+            [
+                token
+                for token in tokens
+                if token.symbol != "NUM" or token.first not in doubled or token.alternatives[-1].symbol
+            ]
+        )
+        self.numbers = _places([token for token in tokens if _may_be(token, "NUM")])
+        self.labels = _places(labels)
+        self.guessed = {each.first for each in labels if not self._is_named(each)}
         """The places of words that are merely like labels: "flutist" for a flute may be another one."""
         self.multiplies = any([token.symbol in ("RATIO", "EQUAL") for token in tokens])
         self.open = [
