@@ -31,7 +31,8 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.kinds.logic_grid.language import typed
 from logicgrid.kinds.logic_grid.language.comparison import Comparer, compared
-from logicgrid.kinds.logic_grid.language.names import RuleVocabulary, quoted
+from logicgrid.kinds.logic_grid.language.name_mistakes import quoted
+from logicgrid.kinds.logic_grid.language.names import RuleVocabulary
 from logicgrid.kinds.logic_grid.language.syntax import Call, ClueError, Collection, Generator, Name, Subscript, Syntax
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Scope, Typed, TypedPerson, TypedValue, Unresolved
 from logicgrid.puzzle.diagnostics import nearest
