@@ -34,20 +34,20 @@ class Figure:
     goal: int
 
 
-LINES = Figure("lines of code in the package (no blanks, comments, docstrings)", 63_200, 38_000)
-MODULES = Figure("modules", 573, 350)
-LONGEST = Figure("lines of the longest module", 536, 450)
+LINES = Figure("lines of code in the package (no blanks, comments, docstrings)", 68_750, 38_000)
+MODULES = Figure("modules", 622, 350)
+LONGEST = Figure("lines of the longest module", 525, 450)
 HARDEST = Figure("complexity of the hardest function", 34, 25)
-HARD = Figure("functions of a complexity over 25", 23, 0)
+HARD = Figure("functions of a complexity over 25", 20, 0)
 CIRCLES = Figure("circles of imports", 0, 0)
 KINDS = Figure("modules outside kinds/ that name a kind", 0, 0)
 ENCODING = Figure("lines of the CP-SAT model of a logic grid", 729, 600)
-TWICE = Figure("names of public classes used more than once", 87, 0)
-TESTS = Figure("lines of tests", 47_500, 29_000)
+TWICE = Figure("names of public classes used more than once", 0, 0)
+TESTS = Figure("lines of tests", 51_100, 29_000)
 README = Figure("bytes of README.md", 8_000, 8_000)
-VERIFY = Figure("modules of ours that `verify` loads", 45, 40)
+VERIFY = Figure("modules of ours that `verify` loads", 46, 40)
 ENGINES = Figure("modules of solvers and engines that `verify` loads", 0, 0)
-PASSED = Figure("files that a small puzzle passes on its way to a verdict", 65, 60)
+PASSED = Figure("files that a small puzzle passes on its way to a verdict", 66, 60)
 
 KIND = re.compile(r"""["'](sudoku|nonogram|logic-grid|logic_grid)["']""")
 ENGINE = {"ortools", "numpy", "search", "refute", "encode", "deduce"}
