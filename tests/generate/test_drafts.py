@@ -184,7 +184,7 @@ def test_the_clues_added_have_differences_of_times_as_times(capsys: pytest.Captu
 def test_a_finished_puzzle_stays_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     file = ROOT / "puzzles" / "guest-speakers.yaml"
     status, out, err = finish(capsys, file)
-    assert (status, out) == (0, file.read_text(encoding="utf-8")) and "nothing was added" in err
+    assert (status, out) == (0, file.read_text(encoding="utf-8")) and "er is niets toegevoegd" in err
 
 
 def test_the_draft_itself_is_never_written_over(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

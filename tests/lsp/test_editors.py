@@ -233,10 +233,12 @@ const fakes = {
       getConfiguration: () => ({ get: (key) => (key == "command" ? JSON.parse(process.argv[2]) : null) }),
       textDocuments: texts.map((text, place) => ({ uri: `file:///${place}`, languageId: "yaml", getText: () => text })),
       onDidOpenTextDocument: () => ({}), onDidSaveTextDocument: () => ({}), onDidChangeConfiguration: () => ({}),
+      onDidCloseTextDocument: () => ({}),
     },
     languages: { setTextDocumentLanguage: async (document, id) => said.push([id, document.getText()]) },
     commands: { registerCommand: (name, run) => { said.push(["command", name]); commands[name] = run; } },
     window: {
+      onDidChangeActiveTextEditor: () => ({}),
       createWebviewPanel: (name) => ({
         onDidDispose: () => ({}), reveal: () => ({}),
         webview: { set html(text) { said.push(["shown", name, text]); } },

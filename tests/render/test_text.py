@@ -345,8 +345,8 @@ def test_text_loads_neither_json_nor_xml_nor_unicode_tables() -> None:
     program = (
         "import sys; before = set(sys.modules)\n"
         "from logicgrid.render.text import board_to_text\n"
-        "from logicgrid.puzzle.report import Table\n"
-        "board_to_text(Table(('a', 'b'), (('c', 'd'),)))\n"
+        "from logicgrid.puzzle.report import SolutionTable\n"
+        "board_to_text(SolutionTable(('a', 'b'), (('c', 'd'),)))\n"
         "print({'json', 'xml', 'unicodedata', 'html', 'pydantic', 'ortools'} & (set(sys.modules) - before))"
     )
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

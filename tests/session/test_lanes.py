@@ -166,11 +166,11 @@ def test_workers_that_cannot_start_are_not_tried_for_ever(monkeypatch: pytest.Mo
 SCRIPT = """
 import asyncio
 from logicgrid.session.lanes import Lanes
-from logicgrid.session.stages import Work
+from logicgrid.session.stages import StageWork
 print("main", flush=True)
 async def main():
     lanes, heard = Lanes(asyncio.get_running_loop()), asyncio.Queue()
-    work = Work("fast", "a", TEXT, None)
+    work = StageWork("fast", "a", TEXT, None)
     lanes.submit((0, "a"), work, lambda: None, lambda work, stage, value: heard.put_nowait(stage))
     print(await heard.get(), flush=True)
     lanes.close()

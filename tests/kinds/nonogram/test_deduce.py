@@ -323,7 +323,7 @@ def test_a_line_says_how_many_cells_its_runs_need_and_where_they_can_lie() -> No
     marks = CellMarks(2, [None] * 25)
     steps = with_reasons(derive(puzzle, Budget()).steps, marks, NonogramFrame(puzzle))
     assert [step.reason for step in steps] == [
-        OneLine(1, (11, 1, 6), 20, 25, ((11, 1, 16), (6, 15, 25)), 56),
+        OneLine(1, (11, 1, 6), 20, 25, ((11, 1, 16), (6, 15, 25)), 56, (0, 2)),
     ]
     assert {atom[0] for atom in steps[0].conclusions} == {*range(5, 11), 19}
 

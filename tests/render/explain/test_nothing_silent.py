@@ -33,11 +33,12 @@ from logicgrid.words.phrases import words_of
 from random_problems import hard, irredundant
 from support import CORPUS, ROOT, needs_corpus
 
+BOARDS = {"sudoku", "nonogram", "futoshiki", "calcudoku", "skyscrapers"}
 WITHOUT_ANSWER = ("gouter-impossible", "schaatsers")
 OURS = [
     pytest.param(path, marks=[pytest.mark.long] * (path.stem == "fireworks"), id=path.stem)
     for path in sorted((ROOT / "puzzles").rglob("*.yaml"))
-    if not {"sudoku", "nonogram"} & {*path.parts} and path.stem not in WITHOUT_ANSWER
+    if not BOARDS & {*path.parts} and path.stem not in WITHOUT_ANSWER
 ]
 
 

@@ -24,6 +24,7 @@ class Preset(Sudoku):
 
     own: ClassVar[str]
     boarded = False
+    drawable = False
     made_with = ()
     sizes = ()
 
