@@ -258,6 +258,7 @@ const fakes = {
         if (JSON.parse(process.argv[2])[0] == "absent") throw undefined;
         said.push(["started"]);
       }
+      onNotification() {}
       async sendRequest(method, { command, arguments: [uri, choices] }) {
         said.push(["asked", method, command, uri, choices]);
         if (uri == "file:///1") throw new Error("2: no puzzle");

@@ -41,7 +41,7 @@ def test_a_text_becomes_a_draft_then_rules_then_its_answer(
 ) -> None:
     file = tmp_path / "puzzle.yaml"
     assert main(["new", str(file), "--from", str(TEXTS / f"{name}.txt")]) == 0
-    assert f": logicgrid draft {file}" in capsys.readouterr().out
+    assert f"logicgrid draft {file}" in capsys.readouterr().out
     assert f"\nlanguage: {name[:2]}  # " in file.read_text(encoding="utf-8")
     assert main(["draft", str(file), "--write"]) == 0, capsys.readouterr().out
     capsys.readouterr()
