@@ -246,6 +246,7 @@ const fakes = {
       showErrorMessage: async (text) => void said.push(["error", text]),
     },
     ViewColumn: {},
+    l10n: { t: (text, ...values) => text.replace(/\\{(\\d)\\}/g, (_, place) => values[place]) },
     env: {},
   },
   "vscode-languageclient/node": {
@@ -307,4 +308,4 @@ def test_vs_code_shows_what_the_server_makes() -> None:
     assert shown == [("logicgrid.explain", "logicgrid.make.explain"), ("logicgrid.play", "logicgrid.make.play")]
     assert [each for each in said if each[0] == "error"] == [["error", "2: no puzzle"]]
     absent = vs_code(["kind: sudoku\n"], ["absent", "lsp"], calls[0])
-    assert [each[1][:29] for each in absent if each[0] == "error"] == ['"absent lsp" did not start. I']
+    assert [each[1] for each in absent if each[0] == "error"] == ["“absent lsp” did not start."]

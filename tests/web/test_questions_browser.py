@@ -78,6 +78,7 @@ def test_a_question_is_made_by_the_form_and_its_answer_is_seen(browser: Any, tmp
         asked.get_by_text("→ open: Ada | Ben | Cleo").wait_for()
         form.select_option("asks-how-much")
         page.get_by_label("how much is, …, the … of …?: part 3").select_option(label="Ben")
+        keys.get_by_text("most: val(age, Ben)").wait_for()
         add.click()
         asked.get_by_text("→ 31").wait_for()
         form.select_option("asks-which")
