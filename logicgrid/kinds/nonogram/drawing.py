@@ -42,7 +42,8 @@ def table(
     foot = ""
     if numbered:
         numbers = "".join([f'<th class="n">{column}</th>' for column in range(1, scene.width + 1)])
-        foot = f"<tfoot><tr>{'<td class="corner"></td>' if runs else ''}{numbers}</tr></tfoot>"
+        corner = '<td class="corner"></td>' if runs else ""
+        foot = f"<tfoot><tr>{corner}{numbers}</tr></tfoot>"
     return f'<table class="grid picture"{attributes}>{head}<tbody>{"".join(rows)}</tbody>{foot}</table>'
 
 
