@@ -56,7 +56,7 @@ def extremes_in(known: HeardPuzzle, mentions: TextMentions, taken: set[int]) -> 
             continue  # "the two cheapest"
         if ordinal is not None and _is_ordinal(mentions, ordinal.first):
             first, rank = ordinal.first, int(min(ordinal.values))
-        if ordinal is None and found.side:
+        if before is None and ordinal is None and found.side:
             first, rank = _ranked(known, mentions, first)
         if last in ranks:
             rank, last = int(ranks[last].value), ranks[last].last
