@@ -100,6 +100,12 @@ class RuleRow(Record):
     short: bool = False
     keys: str = ""
 
+    @property
+    def main(self) -> str | None:
+        """The key for what the short form is about; None if there is none."""
+        names = {"line": "line", "pairs": "pairs", "signs": "pairs", "cells": "cells", "each": "cells"}
+        return names.get(self.takes)
+
 
 class BoardLayout(Record):
     """What a rule may need to know of the rest of its file: the boxes or regions, and the other rules."""

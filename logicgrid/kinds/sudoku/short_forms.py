@@ -49,10 +49,10 @@ class RuleReader:
 
     def regions(self, texts: Sequence[str]) -> list[House] | None:
         """Return the regions of a jigsaw in the order of their first cells; None if their picture does not fit."""
-        found = self._picture(("regions",), texts)
+        found = self.picture(("regions",), texts)
         if found is None:
             return None
-        regions = _by_letter(found)
+        regions = by_letter(found)
         for letter, cells in regions.items():
             if len(cells) != self.size:
                 message = say("sudoku.region-has-cells-where", letter=letter, n=len(cells), size=self.size)
@@ -91,10 +91,10 @@ class RuleReader:
         )
 
     def _drawn(self, cages: DrawnCages) -> list[House]:
-        found = self._picture(("cages", "picture"), cages.picture)
+        found = self.picture(("cages", "picture"), cages.picture)
         if found is None:
             return []
-        letters = _by_letter(found)
+        letters = by_letter(found)
         letters.pop(".", None)
         for letter in cages.sums:
             if letter not in letters:
@@ -107,7 +107,7 @@ class RuleReader:
                 helps = say("sudoku.write-12-under-sums", letter=letter)
                 self.reporter.error("missing-sum", say("sudoku.has-no-sum", name=name), start, helps)
                 continue
-            stray = self._stray(cells)
+            stray = self.stray(cells)
             if stray is not None:
                 helps = say("sudoku.give-each-cage-another")
                 self.reporter.error("broken-cage", say("sudoku.in-several-pieces", name=name), found[stray], helps)
@@ -149,7 +149,7 @@ class RuleReader:
             self.reporter.error("impossible-sum", message, span)
         return total
 
-    def _stray(self, cells: Sequence[int]) -> int | None:
+    def stray(self, cells: Sequence[int]) -> int | None:
         """Return the first cell that is not connected with the first one; None if all are."""
         sides = [pair for pair in neighbours(self.size) if set(pair) <= set(cells)]
         joined, fresh = set(cells[:1]), list(cells[:1])
@@ -196,7 +196,7 @@ class RuleReader:
             return []
         if any(_CELL.search(text) for text in texts):
             return [cell for chain, _ in self._chains(path, texts) for cell in chain]
-        found = self._picture(path, texts) or []
+        found = self.picture(path, texts) or []
         for token in found:
             if token.text not in "#.":
                 helps = say("sudoku.write-on-marked-cells")
@@ -205,7 +205,7 @@ class RuleReader:
 
     # ------------------------------------------------------------------ pictures and lists of cells
 
-    def _picture(self, path: Path, texts: Sequence[str]) -> list[GridToken] | None:
+    def picture(self, path: Path, texts: Sequence[str]) -> list[GridToken] | None:
         """Return the characters of a picture, one for each cell; None if it does not fit the grid."""
         return fitted(tokens(texts_of(self.document, path, texts)), self.size, str(path[-1]), self.reporter)
 
@@ -240,7 +240,7 @@ class RuleReader:
         return (row - 1) * self.size + column - 1
 
 
-def _by_letter(picture: Sequence[GridToken]) -> dict[str, list[int]]:
+def by_letter(picture: Sequence[GridToken]) -> dict[str, list[int]]:
     """Return the cells of each letter of a picture."""
     letters: dict[str, list[int]] = {}
     for cell, token in enumerate(picture):

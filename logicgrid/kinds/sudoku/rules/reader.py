@@ -37,7 +37,6 @@ MOST_RULES = 500
 _WORD = re.compile(r"[^\s,;]+")
 _CELL = re.compile(r"r(\d{1,3})c(\d{1,3})", re.IGNORECASE)
 _CELL_HELP = "sudoku.write-r1c1-cell-in"
-_MAIN = {"line": "line", "pairs": "pairs", "signs": "pairs", "cells": "cells", "each": "cells"}
 
 Place = tuple[int, int]
 
@@ -145,7 +144,7 @@ class RuleTableReader:
             yield from self._entry(row, entry, here)
 
     def _entry(self, row: RuleRow, entry: Any, path: FilePath) -> Iterator[tuple[Args, Span]]:
-        span, main = self.document.span(path), _MAIN.get(row.takes)
+        span, main = self.document.span(path), row.main
         if isinstance(entry, str) and main and not any(not sort.endswith("?") for _, sort in row.options):
             yield from ((Args(parts), place) for parts, place in self._main(row, entry, path))
             return

@@ -50,8 +50,7 @@ def _along(cells: Sequence[int], size: int) -> str:
 
 def as_written(rule: Rule) -> Ruled:
     """Return the rule as our files have it, every cell by its name."""
-    row, size = rule.row, rule.size
-    main = {"line": "line", "pairs": "pairs", "signs": "pairs", "cells": "cells", "each": "cells"}.get(row.takes)
+    row, size, main = rule.row, rule.size, rule.row.main
     parts = [[cell_name(cell, size) for cell in part] for part in rule.written]
     found = [] if main is None else [(main, _BETWEEN.get(row.takes, " ").join(parts[0]))]
     left = iter(parts if main is None else parts[1:])

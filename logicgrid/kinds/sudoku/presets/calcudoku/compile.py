@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from math import isqrt
 
@@ -11,10 +12,10 @@ from logicgrid.kinds.sudoku.board import Rule
 from logicgrid.kinds.sudoku.grids import GridToken, span_of, texts_of, tokens
 from logicgrid.kinds.sudoku.presets.calcudoku.schema import CalcudokuFile, TargetedPicture
 from logicgrid.kinds.sudoku.presets.compiling import PresetCompiler
-from logicgrid.kinds.sudoku.reporting import fitted
 from logicgrid.kinds.sudoku.rules.calculations import target_of
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
 from logicgrid.kinds.sudoku.rules.table import ROWS
+from logicgrid.kinds.sudoku.short_forms import RuleReader, by_letter
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
 
@@ -33,7 +34,8 @@ def compile_puzzle(model: CalcudokuFile, document: Document) -> Puzzle | tuple[D
                 ROWS["calculation"], {"cells": " ".join(cage.cells), "target": cage.target}, ("cages", number)
             )
         ]
-        return [*found, *_overlaps(found, reader)]
+        _report_overlaps(found, reader)
+        return found
 
     side = 0
     if isinstance(cages, TargetedPicture):
@@ -46,33 +48,27 @@ def compile_puzzle(model: CalcudokuFile, document: Document) -> Puzzle | tuple[D
 
 def _farthest(text: str) -> int:
     """Return the largest number of a row or column among the cells of a text."""
-    import re
-
     return max([int(each) for each in re.findall(r"[rc](\d{1,2})(?!\d)", text, re.IGNORECASE)], default=0)
 
 
-def _overlaps(rules: list[Rule], reader: RuleTableReader) -> Iterator[Rule]:
-    """Report cells that are in two cages; yield nothing."""
+def _report_overlaps(rules: list[Rule], reader: RuleTableReader) -> None:
+    """Report cells that are in two cages."""
     seen: set[int] = set()
     for rule in rules:
         if seen.intersection(rule.cells):
             span = rule.span or reader.document.span(("cages",))
             reader.reporter.error("bad-cage", say("rules.in-two-cages"), span)
         seen.update(rule.cells)
-    yield from ()
 
 
 def _drawn(cages: TargetedPicture, reader: RuleTableReader) -> Iterator[Rule]:
     """Yield the cages of a picture."""
-    size, report, document = reader.size, reader.reporter, reader.document
-    rows = tokens(texts_of(document, ("cages", "picture"), cages.picture))
-    cells = fitted(rows, size, "picture", report)
+    report, document = reader.reporter, reader.document
+    cells = RuleReader(reader.size, report).picture(("cages", "picture"), cages.picture)
     if cells is None:
         return
-    letters: dict[str, list[int]] = {}
-    for cell, token in enumerate(cells):
-        if token.text != ".":
-            letters.setdefault(token.text, []).append(cell)
+    letters = by_letter(cells)
+    letters.pop(".", None)
     for letter in cages.targets:
         if letter not in letters:
             span = document.key_span(("cages", "targets", letter))
@@ -85,7 +81,7 @@ def _cage(
     letter: str, own: list[int], cells: list[GridToken], text: str | None, reader: RuleTableReader
 ) -> Iterator[Rule]:
     report, start = reader.reporter, cells[own[0]]
-    stray = next((cell for cell in own if cell not in _joined(own, reader.size)), None)
+    stray = RuleReader(reader.size, report).stray(own)
     if stray is not None:
         message = say("sudoku.in-several-pieces", name=say("sudoku.cage-2", letter=letter))
         report.error("broken-cage", message, cells[stray], say("sudoku.give-each-cage-another"))
@@ -105,14 +101,3 @@ def _cage(
             choice=choice,
             span=span_of(reader.document, start),
         )
-
-
-def _joined(cells: list[int], size: int) -> set[int]:
-    """Return the cells that hang together with the first one by their sides."""
-    left, found = set(cells[1:]), [cells[0]]
-    for cell in found:
-        column = cell % size
-        near = {cell - size, cell + size, *([cell - 1] if column else []), *([cell + 1] if column + 1 < size else [])}
-        found += sorted(near & left)
-        left -= near
-    return set(found)
