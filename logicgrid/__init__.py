@@ -8,9 +8,16 @@
 Everything is imported when it is first used.
 """
 
-from __future__ import annotations
+import os
+import sys
 
-from typing import TYPE_CHECKING, Any
+if getattr(sys, "argv", [])[:1] == ["-m"] and not sys.flags.safe_path:
+    # `python -m` has put the working directory in front: no file there is to stand in for a module of the same name.
+    _folder = sys.path.pop(0)
+    if _folder == os.path.dirname(os.path.dirname(os.path.abspath(__file__))):
+        sys.path.append(_folder)
+
+TYPE_CHECKING = False  # as `typing` has it, which would be imported for nothing else
 
 __version__ = "0.1.0"
 __all__ = [
@@ -57,6 +64,8 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from logicgrid.analyses.solve import Limits
     from logicgrid.api.asking import (
         certify,
@@ -121,7 +130,7 @@ _HOMES = {
 """The names by their modules; the others are in `logicgrid.api.asking`."""
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     if name not in __all__:
         raise AttributeError(f"module 'logicgrid' has no attribute {name!r}")
     from importlib import import_module

@@ -7,16 +7,8 @@ sequence, or is a command to the service that shows a log; and no process that i
 working directory, which may be anybody's.
 """
 
-from __future__ import annotations
-
 import os
 import sys
-
-if __name__ == "__main__" and not sys.flags.safe_path:
-    # `python -m` has put the working directory in front: no file there is to stand in for a module of the same name.
-    _folder = sys.path.pop(0)
-    if _folder == os.path.dirname(os.path.dirname(os.path.abspath(__file__))):
-        sys.path.append(_folder)
 
 try:
     import re

@@ -11,10 +11,9 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
-from textwrap import fill
 from typing import NoReturn
 
-from logicgrid.commands import COMMANDS, EXIT_STATUS, MODULES, spelled_out
+from logicgrid.commands import COMMANDS, MODULES, spelled_out
 
 _GENERAL = ("-h", "--help", "--version")
 
@@ -33,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # else it reads the metadata of all packages
     try:
         if not arguments:
-            _parser(arguments).print_help()
+            _print_help(_own_language())
             return 2
         options = _parsed(spelled_out(arguments))
         _prepare_output(getattr(options, "format", "text"))
@@ -66,32 +65,106 @@ def _spoken(command: Callable[[argparse.Namespace], int], options: argparse.Name
 
 
 def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
-    """Return the options; what is no command or no option ends the program with a suggestion."""
-    parser = _parser(arguments)
+    """Return the options; what is no command or no option ends the program with a suggestion.
+
+    Without `--lang` the system's language is that of help and of what is wrong with the arguments, and of nothing else.
+    """
+    if not any([word.startswith("--lang") for word in arguments]):
+        own = _own_language()
+        if not own:
+            return _options(arguments)
+        if not any([word in ("-h", "--help") for word in arguments]):
+            _Parser.again = lambda: _spoken_options(arguments, own)
+            try:
+                return _options(arguments)
+            finally:
+                _Parser.again = None
+        return _spoken_options(arguments, own)
+    from logicgrid.commands.parser_words import language_named
+
+    return _spoken_options(arguments, language_named(arguments))
+
+
+def _print_help(language: str) -> None:
+    if not language:
+        _parser(()).print_help()
+        return
+    from logicgrid.commands.parser_words import parser_speaking
+
+    with parser_speaking(language):
+        _parser((), language).print_help()
+
+
+def _spoken_options(arguments: Sequence[str], language: str) -> argparse.Namespace:
+    from logicgrid.commands.parser_words import parser_speaking
+
+    _Parser.again = None
+    with parser_speaking(language):
+        return _options(arguments, language)
+
+
+def _own_language() -> str:
+    """Return the language of the system, as the environment has it; empty if that is English, or not one of ours."""
+    set_ = next((each for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (each := os.environ.get(name))), "")
+    return set_[:2] if set_[:2] in ("nl", "fr", "zh", "ja") and not set_[2:3].isalpha() else ""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that tells what is wrong in the system's language: it reads the arguments once more for that."""
+
+    again: Callable[[], argparse.Namespace] | None = None
+    language = "en"
+
+    def error(self, message: str) -> NoReturn:
+        if _Parser.again is not None:
+            _Parser.again()
+        super().error(message)
+
+    def format_help(self) -> str:
+        """Return the help; what a command says of itself is read only now."""
+        from logicgrid.commands.parser_words import describe
+
+        describe(self, self.language)
+        return super().format_help()
+
+
+def _options(arguments: Sequence[str], language: str = "") -> argparse.Namespace:
+    parser = _parser(arguments, language)
     first = arguments[0]
     if first.startswith("-") and not any(name.startswith(first) for name in _GENERAL):
-        help_ = _did_you_mean(first, _GENERAL) or "options come behind the command, as in `logicgrid check -q .`"
-        parser.error(f"unknown option `{_shown(first)}`\n  help: {help_}")
+        help_ = _did_you_mean(first, _GENERAL) or _say("commands.options-behind-command")
+        _refuse(parser, "commands.unknown-option", first, help_)
     if not first.startswith("-") and first not in COMMANDS:
-        parser.error(f"unknown command `{_shown(first)}`\n  help: {_meant_command(first)}")
+        _refuse(parser, "commands.unknown-command", first, _meant_command(first))
     options, unknown = parser.parse_known_args(arguments)
     if unknown:
         own: argparse.ArgumentParser = options.parser
         wrong = next((word for word in unknown if word.startswith("-")), unknown[0])
         known = [name for action in own._actions for name in action.option_strings]  # argparse has no public list
         if wrong.startswith("-"):
-            what, near = "unknown option", _did_you_mean(wrong.split("=")[0], known)
+            _refuse(own, "commands.unknown-option", wrong, _did_you_mean(wrong.split("=")[0], known))
         else:
-            what, near = "unexpected argument", "name all files together, before or behind the options"
-        own.error(f"{what} `{_shown(wrong)}`" + (f"\n  help: {near}" if near else ""))
+            _refuse(own, "commands.unexpected-argument", wrong, _say("commands.files-together"))
     return options
+
+
+def _say(key: str, **values: object) -> str:
+    from logicgrid.puzzle.messages import say
+
+    return say(key, **values)
+
+
+def _refuse(parser: argparse.ArgumentParser, what: str, word: str, near: str | None) -> None:
+    """End the program with what is wrong with a word, and what may have been meant."""
+    help_ = f"\n  {_say('commands.help-follows')}: {near}" if near else ""
+    parser.error(_say(what, name=_shown(word)) + help_)
 
 
 def _meant_command(word: str) -> str:
     """Return what the author of an unknown command may have meant."""
     if word.endswith((".yaml", ".yml")) or os.path.exists(word):
-        return f"`logicgrid solve {_shown(word)}` solves a puzzle"
-    return _did_you_mean(word, COMMANDS) or f"the commands are {', '.join(COMMANDS)}"
+        return _say("commands.solve-solves", file=_shown(word))
+    return _did_you_mean(word, COMMANDS) or _say("commands.commands-are", names=", ".join(COMMANDS))
 
 
 def _did_you_mean(word: str, known: Iterable[str]) -> str | None:
@@ -106,15 +179,10 @@ def _shown(word: str) -> str:
     return one_line(word)[:100]
 
 
-def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+def _parser(arguments: Sequence[str], language: str = "") -> argparse.ArgumentParser:
     """Return the parser; of the commands only the one that is asked for knows its arguments."""
-    parser = argparse.ArgumentParser(
-        prog="logicgrid",
-        description="The workbench of people who write logic puzzles: reads a puzzle, says exactly where it is\n"
-        "wrong, solves it and proves that it has exactly one answer.",
-        epilog=EXIT_STATUS,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = _Parser(prog="logicgrid", formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.language = language or "en"
     parser.add_argument("--version", action=_Version)
     commands = parser.add_subparsers(title="commands", metavar="command", required=True)
     for name, summary in COMMANDS.items():
@@ -122,7 +190,7 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
         if name in arguments:
             import_module(f"logicgrid.commands.{MODULES.get(name, name)}").fill(added)
             added.set_defaults(parser=added)
-            added.description = fill(added.description or "", 100)
+            added.language = parser.language
     return parser
 
 

@@ -31,6 +31,7 @@ sys.path.insert(0, str(ROOT))
 import logicgrid  # noqa: E402
 from logicgrid import cli  # noqa: E402
 from logicgrid.commands import COMMANDS  # noqa: E402
+from logicgrid.commands.parser_words import describe  # noqa: E402
 from logicgrid.puzzle import reasons  # noqa: E402
 
 DOCS = ROOT / "docs"
@@ -62,6 +63,7 @@ def _parser_of(name: str) -> argparse.ArgumentParser:
     for action in cli._parser([name])._actions:
         if isinstance(action, argparse._SubParsersAction):
             found: argparse.ArgumentParser = action.choices[name]
+            describe(found)
             return found
     raise AssertionError(f"there is no command {name}")
 

@@ -43,6 +43,7 @@ BOARDS = {
     "sudoku-killer": "sudoku/killer.yaml",
     "sudoku-even-odd": "sudoku/even-odd.yaml",
     "sudoku-neighbours": "sudoku/neighbours.yaml",
+    "kakuro": "kakuro/lattice.yaml",
 }
 """The pictures of the gallery, and the puzzles that they show."""
 

@@ -4,24 +4,131 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import kept
+
 sync_api: Any = pytest.importorskip("playwright.sync_api")
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+AXE = find_spec("axe_playwright_python")
+needs_axe = pytest.mark.skipif(AXE is None, reason="there is no axe here")
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no browser here")
 
 _FLAGS = [f"--{name}" for name in ("no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-sync")]
 _FLAGS += [f"--disable-{name}" for name in ("background-networking", "component-update")]
 
 
+PATIENCE = 120_000
+"""The milliseconds that are waited at most for anything: a busy machine may take so long."""
+
+
+def _patient(open: Callable[..., Any]) -> Callable[..., Any]:
+    def opened(**options: Any) -> Any:
+        made = open(**options)
+        made.set_default_timeout(PATIENCE)
+        return made
+
+    return opened
+
+
 @contextmanager
 def launched() -> Iterator[Any]:
     """Yield a browser that asks the network for nothing by itself."""
     with sync_api.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=_FLAGS)
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=_FLAGS, timeout=PATIENCE)
+        found.new_context, found.new_page = _patient(found.new_context), _patient(found.new_page)
         yield found
         found.close()
+
+
+PLAIN = Path(__file__).with_name("golden") / "mask.en.txt"
+"""A file that a browser shows, and which has no script."""
+
+
+def window(browser: Any, own: str, **options: Any) -> tuple[Any, list[str]]:
+    """Return a page, and what it will have complained of, or have asked for elsewhere than in its own place.
+
+    A window takes a browser longest to open: one that is left is another test's that asks for the same options.
+    """
+    left: dict[str, Any] = kept.get("windows", lambda: nullcontext({}))
+    key = repr(sorted(options.items()))
+    page = left.pop(key, None) or browser.new_context(**options).new_page()
+    complaints: list[str] = []
+    page.key, page.heard = key, []
+    listen(page, own, complaints)
+    return page, complaints
+
+
+def listen(page: Any, own: str, complaints: list[str]) -> None:
+    page.heard = [
+        ("console", lambda message: complaints.append(message.text)),
+        ("pageerror", lambda error: complaints.append(str(error))),
+        ("request", lambda asked: asked.url.startswith(own) or complaints.append(asked.url)),
+    ]
+    for event, hear in page.heard:
+        page.on(event, hear)
+
+
+def leave(page: Any) -> None:
+    """Leave a window as it was when it was opened, for the next test."""
+    left: dict[str, Any] = kept.get("windows", lambda: nullcontext({}))
+    for event, hear in page.heard:
+        page.remove_listener(event, hear)
+    for other in page.context.pages[1:]:
+        other.close()
+    scheme, _, rest = page.url.partition("://")
+    page.goto(PLAIN.as_uri() if scheme == "file" else f"{scheme}://{rest.partition('/')[0]}/nothing")
+    page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    page.emulate_media(media="null")
+    left[page.key] = page
+    while len(left) > 3:
+        left.pop(next(iter(left))).context.close()
+
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def assert_axe_finds_nothing(page: Any, where: object = "", tags: Sequence[str] = ()) -> None:
+    """Look for what a screen reader stumbles over, by the rules with some tags; without axe, for nothing."""
+    if AXE is None or AXE.origin is None:
+        return
+    if page.evaluate("typeof axe") == "undefined":
+        page.evaluate(Path(AXE.origin).with_name("axe.min.js").read_text(encoding="utf-8"))
+    only = {"runOnly": {"type": "tag", "values": tags}} if tags else {}
+    violations = page.evaluate("only => axe.run(document, only)", only)["violations"]
+    found = [(each["id"], each["nodes"][0]["html"]) for each in violations]
+    assert found == [], (where, found)
+
+
+def assert_no_wider_than_its_window(page: Any) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def wait(page: Any, condition: str) -> None:
+    """Wait until an expression is true; playwright's own way would need `eval` in the page, which may have none."""
+    for _ in range(PATIENCE // 20):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError((condition, page.evaluate("document.body.innerText")))
+
+
+def until(page: Any, found: Callable[[], object], wanted: object) -> None:
+    """Wait until what is found on a page is what is wanted."""
+    for _ in range(PATIENCE // 20):
+        if found() == wanted:
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError((wanted, found()))
+
+
+def text(page: Any) -> str:
+    """Return the text in the editor of the desk."""
+    found: str = page.evaluate("view.state.doc.toString()")
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from logicgrid.kinds.load import load_text
+from logicgrid.puzzle.diagnostics import Diagnostic
 
 HEAD = """\
 actors: {speaker: [cor, jeanet, Nina, peter]}
@@ -20,17 +21,26 @@ clues:
 LINE = HEAD.count("\n") + 1
 
 
-def assert_marked(rule: str, token: str, code: str | None, message: str, help: str | None) -> None:
-    """Load a puzzle whose only clue is the rule, and look at the one error that it has."""
-    quoted = rule.replace("'", "''")
-    loaded = load_text(f"{HEAD}  - '{quoted}'\n")
-    assert loaded.puzzle is None
-    assert len(loaded.errors) == 1
-    error = loaded.errors[0]
+def marked(rule: str, head: str = HEAD) -> tuple[str, Diagnostic]:
+    """Return the rule with marks around what is wrong with the one clue of a puzzle that has it, and the error."""
+    line = f"  - '{rule.replace(chr(39), chr(39) * 2)}'"
+    (error,) = load_text(f"{head}{line}\n").errors
     assert error.span is not None
-    line = f"  - '{quoted}'"
-    assert (error.span.line, error.span.end_line) == (LINE, LINE)
-    assert line[error.span.column - 1 : error.span.end_column - 1].replace("''", "'") == token or code is None
-    assert code is None or error.code == code
+    assert error.span.line == error.span.end_line == head.count("\n") + 1
+    start, end = error.span.column - 1, error.span.end_column - 1
+    return f"{line[:start]}⟦{line[start:end]}⟧{line[end:]}".replace("''", "'")[5:-1], error
+
+
+def unmarked(place: str) -> str:
+    return place.replace("⟦", "").replace("⟧", "")
+
+
+def assert_marked(line: str, head: str = HEAD) -> None:
+    """Look at the one error of the rule of a line of `golden/told/mistakes.txt`."""
+    place, said = line.split(" → ")
+    code, _, told = said.partition(": ")
+    message, _, help = told.partition(" / ")
+    found, error = marked(unmarked(place), head)
+    assert (found, error.code) == (place, code)
     assert message in error.message
-    assert help is None or help in (error.help or "")
+    assert help in (error.help or "")

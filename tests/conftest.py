@@ -1,17 +1,25 @@
 """What holds for all tests: puzzles are checked anew, and there are two workers more than processors."""
 
 import compileall
+import gc
 import os
+import signal
 import sys
 import tempfile
-from collections.abc import Iterator
+import threading
+from collections.abc import Generator
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("quick", deadline=None, max_examples=50)
-settings.load_profile("quick")
+import kept
+
+# The cases that hypothesis draws are few every day, and many with `-m long`.
+patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # which look at the time
+settings.register_profile("quick", patient, max_examples=25)
+settings.register_profile("long", patient, max_examples=1_000)
+os.environ["LC_ALL"] = "C.UTF-8"  # help and what is wrong with arguments follow it
 os.environ["LOGICGRID_NO_CACHE"] = "1"  # whatever an earlier run has remembered
 os.environ["XDG_CACHE_HOME"] = os.path.join(tempfile.gettempdir(), "logicgrid-tests")  # the key of the tests' caches
 
@@ -22,8 +30,18 @@ sys.dont_write_bytecode = False
 
 def pytest_configure(config: pytest.Config) -> None:
     """Compile the package once, before several workers collect at the same time."""
+    if sys.platform == "linux":  # one processor: a command in this process starts others only if a test says how many
+        os.sched_getaffinity = lambda _: {0}
+    settings.load_profile("long" if config.option.markexpr == "long" else "quick")
     if not hasattr(config, "workerinput"):
         compileall.compile_dir(config.rootpath / "logicgrid", quiet=2)
+
+
+def pytest_collection_finish() -> None:
+    """Leave the tests out of the search for garbage, which would look at thousands again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -32,10 +50,51 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 2
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Yield a browser for the tests of a module."""
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool | None, bool | None]:
+    """Fail a test that hangs, after all threads have said where they are: else the whole run would stand still."""
+    is_possible = os.name == "posix" and threading.current_thread() is threading.main_thread()
+    seconds = float(item.config.getini("faulthandler_timeout")) + 10
+    if not is_possible or item.config.option.markexpr == "long":
+        return (yield)
+    signal.signal(signal.SIGALRM, lambda *_: pytest.fail(f"hangs for {seconds} seconds"))
+    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)  # and once more if what ends the test hangs, too
+    try:
+        return (yield)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """End what is kept where the next test shows no page: its threads and its loop are in the way of others."""
+    if not shows_a_page(nextitem):
+        kept.end()
+
+
+def shows_a_page(item: pytest.Item | None) -> bool:
+    return "browser" in getattr(item, "fixturenames", ())
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Run the tests of pages first and one after the other: they wait most, and share a browser and a desk.
+
+    A test of a page that fails is tried once more, and named among those that were (`RERUN`): a starved browser loses
+    a key or a click now and then.  What hypothesis tests is among the long tests, too, with more cases.
+    """
+    items.sort(key=lambda item: not shows_a_page(item))
+    for item in filter(shows_a_page, items):
+        item.add_marker(pytest.mark.flaky(reruns=1))
+    if config.option.markexpr == "long":
+        for item in items:
+            if hasattr(getattr(item, "obj", None), "hypothesis"):
+                item.add_marker("long")
+
+
+@pytest.fixture
+def browser() -> Any:
+    """Return a browser."""
     from browser_support import launched
 
-    with launched() as found:
-        yield found
+    return kept.get("browser", launched)

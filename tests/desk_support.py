@@ -12,7 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid.api.examples import folder as examples
+from logicgrid.web import page
 from logicgrid.web.page import Connect, Desk, PageWriter, Peer
+
+PATIENCE = 120.0  # seconds at most for anything: a busy machine may take so long
+page.PATIENCE = PATIENCE  # type: ignore[misc]
 
 
 def nobody(_: PageWriter) -> Peer:
@@ -45,16 +49,16 @@ def running(folder: Path, connect: Connect | None = nobody) -> Iterator[Desk]:
 
     thread = threading.Thread(target=work)
     thread.start()
-    assert started.wait(20)
+    assert started.wait(PATIENCE)
     try:
         yield desk
     finally:
         loop.call_soon_threadsafe(task.cancel)
-        thread.join(20)
+        thread.join(PATIENCE)
         assert not thread.is_alive()
 
 
-def asked(desk: Desk, request: bytes, timeout: float = 10) -> bytes:
+def asked(desk: Desk, request: bytes, timeout: float = PATIENCE) -> bytes:
     """Send bytes, and return all that comes back until the connection is closed."""
     with socket.create_connection(("127.0.0.1", desk.gate.port), timeout=timeout) as peer:
         peer.sendall(request)
@@ -95,7 +99,7 @@ class Client:
     def __exit__(self, *_: object) -> None:
         self.socket.close()
 
-    def message(self, timeout: float = 30) -> dict[str, Any]:
+    def message(self, timeout: float = PATIENCE) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(self.socket.recv(timeout))
         return found
 

@@ -44,7 +44,7 @@ from logicgrid.csp.expr import (
     negation,
 )
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem, canonical_key
-from logicgrid.csp.search import find_solutions
+from logicgrid.csp.search import Engine as SearchEngine
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Span
 
@@ -97,17 +97,12 @@ def by_cpsat(encoding: ArrayEncoding, engine: Engine, presolve: bool) -> list[As
 
 def by_search(problem: Problem) -> list[Assignment]:
     """All solutions by the independent search."""
-    found = find_solutions(problem, 1_000_000, Budget(1_000_000))
+    found = SearchEngine(problem).find(1_000_000, Budget(1_000_000))
     assert found.complete
     return list(found.solutions)
 
 
-def check(
-    problem: Problem,
-    search: bool,
-    turn: int = 0,
-    presolves: Sequence[bool] = (False, True),
-) -> None:
+def check(problem: Problem, search: bool, turn: int = 0, presolves: Sequence[bool] = (False, True)) -> None:
     """The model, presolved or not (and the independent search) finds the solutions.
 
     The ways into CP-SAT take turns: `turn` says which is first.

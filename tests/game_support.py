@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from browser_support import assert_no_wider_than_its_window, leave, listen, wait, window
 from logicgrid.play.page import play_page
 from logicgrid.words.phrases import words_of
 from page_support import derived
@@ -21,15 +22,15 @@ class Game:
         self.file = folder / "page.html"
         hints, words = options.pop("hints", True), words_of(options.pop("language", "en"))
         self.file.write_text(play_page(self.loaded, self.found, words, hints=hints), encoding="utf-8")
-        self.context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
-        self.complaints: list[str] = []
-        self.page = self.opened()
+        self.size = {"width": size[0], "height": size[1]}
+        self.page, self.complaints = window(browser, "file:", viewport=self.size, **options)
+        self.context = self.page.context
+        self.page.goto(self.file.as_uri())
 
     def opened(self, hash: str = "") -> Any:
+        """Open the page once more, beside the other."""
         page = self.context.new_page()
-        page.on("console", lambda message: self.complaints.append(message.text))
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("request", lambda asked: None if asked.url.startswith("file:") else self.complaints.append(asked.url))
+        listen(page, "file:", self.complaints)
         page.goto(self.file.as_uri() + hash)
         return page
 
@@ -39,15 +40,16 @@ class Game:
         said: list[str] = (page or self.page).evaluate(script)
         return said
 
-    def is_solved(self) -> bool:
-        self.page.wait_for_timeout(20)
-        return bool(self.page.evaluate("document.getElementById('done').open"))
+    def solved(self) -> None:
+        """Wait until the page says that it is."""
+        wait(self.page, "document.getElementById('done').open")
 
     def done(self) -> None:
         """Close the page; it was silent, and no wider than its window."""
-        wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        self.context.close()
-        assert self.complaints == [] and wide <= 0
+        assert_no_wider_than_its_window(self.page)
+        assert self.complaints == []
+        self.page.set_viewport_size(self.size)
+        leave(self.page)
 
     def wanted(self) -> list[str]:
         """Return the answer as what each cell gets: `o`, a digit, a colour's number, or nothing."""

@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from logicgrid.kinds.explain import Derived, derive
+from logicgrid.cli import main
+from logicgrid.kinds.explain import Derived, derive, explanation_of
 from logicgrid.kinds.load import LoadedPuzzle, load
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.play.data import page_data, to_json
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.words.phrases import language_for, words_of
 
 ROOT = Path(__file__).parent.parent
@@ -30,6 +32,16 @@ def derived(name: str) -> tuple[LoadedPuzzle, Derived]:
     found = derive(loaded.puzzle, Budget(100_000))
     assert isinstance(found, Derived)
     return loaded, found
+
+
+@cache
+def of_file(path: Path) -> tuple[PuzzleExplanation, Callable[[Iterable[Atom]], Collection[Atom]]]:
+    """Return a puzzle's explanation, and what makes plain which facts follow from others by the grid alone."""
+    loaded = load(path)
+    assert loaded.puzzle is not None
+    found = derive(loaded.puzzle, Budget(100_000), open_too=True)
+    assert isinstance(found, Derived), found
+    return explanation_of(loaded, found), found.atoms.consequences
 
 
 def data_of(name: str, lang: str | None = None) -> dict[str, Any]:
@@ -84,3 +96,12 @@ def big_grid(folder: Path) -> Path:
     file = folder / "big.yaml"
     file.write_text("\n".join(["actors: [Ann, Bob, Cas, Dia, Eve, Fay, Gus, Hal]", "properties:", *lines, ""]))
     return file
+
+
+def printed(*arguments: object) -> int:
+    """Return the status with which a command to print ends."""
+    try:
+        return main(["print", *map(str, arguments)])
+    except SystemExit as end:
+        assert isinstance(end.code, int)
+        return end.code

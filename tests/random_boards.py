@@ -21,6 +21,7 @@ from logicgrid.kinds.sudoku.board import (
     numbered,
     rows_and_columns,
 )
+from logicgrid.kinds.sudoku.rules.marks import about_neighbours
 from logicgrid.puzzle.question import Answer
 
 JIGSAWS = ("aabbacbbaccdcddd", "aaababbbcdddcccd")
@@ -62,12 +63,11 @@ def all_pictures(puzzle: Picture) -> list[Answer]:
 @cache
 def latin_squares() -> tuple[tuple[int, ...], ...]:
     """All 576 squares of four digits with different rows and columns, in canonical order."""
-    rows = list(permutations(range(4)))
-    return tuple(
-        sum(found, ())
-        for found in product(rows, repeat=4)
-        if all(len(set(column)) == 4 for column in zip(*found, strict=True))
-    )
+    squares: list[tuple[int, ...]] = [()]
+    for _ in range(4):
+        longer = [square + row for square in squares for row in permutations(range(4))]
+        squares = [each for each in longer if all(len({*each[at::4]}) == len(each) // 4 for at in range(4))]
+    return tuple(squares)
 
 
 @cache
@@ -126,7 +126,8 @@ def random_board(rng: Random) -> SudokuProblem:
     givens: list[int | None] = [None] * 16
     for cell in rng.sample(range(16), rng.randrange(7)):
         givens[cell] = target[cell] if rng.random() < 0.95 else rng.randrange(4)
-    return SudokuProblem(4, tuple(groups), numbered(givens), tuple(allowed), cages, consecutive, apart)
+    always = about_neighbours(4, consecutive, apart)
+    return SudokuProblem(4, tuple(groups), numbered(givens), tuple(allowed), cages, always)
 
 
 BOARDS = [random_board(Random(seed)) for seed in range(150)]
@@ -184,7 +185,8 @@ def partitioned_board(rng: Random) -> SudokuProblem:
     givens: list[int | None] = [None] * size**2
     for cell in rng.sample(range(size**2), rng.randrange(size * (size - 3) + 1, size * (size - 1))):
         givens[cell] = target[cell] if rng.random() < 0.98 else rng.randrange(size)
-    return SudokuProblem(size, groups, numbered(givens), (full,) * size**2, tuple(cages), consecutive, apart)
+    always = about_neighbours(size, consecutive, apart)
+    return SudokuProblem(size, groups, numbered(givens), (full,) * size**2, tuple(cages), always)
 
 
 def plain_answers(board: SudokuProblem, rng: Random | None = None, most: int = 1 << 62) -> Iterator[tuple[int, ...]]:

@@ -35,9 +35,11 @@ class RandomRelations:
 
     def relation(self) -> dict[str, object]:
         rng, size = self.rng, len(self.actors)
-        kind = rng.choice(("plain", "plain", "plain", "symmetric", "shared"))
+        kind = rng.choice(("plain", "plain", "plain", "symmetric", "shared", "times"))
         found: dict[str, object] = {"values": "actors"}
-        if kind != "plain":
+        if kind == "times":
+            found[kind] = rng.choice(("0..2", {self.actors[-1]: 2}))
+        elif kind != "plain":
             found[kind] = True
         if rng.random() < 0.6 and not (kind == "symmetric" and size % 2):
             found["nobody_self"] = True
@@ -46,7 +48,7 @@ class RandomRelations:
         return found
 
     def is_shared(self, name: str) -> bool:
-        return "shared" in self.properties[name]  # type: ignore[operator]
+        return not {"shared", "times"}.isdisjoint(self.properties[name])  # type: ignore[arg-type]
 
     def person(self, depth: int = 2) -> str:
         rng = self.rng

@@ -13,6 +13,12 @@ def square(number: int) -> int:
     return number * number
 
 
+def with_workers(count: int) -> object:
+    from logicgrid.runner import run
+
+    return list(run(range(count + 1), square, jobs=2))
+
+
 def pid(_: object) -> int:
     return os.getpid()
 

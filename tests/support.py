@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -24,6 +26,18 @@ def report_on(text: str, *, limit: int = 10, count: bool = False, branches: int 
     return judge_loaded(load_text(text), Limits(solutions=limit, branches=branches), ReportOptions(count=count))
 
 
+def puzzle_of(text: str) -> Any:
+    """The puzzle of a text, which has no mistake."""
+    loaded = load_text(text)
+    assert loaded.puzzle is not None, loaded.errors
+    return loaded.puzzle
+
+
+def drawing(text: str) -> str:
+    """What a text draws, without its indentation."""
+    return dedent(text).strip("\n")
+
+
 def answers(report: PuzzleReport) -> list[dict[str, dict[str, str]]]:
     """The report's solutions with their values as texts; decimals in their shortest form."""
     return [
@@ -41,6 +55,12 @@ def plain(value: object) -> str:
     return text
 
 
+def told(name: str) -> dict[str, list[str]]:
+    """Return the lines of a text of `golden/told` below each of its headings, without the remarks behind them."""
+    _, *parts = (ROOT / "tests" / "golden" / "told" / name).read_text(encoding="utf-8").split("\n== ")
+    return {title: [line.split("  #")[0] for line in lines if line] for title, *lines in (p.split("\n") for p in parts)}
+
+
 def without_splits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let derivations follow no clue's ways, so that the higher rungs are suppositions."""
     from logicgrid.csp.deduce.climb import Climber
@@ -51,3 +71,18 @@ def without_splits(monkeypatch: pytest.MonkeyPatch) -> None:
 def blocks(count: int, quick: int) -> list[Any]:
     """Return the numbers of `count` blocks of seeds; those from `quick` on are behind the marker `long`."""
     return [block if block < quick else pytest.param(block, marks=pytest.mark.long) for block in range(count)]
+
+
+def few(cases: Iterable[Any], every: int) -> list[Any]:
+    """Return parameters of which every `every`-th is for every day, and the others are behind the marker `long`."""
+    values = [case if isinstance(case, tuple) else (case,) for case in cases]
+    found = [case if hasattr(case, "marks") else pytest.param(*case) for case in values]
+    return [
+        case._replace(marks=[*case.marks, pytest.mark.long]) if place % every else case
+        for place, case in enumerate(found)
+    ]
+
+
+def seeds(quick: int, whole: int) -> list[Any]:
+    """Return two ranges of seeds as parameters: those for every day, and the others behind the marker `long`."""
+    return [pytest.param(range(quick), id="few"), pytest.param(range(quick, whole), id="many", marks=pytest.mark.long)]

@@ -9,7 +9,7 @@ import pytest
 
 import oracle
 from random_puzzles import FORMS, forms_of, random_puzzle
-from support import answers, blocks, plain, report_on
+from support import answers, blocks, few, plain, report_on
 
 EVERYTHING = 1_000_000
 VERDICTS = {0: "none", 1: "unique"}
@@ -33,18 +33,19 @@ def assert_agrees(seed: int, additions: bool = False) -> str:
     return report.verdict
 
 
-@pytest.mark.parametrize("block", blocks(20, 1))
+@pytest.mark.parametrize("block", blocks(37, 1))
 def test_random_puzzles_have_exactly_the_solutions_that_brute_force_finds(block: int) -> None:
-    verdicts = Counter(assert_agrees(seed) for seed in range(15 * block, 15 * (block + 1)))
+    verdicts = Counter(assert_agrees(seed) for seed in range(8 * block, 8 * (block + 1)))
     assert len(verdicts) == 3, "each block holds puzzles with none, one and several solutions"
 
 
-@pytest.mark.parametrize("block", blocks(4, 1))
+@pytest.mark.parametrize("block", blocks(10, 1))
 def test_random_puzzles_with_nobody_distance_and_opposite_have_the_solutions_of_brute_force(block: int) -> None:
-    verdicts = Counter(assert_agrees(70_000 + seed, True) for seed in range(30 * block, 30 * (block + 1)))
+    verdicts = Counter(assert_agrees(70_000 + seed, True) for seed in range(12 * block, 12 * (block + 1)))
     assert len(verdicts) == 3, "each block holds puzzles with none, one and several solutions"
 
 
+@pytest.mark.long
 def test_the_additions_occur_in_the_random_puzzles() -> None:
     text = "".join(random_puzzle(Random(70_000 + seed), additions=True) for seed in range(120))
     assert min(text.count(f"{name}(") for name in ("nobody", "distance", "opposite")) > 20
@@ -67,20 +68,14 @@ def test_the_random_puzzles_cover_every_form_of_the_language() -> None:
     assert seen >= set(FORMS)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", few(range(40), 5))
 def test_counting_everything_agrees_with_brute_force_when_only_one_solution_is_listed(seed: int) -> None:
     text = random_puzzle(Random(50_000 + seed))
     expected = oracle.solve(text).count
     assert report_on(text, limit=1, count=True).count == expected
 
 
-SLOW = 34
-"""The seed of a puzzle with a clue of 2,400 nodes, of which the independent search takes many looks."""
-
-
-@pytest.mark.parametrize(
-    "seed", [pytest.param(seed, marks=pytest.mark.long if seed == SLOW else ()) for seed in range(60)]
-)
+@pytest.mark.parametrize("seed", few(range(60), 5))
 def test_the_listed_solutions_are_the_first_ones_in_canonical_order(seed: int) -> None:
     text = random_puzzle(Random(60_000 + seed))
     expected = expected_answers(text)

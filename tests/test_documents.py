@@ -42,6 +42,7 @@ def test_the_examples_run(place: int, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.long
 def test_the_examples_pass_mypy(tmp_path: Path) -> None:
     pytest.importorskip("mypy")
     files = [tmp_path / f"example{place}.py" for place in range(len(EXAMPLES))]
@@ -213,6 +214,7 @@ def test_every_page_can_be_reached_from_the_front() -> None:
     assert [name for name in pages if name != "README.md" and f"docs/{name}" not in front] == []
 
 
+@pytest.mark.long
 def test_the_documentation_is_built_without_a_warning(tmp_path: Path) -> None:
     pytest.importorskip("mkdocs")
     build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]

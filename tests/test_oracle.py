@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 import yaml
 
+from logicgrid.csp.evaluate import broken_clues
+from logicgrid.kinds.load import load_text
 from oracle import Compiler, Invalid, Puzzle, Solution, parse, read, solve
 from random_puzzles import FORMS, SIZES, Generated, forms_of, generate, random_puzzle, solution_of
+from support import puzzle_of, told
 
 # --- The reference systems --------------------------------------------------------------------------------------------
 
@@ -210,310 +214,42 @@ def clues(*rules: str) -> str:
     return f"clues: {json.dumps(rules)}\n"
 
 
-def holds(rule: str) -> bool:
-    """Whether the rule is true in the café. Nobody drinks water there."""
-    return read(CAFE).holds(rule, CAFE_WORLD)
+Said = list[tuple[str, str]]
+"""Rules, each behind what is said of it."""
 
 
-@pytest.mark.parametrize(
-    "rule",
-    [
-        "act(age, 30) == ann",
-        "act(age, 30) != bob",
-        "val(age, ann) == 30",
-        "rank(age, ann) == 1 and rank(age, Cat) == 3",
-        "age[40] == bob",
-        "bob.age == 40",
-        "seat[2].age == 50",
-        "drink[milk].seat == 1",
-        "tea == ann",
-        "tea == act(age, 30)",
-        '"iced coffee" == Cat',
-        "iced_coffee == Cat",
-        "drink[iced_coffee] == Cat",
-        '"zodiac sign"[lion] == bob',
-        "zodiac_sign[lion].age == 40",
-        "act('zodiac sign', lion) == 'bob'",
-        'no.age == 50 and val("zodiac sign", Cat) == no',
-        "cat == CAT == Cat",
-        "Ann.Age == 30",
-        "tea.age < milk.age < iced_coffee.age",
-        "val(age, tea) == 30",
-    ],
-)
-def test_names_and_both_notations_mean_the_same_people_and_values(rule: str) -> None:
-    assert holds(rule)
+def by_oracle(rules: Said) -> Iterator[tuple[str, str]]:
+    """Yield the rules with what the oracle says of them in the café, where nobody drinks water."""
+    cafe = read(CAFE)
+    for _, rule in rules:
+        try:
+            yield str(cafe.holds(rule, CAFE_WORLD)).lower(), rule
+        except Invalid:
+            yield "refused", rule
 
 
-@pytest.mark.parametrize(
-    "rule",
-    [
-        "val(drink, ann) == tea",
-        "tea == val(drink, ann)",
-        "val(drink, Cat) == 'iced coffee'",
-        "val(drink, ann) < val(drink, Cat) < val(drink, bob) < water",  # text by its rank in the list
-        "val(drink, ann) in [tea, water]",
-        "val(drink, ann) not in [milk, iced_coffee]",
-        "either(val(drink, ann), tea, milk)",
-        "{val(drink, ann), val(drink, bob)} == {milk, tea}",
-        "neither(val(drink, ann), val(drink, bob), water)",
-        "all_different(val(drink, ann), val(drink, bob), water)",
-        'val(age, ann) == "30"',
-        'val(price, bob) == "€ 2,50"',
-        'val(start, ann) < "10:15"',
-        "val(code, ann) == '012' and val(code, Cat) == 7 and act(code, 1_000) == bob",
-    ],
-)
-def test_a_name_is_looked_up_among_the_values_of_the_other_side(rule: str) -> None:
-    assert holds(rule)
+def by_program(rules: Said) -> Iterator[tuple[str, str]]:
+    """Yield the rules with what the program says: it reads all at once that it is not to refuse."""
+    puzzle = puzzle_of(CAFE + clues(*[rule for said, rule in rules if said != "refused"]))
+    broken = broken_clues(puzzle.question.problem, ((0, 1, 2), *read(CAFE).world(CAFE_WORLD)))
+    numbers = itertools.count(1)
+    for said, rule in rules:
+        if said == "refused":
+            yield "refused" if load_text(CAFE + clues(rule)).errors else "read", rule
+        else:
+            yield "false" if next(numbers) in broken else "true", rule
 
 
-@pytest.mark.parametrize(
-    "rule",
-    [
-        "val(floor, bob) < val(floor, Cat) < val(floor, ann)",  # 3 < 5 < 7, though the list says 7, 3, 5
-        "rank(floor, ann) < rank(floor, bob) < rank(floor, Cat)",
-        "before(floor, ann, bob) and just_before(floor, bob, Cat)",
-        "val(price, bob) < val(price, ann) < val(price, Cat)",
-        "val(start, Cat) < val(start, ann) < val(start, bob)",
-        "val(day, bob) < val(day, ann) < val(day, Cat)",
-        "val(day, ann) - val(day, bob) < val(day, Cat) - val(day, ann)",
-        "val(wait, ann) * 2 == val(wait, bob)",
-        "val(start, ann) - val(start, Cat) == 2 * (val(start, bob) - val(start, ann))",
-        "val(code, ann) < val(code, bob) < val(code, Cat)",  # text that looks like numbers: by rank
-        "val(seat, bob) < val(rating, ann) < val(rating, bob) < val(age, ann)",  # numbers of any properties
-        "30 <= val(age, ann) < 31 <= val(age, bob)",
-    ],
-)
-def test_numeric_types_compare_by_their_number_and_text_by_its_rank(rule: str) -> None:
-    assert holds(rule)
+TOLD = told("cafe.txt")
 
 
-@pytest.mark.parametrize(
-    "rule",
-    [
-        "val(rating, Cat) == 1/3 and act(rating, 1/3) == Cat and rating['1/3'] == Cat",
-        "val(rating, Cat) * 3 == 1",
-        "val(rating, Cat) + val(rating, Cat) + val(rating, Cat) == 1",
-        "val(rating, ann) == 2.50 and rating[2.5] == ann",
-        "val(rating, ann) * 0.1 == 0.25",
-        "val(rating, ann) != 2.5000000000000000000001",
-        "val(age, ann) / 4 == 7.5",
-        "val(age, ann) / 7 * 7 == 30",
-        "val(age, ann) // 7 == 4 and val(age, ann) % 7 == 2",
-        "-val(age, ann) // 7 == -5 and -val(age, ann) % 7 == 5",
-        "val(age, ann) // -7 == -5 and val(age, ann) % -7 == -5",
-        "val(rating, ann) // 1 == 2 and val(rating, ann) % 1 == 0.5",
-        "val(age, ann) // val(floor, ann) == 4",
-        "val(rating, ann) ** 2 == 6.25 and -val(seat, ann) ** 2 == -9",
-        "2 ** val(seat, ann) == 8 and val(seat, ann) ** 0 == 1",
-        "val(rating, Cat) ** 2 * 9 == 1 and 2 ** -val(seat, ann) == 1/8",
-        "val(age, ann) < 25 * val(seat, Cat) ** 2",
-        "abs(val(age, ann) - val(age, Cat)) == 20",
-        "min(val(age, ann), val(age, bob), 35) == 30 and max(val(age, ann), 35) == 35",
-        "sum(val(age, ann), val(seat, ann), 1) == 34",
-        "val(price, ann) - val(price, bob) == 0.5",
-        "abs(rank(age, ann) - rank(seat, ann)) == 2",
-        "10 - 3 - 2 == 5 and val(age, ann) - 3 - 2 == 25",
-        "2 * val(age, bob) == val(age, ann) + val(age, Cat)",
-    ],
-)
-def test_arithmetic_is_exact_and_follows_python(rule: str) -> None:
-    assert holds(rule)
-
-
-@pytest.mark.parametrize(
-    ("rule", "expected"),
-    [
-        ("{ann, tea} == {ann, ann}", False),
-        ("{ann, bob} == {milk, tea}", True),
-        ("{ann, tea} == {tea, ann}", False),  # the same set, but its members are not different
-        ("{ann, bob} == {bob, Cat}", False),
-        ("{ann, bob, Cat} == {milk, tea, age[50]}", True),
-        ("{val(team, ann), val(team, bob)} == {red, red}", False),
-        ("{val(team, ann), val(team, Cat)} == {blue, red}", True),
-        ("either(ann, tea, bob)", True),
-        ("either(ann, tea, age[30])", False),  # both, so not exactly one
-        ("either(ann, bob, Cat)", False),
-        ("either(val(age, ann), 30, 40)", True),
-        ("either(val(age, ann), 40, 50)", False),
-        ("neither(ann, bob, Cat)", True),
-        ("neither(ann, tea, Cat)", False),  # a and b are two people
-        ("neither(ann, bob, tea)", False),
-        ("neither(ann, bob, milk)", False),
-        ("all_different(ann, milk, age[50])", True),
-        ("all_different(ann, milk, tea)", False),
-        ("all_different(val(team, ann), val(team, Cat))", True),
-        ("all_different(val(team, ann), val(team, bob), val(team, Cat))", False),
-        ("all_different(val(age, ann), val(seat, ann), 7)", True),
-        ("act(drink, tea) in [ann, bob]", True),
-        ("tea not in [milk, iced_coffee]", True),
-        ("val(age, ann) in [30, 40]", True),
-        ("val(age, ann) not in [30, 40]", False),
-        ("val(age, ann) in [val(age, bob), 29 + 1]", True),
-    ],
-)
-def test_the_idioms_of_english_imply_difference(rule: str, expected: bool) -> None:
-    assert holds(rule) is expected
-
-
-@pytest.mark.parametrize(
-    ("rule", "expected"),
-    [
-        ("next_to(age, ann, bob)", True),
-        ("next_to(age, bob, ann)", True),
-        ("next_to(age, ann, Cat)", False),  # no circle
-        ("next_to(seat, ann, bob)", True),  # 3 and 1, round the table
-        ("just_before(seat, ann, bob)", True),
-        ("just_before(seat, bob, ann)", False),
-        ("just_before(seat, bob, Cat)", True),
-        ("just_before(age, Cat, ann)", False),
-        ("before(seat, ann, bob)", False),  # only next_to and just_before go round
-        ("before(seat, bob, ann)", True),
-        ("between(seat, ann, Cat, bob)", True),
-        ("between(seat, bob, Cat, ann)", True),
-        ("between(seat, Cat, ann, bob)", False),
-        ("between(team, ann, bob, Cat)", False),  # strictly between
-        ("next_to(team, ann, bob)", False),
-        ("next_to(team, ann, Cat)", True),
-        ("next_to(drink, ann, iced_coffee)", True),
-        ("next_to(drink, tea, milk)", False),
-        ("next_to(floor, tea, Cat)", False),
-    ],
-)
-def test_relations_of_rank_go_round_only_where_the_contract_says_so(rule: str, expected: bool) -> None:
-    assert holds(rule) is expected
-
-
-@pytest.mark.parametrize(
-    ("rule", "expected"),
-    [
-        ("water == ann", False),
-        ("water != ann", True),
-        ("not (water == ann)", True),
-        ("not water != ann", False),
-        ("water == water", False),
-        ("act(drink, water) == ann or drink[water] != ann", True),
-        ("val(age, water) < 100", False),
-        ("water.age >= 0", False),
-        ("not drink[water].age >= 0", True),
-        ("val(age, ann) + val(age, water) > 0", False),
-        ("rank(age, water) > 0", False),
-        ("abs(val(age, water)) > -1", False),
-        ("max(val(age, water), 10) > 0", False),
-        ("sum(val(age, water), 10) != 0", False),
-        ("30 <= val(age, ann) <= val(age, water)", False),
-        ("not (30 <= val(age, ann) <= val(age, water))", True),
-        ("ann in [water, ann]", True),
-        ("ann not in [water, bob]", True),
-        ("water in [ann, bob]", False),
-        ("water not in [ann, bob]", True),
-        ("val(age, water) not in [30, 40]", True),
-        ("{ann, water} == {water, ann}", False),
-        ("all_different(ann, bob, water)", True),
-        ("next_to(seat, ann, water)", False),
-        ("before(seat, bob, water)", False),
-        ("just_before(seat, water, bob)", False),
-        ("between(seat, bob, water, ann)", False),
-        ("neither(ann, bob, water)", True),
-        ("not neither(ann, bob, water)", False),
-        ("either(ann, tea, water)", True),  # two comparisons: one is true, the other false
-        ("either(ann, water, tea)", True),
-        ("either(ann, water, bob)", False),
-        ("either(water, ann, bob)", False),
-        ("not either(water, ann, bob)", True),
-        ("implies(water == ann, ann == bob)", True),
-        ("iff(water == ann, ann == bob)", True),
-        ("xor(water != ann, ann == tea)", False),
-        ("count(water == ann, water != ann, ann == tea) == 1", False),
-        ("exactly(0, water == ann, water != ann)", False),
-        ("at_least(1, water == ann, water != ann)", True),
-        ("at_most(0, water == ann, water != ann)", False),
-        ("all(act(drink, v).age > 0 for v in drink)", False),
-        ("any(act(drink, v).age > 45 for v in drink)", True),
-        ("count(act(drink, v).age > 0 for v in drink) == 3", True),
-        ("sum(act(drink, v).age for v in drink) >= 0", False),
-        ("sum(act(drink, v).age for v in drink if v != water) == 120", True),
-        ("count(v != tea for v in drink if act(drink, v) != ann) == 2", False),
-    ],
-)
-def test_a_comparison_that_needs_nobody_is_false_and_its_negation_true(rule: str, expected: bool) -> None:
-    assert holds(rule) is expected
-
-
-@pytest.mark.parametrize(
-    ("rule", "expected"),
-    [
-        ("all(val(age, a) >= 30 for a in actors)", True),
-        ("all(val(age, a) > 30 for a in actors if a != ann)", True),
-        ("all(a == ann for a in actors if a != a)", True),
-        ("any(a == ann for a in actors if a != ann)", False),
-        ("any(val(team, a) == blue for a in actors)", True),
-        ("count(val(team, a) == red for a in actors) == 2", True),
-        ("count(val(team, a) == red for a in actors if val(age, a) > 30) == 1", True),
-        ("sum(val(age, a) for a in actors) == 120", True),
-        ("sum(a.age for a in actors if a.team == red) == 70", True),
-        ("sum(val(age, a) for a in actors if a != a) == 0", True),
-        ("sum(v for v in age) == 120 and sum(v for v in rating if v < 3) * 6 == 17", True),
-        ("all(act(age, v).age == v for v in age)", True),
-        ("any(v == ann.age and v > 30 for v in age)", False),
-        ("all(val(team, a) == val(team, b) for a in actors for b in actors if a != b)", False),
-        ("all(any(val(team, a) == v for a in actors) for v in team)", True),
-        ("count(val('zodiac sign', ann) < v for v in 'zodiac sign') == 2", True),
-        ("count(v >= lion for v in zodiac_sign) == 2", True),
-        ("all(ann == bob for ann in actors if ann == bob)", True),  # the variable hides the actor
-        ("exactly(2, ann == tea, bob == milk, ann == bob)", True),
-        ("at_least(2, ann == tea, ann == bob)", False),
-        ("at_most(1, ann == tea, ann == bob)", True),
-        ("count(ann == tea, bob == milk) + 1 == 3", True),
-        ("ann == bob or ann == tea and bob == milk", True),
-        ("not ann == bob and not (ann == tea and bob == tea)", True),
-        ("implies(ann == bob, bob == tea) and not implies(ann == tea, ann == bob)", True),
-        ("iff(ann == tea, bob == milk) and not xor(ann == tea, bob == milk)", True),
-        ("home[north] == ann and act(home, north).age == 30 and north == ann", True),
-    ],
-)
-def test_logic_and_quantifiers_have_their_usual_meaning(rule: str, expected: bool) -> None:
-    assert holds(rule) is expected
-
-
-@pytest.mark.parametrize(
-    "rule",
-    [
-        "ann == 30 + 1",
-        "ann < bob",
-        "ann == val(age, bob)",
-        "val(drink, ann) == val(team, bob)",
-        "val(drink, ann) == lion",
-        "val(drink, ann) < 3",
-        "val(age, ann) == bob",
-        "act(drink, lion) == ann",
-        "act(age, 31) == ann",
-        "nobody == ann",
-        "val(height, ann) == 1",
-        "act(team, red) == ann",
-        "red == ann",
-        "home[south] == bob",
-        "val(age, ann) / 0 == 1",
-        "val(age, ann) // (val(seat, ann) - 3) == 1",
-        "val(age, ann) / val(seat, ann) == 1",
-        "(ann == bob) == (bob == Cat)",
-        "ann",
-        "val(age, ann)",
-        "val(age, ann) ==",
-        "ann == bob if ann == Cat else bob == Cat",
-        "__import__('os') == ann",
-        "[a for a in actors] == ann",
-        "either(ann, bob)",
-        "implies(ann == bob)",
-        "True",
-        "lambda: ann == bob",
-        "ann is bob",
-    ],
-)
-def test_what_the_contract_forbids_is_refused(rule: str) -> None:
-    with pytest.raises(Invalid):
-        holds(rule)
+@pytest.mark.parametrize("sentence", TOLD)
+def test_a_rule_is_in_the_cafe_what_is_said_of_it(sentence: str) -> None:
+    lines = [line.split(maxsplit=1) for line in TOLD[sentence]]
+    rules = [(said.rstrip("*"), rule.strip()) for said, rule in lines]
+    assert [*by_oracle(rules)] == rules
+    rules = [(said, rule.strip()) for said, rule in lines if "*" not in said]
+    assert [*by_program(rules)] == rules
 
 
 def test_a_name_that_two_properties_have_needs_its_property() -> None:
@@ -621,7 +357,7 @@ def plainest(puzzle: Puzzle) -> list[Solution]:
 
 
 def test_pruning_changes_nothing() -> None:
-    for seed in range(60):
+    for seed in range(8):
         puzzle = read(random_puzzle(Random(seed), size="tiny"))
         assert puzzle.solutions() == plainest(puzzle), seed
         assert puzzle.count() == len(plainest(puzzle)), seed
@@ -636,12 +372,14 @@ def puzzles() -> list[Generated]:
     return [generate(Random(seed)) for seed in range(140)]
 
 
+@pytest.mark.long
 def test_random_puzzles_cover_every_form_and_no_unknown_one(puzzles: list[Generated]) -> None:
     used = set().union(*(forms_of(puzzle.text) for puzzle in puzzles))
     assert sorted(FORMS - used) == []
     assert sorted(used - FORMS) == []
 
 
+@pytest.mark.long
 def test_the_hidden_solution_is_always_among_the_solutions(puzzles: list[Generated]) -> None:
     counts = {True: [0, 0, 0], False: [0, 0, 0]}
     for puzzle in puzzles[:120]:
@@ -653,6 +391,7 @@ def test_the_hidden_solution_is_always_among_the_solutions(puzzles: list[Generat
     assert counts[False][0] >= 10, "contradictory puzzles as well"
 
 
+@pytest.mark.long
 def test_random_puzzles_stay_within_their_size() -> None:
     for name, size in SIZES.items():
         for seed in range(10):
@@ -661,6 +400,7 @@ def test_random_puzzles_stay_within_their_size() -> None:
             assert 1 <= len(puzzle.clues) <= 10
 
 
+@pytest.mark.long
 def test_random_puzzles_are_yaml_for_any_reader(puzzles: list[Generated]) -> None:
     for puzzle in puzzles[:50]:
         assert {"actors", "properties", "clues"} <= set(yaml.safe_load(puzzle.text))

@@ -12,12 +12,11 @@ from every_node import ENGINES, by_cpsat, by_search
 from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.evaluate import holds
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.atoms import atoms_of
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Count
 from random_problems import all_worlds
-from support import answers, plain, report_on
+from support import answers, plain, puzzle_of, report_on
 
 PLENTY = Budget(1_000_000)
 ROOMS = """
@@ -137,12 +136,12 @@ def months(seeds: range) -> int:
 
 
 def test_reckoning_with_months_and_rooms_is_read_as_brute_force_does() -> None:
-    assert months(range(80)) > 40
+    assert months(range(20)) > 8
 
 
 @pytest.mark.long
 def test_reckoning_with_many_months_and_rooms_is_read_as_brute_force_does() -> None:
-    assert months(range(80, 1_200)) > 600
+    assert months(range(20, 1_200)) > 600
 
 
 @pytest.mark.parametrize("rule", ["room[1].hue > red", "room[1].room + 1 == Ann.room", "next_to(room, room[1], Ann)"])
@@ -257,8 +256,7 @@ def assert_all_agree(seed: int) -> None:
     """Brute force from the contract, evaluation, the CP-SAT model, search, count and deduction say the same."""
     text = RandomRooms(seed).text
     where = f"seed {seed}:\n{text}"
-    puzzle = load_text(text).puzzle
-    assert puzzle is not None, where
+    puzzle = puzzle_of(text)
     question = puzzle.question
     assert isinstance(question, ArrayQuestion)
     problem = question.problem
@@ -276,7 +274,7 @@ def assert_all_agree(seed: int) -> None:
 
 
 def test_random_puzzles_with_spare_shared_and_nobody_have_one_meaning_to_all_methods() -> None:
-    for seed in range(30):
+    for seed in range(4):
         assert_all_agree(seed)
 
 

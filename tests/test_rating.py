@@ -12,7 +12,7 @@ import pytest
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Disagreement, Limits, Unique, solve
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds.load import load, load_text
+from logicgrid.kinds.load import load
 from logicgrid.puzzle import budget
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer, Question, Rating
@@ -20,7 +20,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
 from random_problems import hard, irredundant, irredundant_of_any_kind
-from support import ROOT
+from support import ROOT, puzzle_of
 
 PLENTY = Budget(branches=200_000)
 
@@ -32,7 +32,7 @@ def answer_of(question: ArrayQuestion) -> Answer:
 
 def test_the_rating_of_irredundant_puzzles_is_the_level_of_their_derivation() -> None:
     met: Counter[int] = Counter()
-    for seed in range(50):
+    for seed in (*range(12), 47):
         question = ArrayQuestion(irredundant(seed))
         answer, level = answer_of(question), question.derive(PLENTY).level
         rating = question.rate(PLENTY, answer)
@@ -44,8 +44,8 @@ def test_the_rating_of_irredundant_puzzles_is_the_level_of_their_derivation() ->
 @pytest.mark.parametrize(
     "seeds",
     [
-        (*range(60), 208, 754, 2141, 3047),  # the last two need to know who has a shared label
-        pytest.param(tuple(range(60, 400)), marks=pytest.mark.long),
+        (*range(8), 19, 50, 208, 754, 2141, 3047),  # the last two need to know who has a shared label
+        pytest.param(tuple(range(8, 400)), marks=pytest.mark.long),
     ],
 )
 def test_the_rating_is_the_derivations_level_whether_labels_are_to_spare_or_shared_or_neither(
@@ -71,7 +71,7 @@ def test_the_rating_is_the_derivations_level_whether_labels_are_to_spare_or_shar
 
 def test_up_to_a_lower_level_only_it_is_told_that_the_level_is_higher_and_how_much_is_open() -> None:
     met: Counter[tuple[int, int]] = Counter()
-    for problem in [*map(irredundant, range(60)), *map(hard, (3, 12, 17))]:
+    for problem in [*map(irredundant, (*range(8), 14, 47)), *map(hard, (3, 12, 17))]:
         assert problem is not None
         question = ArrayQuestion(problem)
         answer = answer_of(question)
@@ -149,8 +149,7 @@ class Lying(ArrayQuestion):
 
 @pytest.mark.parametrize("lie", [Rating(1, 1, ((0, 1), (1, 0))), Rating(None, 0, None, contradictory=True)])
 def test_a_rating_that_contradicts_the_solver_is_a_fault_and_no_verdict(lie: Rating) -> None:
-    puzzle = load_text("actors: [ann, bob]\nproperties: {pet: [cat, dog]}\nclues:\n- ann == act(pet, cat)").puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of("actors: [ann, bob]\nproperties: {pet: [cat, dog]}\nclues:\n- ann == act(pet, cat)")
     assert isinstance(puzzle.question, ArrayQuestion)
     assert isinstance(solve(puzzle.question, Limits(), look=Budget(2_000)), Unique)
     with pytest.raises(Disagreement, match="deduction"):

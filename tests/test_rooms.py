@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -13,27 +14,8 @@ import pytest
 from logicgrid.kinds import KINDS, kind_named
 
 PACKAGE = Path(__file__).parent.parent / "logicgrid"
-ROOMS = (
-    "commands",
-    "web",
-    "lsp",
-    "editor",
-    "session",
-    "api",
-    "site",
-    "play",
-    "print",
-    "generate",
-    "render",
-    "analyses",
-    "runner",
-    "kinds",
-    "csp",
-    "files",
-    "cpsat",
-    "words",
-    "puzzle",
-)
+ROOMS = ["commands", "web", "lsp", "editor", "session", "api", "site", "play", "print", "generate"]
+ROOMS += ["render", "analyses", "runner", "kinds", "csp", "files", "cpsat", "words", "puzzle"]
 """From the top down: a room imports the rooms below it."""
 FRONT = ("__init__", "__main__", "cli")
 """Modules of the top level that only start things."""
@@ -44,33 +26,38 @@ MODULES = {
 }
 
 
-def imported(tree: ast.AST, deep: bool) -> Iterator[str]:
-    """Yield the modules of ours that a tree imports; unless `deep`, only those imported when it is itself imported."""
-    stack: list[ast.AST] = [tree]
+@cache
+def tree(module: str) -> ast.AST:
+    return ast.parse(MODULES[module].read_text(encoding="utf-8"))
+
+
+def imports(module: str, deep: bool) -> Iterator[str]:
+    """Yield all that a module imports; unless `deep`, only what is imported when it is itself imported."""
+    stack = [tree(module)]
     while stack:
         node = stack.pop()
-        if isinstance(node, ast.ImportFrom) and node.module:
-            for alias in node.names:
-                whole = f"{node.module}.{alias.name}"
-                if (name := whole if whole in MODULES else node.module) in MODULES:
-                    yield name
+        if isinstance(node, ast.ImportFrom):
+            yield from [f"{node.module}.{alias.name}" for alias in node.names]
         elif isinstance(node, ast.Import):
-            yield from [alias.name for alias in node.names if alias.name in MODULES]
-        if not deep and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            yield from [alias.name for alias in node.names]
+        if not deep and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
         if not deep and isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             stack.extend(node.orelse)
             continue
-        stack.extend(ast.iter_child_nodes(node))
+        statements = ast.stmt | ast.ExceptHandler | ast.match_case
+        stack.extend(each for each in ast.iter_child_nodes(node) if isinstance(each, statements))
+
+
+@cache
+def imported(module: str, deep: bool = True) -> frozenset[str]:
+    """Return the modules of ours that a module imports."""
+    found = [whole if whole in MODULES else whole.rpartition(".")[0] for whole in imports(module, deep)]
+    return frozenset(found) & MODULES.keys()
 
 
 def room(module: str) -> str:
     return [*module.split("."), "__init__"][1]
-
-
-def trees() -> Iterator[tuple[str, ast.AST]]:
-    for module, path in MODULES.items():
-        yield module, ast.parse(path.read_text(encoding="utf-8"))
 
 
 def test_every_module_is_in_a_known_room() -> None:
@@ -80,9 +67,9 @@ def test_every_module_is_in_a_known_room() -> None:
 def test_imports_go_down_the_list_of_rooms_or_stay_inside_one() -> None:
     wrong = [
         f"{module} imports {name}"
-        for module, tree in trees()
+        for module in MODULES
         if room(module) not in FRONT
-        for name in imported(tree, deep=True)
+        for name in imported(module)
         if room(name) in FRONT or ROOMS.index(room(name)) < ROOMS.index(room(module))
     ]
     assert wrong == []
@@ -92,9 +79,9 @@ def test_no_kind_of_puzzle_imports_another() -> None:
     kinds = {folder.split(".")[0] for folder in KINDS.values()}
     wrong = [
         f"{module} imports {name}"
-        for module, tree in trees()
+        for module in MODULES
         if (own := module.split(".")[2:3]) and room(module) == "kinds" and own[0] in kinds
-        for name in imported(tree, deep=True)
+        for name in imported(module)
         if room(name) == "kinds" and (other := name.split(".")[2:3]) and other[0] in kinds - {own[0]}
     ]
     assert wrong == []
@@ -114,9 +101,9 @@ def test_nothing_outside_the_rooms_of_kinds_imports_one_that_has_boards() -> Non
     boards = tuple(f"logicgrid.kinds.{folder}" for name, folder in KINDS.items() if kind_named(name).boarded)
     wrong = [
         f"{module} imports {name}"
-        for module, tree in trees()
+        for module in MODULES
         if room(module) != "kinds"
-        for name in imported(tree, deep=True)
+        for name in imported(module)
         if name.startswith(boards)
     ]
     assert wrong == []
@@ -125,15 +112,20 @@ def test_nothing_outside_the_rooms_of_kinds_imports_one_that_has_boards() -> Non
 def test_analyses_and_kinds_do_not_know_each_other() -> None:
     wrong = [
         f"{module} imports {name}"
-        for module, tree in trees()
-        for name in imported(tree, deep=True)
+        for module in MODULES
+        for name in imported(module)
         if {room(module), room(name)} == {"analyses", "kinds"}
     ]
     assert wrong == []
 
 
+def test_kinds_are_asked_for_remarks_in_one_place() -> None:
+    outside = [name for name in MODULES if room(name) != "kinds" and ".lint(" in MODULES[name].read_text("utf-8")]
+    assert outside == ["logicgrid.analyses.remarks"]
+
+
 def test_modules_do_not_import_each_other_in_a_circle() -> None:
-    graph = {module: set(imported(tree, deep=False)) - {module} for module, tree in trees()}
+    graph = {module: imported(module, deep=False) - {module} for module in MODULES}
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as circle:
@@ -141,10 +133,9 @@ def test_modules_do_not_import_each_other_in_a_circle() -> None:
 
 
 def test_only_the_room_of_the_solver_imports_ortools() -> None:
-    wrong = []
-    for module, tree in trees():
-        names = [each.module or "" for each in ast.walk(tree) if isinstance(each, ast.ImportFrom)]
-        names += [alias.name for each in ast.walk(tree) if isinstance(each, ast.Import) for alias in each.names]
-        if room(module) != "cpsat" and any(name.split(".")[0] == "ortools" for name in names):
-            wrong.append(module)
+    wrong = [
+        module
+        for module in MODULES
+        if room(module) != "cpsat" and any(name.split(".")[0] == "ortools" for name in imports(module, True))
+    ]
     assert wrong == []

@@ -17,7 +17,7 @@ from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.load import load, load_text
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.render.json import report_to_json
-from support import ROOT
+from support import ROOT, puzzle_of
 
 SPAN = Span(1, 1, 1, 2)
 
@@ -99,8 +99,7 @@ clues:
 
 
 def test_where_the_budget_of_the_second_method_ends_a_logic_grid_is_not_said_to_be_complete() -> None:
-    puzzle = load_text(HARD).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(HARD)
     with_search, without = (solve(puzzle.question, Limits(branches=branches)) for branches in (5_000, 0))
     assert not isinstance(with_search, Undecided) and "independently" in with_search.proof
     assert isinstance(without, Multiple) and not without.complete

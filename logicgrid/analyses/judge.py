@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
+from logicgrid.analyses.remarks import against_other_answers, against_stated, on_constant_rules, remarks_on
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
-from logicgrid.analyses.stated_cells import against_other_answers, against_stated, agrees
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.ignored import unused, without_ignored
-from logicgrid.puzzle.asked import AnyClue, AnyLoaded, AnyPuzzle, clue_name
+from logicgrid.puzzle.asked import AnyClue, AnyLoaded, AnyPuzzle
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import joined, language_in, say
-from logicgrid.puzzle.question import Answer, SearchEngine
+from logicgrid.puzzle.question import Answer, Count, Question, SearchEngine
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ClueText, PuzzleReport, Verdict
 
@@ -49,13 +49,14 @@ class ReportOptions(Record):
     `count`: the exact number of solutions.  `strict`: an error for each clue that the others make unnecessary.
     `suggest`: what several solutions have in common, even if not all are listed, and that number of clues that would
     tell them apart; None: what they have in common only if all are listed.  `level`: how hard the puzzle is, if that is
-    quickly found; a level that the file states is always compared.
+    quickly found; a level that the file states is compared, unless `compares_level` is False: see `with_level`.
     """
 
     count: bool = False
     strict: bool = False
     suggest: int | None = None
     level: bool = False
+    compares_level: bool = True
 
 
 VERDICT = ReportOptions()
@@ -167,7 +168,10 @@ def _report(
         report = with_questions(report, puzzle, decided.findings)
     match outcome:
         case Unique():
-            return _with_level(report, puzzle, outcome, decided.level)
+            rating = outcome.rating
+            if puzzle.difficulty is None and rating is not None:
+                return replace(report, level=rating.level, least_level=rating.least or None)
+            return with_level(report, puzzle, decided.level) if wanted.compares_level else report
         case Multiple():
             report = _with_turning(report, puzzle, outcome, clock.left())
             if not outcome.complete and wanted.suggest is None:
@@ -191,35 +195,6 @@ def _with_turning(report: PuzzleReport, puzzle: AnyPuzzle, outcome: Multiple, se
     return replace(report, turning=turning_of(puzzle, outcome.solutions[0], outcome, seconds))
 
 
-def remarks_on(puzzle: AnyPuzzle, outcome: Outcome) -> list[Diagnostic]:
-    """Return what there is to remark on the texts of the clues, and an error for each that the stated solution breaks.
-
-    That may take a search, unless an answer that was found agrees with the solution.
-    """
-    kind = puzzle.its_kind
-    found = kind.lint(puzzle, _number_of(outcome))
-    answers: tuple[Answer, ...] = ()
-    match outcome:
-        case Unique(solution):
-            answers = (solution,)
-        case Multiple(solutions) | Undecided(solutions):
-            answers = solutions
-    return found if any(agrees(puzzle, each) for each in answers) else [*found, *kind.broken_by_stated(puzzle)]
-
-
-def _number_of(outcome: Outcome) -> int | None:
-    """Return the number of answers, 2 for several; None if that is not known."""
-    match outcome:
-        case Unique():
-            return 1
-        case Contradictory():
-            return 0
-        case Multiple():
-            return 2
-        case Undecided():
-            return None
-
-
 def _decide(puzzle: AnyPuzzle, engine: SearchEngine, limits: Limits, clock: Clock, wanted: ReportOptions) -> Decided:
     """Find out of a puzzle what is wanted.  Raises Disagreement."""
     look: Budget | None = None
@@ -234,9 +209,7 @@ def _decide(puzzle: AnyPuzzle, engine: SearchEngine, limits: Limits, clock: Cloc
         from logicgrid.analyses.conflict import minimal_conflict
 
         conflict = minimal_conflict(puzzle.question, clock.left())
-    elif isinstance(outcome, Unique) and puzzle.difficulty is not None:
-        from logicgrid.analyses.level import level_of
-
+    elif isinstance(outcome, Unique) and puzzle.difficulty is not None and wanted.compares_level:
         level = level_of(puzzle, outcome.solution, clock.left())
     findings = findings_on(puzzle, outcome, replace(limits, seconds=clock.left()))
     return Decided(outcome, *constant, redundancy, conflict, level, findings)
@@ -274,8 +247,8 @@ def report_of(
 
         report = with_questions(report, puzzle, decided.findings)
     match decided.outcome:
-        case Unique() as outcome if decided.level is not None:
-            report = _with_level(report, puzzle, outcome, decided.level)
+        case Unique() if decided.level is not None:
+            report = with_level(report, puzzle, decided.level)
         case Multiple(complete=True) as outcome:
             from logicgrid.analyses.open_cells import with_open_cells
 
@@ -303,7 +276,7 @@ def _first_report(
             verdict, answers, complete, count = "none", (), True, 0
         case Undecided(answers, proof):
             verdict, complete, count = "unknown", False, None
-    remarks = [*_constant_rules(puzzle, decided), *remarks]
+    remarks = [*on_constant_rules(puzzle, decided.tautologies, decided.contradictions), *remarks]
     return PuzzleReport(
         file=loaded.file,
         kind=puzzle.kind,
@@ -327,7 +300,6 @@ def _counted(report: PuzzleReport, puzzle: AnyPuzzle, outcome: Outcome, limits: 
     """Return the report with the exact number of solutions, unless a limit struck.  Raises Disagreement."""
     if not isinstance(outcome, Multiple) or outcome.complete:
         return report
-    from logicgrid.analyses.count import count_all
 
     counted, words = count_all(puzzle.question, limits.seconds)
     known = max(2, len(outcome.solutions))
@@ -339,19 +311,18 @@ def _counted(report: PuzzleReport, puzzle: AnyPuzzle, outcome: Outcome, limits: 
     return replace(report, least_count=max(counted.number, known), proof=proof)
 
 
-def _with_level(report: PuzzleReport, puzzle: AnyPuzzle, outcome: Unique, level: int | None) -> PuzzleReport:
-    """Return the report with the level of difficulty, if that is known, and with its difference from a stated one."""
+def with_level(report: PuzzleReport, puzzle: AnyPuzzle, level: int | None) -> PuzzleReport:
+    """Return the report with the level of a puzzle that states one, None if it is not known, and their difference."""
     if puzzle.difficulty is None:
-        rating = outcome.rating
-        return report if rating is None else replace(report, level=rating.level, least_level=rating.least or None)
-    from logicgrid.analyses.level import against_stated
-
-    said = against_stated(puzzle, puzzle.difficulty, level)
+        return report
+    said = against_stated_level(puzzle, puzzle.difficulty, level)
+    errors = (*report.errors, *[each for each in said if each.severity is Severity.ERROR])
     return replace(
         report,
+        ok=report.ok and not errors,
         level=level,
         least_level=level,
-        errors=(*report.errors, *[each for each in said if each.severity is Severity.ERROR]),
+        errors=errors,
         warnings=(*report.warnings, *[each for each in said if each.severity is Severity.WARNING]),
     )
 
@@ -377,29 +348,6 @@ def clue_text(clue: AnyClue) -> ClueText:
     """Return a clue as people read it: its text or, if it has none, its rules."""
     text = clue.text if clue.text is not None else " and ".join([part.text for part in clue.parts])
     return ClueText(clue.number, clue.span.line, text)
-
-
-def _constant_rules(puzzle: AnyPuzzle, decided: Decided) -> list[Diagnostic]:
-    """Return a warning for each rule that holds whatever the answer, or never.
-
-    The reader of clues warns of rules without unknowns.
-    """
-    found: list[Diagnostic] = []
-    if not (decided.tautologies or decided.contradictions):
-        return found
-    for clue in (*puzzle.rules, *puzzle.clues):
-        for place, part in enumerate(clue.parts):
-            if part.says_nothing:
-                continue
-            if (clue.number, place) in decided.tautologies:
-                message = say("analyses.rule-always-holds-whatever", clue_name=clue_name(clue))
-                helps = say("analyses.says-nothing-what-clue")
-                found.append(Diagnostic("always-true", message, part.span, helps, Severity.WARNING))
-            elif (clue.number, place) in decided.contradictions:
-                message = say("analyses.rule-can-never-hold", clue_name=clue_name(clue))
-                helps = say("analyses.what-clue-s-text")
-                found.append(Diagnostic("never-true", message, part.span, helps, Severity.WARNING))
-    return found
 
 
 def report_of_fault(loaded: AnyLoaded, puzzle: AnyPuzzle, fault: Disagreement, seconds: float) -> PuzzleReport:
@@ -432,3 +380,41 @@ def report_of_fault(loaded: AnyLoaded, puzzle: AnyPuzzle, fault: Disagreement, s
         source=loaded.source,
         language=language_in(loaded.source),
     )
+
+
+def count_all(question: Question, seconds: float | None = None) -> tuple[Count, str]:
+    """Return the number of all answers, counted without any solver, and that in words; at a limit, a lower bound."""
+    counted = question.count(seconds)
+    if counted.exact:
+        return counted, say("proof.counted", number=counted.number)
+    return counted, say("proof.count-stopped")
+
+
+STATED = 100_000
+"""The branches that may be spent if the author states a level."""
+
+
+def level_of(puzzle: AnyPuzzle, answer: Answer, seconds: float | None) -> int | None:
+    """Return the level of a puzzle whose author states one.
+
+    It is that of a derivation which leads to the answer and which the checker accepts; None if there is none.
+    """
+    question = puzzle.question
+    derivation = question.derive(Budget(STATED, seconds))
+    if not derivation.complete or question.faults(derivation):
+        return None
+    found = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
+    return derivation.level if found in (None, answer) else None
+
+
+def against_stated_level(puzzle: AnyPuzzle, stated: int, level: int | None) -> list[Diagnostic]:
+    """Return a finding if the level is not the stated one, or not known."""
+    span = puzzle.locate(("difficulty",))
+    if level is None:
+        message = say("analyses.not-known-whether-level", stated=stated)
+        helps = say("analyses.allow-more-time-time")
+        return [Diagnostic("difficulty-unknown", message, span, helps, Severity.WARNING)]
+    if level == stated:
+        return []
+    helps = say("analyses.write-difficulty-logicgrid-explain", level=level)
+    return [Diagnostic("difficulty-differs", say("analyses.puzzle-level-not", level=level, stated=stated), span, helps)]

@@ -13,8 +13,8 @@ from logicgrid.csp.asked import Choices, Extreme, key_of
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.asked import AnyPuzzle
 from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.heard import Offer
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.offer import Offer
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import NextClue, PuzzleReport

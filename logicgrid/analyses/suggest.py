@@ -18,8 +18,8 @@ from typing import Any
 
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Unique, solve
 from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.heard import Offer
 from logicgrid.puzzle.messages import digits, say
-from logicgrid.puzzle.offer import Offer
 from logicgrid.puzzle.question import Answer, Cell, Question
 from logicgrid.puzzle.record import Record, replace
 

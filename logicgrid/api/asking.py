@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
@@ -178,7 +178,7 @@ def hint(
     import json
 
     asked, facts, depth = language_asked(language), texts("known", known), whole("strength", strength, 1, 3)
-    loaded, derived = _derived(source, budget, time_limit, True)
+    loaded, derived = _derived(source, budget, time_limit, True, "some")
     from logicgrid.kinds.atoms import BadFact
     from logicgrid.puzzle.budget import Budget
     from logicgrid.render.explain.hint import hint_to_json, hint_to_text
@@ -208,7 +208,7 @@ def read(source: Source, *, language: str | None = None) -> Readings:
 
     `language` is as in `explain`.  Raises PuzzleError if the puzzle is invalid.
     """
-    from logicgrid.kinds.read_back import read_back
+    from logicgrid.analyses.read_back import read_back
 
     asked = language_asked(language)
     loaded = loaded_of(source)
@@ -328,7 +328,11 @@ def _named_text(source: Source) -> tuple[str, str | None]:
 
 
 def _derived(
-    source: Source, budget: int, time_limit: float | None, open_too: bool = False
+    source: Source,
+    budget: int,
+    time_limit: float | None,
+    open_too: bool = False,
+    steps: Literal["needed", "some"] = "needed",
 ) -> tuple[loading.LoadedPuzzle, Derived]:
     """Return what was read, and the derivation of its only answer.  Raises PuzzleError if there is none.
 
@@ -336,7 +340,7 @@ def _derived(
     """
     limit = budget_asked(budget, time_limit)
     loaded = loaded_of(source)
-    return loaded, derived(loaded, Deriving(limit, open_too=open_too, to_questions=True))
+    return loaded, derived(loaded, Deriving(limit, open_too=open_too, steps=steps, to_questions=True))
 
 
 def loaded_of(source: Source) -> loading.LoadedPuzzle:

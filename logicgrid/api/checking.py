@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 from logicgrid.analyses.judge import MEMORY, PRELOAD, WALL, ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.api.cache import Checked, Entry, FileNotes, Memory, checked_of, checked_to_entry
+from logicgrid.files.settings import FileRules, Finder
 from logicgrid.files.text import read_bytes
 from logicgrid.kinds.load import each_in
 from logicgrid.kinds.skip import is_something_else
 from logicgrid.puzzle.budget import now
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, run, usable_cores
 from logicgrid.runner.outcome import attempt
@@ -170,3 +171,38 @@ def _lost(file: Path, outcome: TimedOut | Died | Raised) -> PuzzleReport:
         case _:
             assert_never(outcome)
     return PuzzleReport(str(file), None, None, "unknown", None, False, errors=(error,))
+
+
+_OF_VERDICT = ("question-open", "question-none")
+"""The codes of errors that say nothing but that there is another verdict than the file expects."""
+
+
+def settled(files: Sequence[Path]) -> tuple[list[Path], list[FileRules]]:
+    """Return the files that their settings do not leave out, and what is settled for each.  Raises Refused."""
+    finder = Finder()
+    found = [(file, finder.settings_for(file)) for file in files]
+    kept = [(file, settings) for file, settings in found if not settings.leaves_out(file)]
+    return [file for file, _ in kept], [settings.of(file) for file, settings in kept]
+
+
+def order(rules: FileRules, limits: Limits, wanted: ReportOptions, seconds: float | None) -> FileOrder:
+    """Return what is asked of a file; `seconds`, if given, are more than what is settled."""
+    time = seconds if seconds is not None else rules.time_limit if rules.time_limit is not None else limits.seconds
+    return FileOrder(replace(limits, seconds=time), replace(wanted, strict=wanted.strict or bool(rules.strict)))
+
+
+def under_rules(report: PuzzleReport, rules: FileRules) -> PuzzleReport:
+    """Return the report as the rules have it: without warnings that they ignore, and `ok` with any verdict if so.
+
+    Their language is that of a file that does not say its own.
+    """
+    if rules.language and report.language is None:
+        report = replace(report, language=rules.language)
+    if rules.ignore:
+        left = tuple([each for each in report.warnings if each.code not in rules.ignore])
+        report = replace(report, warnings=left)
+    if rules.any_verdict and report.expected is not None:
+        errors = tuple([each for each in report.errors if each.code not in _OF_VERDICT])
+        ok = not errors and report.verdict not in ("invalid", "unknown")
+        report = replace(report, expected=None, errors=errors, ok=ok)
+    return report

@@ -29,13 +29,14 @@ class Deriving(Record):
     """What is asked of a derivation.
 
     Of a puzzle with several answers it is what follows from the clues, if `open_too`.  `steps` says what to do if they
-    are not found within the budget: all of them are needed, or the answer is enough; or nobody wants them at all.
+    are not found within the budget: all of them are needed, or some will do, or the answer is enough; or nobody wants
+    them at all.
     """
 
     budget: Budget
     assume_unique: bool = False
     open_too: bool = False
-    steps: Literal["needed", "welcome", "unwanted"] = "needed"
+    steps: Literal["needed", "some", "welcome", "unwanted"] = "needed"
     to_questions: bool = False
     """Of a puzzle with questions: only the steps to these, and their answers, whatever else is open."""
 
@@ -59,7 +60,7 @@ def usable(loaded: LoadedPuzzle) -> Puzzle:
 def derived(loaded: LoadedPuzzle, request: Deriving) -> Derived:
     """Return the derivation of a puzzle's only answer.  Raises PuzzleError if there is none."""
     from logicgrid.kinds import kind_named
-    from logicgrid.kinds.explain import ENDED, Derived, brief
+    from logicgrid.kinds.explain import Derived, accepted, brief
 
     puzzle = usable(loaded)
     if request.assume_unique and not kind_named(puzzle.kind).assumes_unique:
@@ -71,8 +72,11 @@ def derived(loaded: LoadedPuzzle, request: Deriving) -> Derived:
     else:
         budget = brief(puzzle, request.budget) if request.steps == "welcome" else request.budget
         outcome = way_through(puzzle, budget, request.assume_unique, request.open_too, request.to_questions)
-        if request.steps == "welcome" and not isinstance(outcome, Derived) and outcome.reason == say(ENDED):
+        if request.steps == "welcome" and not isinstance(outcome, Derived) and outcome.found is not None:
             outcome = answered(puzzle, request.budget, level=False)
+        if request.steps == "some" and not isinstance(outcome, Derived) and (found := outcome.found) is not None:
+            known = answered(puzzle, request.budget, level=False)
+            outcome = replace(known, derivation=accepted(puzzle, found)) if isinstance(known, Derived) else outcome
     if isinstance(outcome, Derived):
         return outcome
     raise not_derived(loaded, puzzle, outcome, request.budget.seconds)

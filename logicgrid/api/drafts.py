@@ -9,12 +9,11 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.api.deriving import usable
 from logicgrid.generate.batch import BatchOrder
 from logicgrid.generate.drafts import ATTEMPTS, DraftRequest, attempt
-from logicgrid.generate.posed import supposed
-from logicgrid.generate.stated import against_stated, is_refuted
+from logicgrid.generate.stated import against_stated, is_refuted, supposed
 from logicgrid.generate.weights import wanted
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import LoadedPuzzle, named
-from logicgrid.kinds.logic_grid.statements import DEFAULT
+from logicgrid.kinds.logic_grid.statements.table import DEFAULT
 from logicgrid.puzzle.diagnostics import Refused, brief, listed
 from logicgrid.puzzle.messages import say
 

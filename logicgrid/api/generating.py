@@ -83,6 +83,8 @@ class MakeRequest(Record):
     minimal: bool | None = None
     pattern: str | None = None
     variant: str | None = None
+    rules: str | None = None
+    empty: bool | None = None
     density: str | None = None
     smooth: int | None = None
     colors: int | None = None
@@ -165,7 +167,7 @@ def ordered(request: MakeRequest) -> BatchOrder:
     if request.what is not None and is_board(request.what):
         from functools import partial
 
-        from logicgrid.generate.boards import accepted
+        from logicgrid.generate.batch import accepted
 
         maker = kind_named(request.what).maker()
         asked, seed = maker.asked(request), seed_of(request)
@@ -329,10 +331,10 @@ def _asked_request(request: MakeRequest) -> AskedRequest:
 def _weights(request: MakeRequest, theme: PuzzleTheme) -> dict[str, float]:
     """Return the weights of forms that are asked for.  Raises Refused."""
     from logicgrid.api.deriving import usable
-    from logicgrid.generate.facets import theme_facets
+    from logicgrid.generate.theme import theme_facets
     from logicgrid.generate.weights import needed_for, wanted, weights_of
     from logicgrid.kinds.load import load
-    from logicgrid.kinds.logic_grid.statements import DEFAULT, carried
+    from logicgrid.kinds.logic_grid.statements.table import DEFAULT, carried
 
     liked = None if request.forms_like is None else usable(load(request.forms_like))
     if liked is not None and not kind_named(liked.kind).has_texts:

@@ -22,6 +22,20 @@ MOST_SENTENCES = 40
 """The sentences that are heard at once."""
 
 
+def with_texts(loaded: LoadedPuzzle) -> LoadedPuzzle:
+    """Return a puzzle in which the sentences that stand where rules should are the texts of their clues."""
+    found = [(each.fixes[0], each.fixes[0].text.partition("\n")[0]) for each in loaded.errors if each.fixes]
+    found = [(fix, text) for fix, text in found if text.startswith(("text:", "{text:"))]
+    if not found or loaded.source is None:
+        return loaded
+    lines = loaded.source.splitlines(keepends=True)
+    for fix, text in sorted(found, key=lambda each: (each[0].span.line, each[0].span.column), reverse=True):
+        span = fix.span
+        before, after = lines[span.line - 1][: span.column - 1], lines[span.end_line - 1][span.end_column - 1 :]
+        lines[span.line - 1 : span.end_line] = [before + text + after]
+    return load_text("".join(lines), loaded.file)
+
+
 def heard(loaded: LoadedPuzzle, limits: Limits | None = None) -> HeardTexts:
     """Return what the clues that are only texts were heard as."""
     puzzle = loaded.puzzle
@@ -58,9 +72,9 @@ def write(loaded: LoadedPuzzle, clues: Sequence[HeardClue], best: bool = False) 
         raise Refused(say("api.standard-input-no-file"), say("api.name-file"), file="-")
     raw, problems = read_bytes(loaded.file)
     text = None if raw is None else decoded(raw)[0]
-    if raw is None or problems or text is None or text != loaded.source:
+    if raw is None or problems or text is None or with_texts(load_text(text, loaded.file)).source != loaded.source:
         raise Refused(say("api.file-has-changed-since"), say("api.ask-once-more"), file=loaded.file)
-    after = with_rules(text, rules_of(clues, best))
+    after = with_rules(loaded.source or text, rules_of(clues, best))
     if after == text:
         return
     whole = raw if isinstance(raw, str) else raw.decode(encoding_of(raw))

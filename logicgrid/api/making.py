@@ -40,13 +40,15 @@ def generate_puzzles(
     jobs: int | None = 1,
     **options: Any,
 ) -> Iterator[Generated]:
-    """Yield new puzzles of a theme (its name or file), or sudokus or nonograms, each with exactly one answer.
+    """Yield new puzzles of a theme (its name or file), or of a kind of boards, each with exactly one answer.
 
     The other `options` are those of the command that are about the kind, under the same names: for logic grids
     `actors`, `properties`, `forms`, `forms_like` and `direct`; for sudokus `size`, `symmetry`, `language`, `givens`,
-    `minimal`, `pattern` and `variant`; for nonograms `picture`, `size`, `symmetry`, `language`, `density`, `smooth`,
-    `colors` and `may_change`.  Texts are as they are typed there, such as `size="15x15"`; `level` is a number, or the
-    first and the last.  A number of which there is no puzzle is left out.
+    `minimal`, `pattern`, `variant`, `rules` and `empty`; for futoshiki and its like the last two; for kakuro
+    `size`, `symmetry`, `language` and `density`; for nonograms
+    `picture`, `size`, `symmetry`, `language`, `density`, `smooth`, `colors` and `may_change`.  Texts are as they are
+    typed there, such as `size="15x15"`; `level` is a number, or the first and the last.  A number of which there is no
+    puzzle is left out.
     """
     from logicgrid.api.generating import MakeRequest, kind_options
 
@@ -246,7 +248,7 @@ def build_site(
 def new(kind: str = DEFAULT_KIND, *, language: str = "en") -> str:
     """Return a commented puzzle file to start from."""
     from logicgrid.kinds import KINDS
-    from logicgrid.kinds.start import start_text
+    from logicgrid.kinds.made import start_text
     from logicgrid.puzzle.messages import LANGUAGES
 
     return start_text(choice("kind", kind, KINDS), choice("language", language, LANGUAGES))
@@ -282,13 +284,13 @@ def _ends(name: str, value: Any, least: int = 0, most: int = 10**9 - 1) -> tuple
 
 
 _WHOLE = {"actors": (2, 30), "properties": (2, 30), "direct": (0, 999), "smooth": (0, 99), "colors": (0, 99)}
-_TYPED = ("forms", "size", "symmetry", "language", "givens", "variant", "density")
+_TYPED = ("forms", "size", "symmetry", "language", "givens", "variant", "rules", "density")
 """The options that are read as they are typed, though some of them are numbers."""
 
 
 def _typed(name: str, value: Any) -> Any:
     """Return the value of an option as a request has it.  Raises ValueError."""
-    if value is None or name == "minimal":
+    if value is None or name in ("minimal", "empty"):
         return value
     if name in (*_WHOLE, "may_change"):
         return whole(name, value, *_WHOLE.get(name, (0, 9999)))

@@ -13,6 +13,7 @@ from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.budget import Budget
+    from logicgrid.runner.cache import Cache
     from logicgrid.site.build import FailedPuzzle, IndexEntry, MadePages, SkippedPuzzle
     from logicgrid.site.heads import Dress
     from logicgrid.words.phrases import Words
@@ -52,11 +53,16 @@ class Site(Record):
 
 
 def build(
-    request: SiteRequest, files: Sequence[Path], tell: Callable[[str, MadePages | SkippedPuzzle | FailedPuzzle], None]
+    request: SiteRequest,
+    files: Sequence[Path],
+    tell: Callable[[str, MadePages | SkippedPuzzle | FailedPuzzle], None],
+    cache: Cache | None = None,
 ) -> Site | None:
     """Write the site of some files of a folder; `tell` gets each file with what it gave, in order.
 
-    If one of them failed, there is no site, and what was there stays.  Raises Refused.
+    What the `cache` has is not made again.  If one of them failed, there is no site, and what was there stays.
+
+    Raises Refused.
     """
     from logicgrid.site.folder import replacing
 
@@ -64,13 +70,16 @@ def build(
     try:
         with replacing(request.output) as new:
             _write(new, pictures)
-            return _filled(new, request, dress, files, tell)
+            return _filled(new, request, dress, files, tell, cache)
     except _Stopped:
         return None
     except Refused as refused:
         if refused.file:
             raise
         raise Refused(refused.why, refused.help, file=str(request.output)) from None
+    finally:
+        if cache:
+            cache.close()
 
 
 class _Stopped(Exception):
@@ -83,6 +92,7 @@ def _filled(
     dress: Dress,
     files: Sequence[Path],
     tell: Callable[[str, MadePages | SkippedPuzzle | FailedPuzzle], None],
+    cache: Cache | None,
 ) -> Site:
     """Write all files of the site but its pictures."""
     from logicgrid.kinds.sheets import printed
@@ -98,7 +108,7 @@ def _filled(
     )
     made: list[MadePages] = []
     failed = False
-    for task, found in zip(tasks, pages(tasks, wanted, request.jobs), strict=True):
+    for task, found in zip(tasks, pages(tasks, wanted, request.jobs, cache), strict=True):
         if isinstance(found, MadePages):
             _write(new, found.files)
             made.append(replace(found, files={}))

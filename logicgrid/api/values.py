@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from logicgrid.kinds import load as loading
 from logicgrid.puzzle import clue_report, explanation, heard, report
-from logicgrid.puzzle.clue_reading import ClueReading
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
+from logicgrid.puzzle.heard import ClueReading
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -20,7 +20,18 @@ if TYPE_CHECKING:
 _R = TypeVar("_R", bound=Record)
 
 
-class Loaded(loading.LoadedPuzzle):
+class _ShownAsText:
+    """What a notebook shows as the text that it prints."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        from logicgrid.render.notebook import text_to_html
+
+        return text_to_html(str(self))
+
+
+class Loaded(_ShownAsText, loading.LoadedPuzzle):
     """A puzzle that was read: `puzzle` is None if `errors`, each with its position, say why it cannot be used."""
 
     def __str__(self) -> str:
@@ -34,11 +45,6 @@ class Loaded(loading.LoadedPuzzle):
 
     def __repr__(self) -> str:
         return f"<{'mistakes in ' if self.puzzle is None else ''}{self}>"
-
-    def _repr_html_(self) -> str:
-        from logicgrid.render.notebook import text_to_html
-
-        return text_to_html(str(self))
 
     def mistakes(self) -> str:
         """Return the errors and warnings with the lines that they are about."""
@@ -63,7 +69,7 @@ class Solution(report.ReportedSolution):
 
     def _repr_html_(self) -> str:
         if self._puzzle is None:
-            from logicgrid.puzzle.board_markup import board_to_html
+            from logicgrid.puzzle.markup import board_to_html
 
             return board_to_html(self.board)
         from logicgrid.kinds.atoms import atoms_of
@@ -133,7 +139,7 @@ class Explanation(Record):
         return page_to_html(self.page())
 
 
-class Hint(Record):
+class Hint(_ShownAsText, Record):
     """The easiest next step.
 
     `wrong` are the marks that are not true, as JSON values.  What the strength leaves out is None or empty, and so is
@@ -152,13 +158,8 @@ class Hint(Record):
     def __str__(self) -> str:
         return self.text
 
-    def _repr_html_(self) -> str:
-        from logicgrid.render.notebook import text_to_html
 
-        return text_to_html(self.text)
-
-
-class Readings(Record):
+class Readings(_ShownAsText, Record):
     """Each clue as its author and the program read it: `clues` have `text`, `reads` and `warnings`.
 
     Those with a `number` below 0 are what always holds, and no clues.
@@ -173,13 +174,8 @@ class Readings(Record):
 
         return readings_to_text(self.file, self.title, self.clues)
 
-    def _repr_html_(self) -> str:
-        from logicgrid.render.notebook import text_to_html
 
-        return text_to_html(str(self))
-
-
-class Heard(heard.HeardTexts):
+class Heard(_ShownAsText, heard.HeardTexts):
     """What the texts of clues were heard as: `clues` have `rules`, the most certain first, and what was `unread`."""
 
     file: str = ""
@@ -189,11 +185,6 @@ class Heard(heard.HeardTexts):
         from logicgrid.render.heard import heard_to_text
 
         return heard_to_text(self.file, self.title, self)
-
-    def _repr_html_(self) -> str:
-        from logicgrid.render.notebook import text_to_html
-
-        return text_to_html(str(self))
 
 
 class ClueReport(clue_report.ClueFindings):
@@ -218,7 +209,7 @@ class ClueReport(clue_report.ClueFindings):
         return clues_to_html(self)
 
 
-class ConflictReport(clue_report.ConflictFindings):
+class ConflictReport(_ShownAsText, clue_report.ConflictFindings):
     """Which clues contradict each other, as numbers of clues.
 
     `conflicts` are minimal sets that cannot all hold, `repairs` minimal sets without which the others have an answer;
@@ -232,11 +223,6 @@ class ConflictReport(clue_report.ConflictFindings):
         from logicgrid.render.clues import conflicts_to_text
 
         return conflicts_to_text(self.file, self.title, self)
-
-    def _repr_html_(self) -> str:
-        from logicgrid.render.notebook import text_to_html
-
-        return text_to_html(str(self))
 
 
 class Certificate(Record):
@@ -261,7 +247,7 @@ class Certificate(Record):
         return folded_to_html(repr(self)[1:-1], self.text)
 
 
-class Verification(Record):
+class Verification(_ShownAsText, Record):
     """Whether a certificate was accepted, which is also its truth value; if not, `reason` says why."""
 
     file: str
@@ -276,11 +262,6 @@ class Verification(Record):
         if not self.accepted:
             return f"refused: {self.reason}"
         return f"accepted: {self.steps} step{'' if self.steps == 1 else 's'} to the only answer of {self.file}"
-
-    def _repr_html_(self) -> str:
-        from logicgrid.render.notebook import text_to_html
-
-        return text_to_html(str(self))
 
 
 class Conversion(Record):
@@ -299,7 +280,7 @@ class Conversion(Record):
         return text_to_html("\n".join([self.text, *[f"not kept: {note}" for note in self.notes]]))
 
 
-class Generated(Record):
+class Generated(_ShownAsText, Record):
     """A puzzle that was made: `text`, which is also its `str`, is the file's content, `certificate` its proof.
 
     `number` and `seed` say which one it is.  If it is not quite what was asked for, `lacks` says so.
@@ -316,11 +297,6 @@ class Generated(Record):
 
     def __str__(self) -> str:
         return self.text
-
-    def _repr_html_(self) -> str:
-        from logicgrid.render.notebook import text_to_html
-
-        return text_to_html(self.text)
 
 
 class PuzzleError(Refused):

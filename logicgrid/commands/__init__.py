@@ -7,9 +7,10 @@ imported when its command is asked for, and imports what the command needs when 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Coroutine, Sequence
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.budget import Budget
@@ -52,43 +53,27 @@ OPTIONAL_NUMBERS = {"--suggest": "5"}
 SECONDS = 60.0
 """The seconds that a file may take without `--time-limit`."""
 
-EXIT_STATUS = """\
-exit status:
-  0  as expected (solve: exactly one solution; an answer to every question, if there are any)
-  1  otherwise: none, several, or another solution than the file states; an open question
-  2  the input cannot be used: unreadable, invalid, wrong usage
-  3  undecided within the limits
-With several files the largest wins."""
-
 
 def add_file(parser: argparse.ArgumentParser, several: bool = False) -> None:
     """Add `file`, or `files`: a puzzle each."""
     nargs = {"nargs": "+"} if several else {}
     name = "files" if several else "file"
-    parser.add_argument(name, **nargs, metavar="FILE", help="a puzzle file; - for standard input")  # type: ignore[arg-type]
+    parser.add_argument(name, **nargs, metavar="FILE")  # type: ignore[arg-type]
 
 
 def add_format(parser: argparse.ArgumentParser, *more: str) -> None:
     """Add `--format`: text or JSON, or one of some `more`."""
-    parser.add_argument("--format", choices=("text", "json", *more), default="text", help="the output (default text)")
+    parser.add_argument("--format", choices=("text", "json", *more), default="text")
 
 
 def add_time_limit(parser: argparse.ArgumentParser, default: float = SECONDS) -> None:
     """Add `--time-limit`, the seconds for each file."""
-    parser.add_argument(
-        "--time-limit",
-        type=seconds,
-        default=default,
-        metavar="S",
-        help="seconds of processor time for each file, then the answer is `undecided` (default %(default)g)",
-    )
+    parser.add_argument("--time-limit", type=seconds, default=default, metavar="S")
 
 
 def add_budget(parser: argparse.ArgumentParser) -> None:
     """Add `--budget` and `--time-limit`, which `budget_of` reads."""
-    parser.add_argument(
-        "--budget", type=whole, metavar="N", help="how far to search for steps, in suppositions (default 100000)"
-    )
+    parser.add_argument("--budget", type=whole, metavar="N")
     add_time_limit(parser)
 
 
@@ -118,44 +103,65 @@ def tell(options: argparse.Namespace, text: str) -> None:
 
 def add_jobs(parser: argparse.ArgumentParser) -> None:
     """Add `--jobs`, the number of processes."""
-    parser.add_argument("-j", "--jobs", type=jobs, metavar="N", help="worker processes (default: one for each core)")
+    parser.add_argument("-j", "--jobs", type=jobs, metavar="N")
 
 
 def add_color(parser: argparse.ArgumentParser) -> None:
     """Add `--color`, which `cli.main` turns into the variables of the environment that it overrules."""
-    parser.add_argument(
-        "--color",
-        choices=("auto", "always", "never"),
-        default="auto",
-        metavar="WHEN",
-        help="colours: auto (on a terminal, unless NO_COLOR or FORCE_COLOR is set; the default), always or never",
-    )
+    parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", metavar="WHEN")
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
     """Add `--engine` and `--scheduler`, which `cluster_of` reads."""
-    parser.add_argument(
-        "--engine",
-        choices=("local", "dask"),
-        default="local",
-        help="where the work is done: on this machine, or on a Dask cluster (pip install 'logicgrid[dask]')",
-    )
-    parser.add_argument(
-        "--scheduler",
-        metavar="ADDRESS",
-        help="with --engine dask: the cluster's scheduler (default: a cluster on this machine, of -j workers)",
-    )
+    parser.add_argument("--engine", choices=("local", "dask"), default="local")
+    parser.add_argument("--scheduler", metavar="ADDRESS")
 
 
 def cluster_of(options: argparse.Namespace) -> Cluster | None:
     """Return the cluster that was asked for, if any; an address without `--engine dask` ends the program."""
     if options.engine != "dask":
         if options.scheduler is not None:
-            options.parser.error("`--scheduler` needs `--engine dask`")
+            options.parser.error(str(refused("commands.scheduler-needs-dask", "")))
         return None
     from logicgrid.runner.cluster import Cluster
 
     return Cluster(options.scheduler, lambda text: print(text, file=sys.stderr, flush=True))
+
+
+def run_until_ended(work: Coroutine[Any, Any, None]) -> int:
+    """Run what goes on until the process is asked to end, and return the exit status.
+
+    The request cancels it between two steps of its loop: an exception that is raised just anywhere, as elsewhere, may
+    be lost there, or leave something half done that Python then complains of.
+    """
+    import asyncio
+    import atexit
+    import signal
+
+    asked: list[int] = []
+
+    async def whole() -> None:
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        assert task is not None
+
+        def end(number: int) -> None:
+            asked.append(number)
+            task.cancel()
+
+        for number in (signal.SIGINT, signal.SIGTERM):
+            if signal.getsignal(number) is not signal.SIG_IGN:  # a job in the background does not hear Ctrl-C
+                with contextlib.suppress(NotImplementedError):  # on Windows
+                    loop.add_signal_handler(number, end, number)
+        await work
+
+    try:
+        asyncio.run(whole())
+    except asyncio.CancelledError:
+        if not asked:
+            raise
+    finally:
+        atexit._run_exitfuncs()  # the process will end without: multiprocessing's folder would stay behind
+    return 130 if asked[:1] == [signal.SIGINT] else 0
 
 
 def spelled_out(arguments: Sequence[str]) -> list[str]:
@@ -174,11 +180,18 @@ def spelled_out(arguments: Sequence[str]) -> list[str]:
     return found
 
 
+def refused(key: str, text: str, **values: object) -> argparse.ArgumentTypeError:
+    """Return what is wrong with a value: a message, which is read only then."""
+    from logicgrid.puzzle.messages import say
+
+    return argparse.ArgumentTypeError(say(key, text=repr(text), **values))
+
+
 def whole(text: str) -> int:
     """Return a whole number of at least 0 and less than a thousand million.  Raises ArgumentTypeError."""
     value = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
     if value < 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
+        raise refused("commands.not-whole", text)
     return value
 
 
@@ -186,7 +199,7 @@ def jobs(text: str) -> int:
     """Return a number of processes.  Raises ArgumentTypeError."""
     value = whole(text)
     if not 1 <= value <= 256:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes from 1 to 256")
+        raise refused("commands.not-jobs", text)
     return value
 
 
@@ -197,7 +210,7 @@ def seconds(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 0 < value < 1e7:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
+        raise refused("commands.not-seconds", text)
     return value
 
 

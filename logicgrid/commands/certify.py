@@ -10,32 +10,10 @@ from logicgrid.commands import add_budget, add_color, add_file, add_language, bu
 from logicgrid.puzzle.diagnostics import Refused, one_line
 from logicgrid.puzzle.messages import say, speaking, told
 
-_EPILOG = """\
-examples:
-  logicgrid certify puzzles/guest-speakers.yaml -o guest-speakers.cert.json
-  logicgrid verify puzzles/guest-speakers.yaml guest-speakers.cert.json
-  logicgrid certify -o - lunch.yaml | logicgrid verify lunch.yaml -
-
-exit status:
-  0  written
-  1  the puzzle has no answer, or several, or an open question: there is nothing to certify
-  2  the input cannot be used, or the output cannot be written
-  3  the budget ended first"""
-
 
 def fill(parser: argparse.ArgumentParser) -> None:
-    parser.description = (
-        "Derives the puzzle's only answer step by step and writes the derivation as a certificate, which "
-        "`logicgrid verify` checks without any solver."
-    )
-    parser.epilog = _EPILOG
     add_file(parser)
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="OUT",
-        help="the certificate; - for standard output (default: FILE's name with .cert.json)",
-    )
+    parser.add_argument("-o", "--output", metavar="OUT")
     add_budget(parser)
     add_color(parser)
     add_language(parser)

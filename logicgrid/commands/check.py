@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from logicgrid.commands import (
-    EXIT_STATUS,
     SECONDS,
     add_color,
     add_engine,
@@ -33,32 +32,6 @@ if TYPE_CHECKING:
     from logicgrid.runner.cache import Cache
     from logicgrid.runner.cluster import Cluster
 
-_CHECK_EXAMPLES = """\
-examples:
-  logicgrid check puzzles/
-  logicgrid check -j 4 --format junit puzzles/ > report.xml
-  logicgrid check --format github puzzles/       annotations in a GitHub workflow
-  logicgrid check --no-level puzzles/            faster
-  logicgrid check --strict puzzles/              a clue that the others make unnecessary is an error
-  logicgrid check -q --exclude drafts --exclude '*-old.yaml' .
-  logicgrid check -v puzzles/                    which verdicts are remembered from an earlier check
-  logicgrid check --no-cache puzzles/            find out everything anew
-  logicgrid check --engine dask --scheduler tcp://10.0.0.5:8786 puzzles/     on a cluster
-  logicgrid check --format sarif . > found.sarif         for code scanning
-  logicgrid check --skip-others $(git diff --name-only)  files of which some are no puzzles
-  logicgrid check --baseline known.json puzzles/         only what is new fails (--update-baseline writes the file)
-  logicgrid check --show-config puzzles/drafts/a.yaml    what .logicgrid.toml or pyproject.toml settles for a file
-
-Verdicts are remembered in your own cache folder, ~/.cache/logicgrid or what your system has for that: files that are
-the same as before are not even read as YAML, and of those that mean the same only the words are checked. It may be
-deleted at any time; other versions of logicgrid or ortools do not use what is in it, and only your own runs fill it.
-
-A folder's hidden files and folders, its node_modules and its virtual environments are passed over; files of it that are
-something else (YAML without any key of ours at its top, such as mkdocs.yml) are skipped, and counted on standard error;
-so are themes, which `logicgrid generate` makes puzzles from.
-"""
-
-
 _STDIN = Path("-")
 _FEW = 5
 """The most skipped files that are named."""
@@ -68,72 +41,37 @@ NO_CACHE = "LOGICGRID_NO_CACHE"
 
 def fill(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `check`."""
-    parser.description = (
-        "Checks that every file (folders are walked for *.yaml and *.yml) parses, is certified to have the "
-        "verdict that it expects, and has the solution that it states."
-    )
-    parser.epilog = f"{_CHECK_EXAMPLES}\n{EXIT_STATUS}"
-    parser.add_argument(
-        "paths", nargs="+", metavar="PATH", type=Path, help="a puzzle file, a folder of them, or - for standard input"
-    )
-    parser.add_argument(
-        "--exclude",
-        action="append",
-        default=[],
-        metavar="GLOB",
-        help="leave out files and folders of this name or path, as in --exclude 'drafts/*' (may be repeated)",
-    )
-    parser.add_argument("-q", "--quiet", action="store_true", help="in text, only the puzzles that are not ok")
-    parser.add_argument(
-        "-v", "--verbose", action="store_true", help="in text, also which verdicts are remembered from an earlier check"
-    )
-    parser.add_argument(
-        "--skip-others", action="store_true", help="pass over files that are no puzzles even if they are named"
-    )
-    parser.add_argument(
-        "--baseline", metavar="FILE", help="fail only where something is wrong that this file does not know"
-    )
-    parser.add_argument(
-        "--update-baseline", action="store_true", help="write what is wrong today into the file of --baseline"
-    )
-    parser.add_argument(
-        "--summary",
-        choices=("line", "markdown"),
-        help="end with a line (as in text), or with Markdown: appended to $GITHUB_STEP_SUMMARY where that is set",
-    )
-    parser.add_argument(
-        "--show-config", action="store_true", help="only show what is settled for each file, and where that stands"
-    )
+    parser.add_argument("paths", nargs="+", metavar="PATH", type=Path)
+    parser.add_argument("--exclude", action="append", default=[], metavar="GLOB")
+    parser.add_argument("-q", "--quiet", action="store_true")
+    parser.add_argument("-v", "--verbose", action="store_true")
+    parser.add_argument("--skip-others", action="store_true")
+    parser.add_argument("--baseline", metavar="FILE")
+    parser.add_argument("--update-baseline", action="store_true")
+    parser.add_argument("--summary", choices=("line", "markdown"))
+    parser.add_argument("--show-config", action="store_true")
     add_jobs(parser)
-    parser.add_argument(
-        "--time-limit",
-        type=seconds,
-        metavar="S",
-        help="seconds of processor time for each file, then the answer is `undecided` "
-        f"(default: the settings', or {SECONDS:g})",
-    )
-    parser.add_argument("--strict", action="store_true", help="fail where a clue is not needed: the others suffice")
-    parser.add_argument(
-        "--no-level",
-        dest="level",
-        action="store_false",
-        help="do not look for levels of difficulty: faster (`level 4+`: at least that, `logicgrid explain` says which)",
-    )
+    parser.add_argument("--time-limit", type=seconds, metavar="S")
+    parser.add_argument("--strict", action="store_true")
+    parser.add_argument("--no-level", dest="level", action="store_false")
     add_format(parser, "github", "junit", "sarif")
     add_engine(parser)
-    cache = parser.add_mutually_exclusive_group()
-    cache.add_argument(
-        "--no-cache", action="store_true", help=f"remember nothing (as with {NO_CACHE}=1 in the environment)"
-    )
-    cache.add_argument("--cache-dir", metavar="DIR", help="where to remember verdicts (default: your cache folder)")
+    add_cache(parser)
     add_color(parser)
     add_language(parser)
     parser.set_defaults(run=run)
 
 
+def add_cache(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say where something is remembered, if anywhere."""
+    cache = parser.add_mutually_exclusive_group()
+    cache.add_argument("--no-cache", action="store_true")
+    cache.add_argument("--cache-dir", metavar="DIR")
+
+
 def run(options: argparse.Namespace) -> int:
     """Check all files; return the largest exit status."""
-    from logicgrid.api.settled import settled
+    from logicgrid.api.checking import settled
     from logicgrid.files.finding import find_puzzles
 
     if options.update_baseline and not options.baseline:
@@ -148,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
         tell(options, say("commands.settings-leave-nothing" if found else "commands.exclude-leaves-nothing"))
         return 0
     seen = _Seen([], [])
-    cache = _cache(options)
+    cache = cache_of(options)
     status = _print_reports(_reports(files, rules, options, seen, cache, cluster), options)
     if options.verbose and cache is not None and options.format == "text":
         from logicgrid.puzzle.terminal import one_line
@@ -208,7 +146,7 @@ def _some(paths: Sequence[Path]) -> str:
     return ", ".join([one_line(str(path)) for path in paths[:_FEW]]) + (", …" if len(paths) > _FEW else "")
 
 
-def _cache(options: argparse.Namespace) -> Cache | None:
+def cache_of(options: argparse.Namespace) -> Cache | None:
     """Return where verdicts are remembered, None if nowhere."""
     if options.no_cache or (options.cache_dir is None and os.environ.get(NO_CACHE)):
         return None
@@ -236,8 +174,7 @@ def _reports(
     from logicgrid.analyses.judge import ReportOptions, judge_loaded
     from logicgrid.analyses.solve import Limits
     from logicgrid.api.cache import Checked
-    from logicgrid.api.checking import check_files
-    from logicgrid.api.settled import order, under_rules
+    from logicgrid.api.checking import check_files, order, under_rules
     from logicgrid.kinds.load import named
     from logicgrid.kinds.skip import is_theme
     from logicgrid.render.progress import Progress

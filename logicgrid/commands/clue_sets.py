@@ -32,18 +32,21 @@ def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: i
 
 
 def each_puzzle(
-    options: argparse.Namespace, report: Callable[[LoadedPuzzle], tuple[str, int]], empty: dict[str, Any]
+    options: argparse.Namespace,
+    report: Callable[[LoadedPuzzle], tuple[str, int]],
+    empty: dict[str, Any],
+    prepared: Callable[[LoadedPuzzle], LoadedPuzzle] = lambda loaded: loaded,
 ) -> int:
     """Print what `report` returns for each puzzle; for an unusable one its errors, in JSON beside the keys of `empty`.
 
-    Return the largest exit status.
+    Return the largest exit status.  What was read is `prepared` first.
     """
     from logicgrid.api.deriving import usable
     from logicgrid.api.values import PuzzleError
     from logicgrid.kinds.load import named
 
     status = 0
-    for place, loaded in enumerate(loaded for name in options.files for loaded in named(name)):
+    for place, loaded in enumerate(prepared(loaded) for name in options.files for loaded in named(name)):
         try:
             usable(loaded)
             text, its_status = report(loaded)

@@ -10,30 +10,11 @@ from logicgrid.commands.clue_sets import add_sets_of_clues, each_set_report
 if TYPE_CHECKING:
     from logicgrid.puzzle.clue_report import ClueFindings
 
-_EXAMPLES = """\
-examples:
-  logicgrid clues puzzles/five-houses.yaml
-  logicgrid clues --all draft.yaml               every set of clues that suffices without a needless one
-  logicgrid clues --format json draft.yaml
-
-exit status:
-  0  the figures are there, whether or not all clues are needed (`check --strict` fails on needless ones)
-  1  the clues contradict each other: see `logicgrid conflicts`
-  2  the input cannot be used: unreadable, invalid, wrong usage
-  3  undecided within the limits
-With several files the largest wins."""
-
 _EMPTY: dict[str, Any] = {"total": None, "clues": [], "irredundant": None}
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `clues`."""
-    parser.description = (
-        "Shows, clue by clue: how many assignments are left after it and all before it, how many answers there are "
-        "when only this clue is dropped, and whether the others suffice without it. A clue that is not needed can be "
-        "dropped by itself; several of them together only where that is said."
-    )
-    parser.epilog = _EXAMPLES
     add_sets_of_clues(parser, "all irredundant sets of clues that suffice", 100, "sets")
     parser.set_defaults(run=run)
 

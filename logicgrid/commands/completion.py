@@ -10,12 +10,6 @@ from logicgrid.puzzle.record import Record
 
 SHELLS = ("bash", "zsh", "fish")
 
-_EPILOG = """\
-to switch it on:
-  bash  echo 'eval "$(logicgrid completion bash)"' >> ~/.bashrc
-  zsh   echo 'eval "$(logicgrid completion zsh)"' >> ~/.zshrc
-  fish  logicgrid completion fish > ~/.config/fish/completions/logicgrid.fish"""
-
 
 class _Option(Record):
     """An option of a command: its spellings, its help, and the values it may take if they are few."""
@@ -36,9 +30,7 @@ class _Known(Record):
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Prints a script that completes commands, options and files in a shell."
-    parser.epilog = _EPILOG
-    parser.add_argument("shell", choices=SHELLS, help="the shell")
+    parser.add_argument("shell", choices=SHELLS)
     parser.set_defaults(run=run)
 
 
@@ -53,11 +45,13 @@ def _commands() -> list[_Known]:
     from importlib import import_module
 
     from logicgrid.commands import COMMANDS, MODULES
+    from logicgrid.commands.parser_words import describe
 
     found = []
     for command, summary in COMMANDS.items():
         parser = argparse.ArgumentParser(prog=command)
         import_module(f"logicgrid.commands.{MODULES.get(command, command)}").fill(parser)
+        describe(parser)
         options: list[_Option] = []
         choices: list[str] = []
         for action in parser._actions:  # argparse has no public list of them

@@ -10,29 +10,11 @@ from logicgrid.commands.clue_sets import add_sets_of_clues, each_set_report
 if TYPE_CHECKING:
     from logicgrid.puzzle.clue_report import ConflictFindings
 
-_EXAMPLES = """\
-examples:
-  logicgrid conflicts draft.yaml                 one short conflict, and some repairs
-  logicgrid conflicts --all draft.yaml           all minimal conflicts and repairs
-  logicgrid conflicts --all --limit 5 draft.yaml
-
-exit status:
-  0  the clues do not contradict each other
-  1  they do
-  2  the input cannot be used: unreadable, invalid, wrong usage
-  3  undecided within the limits
-With several files the largest wins."""
-
 _EMPTY: dict[str, Any] = {"conflicts": [], "repairs": [], "complete": False}
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `conflicts`."""
-    parser.description = (
-        "Names minimal sets of clues that contradict each other (without any one of its clues, each set has an "
-        "answer), and minimal sets of clues that have to be dropped or changed for the others to have an answer."
-    )
-    parser.epilog = _EXAMPLES
     add_sets_of_clues(parser, "all minimal conflicts and repairs", 1000, "of each")
     parser.set_defaults(run=run)
 

@@ -5,33 +5,15 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from logicgrid.commands import add_language
+from logicgrid.commands import add_language, refused, run_until_ended
 from logicgrid.puzzle.diagnostics import Refused, system_words
 from logicgrid.puzzle.messages import say, told
 
-_EPILOG = """\
-examples:
-  logicgrid desk                     the puzzles of this folder
-  logicgrid desk puzzles --port 8123 --no-browser
-
-The page is served to this machine only, and to nobody without the address that is printed.  Ctrl-C ends it.
-
-exit status:
-  2    the folder cannot be used, the port is taken, or an extra is missing
-  130  ended with Ctrl-C"""
-
 
 def fill(parser: argparse.ArgumentParser) -> None:
-    parser.description = (
-        "Opens a page to write puzzles in: the text on the left and, at every key, the verdict, counts, next clues, "
-        "grid, explanation, play and print on the right.  Nothing leaves this machine."
-    )
-    parser.epilog = _EPILOG
-    parser.add_argument(
-        "folder", nargs="?", default=".", metavar="FOLDER", help="where the puzzles are (default: this folder)"
-    )
-    parser.add_argument("--port", type=_port, default=0, metavar="N", help="the port (default: any that is free)")
-    parser.add_argument("--no-browser", action="store_true", help="print the address, and open no browser")
+    parser.add_argument("folder", nargs="?", default=".", metavar="FOLDER")
+    parser.add_argument("--port", type=_port, default=0, metavar="N")
+    parser.add_argument("--no-browser", action="store_true")
     add_language(parser)
     parser.set_defaults(run=run)
 
@@ -44,9 +26,6 @@ def run(options: argparse.Namespace) -> int:
         import websockets  # noqa: F401
     except ImportError as error:
         raise Refused(say("commands.not-installed", name=error.name), 'pip install "logicgrid[desk]"') from None
-    import asyncio
-    import atexit
-
     from logicgrid.api.examples import folder as examples
     from logicgrid.runner.worker import leave_the_working_directory
     from logicgrid.web import page
@@ -64,12 +43,9 @@ def run(options: argparse.Namespace) -> int:
             threading.Thread(target=webbrowser.open, args=(desk.gate.address_for_once(),), daemon=True).start()
 
     try:
-        asyncio.run(page.run(desk, options.port, ready))
+        return run_until_ended(page.run(desk, options.port, ready))
     except page.NoPort as reason:
         raise Refused(say("commands.port", port=options.port, reason=reason), say("commands.leave-port-out")) from None
-    finally:
-        atexit._run_exitfuncs()  # the process will end without: multiprocessing's folder would stay behind
-    return 0
 
 
 def _refuse_unusable(folder: Path, name: str) -> None:
@@ -89,5 +65,5 @@ def _refuse_unusable(folder: Path, name: str) -> None:
 def _port(text: str) -> int:
     value = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
     if not 1 <= value <= 65_535:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 1 to 65535")
+        raise refused("commands.not-port", text)
     return value

@@ -13,36 +13,14 @@ from logicgrid.puzzle.messages import say
 if TYPE_CHECKING:
     from logicgrid.kinds.load import LoadedPuzzle
 
-_EXAMPLES = """\
-examples:
-  logicgrid draft puzzle.yaml                 what was heard, and the rules that say it
-  logicgrid draft puzzle.yaml --write         put the rules that are sure below their texts
-  logicgrid draft puzzle.yaml --write all     put the best rule below every text, to be looked at
-
-exit status:
-  0  every text was surely heard
-  1  some were not
-  2  the input cannot be used: unreadable, invalid, wrong usage"""
-
 _WRITES = ("sure", "all")
 _EMPTY: dict[str, Any] = {"clues": []}
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `draft`."""
-    parser.description = (
-        "Hears the clues that are only texts: shows for each what was heard, the rule that says it, other readings, "
-        "and the words that were not understood (~~~). `=` is sure, `?` is to be looked at. Rules that are there stay."
-    )
-    parser.epilog = _EXAMPLES
-    parser.add_argument("file", nargs="?", metavar="FILE", help="a puzzle file; - for standard input")
-    parser.add_argument(
-        "--write",
-        nargs="?",
-        const=_WRITES[0],
-        metavar="|".join(_WRITES),
-        help="write the rules into the file: those that are sure, or `all` best ones",
-    )
+    parser.add_argument("file", nargs="?", metavar="FILE")
+    parser.add_argument("--write", nargs="?", const=_WRITES[0], metavar="|".join(_WRITES))
     add_time_limit(parser)
     add_format(parser)
     add_color(parser)
@@ -52,6 +30,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print what was heard, write it if that is asked for, and return the exit status."""
+    from logicgrid.api.hearing import with_texts
     from logicgrid.commands.clue_sets import each_puzzle
 
     if options.file is None and options.write not in (None, *_WRITES):  # as in `draft --write puzzle.yaml`
@@ -62,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
             "logicgrid draft puzzle.yaml --write all",
         )
     options.files = [options.file]
-    return each_puzzle(options, lambda loaded: _one(loaded, options), _EMPTY)
+    return each_puzzle(options, lambda loaded: _one(loaded, options), _EMPTY, with_texts)
 
 
 def _one(loaded: LoadedPuzzle, options: argparse.Namespace) -> tuple[str, int]:

@@ -9,20 +9,9 @@ from logicgrid.commands import add_language
 from logicgrid.puzzle.diagnostics import one_line
 from logicgrid.puzzle.messages import say, told
 
-_EPILOG = """\
-examples:
-  logicgrid examples                 list them
-  logicgrid examples -o puzzles      copy them into a folder; files that are there already stay as they are
-
-exit status:
-  0  listed, or copied
-  2  the folder cannot be written to"""
-
 
 def fill(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Lists the tutorial and the puzzles that come with the program, or copies them into a folder."
-    parser.epilog = _EPILOG
-    parser.add_argument("-o", "--output", metavar="DIR", help="copy them into this folder")
+    parser.add_argument("-o", "--output", metavar="DIR")
     add_language(parser)
     parser.set_defaults(run=run)
 

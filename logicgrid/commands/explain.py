@@ -12,34 +12,14 @@ if TYPE_CHECKING:
     from logicgrid.api.values import PuzzleError
     from logicgrid.kinds import Puzzle
 
-_EXAMPLES = """\
-examples:
-  logicgrid explain puzzles/guest-speakers.yaml
-  logicgrid explain --grid --lang en puzzles/guest-speakers.yaml
-  logicgrid explain --format html puzzles/five-houses.yaml > five-houses.html
-"""
-
-_EXIT_STATUS = """\
-exit status:
-  0  the way to the only answer, or to the answers of all questions
-  1  the puzzle has no answer, or several: then as far as the clues lead
-  2  the input cannot be used: unreadable, invalid, wrong usage
-  3  the budget ended first"""
-
 
 def fill(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Explains a puzzle step by step, as a patient teacher would, and says how hard it is."
-    parser.epilog = f"{_EXAMPLES}\n{_EXIT_STATUS}"
     add_file(parser)
-    parser.add_argument("--grid", action="store_true", help="draw the grid after each paragraph, with what is new")
-    parser.add_argument("--grid-changed", action="store_true", help="the same, but only the blocks that changed")
-    parser.add_argument("-v", "--verbose", action="store_true", help="what the level means, and how much work it is")
+    parser.add_argument("--grid", action="store_true")
+    parser.add_argument("--grid-changed", action="store_true")
+    parser.add_argument("-v", "--verbose", action="store_true")
     add_format(parser, "html")
-    parser.add_argument(
-        "--assume-unique",
-        action="store_true",
-        help="sudokus: also use techniques that rest on there being one answer, such as unique rectangles",
-    )
+    parser.add_argument("--assume-unique", action="store_true")
     add_language(parser)
     add_budget(parser)
     add_color(parser)
@@ -114,8 +94,8 @@ def _contradiction(puzzle: Puzzle, file: str, refused: PuzzleError, options: arg
     if options.format == "html":
         from logicgrid.render.explain.html import contradiction_to_html
 
-        texts = {clue.number: clue.text or "; ".join(part.text for part in clue.parts) for clue in puzzle.clues}
-        print(contradiction_to_html(puzzle.title or file, head, [texts[n] for n in conflict.clues], told, words))
+        texts = puzzle.its_kind.texts(puzzle, [clue for clue in puzzle.clues if clue.number in conflict.clues])
+        print(contradiction_to_html(puzzle.title or file, head, texts, told, words))
         return
     from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.clues import told_lines

@@ -9,43 +9,12 @@ from logicgrid.commands import add_budget, add_color, add_file, add_format, add_
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
 
-_EPILOG = """\
-examples:
-  logicgrid hint puzzles/guest-speakers.yaml
-  logicgrid hint puzzles/guest-speakers.yaml --known "act(maand, mei) == act(leeftijd, 45)" "val(leeftijd, tycho) == 42"
-  logicgrid hint puzzles/sudoku/classic.yaml --known r1c1=9 r1c3!=6 --strength 1
-  logicgrid hint puzzles/nonogram/owl.yaml --marks half-done.txt
-
-A file of marks holds a fact a line (`#` begins a comment), or a sudoku's grid with what is filled in, or the rows of a
-nonogram: `#` filled, `.` empty, `?` open.
-
-exit status:
-  0  a hint, and no mark is wrong
-  1  a mark is wrong; or the puzzle has no answer, or several
-  2  the input cannot be used: the puzzle, a mark, wrong usage
-  3  the budget ended first"""
-
 
 def fill(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Gives the easiest next step from what is known; a mark that is wrong is pointed out first."
-    parser.epilog = _EPILOG
     add_file(parser)
-    parser.add_argument(
-        "--known",
-        action="extend",
-        nargs="+",
-        default=[],
-        metavar="FACT",
-        help="facts that are known already, such as r1c2=5; FILE comes before them",
-    )
-    parser.add_argument("--marks", metavar="FILE", help="a file of what is known already; - for standard input")
-    parser.add_argument(
-        "--strength",
-        type=int,
-        choices=(1, 2, 3),
-        default=3,
-        help="1: where to look; 2: also by which technique and clue; 3: also the step itself (default)",
-    )
+    parser.add_argument("--known", action="extend", nargs="+", default=[], metavar="FACT")
+    parser.add_argument("--marks", metavar="FILE")
+    parser.add_argument("--strength", type=int, choices=(1, 2, 3), default=3)
     add_format(parser)
     add_language(parser)
     add_budget(parser)
@@ -61,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
 
     loaded = next(named(options.file))
     budget = budget_of(options)
-    way = derived(loaded, Deriving(budget, open_too=True, to_questions=True))
+    way = derived(loaded, Deriving(budget, open_too=True, steps="some", to_questions=True))
     left_open = way.open and not way.questions
     if left_open:
         from logicgrid.commands.refusing import print_why

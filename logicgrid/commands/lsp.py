@@ -10,19 +10,9 @@ from logicgrid.puzzle.messages import say
 
 INSTALL = 'pip install "logicgrid[lsp]"'
 
-_EPILOG = f"""\
-Needs the extra `lsp`: {INSTALL}
-
-docs/editors.md in the repository has settings for VS Code, Neovim, Helix and Emacs."""
-
 
 def fill(parser: argparse.ArgumentParser) -> None:
-    parser.description = (
-        "Speaks the Language Server Protocol over standard input and output: an editor starts it, and shows beside "
-        "the text what is wrong, the verdict, how many answers each clue leaves, and what to write next."
-    )
-    parser.epilog = _EPILOG
-    parser.add_argument("--stdio", action="store_true", help="the default, which some editors name")
+    parser.add_argument("--stdio", action="store_true")
     parser.set_defaults(run=run)
 
 

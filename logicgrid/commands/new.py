@@ -5,42 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 
-_EXAMPLES = """\
-examples:
-  logicgrid new party.yaml
-  logicgrid new feest.yaml --lang nl
-  logicgrid new --kind sudoku - > first.yaml
-  logicgrid new lunch.yaml --from page.txt    from the text of a puzzle, as it stands in a book
-  logicgrid new lunch.yaml --from -           the same, pasted here
-
-exit status:
-  0  the file is written
-  2  it cannot be: it is there already, the folder cannot be written to, or the text has no clues"""
-
 
 def fill(parser: argparse.ArgumentParser) -> None:
     from logicgrid.kinds import DEFAULT_KIND, KINDS
     from logicgrid.puzzle.messages import LANGUAGES
 
-    parser.description = (
-        "Writes a small puzzle with comments that say what to change: it can be solved as it is. With --from, a draft "
-        "of the puzzle in a text. A file that is there already is never overwritten."
-    )
-    parser.epilog = _EXAMPLES
-    parser.add_argument("file", metavar="FILE", help="the file to write; - for standard output")
-    parser.add_argument(
-        "--kind", choices=tuple(KINDS), default=DEFAULT_KIND, help="the kind of puzzle (default %(default)s)"
-    )
-    parser.add_argument(
-        "--lang", "--language", choices=LANGUAGES, help="the language (default en; of a text, that of its words)"
-    )
-    parser.add_argument(
-        "--from",
-        dest="page",
-        metavar="TEXT",
-        help="a text with clues, numbered or a line each; - for standard input. Who and what it is about is guessed, "
-        "and comments in the file say so",
-    )
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("--kind", choices=tuple(KINDS), default=DEFAULT_KIND)
+    parser.add_argument("--lang", "--language", choices=LANGUAGES)
+    parser.add_argument("--from", dest="page", metavar="TEXT")
     parser.set_defaults(run=run)
 
 
@@ -50,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
 
     shown = one_line(options.file)
     if options.page is None:
-        from logicgrid.kinds.start import start_text
+        from logicgrid.kinds.made import start_text
 
         text, ready = start_text(options.kind, options.lang or "en"), say("commands.new-written", file=shown)
     else:

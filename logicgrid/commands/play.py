@@ -10,44 +10,14 @@ from logicgrid.commands import add_budget, add_color, add_file, add_language, bu
 from logicgrid.puzzle.diagnostics import Refused, one_line
 from logicgrid.puzzle.messages import comma, say, speaking, told
 
-_EPILOG = """\
-examples:
-  logicgrid play puzzles/guest-speakers.yaml -o guest-speakers.html
-  logicgrid play puzzles/nonogram/owl.yaml --lang nl --auto 0
-  logicgrid play puzzles/sudoku/classic.yaml --no-hints -o contest.html
-
-The page is one file that fetches nothing: open it, mail it, or put it on any server.  What is marked stays in the
-browser.
-
-exit status:
-  0  written
-  1  the puzzle has no answer, or several
-  2  the input cannot be used, or the output cannot be written
-  3  the budget ended first"""
-
 _ENDINGS = (".html", ".htm")
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
-    parser.description = (
-        "Makes one offline page in which a puzzle is solved by touch, mouse or keys, with hints that fit any marks."
-    )
-    parser.epilog = _EPILOG
     add_file(parser)
-    parser.add_argument(
-        "-o", "--output", metavar="OUT", help="the page; - for standard output (default: FILE's name with .html)"
-    )
-    parser.add_argument(
-        "--no-hints", action="store_true", help="neither hints nor the answer inside: the end is known by a hash"
-    )
-    parser.add_argument(
-        "--auto",
-        type=int,
-        choices=(0, 1, 2),
-        default=1,
-        help="what is marked automatically at first: 0 nothing; 1 (default) the row and column of a circle, notes "
-        "that a digit strikes, the rest of a finished line; 2 all that the grid says, all candidates",
-    )
+    parser.add_argument("-o", "--output", metavar="OUT")
+    parser.add_argument("--no-hints", action="store_true")
+    parser.add_argument("--auto", type=int, choices=(0, 1, 2), default=1)
     add_language(parser)
     add_budget(parser)
     add_color(parser)

@@ -17,79 +17,30 @@ if TYPE_CHECKING:
     from logicgrid.kinds.sheets import Page
     from logicgrid.print.pages import BookletOptions
 
-_EPILOG = """\
-examples:
-  logicgrid print puzzles/guest-speakers.yaml -o guest-speakers.pdf
-  logicgrid print puzzles/nonogram/[l-t]*.yaml -o pictures.pdf --per-page 4 --paper letter
-  logicgrid print puzzles/ja puzzles/five-houses.yaml -o book.pdf --title "Rainy Sunday" --lang en
-  logicgrid print puzzles/five-houses.yaml -o five-houses.html --answers none
-  logicgrid print --theme-template > house-style.typ
-
-exit status:
-  0  written
-  1  a puzzle has no answer, or several: see --draft
-  2  the input cannot be used, a font is missing, or the output cannot be written
-  3  the budget ended first
-Nothing is written unless every puzzle can be printed."""
-
 _FORMS: Final[Mapping[str, Literal["pdf", "svg", "html"]]] = {".pdf": "pdf", ".svg": "svg", ".html": "html"}
 _WANTED = ("paper", "answers", "lang", "title", "large", "per_page", "level", "table", "draft", "rules", "mirrored")
 """The options that say what pages look like."""
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
-    parser.description = (
-        "Makes the page that is copied or bound, with room to solve on and the answer on a page of its own; of several "
-        "puzzles a booklet: contents, the puzzles in order, the answers at the back. PDF and SVG need typst "
-        '(pip install "logicgrid[print]"); HTML needs nothing.'
-    )
-    parser.epilog = _EPILOG
-    parser.add_argument("files", nargs="*", metavar="FILE", help="puzzles, or folders of them; - for standard input")
-    parser.add_argument(
-        "-o", "--output", metavar="OUT", help="OUT.pdf, OUT.svg (a file for each page: OUT-1.svg, …) or OUT.html"
-    )
-    parser.add_argument(
-        "--answers", choices=("end", "none", "only"), default="end", help="at the end (default), none, or nothing else"
-    )
-    parser.add_argument(
-        "--explain",
-        choices=("short", "whole"),
-        default="no",
-        help="explanations at the very end: what each step finds, or all of its text",
-    )
-    parser.add_argument(
-        "--paper",
-        choices=("a4", "a5", "b5", "letter", "6x9in"),
-        default="a4",
-        help="the size of the paper (default a4)",
-    )
-    parser.add_argument(
-        "--bleed",
-        action="store_const",
-        const=3.0,
-        default=0.0,
-        help="3 mm more on every side, with marks where the paper is cut",
-    )
-    parser.add_argument(
-        "--mirrored",
-        action="store_true",
-        help="for binding: wider inner margins, and a puzzle on two pages is on a left and a right one",
-    )
+    parser.add_argument("files", nargs="*", metavar="FILE")
+    parser.add_argument("-o", "--output", metavar="OUT")
+    parser.add_argument("--answers", choices=("end", "none", "only"), default="end")
+    parser.add_argument("--explain", choices=("short", "whole"), default="no")
+    parser.add_argument("--paper", choices=("a4", "a5", "b5", "letter", "6x9in"), default="a4")
+    parser.add_argument("--bleed", action="store_const", const=3.0, default=0.0)
+    parser.add_argument("--mirrored", action="store_true")
     add_language(parser)
-    parser.add_argument("--title", metavar="T", help="put a title page in front")
-    parser.add_argument("--font", nargs="+", action="extend", default=[], metavar="NAME", help="fonts to try first")
-    parser.add_argument("--large", action="store_true", help="large print: 14 points instead of 10.5")
-    parser.add_argument(
-        "--per-page", type=int, choices=(1, 2, 4), default=1, help="sudokus and nonograms on a page (default 1)"
-    )
-    parser.add_argument("--no-level", dest="level", action="store_false", help="leave the level out")
-    parser.add_argument(
-        "--no-rules", dest="rules", action="store_false", help="leave the line out that says what to do"
-    )
-    parser.add_argument("--no-table", dest="table", action="store_false", help="leave the table for the answer out")
-    parser.add_argument("--draft", action="store_true", help='print any puzzle, with "draft" in the foot')
-    parser.add_argument("--theme", metavar="FILE.typ", help="a house style, in the language of typst")
-    parser.add_argument("--theme-template", action="store_true", help="write the standard one, to start from, and stop")
+    parser.add_argument("--title", metavar="T")
+    parser.add_argument("--font", nargs="+", action="extend", default=[], metavar="NAME")
+    parser.add_argument("--large", action="store_true")
+    parser.add_argument("--per-page", type=int, choices=(1, 2, 4), default=1)
+    parser.add_argument("--no-level", dest="level", action="store_false")
+    parser.add_argument("--no-rules", dest="rules", action="store_false")
+    parser.add_argument("--no-table", dest="table", action="store_false")
+    parser.add_argument("--draft", action="store_true")
+    parser.add_argument("--theme", metavar="FILE.typ")
+    parser.add_argument("--theme-template", action="store_true")
     add_budget(parser)
     add_color(parser)
     parser.set_defaults(run=run)

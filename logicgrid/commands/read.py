@@ -11,26 +11,11 @@ from logicgrid.commands import add_color, add_file, add_format, add_language
 if TYPE_CHECKING:
     from logicgrid.kinds.load import LoadedPuzzle
 
-_EXAMPLES = """\
-examples:
-  logicgrid read draft.yaml                      is each rule what its text says?
-  logicgrid read --format json draft.yaml
-
-exit status:
-  0  the clues are shown, with or without warnings
-  2  the input cannot be used: unreadable, invalid, wrong usage
-With several files the largest wins."""
-
 _EMPTY: dict[str, Any] = {"clues": []}
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `read`."""
-    parser.description = (
-        "Shows each clue's text and, below it, what its rule says in words, with warnings if the two seem to differ: "
-        "a negation, a direction, a number, a label, or a name that nobody has."
-    )
-    parser.epilog = _EXAMPLES
     add_file(parser, several=True)
     add_format(parser)
     add_color(parser)
@@ -47,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _one(loaded: LoadedPuzzle, options: argparse.Namespace) -> tuple[str, int]:
     """Return the clues of one puzzle as text, and the exit status."""
-    from logicgrid.kinds.read_back import questions_read_back, read_back
+    from logicgrid.analyses.read_back import questions_read_back, read_back
     from logicgrid.puzzle.messages import speaking
     from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.read import readings_to_json, readings_to_text

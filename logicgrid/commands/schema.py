@@ -8,7 +8,6 @@ import sys
 
 def fill(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `schema`."""
-    parser.description = "Prints the JSON Schema of puzzle files: editors complete and check them with it."
     parser.set_defaults(run=run)
 
 

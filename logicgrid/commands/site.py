@@ -10,60 +10,22 @@ from logicgrid.commands import add_budget, add_color, add_jobs, budget_of, tell
 from logicgrid.puzzle.diagnostics import Refused, one_line
 from logicgrid.puzzle.messages import comma, say, told
 
-_EPILOG = """\
-examples:
-  logicgrid site puzzles -o public
-  logicgrid site puzzles/nl -o docs --title "Regenachtige zondag" --no-hints
-  logicgrid site puzzles -o public --base-url https://example.org/puzzles/ --daily 2026-01-01 --theme club.css
-
-DIR gets index.html, for each puzzle a page to play and one with its explanation in the same sub-folders, and where
-typst is installed (pip install "logicgrid[print]") a sheet for each, and book.pdf with all of
-them.  DIR is a new folder, an empty one, or one that this command has made before.
-
-exit status:
-  0  written
-  1  a puzzle is not what its file expects, as `logicgrid check` says
-  2  the input cannot be used, or the output cannot be written
-  3  a limit struck first
-Unless every puzzle is as it should be, nothing is replaced."""
-
 
 def fill(parser: argparse.ArgumentParser) -> None:
+    from logicgrid.commands.check import add_cache
     from logicgrid.puzzle.messages import LANGUAGES
 
-    parser.description = (
-        "Makes a site of a folder of puzzles: an index with filters, a page to play each puzzle on, and a book to "
-        "print; plain files with relative links, for any host or none."
-    )
-    parser.epilog = _EPILOG
-    parser.add_argument("folder", metavar="FOLDER", type=Path, help="the puzzles, in folders or not")
-    parser.add_argument("-o", "--output", metavar="DIR", type=Path, required=True, help="the folder of the site")
-    parser.add_argument("--title", metavar="T", help="the site's title")
-    parser.add_argument(
-        "--exclude", action="append", default=[], metavar="GLOB", help="leave out files and folders (may be repeated)"
-    )
-    parser.add_argument(
-        "--no-hints",
-        action="store_true",
-        help="no answers anywhere: neither hints on the pages nor answers in the book",
-    )
-    parser.add_argument(
-        "--auto", type=int, choices=(0, 1, 2), default=1, help="what is marked automatically at first, as in `play`"
-    )
-    parser.add_argument(
-        "--base-url",
-        metavar="URL",
-        default="",
-        help="where the site will be: adds sitemap.xml, feed.xml, and pictures for pages that are shared",
-    )
-    parser.add_argument(
-        "--daily", metavar="START", help="a puzzle for each day from START on (2026-01-31), in the order of the files"
-    )
-    parser.add_argument("--theme", metavar="FILE.css", type=Path, help="a style sheet that every page has besides")
-    parser.add_argument("--logo", metavar="FILE", type=Path, help="a picture at the head of the index")
-    parser.add_argument(
-        "--foot", metavar="TEXT", default="", help="a text at the foot of the index; addresses are links"
-    )
+    parser.add_argument("folder", metavar="FOLDER", type=Path)
+    parser.add_argument("-o", "--output", metavar="DIR", type=Path, required=True)
+    parser.add_argument("--title", metavar="T")
+    parser.add_argument("--exclude", action="append", default=[], metavar="GLOB")
+    parser.add_argument("--no-hints", action="store_true")
+    parser.add_argument("--auto", type=int, choices=(0, 1, 2), default=1)
+    parser.add_argument("--base-url", metavar="URL", default="")
+    parser.add_argument("--daily", metavar="START")
+    parser.add_argument("--theme", metavar="FILE.css", type=Path)
+    parser.add_argument("--logo", metavar="FILE", type=Path)
+    parser.add_argument("--foot", metavar="TEXT", default="")
     add_jobs(parser)
     parser.add_argument(
         "--lang",
@@ -72,13 +34,14 @@ def fill(parser: argparse.ArgumentParser) -> None:
         help=f"{', '.join(LANGUAGES)}: of the index (default: that of most puzzles), and of puzzles that state none",
     )
     add_budget(parser)
+    add_cache(parser)
     add_color(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     from logicgrid.api.site import SiteRequest, build
-    from logicgrid.commands.check import check_status, outside_words
+    from logicgrid.commands.check import cache_of, check_status, outside_words
     from logicgrid.files.finding import find_puzzles
     from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.progress import Progress
@@ -118,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
             options.logo,
             options.foot,
         )
-        made = build(request, files, done)
+        made = build(request, files, done, cache_of(options))
     if made is None:
         if len(statuses) == 1:
             tell(options, say("commands.no-puzzles-in", folder=one_line(str(options.folder))))

@@ -7,8 +7,6 @@ import sys
 from typing import TYPE_CHECKING
 
 from logicgrid.commands import (
-    EXIT_STATUS,
-    OPTIONAL_NUMBERS,
     add_color,
     add_file,
     add_format,
@@ -25,41 +23,16 @@ if TYPE_CHECKING:
     from logicgrid.kinds.load import LoadedPuzzle
     from logicgrid.puzzle.report import PuzzleReport
 
-_SOLVE_EXAMPLES = """\
-examples:
-  logicgrid solve puzzles/guest-speakers.yaml
-  logicgrid solve --limit 3 draft.yaml           list at most three solutions
-  logicgrid solve --count draft.yaml             count them all, exactly
-  logicgrid solve --suggest draft.yaml           several solutions: which clues would leave one
-  logicgrid solve --format json *.yaml           one JSON document a line
-"""
-
 
 def fill(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `solve`."""
-    parser.description = "Solves each file, and proves that it has exactly one solution, or shows why not."
-    parser.epilog = f"{_SOLVE_EXAMPLES}\n{EXIT_STATUS}"
     add_file(parser, several=True)
-    parser.add_argument(
-        "--limit", type=whole, default=10, metavar="N", help="list at most N solutions (default %(default)s)"
-    )
-    parser.add_argument("--count", action="store_true", help="count all solutions, exactly")
-    parser.add_argument(
-        "--suggest",
-        type=whole,
-        metavar="[N]",
-        help=f"of several solutions: suggest N clues that settle it ({OPTIONAL_NUMBERS['--suggest']} if not said)",
-    )
+    parser.add_argument("--limit", type=whole, default=10, metavar="N")
+    parser.add_argument("--count", action="store_true")
+    parser.add_argument("--suggest", type=whole, metavar="[N]")
     add_time_limit(parser)
-    parser.add_argument(
-        "--trace", action="store_true", help="nonograms: show each round of line solving, with the alternatives left"
-    )
-    parser.add_argument(
-        "-v",
-        "--verbose",
-        action="store_true",
-        help="also what is merely worth knowing, as labels that occur in no clue; with --trace each line's step",
-    )
+    parser.add_argument("--trace", action="store_true")
+    parser.add_argument("-v", "--verbose", action="store_true")
     add_format(parser)
     add_color(parser)
     add_language(parser)

@@ -12,24 +12,10 @@ from logicgrid.puzzle.messages import say, speaking, told
 if TYPE_CHECKING:
     from logicgrid.kinds.load import LoadedPuzzle
 
-_EPILOG = """\
-exit status:
-  0  accepted: the puzzle has exactly one answer, the one that the certificate leads to, or all questions have theirs
-  1  refused: another puzzle's certificate, or a step that does not follow
-  2  the input cannot be used: no puzzle, or no certificate
-  3  undecided: a step is too large to check"""
-
 
 def fill(parser: argparse.ArgumentParser) -> None:
-    parser.description = (
-        "Checks a certificate step by step against what the puzzle's clues mean, and that it ends in a full grid that "
-        "obeys them all. Neither a solver nor the engine that wrote the certificate takes part."
-    )
-    parser.epilog = _EPILOG
     add_file(parser)
-    parser.add_argument(
-        "certificate", metavar="CERT", help="the certificate that `logicgrid certify` wrote; - for standard input"
-    )
+    parser.add_argument("certificate", metavar="CERT")
     add_color(parser)
     add_language(parser)
     parser.set_defaults(run=run)

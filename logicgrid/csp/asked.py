@@ -49,10 +49,16 @@ class AskedTruth(Record):
 
 
 class Extreme(Record):
-    """The greatest value that a number has in any answer, or the least."""
+    """The greatest value that a number has in any answer, or the least.
+
+    Of the values of a property `category` that are no plain numbers, it is their place in order; `in_order` are those
+    of which one comes after another, rather than being more.
+    """
 
     term: Term
     most: bool
+    category: int = 0
+    in_order: bool = False
 
 
 class Choices(Record):

@@ -35,6 +35,10 @@ from logicgrid.csp.settled import Test, Unsettled, settled
 from logicgrid.puzzle.checker import Answer, Checker, CheckTooLarge, filled, too_large
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.record import replace
+
+TURN = "turn"
+"""The technique of a step that puts somebody at a place of a circle, which stands for all places."""
 
 MOST = 1_000_000
 """The labels that may be placed for one conclusion; a step that needs more is refused as too large to check."""
@@ -76,6 +80,24 @@ class ArrayChecker(Checker):
         self.sizes: dict[int, int] = {}
         self.mirrored = [evaluate.condition(each) for each in mirrored(problem)]
         self.totals: dict[int, list[Total]] = {}
+        self.fixed: tuple[Atom, ...] = ()
+
+    def refutation_fault(self, steps: Sequence[Step]) -> str:
+        """Return what is wrong with steps to a contradiction, which may begin with a place in a circle that turns."""
+        if not steps or steps[0].technique != TURN:
+            return super().refutation_fault(steps)
+        from logicgrid.csp.turns import turning_rows  # few tables turn
+
+        first, *rest = steps
+        self.fixed = first.conclusions
+        if len(self.fixed) != 1 or first != replace(first, clues=(), premises=(), suppose=None, steps=(), ways=()):
+            return say("proof.step", name="1", fault=say("proof.malformed"))
+        ((one, other, truth),) = self.fixed
+        if not truth or not self.valid(self.fixed[0]) or one >= self.problem.length:
+            return say("proof.step", name="1", fault=say("proof.malformed"))
+        if self.items[other][0] not in turning_rows(self.problem):
+            return say("proof.step", name="1", fault=say("proof.does-not-follow"))
+        return super().refutation_fault(rest)
 
     def given(self) -> Iterator[Atom]:
         """Yield the one value that a domain leaves; if it leaves several (as in no puzzle file), those that are out.
@@ -87,6 +109,7 @@ class ArrayChecker(Checker):
                 alone = domain.bit_count() == 1
                 if number and (domain >> label & 1) == alone:
                     yield actor, item, alone
+        yield from self.fixed
 
     def valid(self, atom: Atom) -> bool:
         """Return True if the atom is of two labels of two categories, of which at most one is an attribute."""

@@ -20,46 +20,18 @@ import operator
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from logicgrid.csp.expr import (
-    Abs,
-    And,
-    Choose,
-    Compare,
-    Condition,
-    Const,
-    Defined,
-    Entry,
-    FloorDivide,
-    Guard,
-    Holder,
-    Iff,
-    Locate,
-    Lookup,
-    Maximum,
-    Minimum,
-    Modulo,
-    Not,
-    Number,
-    Operator,
-    Or,
-    Power,
-    Product,
-    Sum,
-    Term,
-    Truth,
-    children,
-)
+from logicgrid.csp import expr
 from logicgrid.csp.problem import Assignment, Problem
 
 # --- Operations -------------------------------------------------------------------------------------------------------
 
 
-def magnitude(number: Number) -> Number:
+def magnitude(number: expr.Number) -> expr.Number:
     """Return the absolute value.  (`abs` itself loses the type of a union.)"""
     return -number if number < 0 else number
 
 
-def quotient(dividend: Number, divisor: Number) -> Number | None:
+def quotient(dividend: expr.Number, divisor: expr.Number) -> expr.Number | None:
     """Return Python's `//`; None if the divisor is 0.
 
     >>> quotient(-7, 2), quotient(7, 0)
@@ -68,29 +40,33 @@ def quotient(dividend: Number, divisor: Number) -> Number | None:
     return dividend // divisor if divisor else None
 
 
-def remainder(dividend: Number, divisor: Number) -> Number | None:
+def remainder(dividend: expr.Number, divisor: expr.Number) -> expr.Number | None:
     """Return Python's `%`, which has the divisor's sign; None if the divisor is 0."""
     return dividend % divisor if divisor else None
 
 
-def power(base: Number, exponent: Number) -> Number | None:
+def power(base: expr.Number, exponent: expr.Number) -> expr.Number | None:
     """Return `base ** exponent`; None if the exponent is not a whole number of at least 0."""
     return base ** int(exponent) if exponent >= 0 and exponent.denominator == 1 else None
 
 
-OPERATIONS: dict[type, Callable[..., Number | None]] = {
-    Abs: magnitude,
-    Product: operator.mul,
-    FloorDivide: quotient,
-    Modulo: remainder,
-    Power: power,
+OPERATIONS: dict[type, Callable[..., expr.Number | None]] = {
+    expr.Abs: magnitude,
+    expr.Product: operator.mul,
+    expr.FloorDivide: quotient,
+    expr.Modulo: remainder,
+    expr.Power: power,
 }
 """Functions of as many numbers as the node has operands, in the order of its fields."""
 
-AGGREGATES: dict[type, Callable[[Sequence[Number]], Number]] = {Sum: sum, Minimum: min, Maximum: max}
+AGGREGATES: dict[type, Callable[[Sequence[expr.Number]], expr.Number]] = {
+    expr.Sum: sum,
+    expr.Minimum: min,
+    expr.Maximum: max,
+}
 """Functions of a list of numbers."""
 
-COMPARISONS: dict[Operator, Callable[[Number, Number], bool]] = {
+COMPARISONS: dict[expr.Operator, Callable[[expr.Number, expr.Number], bool]] = {
     "==": operator.eq,
     "!=": operator.ne,
     "<": operator.lt,
@@ -113,7 +89,7 @@ class World:
         self.holders = holders
 
 
-TermFunction = Callable[[World], "Number | None"]
+TermFunction = Callable[[World], "expr.Number | None"]
 ConditionFunction = Callable[[World], bool]
 Closures = list[tuple[int, list[ConditionFunction]]]
 """Clues as a judge has them: each with its number, and a closure for each of its parts."""
@@ -196,47 +172,47 @@ def holds(problem: Problem, assignment: Assignment) -> bool:
     return Judge(problem).holds(assignment)
 
 
-def condition(node: Condition) -> ConditionFunction:
+def condition(node: expr.Condition) -> ConditionFunction:
     """Return the closure of a condition."""
     return _CONDITIONS[type(node)](node)
 
 
-def term(node: Term) -> TermFunction:
+def term(node: expr.Term) -> TermFunction:
     """Return the closure of a term."""
     return _TERMS[type(node)](node)
 
 
-def _truth(node: Truth) -> ConditionFunction:
+def _truth(node: expr.Truth) -> ConditionFunction:
     value = node.value
     return lambda world: value
 
 
-def _not(node: Not) -> ConditionFunction:
+def _not(node: expr.Not) -> ConditionFunction:
     function = condition(node.condition)
     return lambda world: not function(world)
 
 
-def _and(node: And) -> ConditionFunction:
+def _and(node: expr.And) -> ConditionFunction:
     functions = [condition(each) for each in node.conditions]
     return lambda world: all([function(world) for function in functions])
 
 
-def _or(node: Or) -> ConditionFunction:
+def _or(node: expr.Or) -> ConditionFunction:
     functions = [condition(each) for each in node.conditions]
     return lambda world: any([function(world) for function in functions])
 
 
-def _iff(node: Iff) -> ConditionFunction:
+def _iff(node: expr.Iff) -> ConditionFunction:
     one, other = condition(node.left), condition(node.right)
     return lambda world: one(world) == other(world)
 
 
-def _defined(node: Defined) -> ConditionFunction:
+def _defined(node: expr.Defined) -> ConditionFunction:
     terms = [term(each) for each in node.terms]
     return lambda world: all([value(world) is not None for value in terms])
 
 
-def _compare(node: Compare) -> ConditionFunction:
+def _compare(node: expr.Compare) -> ConditionFunction:
     compare, left, right = COMPARISONS[node.operator], term(node.left), term(node.right)
     if node.operator == "!=":
 
@@ -253,68 +229,68 @@ def _compare(node: Compare) -> ConditionFunction:
     return compared
 
 
-def _const(node: Const) -> TermFunction:
+def _const(node: expr.Const) -> TermFunction:
     value = node.value
     return lambda world: value
 
 
-def _holder(node: Holder) -> TermFunction:
+def _holder(node: expr.Holder) -> TermFunction:
     array, label = node.array, node.value
-    if type(label) is Const:  # half of all terms
+    if type(label) is expr.Const:  # half of all terms
         value = int(label.value)
         return lambda world: world.holders[array][value]
     return _through(term(label), lambda world, index: world.holders[array][index])
 
 
-def _entry(node: Entry) -> TermFunction:
+def _entry(node: expr.Entry) -> TermFunction:
     array = node.array
     return _through(term(node.position), lambda world, index: world.entries[array][index])
 
 
-def _lookup(node: Lookup) -> TermFunction:
+def _lookup(node: expr.Lookup) -> TermFunction:
     table = node.table
     return _through(term(node.index), lambda world, index: table[index])
 
 
-def _locate(node: Locate) -> TermFunction:
+def _locate(node: expr.Locate) -> TermFunction:
     places = {number: index for index, number in enumerate(node.table)}
     return _through(term(node.number), lambda world, number: places.get(number))
 
 
-def _abs(node: Abs) -> TermFunction:
+def _abs(node: expr.Abs) -> TermFunction:
     return _through(term(node.term), lambda world, number: magnitude(number))
 
 
-def _through(inner: TermFunction, step: Callable[[World, int], Number | None]) -> TermFunction:
+def _through(inner: TermFunction, step: Callable[[World, int], expr.Number | None]) -> TermFunction:
     """Return the closure that applies `step` to a term's value."""
 
-    def function(world: World) -> Number | None:
+    def function(world: World) -> expr.Number | None:
         value = inner(world)
         return None if value is None else step(world, value)  # type: ignore[arg-type]  # an index is whole
 
     return function
 
 
-def _conditional(node: Guard | Choose) -> TermFunction:
-    holds, inner, otherwise = condition(node.condition), term(node.term), None if type(node) is Guard else 0
+def _conditional(node: expr.Guard | expr.Choose) -> TermFunction:
+    holds, inner, otherwise = condition(node.condition), term(node.term), None if type(node) is expr.Guard else 0
     return lambda world: inner(world) if holds(world) else otherwise
 
 
-def _aggregate(node: Sum | Minimum | Maximum) -> TermFunction:
+def _aggregate(node: expr.Sum | expr.Minimum | expr.Maximum) -> TermFunction:
     aggregate, functions = AGGREGATES[type(node)], [term(each) for each in node.terms]
 
-    def function(world: World) -> Number | None:
+    def function(world: World) -> expr.Number | None:
         values = [each(world) for each in functions]
         return None if None in values else aggregate(values)  # type: ignore[arg-type]
 
     return function
 
 
-def _binary(node: Product | FloorDivide | Modulo | Power) -> TermFunction:
+def _binary(node: expr.Product | expr.FloorDivide | expr.Modulo | expr.Power) -> TermFunction:
     operation = OPERATIONS[type(node)]
-    left, right = [term(each) for each in children(node)]  # type: ignore[arg-type]
+    left, right = [term(each) for each in expr.children(node)]  # type: ignore[arg-type]
 
-    def function(world: World) -> Number | None:
+    def function(world: World) -> expr.Number | None:
         a, b = left(world), right(world)
         return None if a is None or b is None else operation(a, b)
 
@@ -322,30 +298,30 @@ def _binary(node: Product | FloorDivide | Modulo | Power) -> TermFunction:
 
 
 _CONDITIONS: dict[type, Callable[[Any], ConditionFunction]] = {
-    Compare: _compare,
-    Truth: _truth,
-    Not: _not,
-    And: _and,
-    Or: _or,
-    Iff: _iff,
-    Defined: _defined,
+    expr.Compare: _compare,
+    expr.Truth: _truth,
+    expr.Not: _not,
+    expr.And: _and,
+    expr.Or: _or,
+    expr.Iff: _iff,
+    expr.Defined: _defined,
 }
 """A table, as in `expr.children`: trying one pattern after the other would take most of the time of small puzzles."""
 
 _TERMS: dict[type, Callable[[Any], TermFunction]] = {
-    Const: _const,
-    Holder: _holder,
-    Entry: _entry,
-    Lookup: _lookup,
-    Locate: _locate,
-    Guard: _conditional,
-    Choose: _conditional,
-    Abs: _abs,
-    Sum: _aggregate,
-    Minimum: _aggregate,
-    Maximum: _aggregate,
-    Product: _binary,
-    FloorDivide: _binary,
-    Modulo: _binary,
-    Power: _binary,
+    expr.Const: _const,
+    expr.Holder: _holder,
+    expr.Entry: _entry,
+    expr.Lookup: _lookup,
+    expr.Locate: _locate,
+    expr.Guard: _conditional,
+    expr.Choose: _conditional,
+    expr.Abs: _abs,
+    expr.Sum: _aggregate,
+    expr.Minimum: _aggregate,
+    expr.Maximum: _aggregate,
+    expr.Product: _binary,
+    expr.FloorDivide: _binary,
+    expr.Modulo: _binary,
+    expr.Power: _binary,
 }

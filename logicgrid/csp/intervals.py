@@ -15,38 +15,11 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
 
-from logicgrid.csp import evaluate
+from logicgrid.csp import evaluate, expr
 from logicgrid.csp.evaluate import AGGREGATES, COMPARISONS, World, magnitude
-from logicgrid.csp.expr import (
-    Abs,
-    And,
-    Choose,
-    Compare,
-    Condition,
-    Const,
-    Entry,
-    FloorDivide,
-    Guard,
-    Holder,
-    Iff,
-    Locate,
-    Lookup,
-    Maximum,
-    Minimum,
-    Modulo,
-    Not,
-    Number,
-    Operator,
-    Or,
-    Power,
-    Product,
-    Sum,
-    Term,
-    children,
-)
 
 Decider = Callable[[World], bool]
-Interval = tuple[Number, Number]
+Interval = tuple[expr.Number, expr.Number]
 """The least and the greatest value that a term can have."""
 IntervalFunction = Callable[[World], "Interval | None"]
 """None if nothing is known, or the term is undefined."""
@@ -65,22 +38,22 @@ class Unplaced(Exception):
 # ---------------------------------------------------------------------- conditions
 
 
-def decider(node: Condition) -> Decider:
+def decider(node: expr.Condition) -> Decider:
     """Return the closure of a condition."""
     match node:
-        case Not(inner):
+        case expr.Not(inner):
             function = decider(inner)
             return lambda world: not function(world)
-        case And(conditions):
+        case expr.And(conditions):
             return _all([decider(each) for each in conditions], True)
-        case Or(conditions):
+        case expr.Or(conditions):
             return _all([decider(each) for each in conditions], False)
-        case Iff(first, second):
+        case expr.Iff(first, second):
             one, other = decider(first), decider(second)
             return lambda world: one(world) == other(world)
-        case Compare("!=", left, right):
-            return decider(Not(Compare("==", left, right)))
-        case Compare():
+        case expr.Compare("!=", left, right):
+            return decider(expr.Not(expr.Compare("==", left, right)))
+        case expr.Compare():
             return _compare(node)
         case _:
             return evaluate.condition(node)
@@ -104,7 +77,7 @@ def _all(functions: list[Decider], unless: bool) -> Decider:
     return decided
 
 
-def _compare(node: Compare) -> Decider:
+def _compare(node: expr.Compare) -> Decider:
     """Return a closure that is False as soon as no two values of the sides compare that way.
 
     It is not True early, since a side may still turn out to be undefined.
@@ -126,7 +99,7 @@ def _compare(node: Compare) -> Decider:
     return decided
 
 
-def possible(operator: Operator, left: Interval, right: Interval) -> bool:
+def possible(operator: expr.Operator, left: Interval, right: Interval) -> bool:
     """Return True if some values of two intervals compare that way (`!=` is read as the negation of `==` before).
 
     >>> possible("<", (3, 5), (1, 3)), possible("==", (3, 5), (1, 3))
@@ -145,27 +118,27 @@ def possible(operator: Operator, left: Interval, right: Interval) -> bool:
 # ---------------------------------------------------------------------- terms
 
 
-def interval(node: Term) -> IntervalFunction | None:
+def interval(node: expr.Term) -> IntervalFunction | None:
     """Return the closure of a term's interval; None if it has no interval whatever is placed."""
     match node:
-        case Const(value):
+        case expr.Const(value):
             return lambda world: (value, value)
-        case Lookup(_, table):
+        case expr.Lookup(_, table):
             return _exact_or(node, (min(table), max(table)))
-        case Locate(_, table):
+        case expr.Locate(_, table):
             return _exact_or(node, (0, len(table) - 1))
-        case Entry() | Holder():
+        case expr.Entry() | expr.Holder():
             return None  # a bare index is worth no interval: comparisons of indices ask for both at once
-        case Guard(_, inner):
+        case expr.Guard(_, inner):
             return interval(inner)
-        case Choose(condition, inner):
+        case expr.Choose(condition, inner):
             chosen = interval(inner)
             return None if chosen is None else _chosen(decider(condition), chosen)
         case _:
-            return _combined(INTERVALS[type(node)], [interval(each) for each in children(node)])  # type: ignore[arg-type]
+            return _combined(INTERVALS[type(node)], [interval(each) for each in expr.children(node)])  # type: ignore[arg-type]
 
 
-def _exact_or(node: Term, otherwise: Interval) -> IntervalFunction:
+def _exact_or(node: expr.Term, otherwise: Interval) -> IntervalFunction:
     exact = evaluate.term(node)
 
     def known(world: World) -> Interval | None:
@@ -214,7 +187,7 @@ def _monotone(node: type) -> Callable[..., Interval]:
     return lambda *operands: (fold([low for low, _ in operands]), fold([high for _, high in operands]))
 
 
-def _span(values: Sequence[Number]) -> Interval:
+def _span(values: Sequence[expr.Number]) -> Interval:
     return min(values), max(values)
 
 
@@ -261,13 +234,13 @@ def _power(base: Interval, exponent: Interval) -> Interval | None:
 
 
 INTERVALS: dict[type, Callable[..., Any]] = {
-    Abs: _magnitude,
-    Sum: _monotone(Sum),
-    Minimum: _monotone(Minimum),
-    Maximum: _monotone(Maximum),
-    Product: _product,
-    FloorDivide: _quotient,
-    Modulo: _remainder,
-    Power: _power,
+    expr.Abs: _magnitude,
+    expr.Sum: _monotone(expr.Sum),
+    expr.Minimum: _monotone(expr.Minimum),
+    expr.Maximum: _monotone(expr.Maximum),
+    expr.Product: _product,
+    expr.FloorDivide: _quotient,
+    expr.Modulo: _remainder,
+    expr.Power: _power,
 }
 """The rule of each operation: from the intervals of its operands, in the order of the node's fields, to its own."""

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from logicgrid.analyses.remarks import remarks_on
 from logicgrid.analyses.solve import Unique
 from logicgrid.api.hearing import with_rules
 from logicgrid.editor.cursor import place_at
@@ -95,7 +96,9 @@ class _At:
         if any(self.has_fix(each) and each not in own for each in remarks):
             yield from self.mended(filter(self.has_fix, _remarks(self.draft.loaded)), _remarks)
 
-    def mended(self, found: Iterable[Diagnostic], look: Callable[[LoadedPuzzle], list[Diagnostic]]) -> Iterator[Action]:
+    def mended(
+        self, found: Iterable[Diagnostic], look: Callable[[LoadedPuzzle], Sequence[Diagnostic]]
+    ) -> Iterator[Action]:
         """Yield the fixes of findings, of which `look` finds fewer in the text that is mended."""
         before = look(self.draft.loaded)
         for each in found:
@@ -340,9 +343,9 @@ def _count(found: Iterable[Diagnostic], key: tuple[str, str]) -> int:
     return sum((each.code, each.message) == key for each in found)
 
 
-def _remarks(loaded: LoadedPuzzle) -> list[Diagnostic]:
-    """Return the remarks on the wording of a puzzle."""
-    return [] if loaded.puzzle is None else kind_named(loaded.puzzle.kind).lint(loaded.puzzle)
+def _remarks(loaded: LoadedPuzzle) -> Sequence[Diagnostic]:
+    """Return the remarks on a puzzle."""
+    return () if loaded.puzzle is None else remarks_on(loaded.puzzle)
 
 
 def _holds(text: str, edits: Sequence[Edit], wanted: dict[str, Any]) -> bool:

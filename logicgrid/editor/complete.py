@@ -33,9 +33,13 @@ class _Offer(Record):
     snippet: str = ""
 
 
+_BEGUN = re.compile(r"(?:\s*#.*\n)*\s*kind *: *[\"']?[\w-]*[\"']?\s*")
+"""A text of which there is nothing yet but the kind, which has no known name."""
+
+
 def complete(draft: DocumentDraft, offset: int) -> tuple[EditCompletion, ...]:
     """Return what can be written at an offset of a draft, the most fitting first."""
-    place = place_at(draft.text, offset) if draft.ours else None
+    place = place_at(draft.text, offset) if draft.ours or _BEGUN.fullmatch(draft.text) else None
     if place is None:
         return ()
     with speaking(draft.language or language_in(draft.text)):
@@ -64,7 +68,6 @@ _TOKEN = re.compile(
 _COMPARISONS = frozenset({"==", "!=", "<", "<=", ">", ">="})
 _JOINTS = frozenset({"and", "or", "not", "if", "for"})
 _OPERATORS = ("==", "!=", "<", ">", "in", "and", "or")
-_OF_NUMBERS = ("min", "max", "sum", "abs")
 _RELATED = ("a", "b", "x", "c")
 """What the forms of functions call the people of a relation."""
 

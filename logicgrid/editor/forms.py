@@ -21,9 +21,10 @@ from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.forms import filled, options
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
 from logicgrid.kinds.logic_grid.statements.question_forms import question_options
-from logicgrid.kinds.start import start_text
+from logicgrid.kinds.made import start_text
 from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.puzzle.record import Record
+from logicgrid.words.negation import negated, predicate
 
 _WIDTH = 100
 _SEPARATORS = (r"[\n;；]", r"(?<!\d),|,(?!\d)|[、，]", ",")
@@ -32,11 +33,30 @@ _BLOCK = {key: re.compile(rf"^{key}:.*\n(?:[ -].*\n)*", re.MULTILINE) for key in
 
 
 class FormProperty(Record):
-    """A property as it is filled in: its name, its values in one text (see `listed_values`), and their unit."""
+    """A property as it is filled in: its name, its values in one text (see `listed_values`), and their unit.
+
+    `sentence` says of one of the people which value they have: the phrases of the property are made of it.
+    """
 
     name: str
     values: str
     unit: str = ""
+    sentence: str = ""
+
+    def phrases(self, language: str, people: list[str] | str) -> dict[str, str]:
+        """Return what the sentence says of a value, and its negation, if that is certain; nothing if it is not read."""
+        values = listed_values(self.values)
+        listed = re.findall(r"\d+", self.sentence) if isinstance(values, str) else values
+        has = predicate(language, self.sentence, _numbers(people, self.sentence), listed)
+        if has is None:
+            return {}
+        found = negated(language, has)
+        return {"has": has} if found is None else {"has": has, "not": found}
+
+
+def _numbers(people: list[str] | str, sentence: str) -> list[str]:
+    """Return the people, of a range the numbers that a sentence names."""
+    return re.findall(r"\d+", sentence) if isinstance(people, str) else people
 
 
 def listed_values(text: str) -> list[str] | str:
@@ -82,7 +102,9 @@ def new_puzzle_text(
     named = f"\n  {scalar(_line(actor))}: " if actor.strip() else " "
     blocks = {
         "actors": f"actors:{named}{_values(people, '  ' if actor.strip() else '')}\n" if people else None,
-        "properties": "".join(["properties:\n", *map(_property, properties)]) if properties else None,
+        "properties": "".join(["properties:\n", *[_property(each, language, people) for each in properties]])
+        if properties
+        else None,
         "clues": "clues:\n",
     }
     for key, block in blocks.items():
@@ -141,11 +163,15 @@ def _line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _property(each: FormProperty) -> str:
+def _property(each: FormProperty, language: str, people: list[str] | str) -> str:
     name, values = scalar(_line(each.name)), listed_values(each.values)
-    if not each.unit.strip():
+    phrases = each.phrases(language, people)
+    if not (each.unit.strip() or phrases):
         return f"  {name}: {_values(values, '  ')}\n"
-    return f"  {name}:\n    values: {_values(values, '    ')}\n    unit: {scalar(_line(each.unit))}\n"
+    unit = f"    unit: {scalar(_line(each.unit))}\n" if each.unit.strip() else ""
+    said = ", ".join([f"{key}: {scalar(text, flow=True)}" for key, text in phrases.items()])
+    own = f"    phrases: {{{said}}}\n" if said else ""
+    return f"  {name}:\n    values: {_values(values, '    ')}\n{unit}{own}"
 
 
 def _values(values: list[str] | str, indent: str) -> str:

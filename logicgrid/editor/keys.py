@@ -18,8 +18,9 @@ from logicgrid.files.text import LineTable
 from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, kind_named
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.diagnostics import fold
-from logicgrid.puzzle.messages import LANGUAGES
+from logicgrid.puzzle.messages import LANGUAGES, spoken_language
 from logicgrid.session.draft import DocumentDraft
+from logicgrid.words.phrases import translated
 
 
 def _prefixed(place: Place, offset: int, text: str) -> tuple[int, int]:
@@ -184,9 +185,9 @@ def _steps(node: dict[str, Any], step: str | int) -> Iterator[dict[str, Any]]:
 
 
 def described(text: str, path: Path) -> dict[str, str]:
-    """Return the keys that the mapping at a path may have, each with what it is for."""
+    """Return the keys that the mapping at a path may have, each with what it is for, in the language that is spoken."""
     return {
-        key: each.get("description", "")
+        key: translated(each.get("description", ""), "keys", spoken_language())
         for node in _nodes(text, path)
         for key, each in node.get("properties", {}).items()
     }

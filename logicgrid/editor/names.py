@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from logicgrid.csp.asked import Subject
+from logicgrid.csp.asked import Extreme, Subject
 from logicgrid.editor.edits import Edit, applied
 from logicgrid.files.scalars import scalar, styled
 from logicgrid.files.source import Document, Path
@@ -105,6 +105,8 @@ class DraftNames:
             form, answer = question.asked.form, question.stated
             if isinstance(form, Subject) and form.kind != "number" and answer is not None and answer[0] is not None:
                 yield from self._named(question.stated_path, form.category, int(answer[0]), "value")
+            elif isinstance(form, Extreme) and form.category and answer is not None:
+                yield from self._use(form.category, question.shown_of(answer[0]), question.stated_path)
         for path, rule in rules(data):
             for each in resolved(rule, self.vocabulary):
                 extent = self.extent(self.document.locate(path, each.start, each.end))

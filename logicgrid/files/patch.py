@@ -61,6 +61,12 @@ class Patch:
         between = f"{self._end}{' ' * (self._indent(path) + 2)}"
         self.replace(path, f"[{between.join([line.rstrip() for line in lines])}]")
 
+    def replace_item(self, path: Path, sources: Sequence[str]) -> None:
+        """Put items in place of one item of a list."""
+        inside = self._text[self._start(path[:-1])] == "["
+        between = ", " if inside else f"{self._end}{' ' * self._dash(path)}- "
+        self.replace(path, between.join(sources))
+
     def add_key(self, path: Path, source: str | Sequence[str], behind: Sequence[str] = (), first: bool = False) -> None:
         """Add a key to a mapping: at the top of the file behind the last of the keys `behind` that it has.
 
@@ -136,6 +142,8 @@ class Patch:
     def _dash_line(self, path: Path) -> int:
         line = self.document.span(path).line
         while not self._lines.line(line).lstrip().startswith("-"):
+            if line == 1:
+                raise ValueError("no item of a list")
             line -= 1
         return line
 

@@ -13,12 +13,11 @@ from collections.abc import Callable
 
 from logicgrid.files.scalars import scalar
 from logicgrid.files.text import LineTable, cut
+from logicgrid.files.yaml_lines import LONGEST, RULE, SYNTAX, line_without_colon, rules_divided, shown_line
 from logicgrid.files.yaml_positions import Style
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Span, fix
-from logicgrid.puzzle.messages import joined, say
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
-
-SYNTAX = "yaml-syntax"
 
 
 class Trouble(Record):
@@ -79,10 +78,8 @@ def explain(trouble: Trouble) -> Diagnostic:
 
 
 _ENTRY = re.compile(r"""[ ]*(?:-[ ]+)*(?:(?:\w[\w .-]*|"[^"]*"|'[^']*')[ ]*:[ ]+)?(?P<value>.*)""")
-_RULE = re.compile(r"[=!]=|[<>]|\w\(")
 _BRACES_COMPARED = re.compile(r"[\[{].*[\]}][ ]*(?:[=!]=|in\b|not\b)")
 _OPERATOR = re.compile(r"[=!]=|[<>+*/%.-]|(?:and|or|in|not)\b")
-_LONGEST = 300  # characters of a line that are looked at
 
 
 def in_quotes(lines: LineTable, offset: int) -> str:
@@ -93,7 +90,7 @@ def in_quotes(lines: LineTable, offset: int) -> str:
 def _quoted(lines: LineTable, offset: int) -> tuple[str, tuple[Fix, ...]]:
     """Return the advice to quote the value on the line of an offset, and the fix that does so if the value is clear."""
     value = _value(lines, offset)
-    rule = _RULE.search(value)
+    rule = RULE.search(value)
     clear = 0 < len(value) <= 80 and (rule or value[0] not in "[{")
     quoted = scalar(value, quoted=True) if clear else "'…'"
     advice = say("files.put-rule-in-quotes" if rule else "files.put-value-in-quotes", quoted=quoted)
@@ -107,12 +104,8 @@ def _quoted(lines: LineTable, offset: int) -> tuple[str, tuple[Fix, ...]]:
 def _value(lines: LineTable, offset: int) -> str:
     """Return the value on the line of an offset: behind the dashes, the first key and its colon, before a comment."""
     number, _ = lines.position(offset)
-    entry = _ENTRY.match(lines.line(number)[:_LONGEST])
+    entry = _ENTRY.match(lines.line(number)[:LONGEST])
     return re.sub(r"\s#.*", "", entry["value"]).rstrip() if entry else ""
-
-
-def _shown(text: str) -> str:
-    return cut(text.strip(" -"))
 
 
 def _tab(trouble: Trouble) -> Diagnostic | None:
@@ -126,7 +119,7 @@ def _tab(trouble: Trouble) -> Diagnostic | None:
     if not indentation and trouble.sign != "\t":
         return None
     start = trouble.lines.start(trouble.line) + indentation.start(1) if indentation else trouble.at
-    end = start + len(re.findall(r"\A\t*", trouble.text[start : start + _LONGEST])[0])
+    end = start + len(re.findall(r"\A\t*", trouble.text[start : start + LONGEST])[0])
     message, spaces = say("files.tab-stands-here-where"), "  " * (end - start)
     return trouble.finding(message, say("files.indent-spaces-only"), start, end, spaces if indentation else None)
 
@@ -151,6 +144,32 @@ def _bad_escape(trouble: Trouble) -> Diagnostic | None:
     return trouble.finding(
         say("files.no-escape-yaml-knows", shown_text=shown_text), help_, start, end, "\\" + shown_text
     )
+
+
+_WITHIN = re.compile(r"""[ ]*(?:(?:\w[\w .-]*|"[^"]*"|'[^']*')[ ]*:[ ]+)?(?P<value>[^'" ].*?)[ ]*""")
+
+
+def _rule_within_brackets(trouble: Trouble) -> Diagnostic | None:
+    """Recognise a rule with brackets of its own between those of YAML: `{text: …, rule: seat[1] == Ann}`."""
+    opening, (line, _) = trouble.bracket, trouble.lines.position(trouble.at)
+    if opening is None or trouble.lines.position(opening)[0] != line:
+        return None
+    if divided := rules_divided(trouble.lines, line):
+        return divided
+    depth, begin = 0, opening + 1
+    for place in range(opening + 1, min(trouble.lines.line_end(opening), opening + LONGEST)):
+        sign = trouble.text[place]
+        depth += (sign in "([{") - (sign in ")]}")
+        if depth < 0 or (sign == "," and not depth):
+            if place > trouble.at:
+                entry = _WITHIN.fullmatch(trouble.text, begin, place)
+                if entry is None or not RULE.search(entry["value"]):
+                    return None
+                quoted = scalar(entry["value"], quoted=True)
+                help_ = say("files.put-rule-in-quotes", quoted=quoted)
+                return trouble.finding(say("files.bracket-within-brackets"), help_, *entry.span("value"), quoted)
+            begin = place + 1
+    return None
 
 
 def _rule_begins_with_sign(trouble: Trouble) -> Diagnostic | None:
@@ -217,39 +236,6 @@ def _bracket(trouble: Trouble) -> Diagnostic | None:
     return trouble.finding(message, say("files.put-item-holds-signs"))
 
 
-_RULES = re.compile(r"[ ]*(?:- )?(?P<key>rule|clues): *(?P<list>\[(?P<rules>.*)\])[ ]*(?:#.*)?")
-
-
-def rules_divided(lines: LineTable, number: int) -> Diagnostic | None:
-    """Return the finding about a line that lists several rules in [ ]; None if the line does not."""
-    listed = _RULES.fullmatch(lines.line(number)[:_LONGEST])
-    if listed is None:
-        return None
-    depth, begin, rules = 0, listed.start("rules"), list[str]()
-    for place, sign in enumerate(listed["rules"] + ",", begin):
-        depth += (sign in "([{") - (sign in ")]}")
-        if sign == "," and depth <= 0:
-            rules.append(listed.string[begin:place].strip())
-            begin = place + 1
-    if not any([{",", "[", "{"}.intersection(rule) for rule in rules if rule[:1] not in ("'", '"')]):
-        return None
-    shown = [f"  - {rule}" for rule in rules if rule]
-    start = lines.start(number)
-    span = lines.span(start + listed.start("list"), start + listed.end("list"))
-    help_ = say("files.in-list-in-every")
-    message = say("files.rule-brackets-or-commas")
-    indent = " " * (listed.start("key") + 2)
-    items = "".join([f"\n{indent}- {_rule(rule)}" for rule in rules if rule])
-    gap = lines.span(start + listed.end("key") + 1, start + listed.end("list"))
-    fixes = fix(gap, items, f"{listed['key']}:{' '.join(items.split())}")
-    return Diagnostic(SYNTAX, message, span, joined("\n", [help_, f"{listed['key']}:", *shown]), fixes=fixes)
-
-
-def _rule(text: str) -> str:
-    """Return a rule as an item of a list: in quotes if it begins with a bracket."""
-    return scalar(text, quoted=True) if text[0] in "[{\"'" and text[-1] not in "\"'" else text
-
-
 def _colon(trouble: Trouble) -> Diagnostic | None:
     """Recognise a second colon on a line, or a key below a text that goes on (`mapping values are not allowed`)."""
     if "mapping values" not in trouble.reason:
@@ -264,7 +250,7 @@ def _colon(trouble: Trouble) -> Diagnostic | None:
     if re.match(r" *(?:- +)*[^\s:：]+(?::\S|：)", upper) or not re.search(r"^ *- |: ", upper):
         return line_without_colon(trouble.lines, above)
     start = trouble.at - len(trouble.before.lstrip(" "))
-    key = _shown(trouble.before)
+    key = shown_line(trouble.before)
     if ": " not in upper:
         message = say("files.key-cannot-follow-bare", key_=key, above=above)
         return trouble.finding(message, say("files.give-value-key-too"), start, trouble.at)
@@ -279,74 +265,6 @@ def _no_colon(trouble: Trouble) -> Diagnostic | None:
         return None
     return line_without_colon(trouble.lines, trouble.lines.position(trouble.since)[0])
 
-
-def line_without_colon(lines: LineTable, number: int) -> Diagnostic:
-    """Return the finding about a line that should have been `key: value`."""
-    line = lines.line(number)
-    begin = lines.start(number)
-    if clues := _clues_without_dashes(lines, number):
-        span = lines.span(begin + len(line) - len(line.lstrip()), begin + len(line.rstrip()))
-        helps = joined("\n", [say(DASHES), "clues:", *clues])
-        return Diagnostic(SYNTAX, say("files.clue-begins-without"), span, helps)
-    glued = re.match(r" *(?:- +)*(?P<key>[^\s:]+):\u3000*(?P<value>\S.*)", line[:_LONGEST])
-    if glued:
-        colon = begin + glued.end("key")
-        mended, place = f"{_shown(glued['key'])}: {_shown(glued['value'])}", lines.span(colon, colon + 1)
-        help_ = say("files.write-3", mended=mended)
-        fixes = fix(lines.span(colon, begin + glued.start("value")), ": ", mended)
-        return Diagnostic(SYNTAX, say("files.space-missing-behind-colon"), place, help_, fixes=fixes)
-    glued = re.match(r" *(?:- +)*(?P<key>\w+)(?P<sign>：| *=(?!=)) *(?P<value>.+)", line[:_LONGEST])
-    if glued:
-        place = lines.span(begin + glued.start("sign"), begin + glued.end("sign"))
-        message = say("files.stands-here-where-yaml", sign=glued["sign"].strip())
-        mended = f"{glued['key']}: {_shown(glued['value'])}"
-        fixes = fix(lines.span(begin + glued.start("sign"), begin + glued.start("value")), ": ", mended)
-        return Diagnostic(SYNTAX, message, place, say("files.write-3", mended=mended), fixes=fixes)
-    above = next((each for each in (lines.line(before) for before in range(number - 1, 0, -1)) if each.strip()), "")
-    dash = re.match(r" *-(?=[^\s-])", line)
-    text = re.match(r"( *- +)text: ", above)
-    if text and not dash and _RULE.search(line):
-        rule = re.sub(r"^rule +", "", line.strip())
-        place = lines.span(begin + len(line) - len(line.lstrip()), begin + len(line.rstrip()))
-        whole = lines.span(begin, begin + len(line))
-        fixes = fix(whole, f"{' ' * len(text[1])}rule: {_rule(rule)}", f"rule: {_shown(rule)}")
-        help_ = say("files.write-rule-below-text", rule=_shown(rule))
-        return Diagnostic(SYNTAX, say("files.rule-missing-before-rule"), place, help_, fixes=fixes)
-    if dash or re.match(r" *- ", above):
-        start = dash.end() - 1 if dash else len(line) - len(line.lstrip())
-        message = say("files.space-missing-behind-dash") if dash else say("files.line-begins-without-among")
-        place = lines.span(begin + start, begin + (start + 1 if dash else len(line.rstrip())))
-        gap = begin + start + bool(dash)
-        fixes = fix(lines.span(gap, gap), " " if dash else "- ", f"- {_shown(line)}")
-        return Diagnostic(SYNTAX, message, place, say("files.write-4", line=_shown(line)), fixes=fixes)
-    message = say("files.has-no-line-form", line=_shown(line))
-    span = lines.span(begin + len(line) - len(line.lstrip(" -")), begin + len(line.rstrip()))
-    return Diagnostic(SYNTAX, message, span, say("files.add-colon-or-indent"))
-
-
-def _clues_without_dashes(lines: LineTable, number: int) -> list[str]:
-    """Return the lines right below `clues:` as they should be; nothing if the line with a number is none of them."""
-    above = number - 1
-    while above > max(0, number - _MOST_SHOWN) and not _KEY_LINE.match(lines.line(above)):
-        above -= 1
-    if above < 1 or not re.fullmatch(r"clues:\s*", lines.line(above)):
-        return []
-    shown: list[str] = []
-    for below in range(above + 1, above + 1 + _MOST_SHOWN):
-        line = lines.line(below)[:_LONGEST]
-        if not line.strip() or _KEY_LINE.match(line) or line.startswith(("- ", " ")):
-            break
-        bullet = BULLET.fullmatch(line)
-        shown.append(f"  - {_shown(bullet['text'] if bullet else line)}")
-    return shown
-
-
-BULLET = re.compile(r"\s*(?:[-－–—•*·]\s*|[(（]?\d{1,3}\s*[.):、）．：]\s*)?(?P<text>.*)")
-"""A line of a list, with or without what authors put before it."""
-
-DASHES = "files.begin-each-clue-dash"
-_KEY_LINE = re.compile(r"[^\s:]+:(?:\s|$)")
-_MOST_SHOWN = 6
 
 _SIGNS = {
     "*": "files.alias",
@@ -369,7 +287,9 @@ def _reserved_sign(trouble: Trouble) -> Diagnostic | None:
         return trouble.finding(say("files.beginning-line-directive-yaml"), say("files.remove-line"), start)
     shown = say("files.backtick") if sign == "`" else f"`{sign}`"
     if sign == "*" and not trouble.before.strip(" *") and trouble.text[start + 1 : start + 2] == " ":
-        help_ = say("files.begin-each-line-list", replace=_shown(trouble.lines.line(trouble.line).replace("*", "", 1)))
+        help_ = say(
+            "files.begin-each-line-list", replace=shown_line(trouble.lines.line(trouble.line).replace("*", "", 1))
+        )
         return trouble.finding(say("files.begins-no-line-list"), help_, start, start + 1, "-")
     message = say("files.value-cannot-begin-which", shown=shown, what=say(_SIGNS[sign]))
     return trouble.finding(message, in_quotes(trouble.lines, start), start)
@@ -422,6 +342,7 @@ _RECOGNISERS: tuple[Callable[[Trouble], Diagnostic | None], ...] = (
     _unclosed_quote,
     _bad_escape,
     _reserved_sign,
+    _rule_within_brackets,
     _rule_begins_with_sign,
     _text_behind_value,
     _bracket,

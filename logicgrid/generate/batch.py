@@ -11,8 +11,15 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, assert_never
 
+from logicgrid.analyses.judge import judge_loaded
+from logicgrid.analyses.solve import Limits
 from logicgrid.csp.deduce.rate import HIGHEST
-from logicgrid.kinds.made import MOST_ATTEMPTS, Attempt, MadePuzzle, Missed, Range
+from logicgrid.generate.certificates import certificate_of
+from logicgrid.kinds import kind_named
+from logicgrid.kinds.formats.our_yaml import to_yaml
+from logicgrid.kinds.load import load_text
+from logicgrid.kinds.made import MOST_ATTEMPTS, Accepted, Attempt, MadePuzzle, Missed, Range
+from logicgrid.puzzle.board import Board
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
@@ -93,11 +100,12 @@ def search(order: BatchOrder, number: int, first: int = 0) -> BatchProduct | Los
         if clock.up():
             struck = say("generate.time-limit-s-struck", seconds=format(order.seconds, "g"))
             break
+    tries = "" if struck else say("generate.attempts", n=order.attempts)
     for _, count, each in sorted(missed, key=lambda one: one[:2]):
         nearest = each.later() if each.later is not None else each
         if isinstance(nearest, Missed) and nearest.nearest is not None:
-            return BatchProduct(number, count, nearest.nearest, f"{struck}{nearest.why}")
-    return Lost(number, f"{struck}{why}")
+            return BatchProduct(number, count, nearest.nearest, f"{struck}{nearest.why}{tries}")
+    return Lost(number, f"{struck}{why}{tries}")
 
 
 def _request(order: BatchOrder, number: int, seconds: float | None) -> Any:
@@ -144,3 +152,35 @@ def _found(number: int, outcome: Outcome[BatchProduct | Lost]) -> BatchProduct |
             return Lost(number, say("generate.was-still-being-made", seconds=format(seconds, "g")))
         case _:
             assert_never(outcome)
+
+
+_AFTER = ("\ncolors:\n", "\ncolumns:\n", "\ngrid: |\n")
+"""The lines before the first of which the level is written."""
+
+_LIMITS = Limits(solutions=2)
+
+
+def accepted(board: Board, certificate: bool = False, wanted: Range = (1, 6)) -> Accepted | int | None:
+    """Return the board's file if the whole program finds nothing wrong with it.
+
+    It is read as any file is, a derivation has to lead to the stated answer, and two methods have to agree that there
+    is no other.  If the level is none of those wanted, that level is returned; None for any other fault.
+    """
+    plain = to_yaml(board)
+    loaded = load_text(plain)
+    if loaded.puzzle is None or loaded.warnings:
+        return None
+    puzzle = loaded.puzzle
+    found = kind_named(puzzle.kind).maker().derive(puzzle.question, wanted[1])
+    atoms = [atom for step in found.steps for atom in step.conclusions]
+    if not found.complete or puzzle.question.spelled(atoms) != puzzle.stated_answer():
+        return None
+    if not wanted[0] <= found.level <= wanted[1]:
+        return found.level
+    report = judge_loaded(loaded, _LIMITS)
+    if not report.ok or report.verdict != "unique" or report.warnings:
+        return None
+    head = next(head for head in _AFTER if head in plain)
+    text = plain.replace(head, f"\ndifficulty: {found.level}{head}", 1)
+    proof = certificate_of(puzzle, found.level, found) if certificate else ""
+    return None if certificate and not proof else Accepted(text, found.level, found.effort, proof)

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from itertools import islice
+from itertools import islice, zip_longest
 from random import Random
 
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
@@ -23,24 +23,23 @@ from logicgrid.csp.problem import Assignment, Clue, Part, Problem
 from logicgrid.csp.search import Engine
 from logicgrid.generate.accept import KnownQuestion
 from logicgrid.generate.canonical import canonical
-from logicgrid.generate.facets import facets_of
 from logicgrid.generate.fewest import fewest
 from logicgrid.generate.grow import Grower
 from logicgrid.generate.insert import with_clues, without
 from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.pool import AnswerPool, near
-from logicgrid.generate.posed import supposed
 from logicgrid.generate.space import NOWHERE, Further, Space
-from logicgrid.generate.stated import SEARCHED, entries_clue, loses_expect, stated_cells
+from logicgrid.generate.stated import SEARCHED, entries_clue, loses_expect, stated_cells, supposed
 from logicgrid.generate.texts import texts
+from logicgrid.generate.theme import facets_of
 from logicgrid.generate.weights import weights_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
-from logicgrid.kinds.logic_grid.statements import DEFAULT, carried, drawn
 from logicgrid.kinds.logic_grid.statements.identity import is_direct
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
+from logicgrid.kinds.logic_grid.statements.table import DEFAULT, carried, drawn
 from logicgrid.kinds.made import Attempt, MadePuzzle, Missed, outside, random_of
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.diagnostics import Refused, listed
@@ -273,31 +272,48 @@ class _Completer:
 
     # ------------------------------------------------------------------ the file
 
+    def needed(self, clues: tuple[Statement, ...]) -> tuple[Statement, ...]:
+        """Return the clues without those that the draft's questions do not need: its grid may stay open."""
+        kept = clues
+        for form in clues:
+            rest = tuple([each for each in kept if each is not form])
+            report = judge_loaded(load_text(self.text(rest, [])), Limits(2, first=False))
+            if report.verdict == "answered" and not report.errors:
+                kept = rest
+        return kept
+
+    def text(self, clues: Sequence[Statement], said: Sequence[str]) -> str:
+        """Return the text of the draft's file with clues, and their texts if there are some."""
+        write = Spelling(grid_of(self.puzzle).vocabulary)
+        added = list(zip_longest(said, [form.rule(write) for form in clues]))
+        text = with_clues(self.request.text, added) if added else self.request.text
+        return without(text, "expect") if loses_expect(self.puzzle) else text
+
     def written(self, best: CompletedDraft) -> Attempt:
         """Return the draft's file with the clues, judged by the whole program."""
-        write = Spelling(grid_of(self.puzzle).vocabulary)
-        rules = [form.rule(write) for form in best.clues]
+        whole = self.space.with_clues(best.clues)
+        witnesses: Sequence[Assignment] = ()
+        if self.puzzle.is_asked:
+            best = replace(best, clues=self.needed(best.clues))
+        else:
+            witnesses = self.witnesses(best)
         has_texts = not self.puzzle.clues or any([clue.text is not None for clue in self.puzzle.clues])
-        said: Sequence[str | None] = texts(self.puzzle, best.clues, self.rng) if has_texts else [None] * len(rules)
-        text = with_clues(self.request.text, list(zip(said, rules, strict=True))) if rules else self.request.text
-        if loses_expect(self.puzzle):
-            text = without(text, "expect")
+        text = self.text(best.clues, texts(self.puzzle, best.clues, self.rng) if has_texts else [])
         loaded = load_text(text)
         old = len(self.puzzle.clues)
         assert loaded.puzzle is not None, loaded.errors
         assert [each.text for each in loaded.puzzle.clues[:old]] == [each.text for each in self.puzzle.clues]
-        question = KnownQuestion(grid_of(loaded.puzzle).question, self.witnesses(best), None)
+        question = KnownQuestion(grid_of(loaded.puzzle).question, witnesses, None)
         loaded = replace(loaded, puzzle=replace(loaded.puzzle, question=question))
         assert loaded.puzzle is not None
         report = judge_loaded(loaded, Limits(2, first=False), ReportOptions(strict=True))
         if report.verdict == "unique" and loaded.puzzle.is_asked:
             return Missed(say("generate.questions-not-all-answered"))
         assert report.verdict == ("answered" if loaded.puzzle.is_asked else "unique"), report.verdict
-        problem = question.problem
-        level = rated(problem, best.answer, self.space.tables).level
+        level = rated(whole, best.answer, self.space.tables).level
         if level is None:
             return Missed(say("generate.level-not-known-within"))
-        effort = effort_of(problem, best.answer, self.space.tables) or 0.0
+        effort = effort_of(whole, best.answer, self.space.tables) or 0.0
         needless = [
             clue.number
             for clue in loaded.puzzle.clues[:old]
@@ -439,7 +455,7 @@ def _note(puzzle: Puzzle, best: CompletedDraft, needless: Sequence[int]) -> str:
     old, count = len(puzzle.clues), len(best.clues)
     numbers = tuple(range(old + 1, old + count + 1))
     if not count:
-        words = say("generate.draft-has-exactly-one")
+        words = say("generate.draft-is-answered" if puzzle.is_asked else "generate.draft-has-exactly-one")
     else:
         words = say("generate.added-clue", n=count, numbers=listed(numbers))
     if loses_expect(puzzle):

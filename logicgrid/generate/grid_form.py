@@ -15,35 +15,16 @@ from collections import Counter
 from collections.abc import Iterable
 from hashlib import sha256
 
-from logicgrid.csp.expr import (
-    MIRRORED,
-    Abs,
-    And,
-    Compare,
-    Condition,
-    Const,
-    Entry,
-    Holder,
-    Iff,
-    Lookup,
-    Maximum,
-    Minimum,
-    Number,
-    Or,
-    Product,
-    Sum,
-    Term,
-    children,
-)
+from logicgrid.csp import expr
 from logicgrid.csp.problem import Problem
 from logicgrid.kinds.graph import Graph
 
 _VERSION = "logic-grid 1"
 
-_UNORDERED = (And, Or, Iff, Product, Minimum, Maximum)
+_UNORDERED = (expr.And, expr.Or, expr.Iff, expr.Product, expr.Minimum, expr.Maximum)
 """The expressions of which the parts may change places."""
 
-Node = Term | Condition
+Node = expr.Term | expr.Condition
 
 
 def canonical(problem: Problem) -> str:
@@ -59,7 +40,7 @@ class _ProblemGraph(Graph):
         self.problem = problem
         self.ranked: set[int] = set()
         """The categories whose order is asked for."""
-        self.numbers: dict[int, tuple[Number, ...]] = {}
+        self.numbers: dict[int, tuple[expr.Number, ...]] = {}
         """The categories whose numbers are asked for, with these."""
         self.people: set[int] = set()
         """The categories whose labels stand for the actors."""
@@ -117,40 +98,40 @@ class _ProblemGraph(Graph):
     def expression(self, node: Node) -> int:
         """Add the nodes of an expression down to its labels; return the topmost."""
         match node:
-            case Holder(array, Const(value)):
+            case expr.Holder(array, expr.Const(value)):
                 return self.items[array][int(value)]
-            case Compare():
+            case expr.Compare():
                 return self._comparison(node)
-            case And(conditions) if pair := _pair(conditions):
+            case expr.And(conditions) if pair := _pair(conditions):
                 return self.above("pair", [self.above("side", map(self.expression, side)) for side in pair])
-            case Holder(0, Entry(array, position)):
+            case expr.Holder(0, expr.Entry(array, position)):
                 self.people.add(array)
                 return self._of_category("other", array, position)
-            case Entry(array, position):
+            case expr.Entry(array, position):
                 self.ranked.add(array)
                 return self._of_category("rank", array, position)
-            case Lookup(Entry(array, position), table):
+            case expr.Lookup(expr.Entry(array, position), table):
                 self.numbers[array] = table
                 return self._of_category("number", array, position)
-            case Holder(array, value):
+            case expr.Holder(array, value):
                 return self._of_category("holder", array, value)
-            case Sum() | Const():
+            case expr.Sum() | expr.Const():
                 terms, constant = _linear(node)
                 self._note(terms)
                 return self._side(terms, f"sum {constant}")
-            case Abs(inner):
+            case expr.Abs(inner):
                 terms, constant = _linear(inner)
                 return self._sides("abs", terms, constant, turns=True)
         name = type(node).__name__
         if isinstance(node, _UNORDERED):
-            below = list(children(node))
-            if isinstance(node, Product):
+            below = list(expr.children(node))
+            if isinstance(node, expr.Product):
                 self._note(Counter({each: 1 for each in below}))
             return self.above(name, map(self.expression, below))
-        for term in children(node):
+        for term in expr.children(node):
             self._note(Counter({term: 1}))
         top = self.node(f"{name} {getattr(node, 'value', '')}{getattr(node, 'table', '')}")
-        for place, each in enumerate(children(node)):
+        for place, each in enumerate(expr.children(node)):
             self.link(f"argument {place}", top, self.expression(each))
         return top
 
@@ -160,30 +141,32 @@ class _ProblemGraph(Graph):
         self.link("about", node, self.categories[array])
         return node
 
-    def _comparison(self, node: Compare) -> int:
+    def _comparison(self, node: expr.Compare) -> int:
         """Add a comparison: of two people, of a value with a label, or of two sums."""
         operator, left, right = node.operator, node.left, node.right
         if operator in ("==", "!="):
             for one, other in ((left, right), (right, left)):
                 match one, other:
-                    case Entry(array, position), Const(value) if value in range(self.problem.arrays[array].size):
+                    case expr.Entry(array, position), expr.Const(value) if value in range(
+                        self.problem.arrays[array].size
+                    ):
                         kind = "person" if self.problem.arrays[array].bijective else "value"
                         below = [self.expression(position), self.items[array][int(value)]]
                         return self.above(f"{kind} {operator}", below)
-                    case Entry(array, position), Entry(another, person) if (
+                    case expr.Entry(array, position), expr.Entry(another, person) if (
                         array == another and self.problem.arrays[array].bijective
                     ):
                         return self.above(f"person {operator}", [self.expression(position), self.expression(person)])
-            if isinstance(left, Holder) and isinstance(right, Holder):
+            if isinstance(left, expr.Holder) and isinstance(right, expr.Holder):
                 return self.above(f"person {operator}", [self.expression(left), self.expression(right)])
         elif operator in (">", ">="):
-            operator, left, right = MIRRORED[operator], right, left
+            operator, left, right = expr.MIRRORED[operator], right, left
         terms, constant = _linear(left)
         less, lower = _linear(right)
         terms.subtract(less)
         return self._sides(operator, terms, constant - lower, turns=operator in ("==", "!="))
 
-    def _sides(self, colour: str, terms: Counter[Node], constant: Number, turns: bool) -> int:
+    def _sides(self, colour: str, terms: Counter[Node], constant: expr.Number, turns: bool) -> int:
         """Add a node above the terms that are added and those that are subtracted.
 
         If it `turns`, the opposite of the sum means the same: the constant is made positive, or the sides are alike.
@@ -212,47 +195,49 @@ class _ProblemGraph(Graph):
         """Take note of the categories whose numbers do not cancel out in a sum."""
         total: Counter[int] = Counter()
         for term, times in terms.items():
-            if isinstance(term, Lookup) and isinstance(term.index, Entry):
+            if isinstance(term, expr.Lookup) and isinstance(term.index, expr.Entry):
                 total[term.index.array] += times
         self.absolute |= {category for category, times in total.items() if times}
 
 
-def _linear(term: Node) -> tuple[Counter[Node], Number]:
+def _linear(term: Node) -> tuple[Counter[Node], expr.Number]:
     """Return a sum as how often each of its terms is added, and the constant that is added."""
     match term:
-        case Const(value):
+        case expr.Const(value):
             return Counter(), value
-        case Sum(terms):
+        case expr.Sum(terms):
             total: Counter[Node] = Counter()
-            constant: Number = 0
+            constant: expr.Number = 0
             for each in terms:
                 found, more = _linear(each)
                 total.update(found)
                 constant += more
             return total, constant
-        case Product(Const(factor), other) | Product(other, Const(factor)) if isinstance(factor, int):
+        case expr.Product(expr.Const(factor), other) | expr.Product(other, expr.Const(factor)) if isinstance(
+            factor, int
+        ):
             found, constant = _linear(other)
             return Counter({each: factor * times for each, times in found.items()}), factor * constant
         case _:
             return Counter({term: 1}), 0
 
 
-def _people(condition: Condition) -> frozenset[Term]:
+def _people(condition: expr.Condition) -> frozenset[expr.Term]:
     """Return the two people of an equation, else an empty set."""
     match condition:
-        case Compare("==", Holder() as one, Holder() as other):
+        case expr.Compare("==", expr.Holder() as one, expr.Holder() as other):
             return frozenset((one, other))
     return frozenset()
 
 
-def _pair(conditions: tuple[Condition, ...]) -> list[frozenset[Term]]:
+def _pair(conditions: tuple[expr.Condition, ...]) -> list[frozenset[expr.Term]]:
     """Return the sides of "of a and b, one is x and the other is y": {a, b} and {x, y}; else an empty list."""
-    ways = [each for each in conditions if isinstance(each, Or)]
-    apart = [each for each in conditions if isinstance(each, Compare) and each.operator == "!="]
+    ways = [each for each in conditions if isinstance(each, expr.Or)]
+    apart = [each for each in conditions if isinstance(each, expr.Compare) and each.operator == "!="]
     if len(ways) != 2 or len(ways) + len(apart) != len(conditions):
         return []
     sides = []
-    members: set[Term] = set()
+    members: set[expr.Term] = set()
     for way in ways:
         people = [_people(each) for each in way.conditions]
         if len(people) != 2 or len(people[0] & people[1]) != 1 or len(people[0] | people[1]) != 3:

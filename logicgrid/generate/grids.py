@@ -8,16 +8,15 @@ from random import Random
 from logicgrid.csp.problem import Assignment
 from logicgrid.generate.accept import accepted
 from logicgrid.generate.batch import to_aim_at
-from logicgrid.generate.facets import facets_of
 from logicgrid.generate.space import Space, plain_space
 from logicgrid.generate.steer import SUBTLE, ClueTargets, FoundClues, Steerer
-from logicgrid.generate.theme import PuzzleTheme, draw, theme_of
+from logicgrid.generate.theme import PuzzleTheme, draw, facets_of, theme_of
 from logicgrid.generate.weights import usual
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.statements import DEFAULT, carried
 from logicgrid.kinds.logic_grid.statements.statement import Drawer
+from logicgrid.kinds.logic_grid.statements.table import DEFAULT, carried
 from logicgrid.kinds.made import Attempt, Missed, random_of
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.messages import say

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from logicgrid.csp.problem import Assignment
 from logicgrid.generate.pool import AnswerPool, one_of_all, pool_near, pool_of_all
 from logicgrid.generate.space import Denied, Space
-from logicgrid.kinds.logic_grid.statements import drawn
 from logicgrid.kinds.logic_grid.statements.identity import is_direct
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
+from logicgrid.kinds.logic_grid.statements.table import drawn
 
 TRIED = 4
 """The clues that are drawn for each one that is taken."""

@@ -13,9 +13,9 @@ from logicgrid.csp.problem import Assignment
 from logicgrid.generate.grow import Grower
 from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.space import Space
-from logicgrid.kinds.logic_grid.statements import drawn
 from logicgrid.kinds.logic_grid.statements.identity import is_direct
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
+from logicgrid.kinds.logic_grid.statements.table import drawn
 from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.record import Record, replace
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
@@ -17,12 +17,14 @@ from typing import Any
 
 from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
-from logicgrid.kinds import KINDS, THEME, kind_named
+from logicgrid.kinds import KINDS, THEME, Puzzle, kind_named
 from logicgrid.kinds.load import LoadedPuzzle, load
+from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
+from logicgrid.kinds.logic_grid.statements.ground import NOTHING, Facet, is_rising
 from logicgrid.kinds.logic_grid.theme import ThemeFile, lists
 from logicgrid.kinds.logic_grid.values import type_values
-from logicgrid.kinds.titles import numbered
+from logicgrid.kinds.made import numbered
 from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, did_you_mean
 from logicgrid.puzzle.messages import say
@@ -270,3 +272,38 @@ def _inline(document: Document, value: Any, path: tuple[str | int, ...], flow: b
     if isinstance(value, list):
         return f"[{', '.join(_inline(document, each, (*path, place), True) for place, each in enumerate(value))}]"
     return scalar("" if value is None else value, flow, document.is_quoted(path))
+
+
+QUANTITIES = ("number", "money", "duration", "time")
+"""The types of values of which differences are said if there are no phrases; of dates only with a phrase for them."""
+
+
+def facets_of(puzzle: Puzzle) -> tuple[Facet, ...]:
+    """Return the facet of each category of a puzzle."""
+    grid = grid_of(puzzle)
+    return NOTHING, *map(_facet, grid.vocabulary.categories[1:], grid.wording[1:])
+
+
+def theme_facets(theme: PuzzleTheme) -> tuple[Facet, ...]:
+    """Return the facet of each category of a theme, of all its labels."""
+    facets = [NOTHING]
+    for category in theme.categories[1:]:
+        raw = theme.document.data["properties"][category.name]
+        facets.append(_facet(category, (raw.get("phrases") or {}) if isinstance(raw, dict) else {}))
+    return tuple(facets)
+
+
+def _facet(category: Category, phrases: Mapping[str, Any]) -> Facet:
+    """Return the facet of a property: what its phrases say or, if it has none, what can be said of such values."""
+    in_line = not category.circular and is_rising(category.numbers)
+    if not phrases:
+        numbers = category.numbers if category.values.type in QUANTITIES else None
+        return Facet(numbers, category.numbers is not None and in_line, circular=category.circular)
+    return Facet(
+        category.numbers if "more by" in phrases or "less by" in phrases else None,
+        in_line and not phrases.keys().isdisjoint(("more", "less", "before")),
+        "just before" in phrases,
+        "next" in phrases,
+        "between" in phrases and not category.circular,
+        category.circular,
+    )

@@ -6,8 +6,8 @@ from collections import Counter
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.statements import DEFAULT, STATEMENTS
 from logicgrid.kinds.logic_grid.statements.from_rule import statements_in
+from logicgrid.kinds.logic_grid.statements.table import DEFAULT, STATEMENTS
 from logicgrid.puzzle.diagnostics import Refused, brief, did_you_mean
 from logicgrid.puzzle.messages import comma, say
 

@@ -30,7 +30,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.puzzle.messages import asked_language, is_known, say
+from logicgrid.puzzle.messages import asked_language, is_known, say, told
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -48,12 +48,11 @@ if TYPE_CHECKING:
     from logicgrid.kinds.questions import Posed, PuzzleQuestion
     from logicgrid.puzzle.board import Board
     from logicgrid.puzzle.canvas import Canvas, Stroke
-    from logicgrid.puzzle.derivation import Atom
+    from logicgrid.puzzle.derivation import Atom, Step
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
-    from logicgrid.puzzle.heard import HeardClue
-    from logicgrid.puzzle.offer import Offer
+    from logicgrid.puzzle.explanation import Refutation
+    from logicgrid.puzzle.heard import HeardClue, Offer
     from logicgrid.puzzle.question import Answer, Candidates, Cell, Question
-    from logicgrid.puzzle.refutation import Refutation
     from logicgrid.puzzle.report import Expectation, ReportedSolution
     from logicgrid.words.phrases import Words
 
@@ -64,6 +63,7 @@ KINDS = {
     "futoshiki": "sudoku.presets.futoshiki",
     "calcudoku": "sudoku.presets.calcudoku",
     "skyscrapers": "sudoku.presets.skyscrapers",
+    "kakuro": "sudoku.presets.kakuro",
 }
 """The names of the kinds, as files have them, and their folders; some lie in the room of the kind that they are."""
 
@@ -254,6 +254,10 @@ class Kind:
         found: Writer = self.part("writer")(scene, words)
         return found
 
+    def shortest(self, puzzle: Puzzle, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        """Return the steps to the puzzle's answer, or other ones that lead to it in fewer words."""
+        return steps
+
     def refutation(
         self, atoms: Atoms, wrong: Atom, right: Sequence[Atom], spoils: Callable[[Atom], bool]
     ) -> Refutation | None:
@@ -350,9 +354,15 @@ class Kind:
             if (there := broken.get(clue.number)) is not None
         ]
 
-    def reads(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
-        """Return what each clue says, in a language, or that of the puzzle."""
-        return [clue.text or "" for clue in puzzle.clues]
+    def reads(self, puzzle: Puzzle, clues: Sequence[Clue], language: str | None = None) -> list[str]:
+        """Return what each of some clues of a puzzle says, in a language, or that of the puzzle."""
+        return [told(clue.text or "", language or puzzle.language) for clue in clues]
+
+    def texts(self, puzzle: Puzzle, clues: Sequence[Clue], language: str | None = None) -> list[str]:
+        """Return the texts of some clues; of those without a text what they say, in the language that is asked for."""
+        untold = [clue for clue in clues if clue.text is None]
+        said = iter(self.reads(puzzle, untold, language or asked_language()) if untold else ())
+        return [next(said) if clue.text is None else clue.text for clue in clues]
 
     def asks(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
         """Return what each question says, in a language, or that of the puzzle."""

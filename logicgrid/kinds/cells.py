@@ -16,7 +16,11 @@ from logicgrid.puzzle.question import Answer, Candidates, Cell, Count, FoundAnsw
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
-    from logicgrid.puzzle.offer import Offer
+    from logicgrid.puzzle.heard import Offer
+
+
+WALL = "#"
+"""How a place that is no cell is written."""
 
 
 def cell_name(cell: int, width: int) -> str:
@@ -128,18 +132,37 @@ class CellLabels(Record):
     """How the cells of a puzzle are written.
 
     `symbols` are those of the values from 0, `unknown` that of an open cell; `last` is a value that is suggested after
-    all others.
+    all others.  `places` are those of the cells if there are walls between them.
     """
 
     symbols: tuple[str, ...]
     width: int
     unknown: str
     last: int | None = None
+    places: tuple[int, ...] = ()
+
+    def name(self, cell: int) -> str:
+        """Return the name of a cell."""
+        return cell_name(self.places[cell] if self.places else cell, self.width)
 
     def rows(self, texts: Sequence[str]) -> list[str]:
         """Return the texts of all cells row by row, with spaces between them if some symbol is longer than one."""
         between = "" if all(len(symbol) == 1 for symbol in self.symbols) else " "
+        if self.places:
+            texts = walled(texts, self.places, self.width)
         return [between.join(texts[start : start + self.width]) for start in range(0, len(texts), self.width)]
+
+
+def walled(texts: Sequence[str], places: Sequence[int], width: int) -> list[str]:
+    """Return the texts of all places of a board with walls, up to the end of the last cell's row.
+
+    >>> walled(["1", "2"], [3, 5], 2)
+    ['#', '#', '#', '1', '#', '2']
+    """
+    found = [WALL] * (-(-(places[-1] + 1) // width) * width)
+    for place, text in zip(places, texts, strict=True):
+        found[place] = text
+    return found
 
 
 def opened(labels: CellLabels, values: Candidates) -> tuple[list[str], dict[str, list[str]]]:
@@ -147,18 +170,16 @@ def opened(labels: CellLabels, values: Candidates) -> tuple[list[str], dict[str,
     texts = [labels.unknown if mask & (mask - 1) else labels.symbols[mask.bit_length() - 1] for mask in values[0]]
     several: dict[str, list[str]] = {}
     for _, cell, value in _open(values):
-        several.setdefault(cell_name(cell, labels.width), []).append(labels.symbols[value])
+        several.setdefault(labels.name(cell), []).append(labels.symbols[value])
     return labels.rows(texts), several
 
 
 def offers(labels: CellLabels, values: Candidates) -> list[Offer]:
     """Return one clue for every value of every open cell, written as `r1c2 = 5`."""
-    from logicgrid.puzzle.offer import Offer
+    from logicgrid.puzzle.heard import Offer
 
     return [
-        Offer(
-            f"{cell_name(cell, labels.width)} = {labels.symbols[value]}", (0, cell, value), 1, int(value == labels.last)
-        )
+        Offer(f"{labels.name(cell)} = {labels.symbols[value]}", (0, cell, value), 1, int(value == labels.last))
         for _, cell, value in _open(values)
     ]
 
@@ -168,7 +189,9 @@ def reread(labels: CellLabels, rule: str) -> Cell | None:
     match = re.fullmatch(r"r(\d+)c(\d+) = (\S+)", rule)
     if match is None or match[3] not in labels.symbols:
         return None
-    return 0, (int(match[1]) - 1) * labels.width + int(match[2]) - 1, labels.symbols.index(match[3])
+    place = (int(match[1]) - 1) * labels.width + int(match[2]) - 1
+    cell = labels.places.index(place) if labels.places else place
+    return 0, cell, labels.symbols.index(match[3])
 
 
 def _open(values: Candidates) -> Iterator[Cell]:

@@ -6,7 +6,7 @@ with several answers it goes as far as the clues lead, if that is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from logicgrid.csp.asked import Answered
@@ -20,7 +20,7 @@ from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.checker import is_too_large, not_full
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.explanation import AnsweredQuestion, PuzzleExplanation
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import Message, say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import SolutionTable, Turning, Verdict
@@ -77,10 +77,14 @@ class Derived(Record):
 
 
 class NotDerived(Record):
-    """Why there is no derivation: no answer, several, or a limit that was reached.  `reason` is a sentence."""
+    """Why there is no derivation: no answer, several, or a limit that was reached.  `reason` is a sentence.
+
+    `found` are the steps that were found before a limit was reached; see `accepted`.
+    """
 
     verdict: Verdict
     reason: str
+    found: Derivation | None = None
 
 
 def derive(
@@ -118,13 +122,16 @@ def derive(
     if look.complete and not look.solutions:
         return NotDerived("none", say(NO_ANSWER))
     derivation = known or derived(Budget(min(budget.branches, _OPEN) if several else budget.branches, clock.left()))
-    if not derivation.complete and not several:
-        return NotDerived("unknown", say(ENDED))
     atoms = atoms_of(puzzle)
-    derivation = replace(derivation, steps=atoms.explained(derivation.steps, atoms.start()))
+    steps = derivation.steps
+    if known is None and derivation.complete and not has_long_lists(puzzle):
+        steps = kind_named(puzzle.kind).shortest(puzzle, steps)
+    derivation = replace(derivation, steps=atoms.explained(steps, atoms.start()))
+    if not derivation.complete and not several:
+        return NotDerived("unknown", say(ENDED), derivation)
     faults = tuple([fault for fault in checked(derivation) if not (several and fault == not_full())])
     if faults:
-        return NotDerived("unknown", _refusal(faults[0]))
+        return NotDerived("unknown", _refusal(faults[0]), derivation)
     if questions and not open_too and not _all_shown(questions):
         return NotDerived("unknown", say(ENDED))
     if questions:
@@ -142,6 +149,16 @@ def _to_the_answer(puzzle: Puzzle, atoms: Atoms, found: Answer | None, derivatio
     if answer is None or not question.holds(answer) or found not in (None, answer):
         return NotDerived("unknown", say("kinds.derivation-search-disagree-fault"))
     return Derived(puzzle, atoms, answer, derivation)
+
+
+def accepted(puzzle: Puzzle, derivation: Derivation) -> Derivation:
+    """Return the steps that the checker accepts, up to the first that would be too much work to check."""
+    faults = [fault for fault in puzzle.question.faults(derivation) if fault != not_full()]
+    steps = derivation.steps
+    if faults:
+        name = str(faults[0].values.get("name", 1)) if isinstance(faults[0], Message) else "1"
+        steps = steps[: int(name.partition(".")[0]) - 1] if is_too_large(faults[0]) else ()
+    return replace(derivation, steps=steps, complete=False)
 
 
 def _refusal(fault: str) -> str:
@@ -194,14 +211,15 @@ def explanation_of(loaded: LoadedPuzzle, derived: Derived) -> PuzzleExplanation:
     if hardest in RUNGS and RUNGS[hardest].level > derived.derivation.level:
         hardest = ""  # it stands for suppositions, which the level is about
     board = puzzle.present(derived.answer).board
+    board = replace(board, header=scene.names) if isinstance(scene, Staircase) else board
     return PuzzleExplanation(
         file=loaded.file,
         title=puzzle.title,
         kind=puzzle.kind,
         language=puzzle.language,
         scene=scene,
-        clues=_texts(puzzle.clues),
-        rules=_texts(puzzle.rules),
+        clues=_texts(puzzle, puzzle.clues),
+        rules=_texts(puzzle, puzzle.rules),
         start=atoms.start(),
         derivation=derived.derivation,
         hardest=hardest,
@@ -213,9 +231,9 @@ def explanation_of(loaded: LoadedPuzzle, derived: Derived) -> PuzzleExplanation:
     )
 
 
-def _texts(clues: Iterable[Clue]) -> tuple[str, ...]:
+def _texts(puzzle: Puzzle, clues: Sequence[Clue]) -> tuple[str, ...]:
     """Return the texts of clues, or of rules that always hold, by their numbers, in which a draft may have gaps."""
-    texts = {abs(clue.number): clue.text or "; ".join(part.text for part in clue.parts) for clue in clues}
+    texts = dict(zip([abs(clue.number) for clue in clues], puzzle.its_kind.texts(puzzle, clues), strict=True))
     return tuple([texts.get(number, "") for number in range(1, max(texts, default=0) + 1)])
 
 

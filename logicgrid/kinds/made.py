@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from logicgrid import words
 from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.diagnostics import Diagnostic, Refused, brief
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
+from logicgrid.words.phrases import language_for, words_of
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.board import Board
@@ -38,6 +43,8 @@ class MadePuzzle(Record):
     """What the user is told beside: the cells of a picture that were changed."""
     question: tuple[str, str] | None = None
     """What is asked, as a rule, and its answer, of a puzzle whose grid stays open."""
+    content: str = ""
+    """What is in a board, in words, where its clues are not all that it has."""
 
 
 class Missed(Record):
@@ -118,3 +125,60 @@ class BoardMaker(Record):
     attempts: Callable[[Any], int] = lambda asked: MOST_ATTEMPTS
     derive: Callable[[Question, int], Derivation] = lambda question, most: question.derive(DERIVED)
     """Returns the derivation of a question, which is of use up to the level `most`."""
+
+
+def numbered(title: str, language: str | None, number: int) -> str:
+    """Return the title of the puzzle of a number, in the words of its language.
+
+    >>> numbered("Book week", "en-GB", 12), numbered("町内の夏祭り", "ja", 3)
+    ('Book week, no. 12', '町内の夏祭り その3')
+    """
+    text: str = words_of(language_for(None, language)).texts["made"]["numbered"]
+    return text.format(title=title, n=number)
+
+
+def start_text(kind: str, language: str) -> str:
+    """Return the text of the file that `logicgrid new` writes."""
+    folder = Path(words.__file__).parent / "start"
+    return (folder / f"{kind}.{language}.yaml").read_text(encoding="utf-8")
+
+
+def refuse(found: list[Diagnostic]) -> None:
+    """Raise Refused if anything is wrong with the options."""
+    if found:
+        raise refused(found)
+
+
+def refused(found: list[Diagnostic] | tuple[Diagnostic, ...], file: str = "") -> Refused:
+    """Return the refusal for what is wrong with the options, or with a file that they name."""
+    from logicgrid.files.text import read_bytes, text_of
+
+    raw = read_bytes(file)[0] if any(each.span for each in found) else None
+    return Refused(found, file=file, source="" if raw is None else text_of(raw))
+
+
+def size_of(text: str | None, wrong: list[Diagnostic]) -> tuple[int, int | None] | None:
+    """Return width and height (None if there is one number); what is wrong goes into a list."""
+    match = re.fullmatch(r"(\d{1,4})(?:[x×X](\d{1,4}))?", (text or "").strip(), re.ASCII)
+    if text is not None and match is None:
+        message = say("kinds.no-size-write-size", text=brief(text))
+        wrong.append(Diagnostic("bad-option", message))
+    return None if match is None else (int(match[1]), None if match[2] is None else int(match[2]))
+
+
+def range_of(text: str | None, wrong: list[Diagnostic]) -> tuple[int, int] | None:
+    """Return the ends of a range, which may be empty; what is wrong goes into a list."""
+    match = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", (text or "").strip(), re.ASCII)
+    if text is not None and match is None:
+        message = say("kinds.no-number-givens-write", text=brief(text))
+        wrong.append(Diagnostic("bad-option", message))
+    return None if match is None else (int(match[1]), int(match[2] or match[1]))
+
+
+def part_of(text: str | None, wrong: list[Diagnostic]) -> float | None:
+    """Return a number; what is wrong goes into a list."""
+    try:
+        return None if text is None else float(text.strip().replace(",", "."))
+    except ValueError:
+        wrong.append(Diagnostic("bad-option", say("kinds.no-density-write-density", it=brief(text or ""))))
+        return None

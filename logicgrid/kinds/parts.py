@@ -43,9 +43,6 @@ class Drawing(Protocol):
     def colours(self, scene: Any, within: str = "") -> str:
         """Return the style of a board's own colours, `within` a selector; "" if it has none."""
 
-    def cell_size(self, scene: Any) -> str:
-        """Return the size of a cell on a screen, as a length of CSS."""
-
     def extent(self, scene: Any) -> tuple[float, float] | None:
         """Return the width and the height of a numbered board in cells; None if its names decide how large it is."""
 
@@ -144,6 +141,8 @@ class Game(Record):
     """The switches of what a small window shows of the board, which are the kind's own: names of texts and of icons."""
     touches: tuple[tuple[str, str], ...] = ()
     """What fingers do, beside a tap: the names of texts of a movement, and of what it does."""
+    packed: Callable[[str], str] = lambda drawn: drawn
+    """Returns the drawing of a step as the view unpacks it."""
     table: Callable[[Any], SolutionTable | None] = lambda scene: None
     """Returns the table to fill in, if the board is not the answer."""
     places: bool = True

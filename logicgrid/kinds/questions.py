@@ -12,6 +12,8 @@ from logicgrid.puzzle.record import Record
 if TYPE_CHECKING:
     from logicgrid.puzzle.diagnostics import Span
 
+_WHICH = {"must": "kinds.which-must", "can": "kinds.which-can", "cannot": "kinds.which-cannot"}
+
 
 class Choice(Record):
     """A choice of a question: its letter, its text (None if it has only rules), and its rules."""
@@ -85,9 +87,9 @@ class PuzzleQuestion(Record):
         """Return an answer as people read it."""
         match key:
             case None:
-                return "nobody" if self.values else "undefined"
+                return say("kinds.nobody") if self.values else say("kinds.undefined")
             case bool():
-                return "yes" if key else "no"
+                return say("kinds.yes") if key else say("kinds.no")
         return self.shown[int(key)] if self.shown else str(self.value_of(key))
 
     @property
@@ -97,7 +99,7 @@ class PuzzleQuestion(Record):
             return self.text
         form = self.asked.form
         if isinstance(form, Choices):
-            return say("kinds.which-true", which=form.which)
+            return say(_WHICH[form.which])
         if isinstance(form, Extreme):
             return f"{'most' if form.most else 'least'}: {self.rule}"
         return f"{self.rule}?" if isinstance(form, AskedTruth) else self.rule

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.refutation import Refutation, Supposed
+from logicgrid.puzzle.explanation import Refutation, Supposed
 from logicgrid.words.finish import stopped
 from logicgrid.words.phrases import Words, capital
 

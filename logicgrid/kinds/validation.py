@@ -9,6 +9,7 @@ form of something written short): `_path` leaves these out.
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any, get_args
 
@@ -17,7 +18,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from logicgrid.files.text import cut
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, fold, nearest
-from logicgrid.puzzle.messages import comma, said, say
+from logicgrid.puzzle.messages import comma, either, said, say
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document
@@ -252,8 +253,8 @@ def _diagnostic(
     if kind in _TYPES or kind == "too_short":
         return _wrong_shape(detail, document, path, describe)
     if kind == "literal_error":
-        expected = detail.get("ctx", {}).get("expected", "")
-        words = str(expected).replace("'", "`")
+        expected = str(detail.get("ctx", {}).get("expected", ""))  # 'must', 'can' or 'cannot', in English
+        words = either(re.split(", | or ", expected.replace("'", "`")))
         return Diagnostic(
             "bad-value",
             say("kinds.cannot-stand-here", input=cut(str(detail["input"]))),

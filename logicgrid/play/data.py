@@ -26,7 +26,7 @@ from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import outer_premises
 from logicgrid.puzzle.techniques import Technique, rank
-from logicgrid.render.explain.story import paragraphs, writer_of
+from logicgrid.render.explain.story import writer_of
 from logicgrid.words.finish import finished
 from logicgrid.words.phrases import CLOSE, OPEN, Words
 
@@ -127,7 +127,7 @@ def _steps(
             known=tuple(sorted(premises)),
             derivation=replace(explanation.derivation, steps=(step,)),
         )
-        lines: Sequence[Line] = [line for each in paragraphs(alone, words) for line in each.lines]
+        lines: Sequence[Line] = [line for each in writer.paragraphs(alone) for line in each.lines]
         texts = [[line.depth, line.text] if line.depth else line.text for line in lines]
         where = finished(words.code, writer.where(step), capital=False) if places else ""
         drawn = pattern(explanation.scene, (step,), (), None)
@@ -137,7 +137,7 @@ def _steps(
             "p": _plains(premises),
             "k": _plains(step.conclusions),
             "x": [where, texts],
-            **({"d": drawn} if drawn else {}),
+            **({"d": kind.game().packed(drawn)} if drawn else {}),
         }
 
 

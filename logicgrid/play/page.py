@@ -23,9 +23,8 @@ from logicgrid.play.asked import fields, marks_of, sealed, seals_of, whole_answe
 from logicgrid.play.data import answer_of, page_data, to_json, trimmed
 from logicgrid.print.html import sheet_of
 from logicgrid.print.pages import BookletOptions, page_of
-from logicgrid.puzzle.board_markup import board_to_html
 from logicgrid.puzzle.explanation import Scene
-from logicgrid.puzzle.markup import escaped, stylesheet, unquoted
+from logicgrid.puzzle.markup import board_to_html, escaped, stylesheet, unquoted
 from logicgrid.render.drawing import drawing, style, style_of
 from logicgrid.render.page import ALONE, Around, page
 from logicgrid.words.phrases import Words, words_of

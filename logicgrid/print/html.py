@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from logicgrid.kinds import kind_named
@@ -15,58 +16,10 @@ from logicgrid.puzzle.markup import escaped
 from logicgrid.render.drawing import style
 from logicgrid.render.page import page
 
-_SHEET = """\
-body{font-size:10.5pt;line-height:1.35}
-body:not(:lang(zh),:lang(ja)){font-size-adjust:.45}
-h1{font:bold 1.7em/1.2 inherit;font-family:inherit;margin:0 0 .3em}
-.level{margin:0 0 .7em;color:var(--soft);font-size:.88em}.level b{letter-spacing:.1em;font-weight:normal}
-p{margin:0 0 .6em;overflow-wrap:anywhere}
-figure{margin:.6em 0;break-inside:avoid}figure>*{margin:auto}
-"""
-"""The style of one puzzle's sheet, which the page to play on has for paper, too."""
-
-_ASKED = """\
-ol.asked ol{list-style:none;padding:0;margin:.2em 0 .4em}
-ol.asked ol li{padding-inline-start:1.6em;text-indent:-1.6em;margin:0}
-ol.asked ol b{display:inline-block;min-width:1.6em;text-indent:0}
-ol.asked .chosen b{outline:1pt solid var(--ink);outline-offset:1pt;border-radius:50%}
-ol.asked .chosen b{min-width:1.2em;text-align:center;margin-inline-end:.4em}
-.blank{display:inline-block;min-width:8em;min-height:1.1em;margin-inline-start:.5em}
-.blank{border-bottom:.5pt solid var(--rule)}
-"""
-"""The style of questions, for sheets that have some."""
-
-_BOOK = """\
-:root{--paper:#fff;--card:#fff;--ink:#000;--soft:#5a5a5a;--rule:#777;--strong:#000;--accent:#000;--shape:#e0e0e0}
-body{margin:0 auto;padding:0 1rem 3rem;max-width:46rem}
-body.large{font-size:14pt}:root:has(.large){font-size:133%}
-article,#contents,#answers,.front{padding-top:2rem}
-.front h1{font-size:3em;text-align:center;margin:5rem 0}
-#contents li{margin:.3em 0}#contents a{display:inline-block;padding:.2em 0;color:inherit;text-decoration:none}
-#contents small{color:var(--soft);float:right}#contents b{letter-spacing:.1em;font-weight:normal}
-#answers .all{columns:2;column-gap:2em}#answers section{break-inside:avoid;margin-bottom:1.5em}
-#answers h2{font-size:1em;margin:0 0 .4em;text-transform:none;letter-spacing:0;color:var(--ink)}
-#answers figure{margin:0}#answers figure>*{margin:0}
-#answers .logicgrid{font-size:.76em}
-.replies{margin:0 0 .8em;padding-inline-start:2em}
-.replies li{margin-bottom:.25em}.replies small{margin-inline-start:.6em}
-.to-do{font-size:.9em;font-style:italic}.to-do:is(:lang(zh),:lang(ja)){font-style:normal}
-#why{padding-top:2rem}#why .all{columns:2;column-gap:2em;font-size:.86em}#why h2{font-size:1em;break-after:avoid}
-#why p{margin:0 0 .4em}
-.draft{text-align:center;margin:.5em 0 0;color:var(--soft);text-transform:uppercase;font-size:.8em}
-.shared{display:grid;gap:8mm}.shared.four{grid-template-columns:1fr 1fr}
-.shared article{padding:0;font-size:.82em;min-width:0}
-.shared h1{font-size:12pt}.shared figure{margin:.6em 0}
-@media screen{article+article,.shared,#answers{border-top:1px solid #ccc;margin-top:2rem;padding-top:2rem}
-.shared article{border:0;margin:0}}
-@media screen{figure{overflow-x:auto}}
-@media(max-width:40rem){ol.two,:is(#answers,#why) .all{columns:1}.shared.four{grid-template-columns:1fr}}
-@media print{
-body{max-width:none;padding:0}article,#contents,#answers,.front{padding-top:0}
-main>article,#contents,.front,.shared{break-after:page}#answers+#why{break-before:page}main>:last-child{break-after:auto}
-.shared article{break-inside:avoid}}
-"""
-"""The style of what is around the sheets."""
+_SHEET, _ASKED, _BOOK = (
+    (Path(__file__).parent / f"{name}.css").read_text(encoding="utf-8") for name in ("paper", "asked", "book")
+)
+"""The styles of a puzzle's sheet, which the page to play on has for paper, too; of questions; of what is around."""
 
 _SERIF = '"Libertinus Serif","Noto Serif",Georgia,"Times New Roman",serif'
 

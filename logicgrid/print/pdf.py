@@ -11,6 +11,7 @@ import re
 import tempfile
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -47,6 +48,10 @@ _PACKAGES: Final = (
 )
 
 
+ONLY_HTML: Final = ("scene", "marks")
+"""What of a page only HTML is drawn from."""
+
+
 class PrintTheme(Record):
     """The text of a theme, and the folder that the paths in it start from."""
 
@@ -79,6 +84,18 @@ def as_png(booklet: Mapping[str, Any]) -> list[bytes]:
 def as_cards(booklet: Mapping[str, Any]) -> list[bytes]:
     """Return a picture of 1200 × 630 dots for each puzzle, without its answer, for who shares it.  Raises Refused."""
     return _compiled({**booklet, "part": "cards"}, (), None, "png", _CARD)
+
+
+def setting() -> list[str]:
+    """Return what pages depend on beside their puzzles: typst and the fonts, by their files; nothing without typst."""
+    try:
+        import typst
+    except ImportError:
+        return []
+    fonts, families = _fonts(typst.Fonts)
+    files = {Path(each.path) for each in fonts.fonts() if each.path is not None}
+    found = [(str(file), file.stat()) for file in sorted(files) if file.is_file()]
+    return [version("typst"), *families, *[f"{name} {each.st_size} {each.st_mtime_ns}" for name, each in found]]
 
 
 @cache
@@ -155,8 +172,7 @@ def _with_fonts(booklet: Mapping[str, Any], wanted: Sequence[str], families: set
         known = [name for each in order for name in _CJK[each] if name in families][:4]
         return [*wanted, *_LATIN, *known, *[name for name in (_ANY_CJK,) if name in families]]
 
-    own = ("scene", "marks")  # what only HTML is drawn from
-    texts = [{key: value for key, value in page.items() if key not in own} for page in booklet["puzzles"]]
+    texts = [{key: value for key, value in page.items() if key not in ONLY_HTML} for page in booklet["puzzles"]]
     puzzles = [{**page, "fonts": fonts(page["lang"])} for page in texts]
     return {**booklet, "fonts": fonts(booklet["lang"]), "puzzles": puzzles}
 

@@ -12,7 +12,7 @@ from logicgrid.puzzle.messages import say
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
-    from logicgrid.puzzle.offer import Offer
+    from logicgrid.puzzle.heard import Offer
     from logicgrid.puzzle.question import Answer, Candidates, Cell, Question
     from logicgrid.puzzle.report import Expectation, ReportedSolution
 
@@ -77,6 +77,9 @@ class AnyAsking(Protocol):
     """A question that a puzzle asks besides its grid: see `kinds.questions.PuzzleQuestion`."""
 
     @property
+    def text(self) -> str | None: ...
+
+    @property
     def number(self) -> int: ...
 
     @property
@@ -130,6 +133,13 @@ class AnyKind(Protocol):
     def rating_branches(self) -> int: ...
 
     def lint(self, puzzle: Any, answers: int | None = None) -> list[Diagnostic]: ...
+
+    @property
+    def has_texts(self) -> bool: ...
+
+    def reads(self, puzzle: Any, clues: Sequence[Any], language: str | None = None) -> list[str]: ...
+
+    def asks(self, puzzle: Any, language: str | None = None) -> list[str]: ...
 
     def broken_by_stated(self, puzzle: Any) -> list[Diagnostic]: ...
 

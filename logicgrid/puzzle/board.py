@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from logicgrid.puzzle.record import Record
 
@@ -150,6 +150,7 @@ class SudokuBoard(Record):
     `box` is (height, width) of a box, None if `regions` (rows of letters, one a region) are the houses or if there are
     only rows and columns.  `goal` is the intended answer, `saved` a half-done grid that was stored with it.  Grids are
     in the usual symbols, 1 to 9 and A to P; `symbols` are those that our own file writes for them, in the same order.
+    Another `kind` that is such a board with rules of its own has these in its files as `keys`, as plain data.
     """
 
     grid: Grid
@@ -163,6 +164,8 @@ class SudokuBoard(Record):
     goal: Grid | None = None
     saved: tuple[Grid, ...] = ()
     about: About = NOTHING_ABOUT
+    kind: str = ""
+    keys: Mapping[str, Any] | None = None
 
     @property
     def side(self) -> int:

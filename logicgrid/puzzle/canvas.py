@@ -39,7 +39,11 @@ class Item(Record):
 
 
 class Tool(Record):
-    """How something is drawn; `ask` is the label of the text that each of its items may have."""
+    """How something is drawn; `ask` is the label of the text that each of its items may have.
+
+    If the text `needs` to be there, it is typed before what was drawn is sent.  Tools of a `group` are chosen from
+    a list.  `hint` says how to draw, if the gesture does not.
+    """
 
     name: str
     label: str
@@ -48,6 +52,9 @@ class Tool(Record):
     ask: str = ""
     items: tuple[Item, ...] = ()
     on: bool = False
+    group: str = ""
+    needs: bool = False
+    hint: str = ""
 
 
 class Square(Record):
@@ -65,13 +72,20 @@ class Square(Record):
 
 
 class CanvasShape(Record):
-    """A drawing over the cells, in units of a cell: the path of an SVG, or a text at a point."""
+    """A drawing over the cells, in hundredths of a cell: the path of an SVG, or a text at a point.
+
+    `fill` and `line` are colours, `width` is that of the line, or the height of a text.  What looks like a `rule` lies
+    below what is written in the cells.
+    """
 
     look: str
     path: str = ""
     text: str = ""
     x: float = 0
     y: float = 0
+    fill: str = ""
+    line: str = ""
+    width: float = 0
 
 
 class Canvas(Record):
@@ -80,7 +94,8 @@ class Canvas(Record):
     `heads` are the texts to be typed at the columns and at the rows, if there are any; `sides` the least and the most
     lines that the board may have either way, if its size can be changed; `pictured` is True if a picture may be
     dropped on it, `mixed` if it can have further colours.  With `choices`, for each column what its cells may be, it is
-    a table to fill in, and the heads are names; a column is `distinct` if no two of its cells may be the same.
+    a table to fill in, and the heads are names; a column is `distinct` if no two of its cells may be the same.  A board
+    is `roomy` if something is drawn beside it.
     """
 
     width: int
@@ -94,6 +109,7 @@ class Canvas(Record):
     mixed: bool = False
     choices: tuple[tuple[Swatch, ...], ...] = ()
     distinct: tuple[bool, ...] = ()
+    roomy: bool = False
 
 
 class Stroke(Record):

@@ -59,10 +59,11 @@ class Checker(ABC):
 
     `numbers` are those of the clues.  Unless a kind overrides that, an atom has a place below `places` and a value
     below `values`, and an answer is one row with the value of each place.  `work_each` is the work that is allowed for
-    each atom that the puzzle has, besides `WORK`.
+    each atom that the puzzle has, besides so many shares of `WORK`.
     """
 
     work_each = 20
+    work_shares = 1
 
     def __init__(self, numbers: Iterable[int], places: int, values: int) -> None:
         self.numbers, self.places, self.values = frozenset(numbers), places, values
@@ -114,7 +115,7 @@ class Checker(ABC):
         atoms = min(self.places * self.values, MOST_ATOMS)
         if atoms > FEW_ATOMS:
             atoms = min(atoms, max(FEW_ATOMS, PER_SAID * said(derivation.steps)))
-        self.work = WORK + self.work_each * atoms
+        self.work = WORK * self.work_shares + self.work_each * atoms
         known: set[Atom] = set()
         self.learn(self.given(), known)
         fault = self.walk(derivation.steps, known, [], "")
@@ -131,7 +132,7 @@ class Checker(ABC):
 
         Then the puzzle has no answer at all.
         """
-        self.work = WORK + self.work_each * min(self.places * self.values, MOST_ATOMS)
+        self.work = WORK * self.work_shares + self.work_each * min(self.places * self.values, MOST_ATOMS)
         known: set[Atom] = set()
         new = self.learn(self.given(), known)
         try:

@@ -168,7 +168,8 @@ def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
 
 def fix(span: Span, text: str, shown: str | None = None) -> tuple[Fix, ...]:
     """Return the fix that writes a text at a span, or removes what is there; its title names what is `shown`."""
-    shown = brief(text if shown is None else shown, 100).strip()
+    lines = (text if shown is None else shown).splitlines()
+    shown = brief(" ".join([line.strip() for line in lines]), 100).strip()
     title = say("common.write", shown=shown) if shown else say("common.write-spaces" if text else "common.remove")
     return (Fix(title, span, text),)
 

@@ -12,7 +12,6 @@ from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.pencil_marks import PencilMarks
 from logicgrid.puzzle.reasons import Ending
 from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.refutation import Refutation
 from logicgrid.puzzle.report import SolutionTable, Turning
 
 
@@ -50,7 +49,8 @@ class AnsweredQuestion(Record):
     """A question that has one answer, with what shows that: `key` is the answer as `question` has it.
 
     `settled`: the steps of the grid lead to it, without any supposition.  `supposition` is the number of the clue that
-    stands for what is supposed.  `texts` are the choices and `given` the question's own supposition, in words.
+    stands for what is supposed.  In words, `texts` are the choices, `given` is the question's own supposition, and
+    `heading` the question.
     """
 
     question: Any
@@ -61,6 +61,7 @@ class AnsweredQuestion(Record):
     supposition: int = 0
     texts: tuple[str, ...] = ()
     given: str = ""
+    heading: str = ""
 
 
 class PuzzleExplanation(Record):
@@ -111,3 +112,37 @@ class NextStep(Record):
     finished: bool
     reasons: tuple[Refutation | None, ...] = ()
     open: Any = None
+
+
+MOST_STEPS = 4
+"""The most steps between the supposition and the clash: with these two, a reason has six sentences."""
+
+
+class Supposed(Record):
+    """One sentence of a refutation: its rule (a name of the kind's own), its clue, 0 for none, and its facts.
+
+    `premises` are on the board, or were concluded before; the last step, the clash, concludes nothing.  `place` and
+    `house` say where the clash is, if it is not about atoms, and `limits` are the numbers of rules that it rests on.
+    """
+
+    rule: str
+    clue: int
+    premises: tuple[Atom, ...]
+    conclusions: tuple[Atom, ...]
+    place: int = -1
+    house: int = -1
+    limits: tuple[int, ...] = ()
+
+
+class Refutation(Record):
+    """What follows from a wrong mark, the steps and the clash in which they end."""
+
+    wrong: Atom
+    steps: tuple[Supposed, ...]
+    ending: Supposed
+
+    def premises(self) -> tuple[Atom, ...]:
+        """Return what the steps need of the board."""
+        said = {self.wrong, *[atom for step in self.steps for atom in step.conclusions]}
+        needed = [atom for step in (*self.steps, self.ending) for atom in step.premises]
+        return tuple(dict.fromkeys([atom for atom in needed if atom not in said]))

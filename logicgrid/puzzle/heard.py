@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.record import Record
 
 
@@ -42,3 +45,28 @@ class HeardTexts(Record):
     def complete(self) -> bool:
         """True if every text was surely heard."""
         return all([clue.sure is not None for clue in self.clues])
+
+
+class ClueReading(Record):
+    """A clue or, with a number below 0, a rule that always holds.
+
+    It has its author's text (None for a bare rule), what the program reads, and the warnings about it.
+    """
+
+    number: int
+    line: int
+    text: str | None
+    reads: str
+    warnings: tuple[Diagnostic, ...]
+
+
+class Offer(Record):
+    """`rule` is ready to paste, `meaning` is what it says to the question (`Question.adding`).
+
+    `size` is how much a reader has to hold together; `form` the kind of sentence, the most natural ones first.
+    """
+
+    rule: str
+    meaning: Any
+    size: int
+    form: int

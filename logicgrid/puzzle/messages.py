@@ -131,10 +131,18 @@ def _plain(value: object) -> str:
 
 
 def told(text: str, language: str | None = None) -> str:
-    """Return a message in a language, by default the one that is spoken or asked for; another text as it is."""
+    """Return a message in a language, by default the one that is spoken or asked for; another text as it is.
+
+    A language that has no tables, such as that of a file in German, is told in English.
+    """
     if not isinstance(text, Message):
         return text
-    return _text(text.key, text.values, language or _spoken.get() or _asked.get() or ENGLISH)
+    return _text(text.key, text.values, known_language(language) if language else spoken_language())
+
+
+def spoken_language() -> str:
+    """Return the language of what is shown now: the one that is spoken or asked for."""
+    return _spoken.get() or _asked.get() or ENGLISH
 
 
 @contextmanager

@@ -173,7 +173,7 @@ class SudokuMarks:
         for house in houses:
             for cell in house:
                 self.houses[cell].append(house)
-        self.peers = [frozenset(each for house in houses for each in house) for houses in self.houses]
+        self.peers = [frozenset[int]().union(*houses) for houses in self.houses]
         self.add([(cell, digit, True) for cell, digit in enumerate(givens) if digit is not None])
 
     def copy(self) -> Self:

@@ -12,7 +12,8 @@ clue's number, a `house` and a `sum` are places in the lists of the puzzle's `ex
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, get_args
 
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.record import Record
@@ -50,6 +51,12 @@ class NobodyLeft(Record):
 
 class Mirror(Record):
     """What a symmetric relation says, the other way round: if Ann sits opposite Ben, Ben sits opposite Ann."""
+
+    category: int
+
+
+class Turned(Record):
+    """A circle of values can be turned, whatever the clues say: one place of an actor stands for all places."""
 
     category: int
 
@@ -320,10 +327,17 @@ class CageSum(Record):
 
 
 class ByRule(Record):
-    """A rule, by its number as a clue, excludes candidates, since these cells have only these digits left."""
+    """A rule, by its number as a clue, excludes candidates, since these cells have only these digits left.
 
-    rule: int
+    If its ways are gone through, `count` is how many there are; with `around` also what each leaves to other cells.  A
+    sum has no number, but its place among the sums of the board.
+    """
+
+    rule: int | None
     cases: tuple[tuple[int, tuple[int, ...]], ...]
+    count: int | None = None
+    around: bool = False
+    of_sum: int | None = None
 
 
 class Several(Record):
@@ -434,6 +448,7 @@ Reason = (
     | CarryOver
     | NobodyLeft
     | Mirror
+    | Turned
     | ValueFull
     | ValueNeeded
     | ValuesNeeded
@@ -469,53 +484,11 @@ Reason = (
     | Trial
 )
 
+_PARTS = (Equation, EndOfOrder, SumWays, SumBound, SumCases, Clash, EmptyRow, BrokenClue, ClueWay)
+_NAMED = {GivenReason: "given", CageSum: "sum", ClueWay: "way"}
+
 KINDS: dict[type[Record], str] = {
-    CrossOut: "cross-out",
-    LastCandidate: "last-candidate",
-    CarryOver: "carry-over",
-    NobodyLeft: "nobody-left",
-    Mirror: "mirror",
-    ValueFull: "value-full",
-    ValueNeeded: "value-needed",
-    ValuesNeeded: "values-needed",
-    OneClue: "one-clue",
-    Equation: "equation",
-    EndOfOrder: "end-of-order",
-    Combination: "combination",
-    NoCommonCandidate: "no-common-candidate",
-    LabelSubset: "label-subset",
-    Alternatives: "alternatives",
-    GivenReason: "given",
-    MarkedCell: "marked-cell",
-    FullHouse: "full-house",
-    HiddenSingle: "hidden-single",
-    NakedSingle: "naked-single",
-    Locked: "locked",
-    Subset: "subset",
-    Fish: "fish",
-    XYWing: "xy-wing",
-    Chain: "chain",
-    AlmostLocked: "almost-locked",
-    UniqueRectangle: "unique-rectangle",
-    Bug: "bug",
-    Neighbours: "neighbours",
-    Displaced: "displaced",
-    Starved: "starved",
-    SumWays: "sum-ways",
-    SumBound: "sum-bound",
-    SumCases: "sum-cases",
-    ByRule: "by-rule",
-    CageSum: "sum",
-    Several: "several",
-    OneLine: "one-line",
-    LastColour: "last-colour",
-    Clash: "clash",
-    EmptyRow: "empty-row",
-    BrokenClue: "broken-clue",
-    NoCandidate: "no-candidate",
-    NoPlace: "no-place",
-    ClueWay: "way",
-    EitherWay: "either-way",
-    Trial: "trial",
+    each: _NAMED.get(each) or re.sub(r"(?<=.)(?=[A-Z][a-z])", "-", each.__name__).lower()
+    for each in (*get_args(Reason), *_PARTS)
 }
-"""The name of each reason, and of its parts, in JSON; part of the file format, so never to be changed."""
+"""The name of each reason, and of its parts, in JSON; part of the file format: a class that is renamed keeps it."""

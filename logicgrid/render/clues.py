@@ -16,21 +16,13 @@ from logicgrid.puzzle.terminal import PLAIN, Style, clusters, display_width, one
 from logicgrid.render.json import diagnostic_to_value, escaped
 from logicgrid.render.snippet import by_position
 from logicgrid.render.text import clue_lines
-from logicgrid.render.wording import seconds_words
+from logicgrid.render.wording import VERDICTS, seconds_words
 
 _encode = JSONEncoder(ensure_ascii=False).encode
 _NEEDED = {True: "clues.needed-no", False: "clues.needed-yes", None: "clues.needed-unknown"}
 _SAYS_NOTHING = frozenset(("", "-"))
 """Cells of the table that say nothing: a column of these is hidden."""
 _MOST_SETS = 50
-_VERDICTS = {
-    "unique": "verdict.exactly-one-solution",
-    "multiple": "verdict.several-solutions",
-    "answered": "verdict.answer-every-question",
-    "none": "verdict.no-solution-clues-contradict",
-    "unknown": "verdict.undecided-within-limits",
-    "invalid": "verdict.not-usable",
-}
 
 
 # ---------------------------------------------------------------------- clues
@@ -38,7 +30,7 @@ _VERDICTS = {
 
 def clues_to_text(file: str, title: str | None, report: ClueFindings, style: Style = PLAIN) -> str:
     """Return the remaining counts and the redundancy of the clues as a table, and in sentences what follows."""
-    head = "\n".join([_head(file, title, style), say(_VERDICTS[report.verdict])])
+    head = "\n".join([_head(file, title, style), say(VERDICTS[report.verdict])])
     blocks = [head, "\n".join(_table(report, style))]
     blocks += ["\n".join(_rules(report.clues)), "\n".join(clue_sentences(report)), "\n".join(_columns(report, style))]
     blocks.append(
@@ -105,11 +97,11 @@ def clue_rows(report: ClueFindings) -> list[tuple[str, ...]]:
         if not clue.text_only:
             needed = "-" if report.verdict == "none" else say(_NEEDED[clue.redundant])
             figures = (_figure(clue.remaining), _figure(clue.without), needed)
-        rows.append((str(clue.number), str(clue.line), *figures, one_line(clue.text).strip()))
-    told = [column for column in (2, 3, 4) if not _SAYS_NOTHING.issuperset(row[column] for row in rows[1:])]
-    if 2 not in told or report.verdict == "unknown":
-        told, rows = [], rows[1:]
-    return [tuple(row[column] for column in (0, 1, *told, 5)) for row in (header, *rows)]
+        rows.append((str(clue.number), str(clue.line), *figures, one_line(told(clue.text)).strip()))
+    figured = [column for column in (2, 3, 4) if not _SAYS_NOTHING.issuperset(row[column] for row in rows[1:])]
+    if 2 not in figured or report.verdict == "unknown":
+        figured, rows = [], rows[1:]
+    return [tuple(row[column] for column in (0, 1, *figured, 5)) for row in (header, *rows)]
 
 
 def _table(report: ClueFindings, style: Style) -> list[str]:
@@ -257,7 +249,7 @@ def _columns(report: ClueFindings, style: Style) -> list[str]:
 
 def conflicts_to_text(file: str, title: str | None, report: ConflictFindings, style: Style = PLAIN) -> str:
     """Return the minimal conflicts and repairs, and the clues that occur in them."""
-    blocks = ["\n".join([_head(file, title, style), say(_VERDICTS[report.verdict])])]
+    blocks = ["\n".join([_head(file, title, style), say(VERDICTS[report.verdict])])]
     if report.verdict == "unknown":
         blocks.append(say("clues.allow-more-time-time"))
     elif report.verdict != "none":

@@ -10,6 +10,7 @@ from logicgrid.puzzle.heard import HeardClue, HeardTexts
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line
 from logicgrid.render.json import escaped
+from logicgrid.render.wording import VERDICTS
 
 _encode = JSONEncoder(ensure_ascii=False).encode
 
@@ -20,10 +21,11 @@ def heard_to_text(file: str, title: str | None, found: HeardTexts, style: Style 
     width = max([len(str(clue.number)) for clue in found.clues], default=1)
     lines = [line for clue in found.clues for line in _clue_lines(clue, width, style)]
     sure = sum([clue.sure is not None for clue in found.clues])
+    verdict = say(VERDICTS[found.verdict])
     if found.clues:
-        closing = say("render.surely-heard-rules", sure=sure, n=len(found.clues), verdict=found.verdict)
+        closing = say("render.surely-heard-rules", sure=sure, n=len(found.clues), verdict=verdict)
     else:
-        closing = say("render.no-clue-only-text", verdict=found.verdict)
+        closing = say("render.no-clue-only-text", verdict=verdict)
     return "\n\n".join([head, *(["\n".join(lines)] if lines else []), closing])
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from json import JSONEncoder
 from typing import Any
 
-from logicgrid.puzzle.clue_reading import ClueReading
 from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.heard import ClueReading
 from logicgrid.puzzle.messages import say, told
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line
 from logicgrid.render.json import escaped

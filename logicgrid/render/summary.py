@@ -106,11 +106,11 @@ def _counts(found: Summary, style: Style = PLAIN) -> str:
 def summary_to_markdown(found: Summary) -> str:
     """Return a page: what is wrong, how many puzzles have each verdict and level, and the slowest."""
     with speaking(found.language):
-        puzzles, level, verdict = say("verdict.head-puzzles"), say("verdict.head-level"), say("verdict.head-verdict")
+        puzzles, level, verdict = [capital(say(f"verdict.head-{name}")) for name in ("puzzles", "level", "verdict")]
         counts = f"{_counts(found)}." if found.outcomes or found.known else say("verdict.no-puzzles")
         lines = [f"## {puzzles}", "", counts, ""]
         if found.wrong:
-            heads = [say(f"verdict.head-{name}") for name in ("puzzle", "outcome", "why")]
+            heads = [capital(say(f"verdict.head-{name}")) for name in ("puzzle", "outcome", "why")]
             lines += [f"| {' | '.join(heads)} |", "| --- | --- | --- |"]
             lines += [f"| {_cell(file, True)} | {state} | {_cell(why)} |" for file, state, why in found.wrong]
             lines.append("")

@@ -16,6 +16,16 @@ Outcome = Literal["ok", "failed", "invalid", "undecided"]
 
 _FEW = 10
 
+VERDICTS = {
+    "unique": "verdict.exactly-one-solution",
+    "multiple": "verdict.several-solutions",
+    "answered": "verdict.answer-every-question",
+    "none": "verdict.no-solution-clues-contradict",
+    "unknown": "verdict.undecided-within-limits",
+    "invalid": "verdict.not-usable",
+}
+"""The words for a verdict of which no more is known."""
+
 _ERROR_REASONS = {
     "solution-differs": "verdict.stated-solution-not-puzzle",
     "solution-breaks-clue": "verdict.stated-solution-breaks-clue",

@@ -5,6 +5,7 @@ The pool, a worker of a cluster and the lanes of a session use it; what a worker
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
 import signal
@@ -25,6 +26,16 @@ now = time.monotonic
 
 _STARTING = threading.Lock()
 """Held while a process is started: what is changed for that belongs to this process as a whole."""
+
+if hasattr(os, "register_at_fork"):  # a worker that is forked while it is held would start none of its own, and hang
+    os.register_at_fork(after_in_child=_STARTING._at_fork_reinit)  # type: ignore[attr-defined]
+
+
+@atexit.register
+def _let_start() -> None:
+    """Wait for a process that is being started: left halfway, it would complain."""
+    if _STARTING.acquire(timeout=10):
+        _STARTING.release()  # this process may go on: whoever runs a command in it runs its exit handlers, too
 
 
 class WorkerProcess:

@@ -15,6 +15,10 @@ _READERS = ("msgspec", "numpy", "pydantic", "pydantic_core", "pyyaml")
 """The packages beside ortools that take part in a report."""
 
 
+_FILES = (".py", ".toml", ".typ", ".css", ".js", ".mjs")
+"""The endings of the files of this package that make a difference to what it says, shows or prints."""
+
+
 class Versions(Record):
     """`code` is a hash of this package's files: work in progress changes them without a new number."""
 
@@ -60,7 +64,7 @@ def _digest(folder: str) -> str:
     digest = hashlib.sha256()
     for here, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name != "__pycache__")
-        for name in sorted(name for name in names if name.endswith((".py", ".toml"))):
+        for name in sorted(name for name in names if name.endswith(_FILES)):
             with open(os.path.join(here, name), "rb") as stream:
                 text = stream.read()
             digest.update(f"{os.path.relpath(here, folder)}/{name} {len(text)}\n".encode() + text)

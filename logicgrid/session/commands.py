@@ -92,7 +92,7 @@ def _play(text: str, choices: Choices) -> CommandResult | CommandFailure:
         derived = playable(loaded.puzzle, _BUDGET, True)
     else:
         derived = derive(loaded.puzzle, _BUDGET)
-    if isinstance(derived, NotDerived) and derived.reason == say(ENDED):
+    if isinstance(derived, NotDerived) and derived.found is not None:
         derived = answered(loaded.puzzle, _BUDGET, level=False)
     if isinstance(derived, NotDerived):
         return _not_derived(derived, words, loaded.puzzle)

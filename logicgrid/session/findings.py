@@ -85,6 +85,32 @@ _LONGEST = 10**4000
 """A number that JSON libraries still read."""
 
 
+def value_of_stage(stage: str, findings: Findings, lane: str) -> dict[str, Any] | None:
+    """Return what is told of a stage behind the verdict; None if it is not known."""
+    match stage:
+        case "counts" if findings.counts:
+            return counts_value(findings.counts, findings.without)
+        case "conflict" if findings.conflicts is not None:
+            found = findings.conflicts
+            value = {"conflicts": found.conflicts, "repairs": found.repairs, "complete": found.complete}
+            value |= {"with_known": found.with_known} if found.with_known else {}
+            return value | ({"why": found.why} if found.why else {})
+        case "suggestions" if findings.suggested is not None:
+            return suggestions_value(findings.suggested)
+        case "needless" if findings.needless is not None:
+            return needless_value(findings.needless)
+        case "explanation" if findings.explained is not None:
+            explained = findings.explained
+            if explained.value is None:
+                return {"level": None, "reason": explained.reason}
+            return {**explained.value, "text": explained.text}
+        case "undecided":
+            return {"lane": lane}
+        case "fault":
+            return {"message": findings.fault}
+    return None
+
+
 def counts_value(counts: dict[int, Count], without: dict[int, Count]) -> dict[str, Any]:
     """Return the stage `counts`, without bounds that tell nothing."""
     left, clues = telling(counts), dict[int, dict[str, Any]]()

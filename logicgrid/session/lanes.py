@@ -32,11 +32,15 @@ BETWEEN_KILLS = 1.0
 QUIET = 0.25
 """The seconds without an edit after which the slow lane begins, where every key is an edit."""
 GRACE = 1.5
-"""The wall time that a lane may take, as a multiple of its processor time."""
+"""The time after which a lane's work is given up, as a multiple of the processor time that its own limits count."""
+BEAT = 0.1
+"""The seconds between two reports of a worker at work on the processor time that it was given."""
 MEMORY = 2 << 30
 """The bytes that a worker may take beside those that it starts with."""
 TRIES = 2
 """How often a draft is given to a worker that then dies of it."""
+FAREWELL = 10.0
+"""The seconds that the end of the session waits at most for a worker that is being started."""
 STILLBORN = 3
 """The workers in a row that may die before they are ready; then none can start."""
 
@@ -61,12 +65,14 @@ PRELOAD = [
 class _Job:
     """A draft that waits, or is worked on."""
 
-    __slots__ = ("dropped", "hear", "key", "overdue", "tries", "work")
+    __slots__ = ("dropped", "hear", "key", "overdue", "seen", "since", "tries", "work")
 
     def __init__(self, key: Key, work: StageWork, hear: Hear) -> None:
         self.key, self.work, self.hear = key, work, hear
         self.tries = 0
         self.overdue = self.dropped = False
+        self.since = self.seen = 0.0
+        """The processor time of the worker when it began, and when it was looked at last."""
 
 
 class _Worker:
@@ -79,8 +85,10 @@ class _Worker:
         self.dead = False
         self.process: WorkerProcess | None = None
         self.stop: Any = None
+        self.spent: Any = None
         self.inbox: queue.SimpleQueue[StageWork | None] = queue.SimpleQueue()
-        threading.Thread(target=self._talk, daemon=True).start()
+        self.thread = threading.Thread(target=self._talk, daemon=True)
+        self.thread.start()
 
     def kill(self) -> None:
         """End the process, now; nothing of it is heard any more."""
@@ -116,7 +124,8 @@ class _Worker:
         scratch.lend_home()
         context = worker_context()
         self.stop = context.Value("b", 0, lock=False)
-        self.process = WorkerProcess(context, serve, self.stop)
+        self.spent = context.Value("d", 0.0, lock=False)
+        self.process = WorkerProcess(context, serve, self.stop, self.spent)
         if self.dead:
             self.process.kill()
 
@@ -182,6 +191,7 @@ class _Lane:
             self.asked = self.running.overdue = False
             worker.stop.value = 0
             worker.inbox.put(self.running.work)
+            self.running.since = self.running.seen = worker.spent.value
             self.limit = self.lanes.loop.call_later(GRACE * self.running.work.seconds, self.end_in_time, self.running)
 
     def ask_to_stop(self) -> None:
@@ -191,7 +201,18 @@ class _Lane:
             self.lanes.loop.call_later(PATIENCE, self.insist, self.running)
 
     def end_in_time(self, job: _Job) -> None:
-        if self.running is job:
+        """Give up a draft whose time is over; where a busy machine gave its worker less than that, wait for the rest.
+
+        A worker that was given no more than its reports take hangs.
+        """
+        if self.running is not job or self.worker is None:
+            return
+        spent = self.worker.spent.value
+        left = GRACE * job.work.seconds - (spent - job.since)
+        if spent - job.seen > job.work.seconds / 100 and left > 0:
+            job.seen = spent
+            self.limit = self.lanes.loop.call_later(left, self.end_in_time, job)
+        else:
             job.overdue = True
             self.ask_to_stop()
 
@@ -285,13 +306,15 @@ class Lanes:
             lane.drop(key)
 
     def close(self) -> None:
-        """End all workers."""
+        """End all workers, and wait for the end of one that is being started: left alone halfway, it would complain."""
         self._closed = True
         for timer in self._quiet.values():
             timer.cancel()
-        for worker in (*[lane.worker for lane in self._lanes.values()], self._spare):
-            if worker is not None:
-                worker.kill()
+        workers = [each for each in (*[lane.worker for lane in self._lanes.values()], self._spare) if each is not None]
+        for worker in workers:
+            worker.kill()
+        for worker in workers:
+            worker.thread.join(FAREWELL)
 
     def processes(self) -> dict[str, int | None]:
         """Return the numbers of the processes by lane, None if one has not started."""
@@ -338,7 +361,7 @@ class Lanes:
 # --- The worker's side ------------------------------------------------------------------------------------------------
 
 
-def serve(pipe: Connection, stop: Any) -> None:
+def serve(pipe: Connection, stop: Any, spent: Any) -> None:
     """Work on one draft after another.  Nothing of the front's standard input and output is touched."""
     import gc
 
@@ -352,12 +375,15 @@ def serve(pipe: Connection, stop: Any) -> None:
     bench = Bench()
     _warm(bench)
     gc.freeze()
+    at_work = threading.Event()
+    threading.Thread(target=_report, args=(spent, at_work), daemon=True).start()
     with contextlib.suppress(EOFError, OSError):
         pipe.send(("ready", None))
         while True:
             work: StageWork = pipe.recv()
             if work.lane == "slow" and hasattr(os, "nice") and os.nice(0) == 0:
                 os.nice(10)
+            at_work.set()
             try:
                 bench.do(work, lambda stage, value: pipe.send(("stage", (stage, value))))
             except MemoryError:
@@ -367,7 +393,16 @@ def serve(pipe: Connection, stop: Any) -> None:
                 raise
             except Exception as error:
                 pipe.send(("stage", ("fault", say("session.fault-program", name=type(error).__name__, error=error))))
+            at_work.clear()
+            spent.value = time.process_time()
             pipe.send(("end", bool(stop.value)))
+
+
+def _report(spent: Any, at_work: threading.Event) -> None:
+    """Say again and again, while there is work, how much processor time it was given."""
+    while at_work.wait():
+        spent.value = time.process_time()
+        time.sleep(BEAT)
 
 
 _EXAMPLE = """\

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from logicgrid.analyses.judge import report_of
+from typing import Any
+
+from logicgrid.analyses.judge import clue_text, report_of
 from logicgrid.analyses.solve import Limits
-from logicgrid.kinds import Puzzle
+from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
@@ -57,3 +59,17 @@ def diagnostics_of_clues(puzzle: Puzzle, findings: Findings) -> list[Diagnostic]
         message = say("session.clue-not-needed-others", number=number)
         found.append(Diagnostic("needless-clue", message, spans.get(number), None, Severity.INFO))
     return found
+
+
+def reading_value(draft: DocumentDraft, same: bool) -> dict[str, Any]:
+    """Return what is told of a draft when it was read; `same` if its puzzle means what the one before meant."""
+    puzzle = draft.puzzle
+    clues = puzzle.clues if puzzle is not None and kind_named(puzzle.kind).has_texts else ()
+    return {
+        "kind": draft.kind,
+        "title": draft.loaded.title,
+        "old": puzzle is None,
+        "same": same,
+        "clues": [{"number": each.number, "line": each.line, "text": each.text} for each in map(clue_text, clues)],
+        "left_out": [{"number": each.number, "line": each.span.line} for each in draft.left_out],
+    }

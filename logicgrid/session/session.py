@@ -27,10 +27,10 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from logicgrid.analyses.judge import clue_text, report_of
+from logicgrid.analyses.judge import report_of
 from logicgrid.analyses.solve import Limits
 from logicgrid.files.ignored import without_ignored
-from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
 from logicgrid.puzzle.heard import HeardClue
@@ -41,15 +41,10 @@ from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.json import report_to_json
 from logicgrid.render.wording import verdict_words
 from logicgrid.session.draft import Change, DocumentDraft, edited, opened, read_again
-from logicgrid.session.findings import (
-    Findings,
-    counts_value,
-    needless_value,
-    suggestions_value,
-)
+from logicgrid.session.findings import Findings, value_of_stage
 from logicgrid.session.inlay import Inlay, heading, hints_of, hints_of_heard, moved_findings, shifted
-from logicgrid.session.reported import diagnostics_of_clues, report_on
-from logicgrid.session.stages import ANSWERS, SECONDS, Lane, Stage, StageWork, meaning_of, rules_of, setting_of
+from logicgrid.session.reported import diagnostics_of_clues, reading_value, report_on
+from logicgrid.session.stages import ANSWERS, SECONDS, Lane, Stage, StageWork, count_keys, meaning_of
 
 MOST_FINDINGS = 60
 """The meanings of a document of which the findings are kept: undoing an edit brings them back."""
@@ -214,7 +209,7 @@ class Session:
         lapsed, document.lapsed = document.lapsed, puzzle is None
         if puzzle is None:
             if draft.ours:
-                self._tell(Analysis(draft.uri, draft.version, "reading", _reading(draft, False)))
+                self._tell(Analysis(draft.uri, draft.version, "reading", reading_value(draft, False)))
             self._tell(FindingsChanged(draft.uri, None))
             return
         document.remarks = moved_findings(document.remarks, document.read, draft)
@@ -228,7 +223,7 @@ class Session:
             self._turn_to(document, meaning, puzzle)
         document.read, document.words = draft, words
         stays = same and not lapsed
-        self._tell(Analysis(draft.uri, draft.version, "reading", _reading(draft, stays)))
+        self._tell(Analysis(draft.uri, draft.version, "reading", reading_value(draft, stays)))
         self._tell_of(document, "verdict")  # also if it is the same: its mistakes have places in the text
         if not stays:
             for stage in _STAGES:
@@ -248,7 +243,7 @@ class Session:
         document.findings = document.all[meaning] = findings
         if len(document.all) > MOST_FINDINGS:
             del document.all[next(iter(document.all))]
-        for number, key in _count_keys(puzzle):
+        for number, key in count_keys(puzzle):
             if number not in findings.counts and key in document.counts:
                 findings.counts[number] = document.counts[key]
 
@@ -337,7 +332,7 @@ class Session:
         """Tell of a stage of the meaning that the document has, or had when it was last read."""
         document.report = None
         if stage == "counts" and document.draft.puzzle is not None:
-            for number, key in _count_keys(document.draft.puzzle):
+            for number, key in count_keys(document.draft.puzzle):
                 count = document.findings.counts.get(number)
                 if count is not None and count.exact:
                     document.counts[key] = count
@@ -346,31 +341,12 @@ class Session:
 
     def _tell_of(self, document: _Document, stage: str, lane: str = "fast") -> None:
         draft, findings = document.draft, document.findings
-        value: dict[str, Any] | None = None
-        match stage:
-            case "verdict":
-                report = self.report(draft.uri)
-                value = None if report is None else json.loads(report_to_json(report))
-            case "counts" | "without" if findings.counts:
-                stage, value = "counts", counts_value(findings.counts, findings.without)
-            case "conflict" if findings.conflicts is not None:
-                found = findings.conflicts
-                value = {"conflicts": found.conflicts, "repairs": found.repairs, "complete": found.complete}
-                value |= {"with_known": found.with_known} if found.with_known else {}
-                value |= {"why": found.why} if found.why else {}
-            case "suggestions" if findings.suggested is not None:
-                value = suggestions_value(findings.suggested)
-            case "needless" if findings.needless is not None:
-                value = needless_value(findings.needless)
-            case "explanation" if findings.explained is not None:
-                explained = findings.explained
-                value = {"level": None, "reason": explained.reason}
-                if explained.value is not None:
-                    value = {**explained.value, "text": explained.text}
-            case "undecided":
-                value = {"lane": lane}
-            case "fault":
-                value = {"message": findings.fault}
+        if stage == "verdict":
+            report = self.report(draft.uri)
+            value = None if report is None else json.loads(report_to_json(report))
+        else:
+            stage = "counts" if stage == "without" else stage
+            value = value_of_stage(stage, findings, lane)
         if value is not None:
             self._tell(Analysis(draft.uri, draft.version, stage, value))
 
@@ -467,28 +443,3 @@ def warm() -> None:
     session.change("", [Change(_EXAMPLE)], 1)
     gc.collect()
     gc.freeze()
-
-
-# --- Values -----------------------------------------------------------------------------------------------------------
-
-
-def _count_keys(puzzle: Puzzle) -> list[tuple[int, Any]]:
-    """Return for 0 and the number of each clue that has rules what its count depends on."""
-    if not kind_named(puzzle.kind).has_texts:
-        return []
-    setting, rules = hash(setting_of(puzzle)), [rules_of(clue) for clue in puzzle.clues if clue.parts]
-    numbers = [0, *[clue.number for clue in puzzle.clues if clue.parts]]
-    return [(number, (setting, frozenset(rules[:place]))) for place, number in enumerate(numbers)]
-
-
-def _reading(draft: DocumentDraft, same: bool) -> dict[str, Any]:
-    puzzle = draft.puzzle
-    clues = puzzle.clues if puzzle is not None and kind_named(puzzle.kind).has_texts else ()
-    return {
-        "kind": draft.kind,
-        "title": draft.loaded.title,
-        "old": puzzle is None,
-        "same": same,
-        "clues": [{"number": each.number, "line": each.line, "text": each.text} for each in map(clue_text, clues)],
-        "left_out": [{"number": each.number, "line": each.span.line} for each in draft.left_out],
-    }

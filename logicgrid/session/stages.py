@@ -15,8 +15,9 @@ from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any, Literal
 
-from logicgrid.analyses.judge import Decided, findings_on, remarks_on, report_of
+from logicgrid.analyses.judge import Decided, findings_on, report_of
 from logicgrid.analyses.known import rests_on_rules
+from logicgrid.analyses.remarks import remarks_on
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.api.deriving import way_through
 from logicgrid.csp.problem import Clue
@@ -149,7 +150,7 @@ class Bench:
         if decided is None:
             decided = self.decided(puzzle, work.seconds)
             tell("verdict", decided)
-        tell("remarks", tuple(remarks_on(puzzle, decided.outcome)))
+        tell("remarks", remarks_on(puzzle, decided.outcome))
         open_ = [clue for clue in puzzle.clues if clue.text and not clue.parts]
         if open_ and kind_named(puzzle.kind).has_texts:
             tell("heard", tuple(self.hear(puzzle, open_)))
@@ -371,6 +372,15 @@ def _conflict(puzzle: Puzzle, share: Callable[[float], float]) -> Conflicts:
     known = [each for each in found.conflicts if rests_on_rules(puzzle, each, share(_CONFLICT))]
     why = puzzle.its_kind.contradicted(puzzle, found.conflicts[0], share(_CONFLICT)) if found.conflicts else ()
     return replace(found, with_known=tuple(known), why=why)
+
+
+def count_keys(puzzle: Puzzle) -> list[tuple[int, Any]]:
+    """Return for 0 and the number of each clue that has rules what its count depends on."""
+    if not kind_named(puzzle.kind).has_texts:
+        return []
+    setting, rules = hash(setting_of(puzzle)), [rules_of(clue) for clue in puzzle.clues if clue.parts]
+    numbers = [0, *[clue.number for clue in puzzle.clues if clue.parts]]
+    return [(number, (setting, frozenset(rules[:place]))) for place, number in enumerate(numbers)]
 
 
 def _needless(puzzle: Puzzle, outcome: Unique | Multiple, seconds: float) -> Redundancy:

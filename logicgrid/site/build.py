@@ -6,14 +6,19 @@ one whose questions are answered.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator, Sequence
 from functools import partial
+from hashlib import sha256
+from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from logicgrid.analyses.judge import MEMORY, PRELOAD, WALL, judge_loaded
+from msgspec import convert, to_builtins
+
+from logicgrid.analyses.judge import MEMORY, PRELOAD, WALL, ReportOptions, judge_loaded, with_level
 from logicgrid.analyses.solve import Limits
 from logicgrid.files.text import read_bytes
 from logicgrid.kinds.atoms import identity
@@ -24,7 +29,7 @@ from logicgrid.play.asked import playable
 from logicgrid.play.page import play_page
 from logicgrid.print.pages import BookletOptions as Printed
 from logicgrid.print.pages import booklet, page_of
-from logicgrid.print.pdf import as_cards, as_pdf
+from logicgrid.print.pdf import ONLY_HTML, as_cards, as_pdf, setting
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
 from logicgrid.puzzle.markup import escaped
@@ -32,9 +37,13 @@ from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.runner import Done, Raised, run, usable_cores
+from logicgrid.runner.outcome import attempt
 from logicgrid.site.folder import beside
 from logicgrid.site.heads import Dress, around, description, links
 from logicgrid.words.phrases import Words, language_for, words_of
+
+if TYPE_CHECKING:
+    from logicgrid.runner.cache import Cache
 
 _BOOK = 150
 """The most puzzles of a book."""
@@ -104,21 +113,36 @@ class FailedPuzzle(Record):
 
 
 def pages(
-    tasks: Sequence[Task], wanted: PageOptions, jobs: int | None = None
+    tasks: Sequence[Task], wanted: PageOptions, jobs: int | None = None, cache: Cache | None = None
 ) -> Iterator[MadePages | SkippedPuzzle | FailedPuzzle]:
-    """Yield what each file gives, in their order; `jobs` None means a process for each core."""
+    """Yield what each file gives, in their order; `jobs` None means a process for each core.
+
+    What the `cache` has of the same files, options and program is not made again.
+    """
     seconds = wanted.budget.seconds
+    made_by = _made_by(wanted) if cache else ""
+    keys = [_key(made_by, wanted.folder, task) if cache else None for task in tasks]
+    known = {key for key in keys if cache and key and cache.has(key)}
+    anew = [task for task, key in zip(tasks, keys, strict=True) if key not in known]
     outcomes = run(
-        tasks,
+        anew,
         partial(_made, wanted=wanted),
-        jobs=min(jobs or usable_cores(), max(len(tasks), 1)),
+        jobs=min(jobs or usable_cores(), max(len(anew), 1)),
         seconds=None if seconds is None else WALL * 2 * seconds + 60,
         memory=MEMORY,
         preload=(*PRELOAD, "logicgrid.site.build"),
     )
-    for task, outcome in zip(tasks, outcomes, strict=True):
+    for task, key in zip(tasks, keys, strict=True):
+        value = cache.get(key) if cache and key in known and key else None
+        if value is not None:
+            yield _from_bytes(value)
+            continue
+        outcome = attempt(partial(_made, wanted=wanted), task) if key in known else next(outcomes)
         if isinstance(outcome, Done):
-            yield outcome.value
+            found = outcome.value
+            if cache and key and isinstance(found, MadePages) and _key(made_by, wanted.folder, task) == key:
+                _keep(cache, key, found)
+            yield found
             continue
         why = (
             say("site.fault-program", error=outcome.error)
@@ -126,6 +150,43 @@ def pages(
             else say("site.worker-was-ended")
         )
         yield FailedPuzzle(_unknown(task.file, None, why))
+
+
+def _keep(cache: Cache, key: bytes, made: MadePages) -> None:
+    """Keep pages, if they are whole, of a file that is still as it was when its key was made."""
+    from logicgrid.runner.cache import compressed
+
+    if made.entry.has_why and not made.no_sheet:
+        cache.put(key, compressed(_to_bytes(made)))
+
+
+def _made_by(wanted: PageOptions) -> str:
+    """Return what pages depend on besides their files."""
+    from logicgrid.runner.versions import versions
+
+    return repr((versions(), setting(), replace(wanted, folder="")))
+
+
+def _key(made_by: str, folder: str, task: Task) -> bytes | None:
+    """Return the key of what a file gives; None if it cannot be read."""
+    raw, _ = read_bytes(os.path.join(folder, task.file))
+    return None if raw is None else sha256(repr(("site", made_by, task)).encode() + b"\0" + raw).digest()
+
+
+def _to_bytes(made: MadePages) -> bytes:
+    """Return pages as they are kept: JSON of all but the files on the first line, then these."""
+    sheet = {key: value for key, value in made.sheet.items() if key not in ONLY_HTML}
+    sizes = [[name, len(content)] for name, content in made.files.items()]
+    head = json.dumps([to_builtins(made.entry), sizes, sheet])
+    return b"".join([head.encode("ascii"), b"\n", *made.files.values()])
+
+
+def _from_bytes(value: bytes) -> MadePages:
+    head, _, contents = value.partition(b"\n")
+    entry, sizes, sheet = json.loads(head)
+    ends = accumulate([size for _, size in sizes])
+    files = {name: contents[end - size : end] for (name, size), end in zip(sizes, ends, strict=True)}
+    return MadePages(convert(entry, IndexEntry), files, sheet)
 
 
 def books(sheets: Sequence[dict[str, Any]], wanted: Printed, jobs: int | None = None) -> list[bytes]:
@@ -160,8 +221,10 @@ def _made(task: Task, wanted: PageOptions) -> MadePages | SkippedPuzzle | Failed
     if raw is None:
         return FailedPuzzle(PuzzleReport(task.file, None, None, "invalid", None, False, errors=problems))
     loaded = load_text(raw, task.file)
-    report = judge_loaded(loaded, Limits(2, wanted.budget.seconds, first=False))
     puzzle = loaded.puzzle
+    derives_all = puzzle is not None and not puzzle.questions
+    options = ReportOptions(compares_level=not derives_all)  # its derivation has the level
+    report = judge_loaded(loaded, Limits(2, wanted.budget.seconds, first=False), options)
     if is_theme([report]) or is_something_else(raw, [report]):
         return SkippedPuzzle(
             task.file, say("site.theme-not-puzzle") if is_theme([report]) else say("site.does-not-look-like")
@@ -174,6 +237,10 @@ def _made(task: Task, wanted: PageOptions) -> MadePages | SkippedPuzzle | Failed
     derived = playable(puzzle, wanted.budget, wanted.hints) if puzzle.questions else derive(puzzle, wanted.budget)
     if not isinstance(derived, Derived):
         return FailedPuzzle(_unknown(task.file, puzzle.title, derived.reason))
+    if derives_all:
+        report = with_level(report, puzzle, derived.derivation.level)
+        if not report.ok:
+            return FailedPuzzle(report)
     stem = Path(task.file).stem
     sheet = page_of(puzzle, stem, derived, Printed(), report.questions)
     return _filled(task.name, loaded, derived, sheet, wanted)

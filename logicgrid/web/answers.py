@@ -19,15 +19,19 @@ from logicgrid.web.folder import EditedFolder
 
 
 def new(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer with the text of a new puzzle from what was filled in."""
+    """Answer with the text of a new puzzle from what was filled in, and the places of sentences that were not read."""
     texts = [params.get(key, "") for key in ("kind", "language", "title", "actors", "actor")]
-    rows = [(each["name"], each["values"]) for each in params.get("properties", ())]
+    rows = [(each["name"], each["values"], each.get("sentence", "")) for each in params.get("properties", ())]
     if not all(isinstance(each, str) for each in (*texts, *(text for row in rows for text in row))):
         raise TypeError
     kind, language, title, actors, actor = texts
-    properties = [forms.FormProperty(name, values) for name, values in rows]
+    properties = [forms.FormProperty(name, values, "", sentence) for name, values, sentence in rows]
     text = forms.new_puzzle_text(kind, language, title, actors, properties, actor, int(params.get("size", 0)))
-    return {"text": text}
+    people = forms.listed_values(actors)
+    unread = [
+        place for place, each in enumerate(properties) if each.sentence.strip() and not each.phrases(language, people)
+    ]
+    return {"text": text, "unread": unread}
 
 
 def clue(params: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,7 +12,6 @@ import asyncio
 import json
 import logging
 import re
-import signal
 import time
 from base64 import b64encode
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -476,13 +475,7 @@ def _contents(found: Contents) -> dict[str, Any]:
 
 
 async def run(desk: Desk, port: int, ready: Callable[[], None]) -> None:
-    """Serve until this is cancelled or the process is asked to end; `ready` is called when the address is known.
-
-    Raises NoPort.
-    """
-    ended = asyncio.Event()
-    with suppress(NotImplementedError):  # on Windows
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
+    """Serve until this is cancelled; `ready` is called when the address is known.  Raises NoPort."""
     async with desk.serving(port):
         ready()
-        await ended.wait()
+        await asyncio.Event().wait()

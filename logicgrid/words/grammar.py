@@ -200,6 +200,26 @@ def english_plural(predicate: str) -> str | None:
     return f"{plurals.get(stem, verb)} {rest}".strip().replace("'", apostrophe, 1)
 
 
+_MANY = {"man": "men", "child": "children", "person": "people", "wife": "wives", "thief": "thieves", "elf": "elves"}
+_MANY |= {"wolf": "wolves", "hero": "heroes", "mouse": "mice", "goose": "geese", "sheep": "sheep", "fish": "fish"}
+
+
+def english_many(noun: str) -> str:
+    """Return the plural of an English noun of people; with `(s)` where it is not plain which word of several changes.
+
+    >>> [english_many(each) for each in ("speaker", "policewoman", "boy", "family", "witch", "lady-in-waiting")]
+    ['speakers', 'policewomen', 'boys', 'families', 'witches', 'lady-in-waiting(s)']
+    """
+    if re.search(r"[ -](?:of|in|at|on|with|from|to|who|by|de|the|law)\b|[^a-z]$|human$|german$", noun):
+        return f"{noun}(s)"
+    for one, many in _MANY.items():
+        if noun.endswith(one):
+            return noun.removesuffix(one) + many
+    if re.search(r"[^aeiou]y$", noun):
+        return noun[:-1] + "ies"
+    return noun + ("es" if re.search(r"(?:s|x|z|ch|sh)$", noun) else "s")
+
+
 def english_article(text: str, noun: str) -> str:
     """Return a text whose only article is `an` before a vowel, and none before a plural.
 
@@ -214,6 +234,8 @@ def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_
 
     >>> [alike("nl", ["Bea", "Cas", "Do"], "heeft | klei", order, " en ".join) for order in ("main", "known")]
     ['Bea heeft net als Cas en Do klei', 'zowel Bea als Cas als Do klei heeft']
+    >>> alike("nl", ["de bode", "de hovenier"], "is Chris", "main", " en ".join)
+    'zowel de bode als de hovenier is Chris'
     >>> alike("nl", ["Bea", "Cas"], "heeft | als grond klei", "known", " en ".join)
     'Bea en ook Cas als grond klei heeft'
     """
@@ -229,7 +251,7 @@ def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_
             return all_of(subjects) + every
         case "nl" if verb_and_rest(predicate)[1].startswith("als "):
             return clause("nl", f"{first} en ook {others}", [predicate], order, "", "")
-        case "nl" if order in ("subordinate", "known"):
+        case "nl" if order in ("subordinate", "known") or verb_and_rest(predicate)[0] == "is":  # or it would liken them
             return clause("nl", f"zowel {' als '.join(subjects)}", [predicate], order, "", "")
         case "nl":
             verb, rest = verb_and_rest(predicate)
@@ -390,20 +412,37 @@ _PLURAL = {
 
 
 _HET = re.compile(
-    r"(?:land|beroep|dier|gewicht|jaar|uur|nummer|getal|boek|bedrag|vak|gerecht|eten|huis|spel|kunstwerk|werk|instrument"
-    r"|drankje|fruit|gebak|schip|weer|lied|merk|type|thema|onderwerp|tijdstip|cijfer|station|hotel|museum|park|feest"
-    r"|seizoen|gebouw|adres|vervoer|voertuig|budget|aantal|talent|sieraad|materiaal|formaat|genre|\wje)$"
+    r"(?:land|beroep|dier|gewicht|jaar|(?<!t)uur|avontuur|nummer|spoor|vertrek|cadeau|water|getal|boek|bedrag|vak|gerecht|eten"
+    r"|huis|spel|kunstwerk|werk|instrument|drankje|fruit|gebak|schip|weer|lied|merk|type|thema|onderwerp|tijdstip|cijfer|station|hotel|museum|park|feest"
+    r"|seizoen|gebouw|adres|vervoer|voertuig|budget|aantal|talent|sieraad|materiaal|formaat|genre|\wje|gewas|stuk|beeld|product|project|pakket"
+    r"|artikel|onderdeel|tarief|salaris|verhaal|symbool|motief|patroon|dessert|dorp|plein|restaurant|café|ontbijt|recept|geluid|karakter|antwoord"
+    r"|resultaat|record|apparaat|percentage|team|ontwerp|doel|teken|shirt|kostuum|hout|metaal|gebied|tijdperk|souvenir|album|bord)$"
 )
 """Dutch nouns with the article `het`, alone or as the last part of a word."""
 
 
-def dutch_article(name: str) -> str:
-    """Return the article of the Dutch name of a property, as far as its ending tells.
+_LA = re.compile(
+    r"^(?!.*(?:(?<!\bpl)(?<!\bp)(?<!\bim)(?<!\bc)ag|[èé](?:g|m|r)|ôm|ôl|cl|cul|yp|yl|air|ism|enr|roup|itr|entr|[oui]mbr|ost|mètr|rdr|cor|ivr)e$)"
+    r"(?!.*(?:cadre|meuble|commerce|service|exercice|grade|stade|signe|légume|code|rythme|vase|domaine|diplôme|arbre|monstre|texte)$)"
+    r"(?!.*(?:musée|lycée|âge)$)"
+    r".*(?:\we|[tsng]ion|[aio]ison|oisson|anson|[ailu]té|(?:aut|ong|arg|oss|oul|sav|val|od|fl|p)u?eur|nuit|main|voix|noix|part|fin)$"
+    r"|(?:.[ivf]|lum|mat)ière$"
+)
+"""French nouns with the article `la`, by their endings."""
 
-    >>> [dutch_article(name) for name in ("leeftijd", "huisdier", "drankje", "boeken")]
+
+def article(code: str, name: str) -> str:
+    """Return the article of the Dutch or French name of a property, as far as its ending tells; else nothing.
+
+    >>> [article("nl", name) for name in ("leeftijd", "huisdier", "drankje", "boeken")]
     ['de', 'het', 'het', 'de']
+    >>> [article("fr", name) for name in ("taille", "prix", "âge", "boisson", "métier")]
+    ['la', 'le', 'le', 'la', 'le']
     """
-    return "het" if _HET.search(name.lower()) else "de"
+    if code == "nl":
+        return "het" if _HET.search(name.lower()) else "de"
+    plural = code == "fr" and is_plural(code, name)
+    return "les" if plural else ("la" if _LA.search(name.lower()) else "le") if code == "fr" else ""
 
 
 def is_noun(name: str) -> bool:

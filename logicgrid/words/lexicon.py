@@ -22,39 +22,12 @@ _NUMBER = r"[0-9]+(?:[.,:/][0-9]+)*"
 _WORD = re.compile(rf"{_NUMBER}|[^\W\d_]+|[^\s_]")
 """Of texts without East Asian characters; the pattern of the others takes longer to compile than most texts to read."""
 
-_SETS = (
-    "endings",
-    "common",
-    "names",
-    "titles",
-    "counted",
-    "rising",
-    "scored",
-    "turned_by",
-    "no_comparison",
-    "dated",
-    "as_more",
-    "as_less",
-    "wholes",
-    "passive",
-    "quick",
-    "slow",
-    "timed",
-    "lasting",
-    "vague",
-    "copulas",
-    "having",
-    "losing",
-    "persons",
-    "escorts",
-    "at",
-    "naming",
-    "named",
-    "acted",
-    "pronouns",
-    "measures",
-    "points",
-)
+_LISTS = """
+endings common names titles counted rising scored turned_by no_comparison dated as_more as_less wholes passive quick
+slow timed lasting vague copulas having losing persons escorts at naming named acted particles pronouns measures
+points articles
+"""
+_SETS = frozenset(_LISTS.split())
 """The lists that are no phrases to look for."""
 
 
@@ -212,60 +185,9 @@ def guess_language(text: str) -> str:
     return max(scores, key=lambda code: scores[code])
 
 
-_FREQUENT = {
-    "en": {
-        "the",
-        "of",
-        "is",
-        "and",
-        "than",
-        "who",
-        "was",
-        "has",
-        "with",
-        "not",
-        "one",
-        "other",
-        "at",
-        "by",
-        "to",
-        "or",
-    },
-    "nl": {
-        "de",
-        "het",
-        "een",
-        "van",
-        "is",
-        "en",
-        "dan",
-        "die",
-        "wie",
-        "niet",
-        "naar",
-        "of",
-        "op",
-        "met",
-        "na",
-        "heeft",
-    },
-    "fr": {
-        "le",
-        "la",
-        "les",
-        "de",
-        "du",
-        "des",
-        "est",
-        "et",
-        "que",
-        "qui",
-        "un",
-        "une",
-        "dans",
-        "sur",
-        "pas",
-        "l",
-        "d",
-    },
+_OFTEN = {
+    "en": "the of is and than who was has with not one other at by to or",
+    "nl": "de het een van is en dan die wie niet naar of op met na heeft",
+    "fr": "le la les de du des est et que qui un une dans sur pas l d",
 }
+_FREQUENT = {code: frozenset(words.split()) for code, words in _OFTEN.items()}

@@ -25,6 +25,9 @@ Number = int | Fraction
 OPPOSITE = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}
 _DEGREES = ("more", "less", "most", "least")
 
+MOST_OWNERS = 3
+"""The number of people up to which it is said of each that a property of theirs is not some value."""
+
 
 class Phrasebook(Predicates):
     """The phrases of one logic grid in one language."""
@@ -39,21 +42,43 @@ class Phrasebook(Predicates):
         """Return that one person is all of some values and none of others."""
         if not (has and lacks):
             return self.fact(subject, has, order) if has else self.negation(subject, lacks, order)
-        groups: dict[int, list[int | str]] = {}
-        for category, place in lacks:
-            groups.setdefault(category, []).append(place)
+        if any([self.is_owned(category) or self._has_owned(category, "not") for category, _ in [*has, *lacks]]):
+            later: Order = "main" if order == "inverted" else order
+            each = [self.fact(subject, has, order), self.negation(subject, lacks, later)]
+            return grammar.joined(each, self.words["comma"], self.words["last_and"])
         predicates = grammar.with_shared_verbs(
             self.code, [each for category, place in has for each in self.has(category, [place])]
         )
-        predicates += [
+        return self.clause(subject, [*predicates, *self._lacking(lacks)], order)
+
+    def any_of(
+        self, subject: Label, values: Sequence[Label], order: Order = "alone", lacks: Sequence[Label] = ()
+    ) -> str:
+        """Return that one person is one of these, all of one category; and none of others, if `can_lack`."""
+        category = values[0][0]
+        places = self.in_runs(category, [place for _, place in values])
+        if not lacks:
+            return self._clause(subject, [(category, places)], "has", order)
+        return self.clause(subject, [*self.has(category, places), *self._lacking(lacks)], order)
+
+    def can_lack(self, values: Sequence[Label], lacks: Sequence[Label]) -> bool:
+        """Return True if it can be said at once that somebody is one of some values, and none of others."""
+        places = self.in_runs(values[0][0], [place for _, place in values])
+        owned = any(
+            [
+                self._plain(category, slot)
+                for category, slot in [(values[0][0], "has"), *[(each, "not") for each, _ in lacks]]
+            ]
+        )
+        return not owned and len(self.has(values[0][0], places)) == 1
+
+    def _lacking(self, lacks: Sequence[Label]) -> list[str]:
+        groups: dict[int, list[int | str]] = {}
+        for category, place in lacks:
+            groups.setdefault(category, []).append(place)
+        return [
             each for category, places in groups.items() for each in self.lacks(category, self.in_runs(category, places))
         ]
-        return self.clause(subject, predicates, order)
-
-    def any_of(self, subject: Label, values: Sequence[Label], order: Order = "alone") -> str:
-        """Return that one person is one of these, all of one category."""
-        places = self.in_runs(values[0][0], [place for _, place in values])
-        return self._clause(subject, [(values[0][0], places)], "has", order)
 
     def negation(self, subject: Label, values: Sequence[Label], order: Order = "alone") -> str:
         """Return that one person is none of these."""
@@ -75,6 +100,15 @@ class Phrasebook(Predicates):
         predicate = self._agreed(predicates[0], self.gender(subjects[0]))
         return [grammar.alike(self.code, [self.who(each) for each in subjects], predicate, order, self.words.all_of)]
 
+    def each_any_of(self, subjects: Sequence[Label], values: Sequence[Label], order: Order) -> list[str]:
+        """Return clauses that say that each of some people is one of these, all of one category: one, if it can be."""
+        category = values[0][0]
+        predicates = self.has(category, self.in_runs(category, [place for _, place in values]))
+        if len(predicates) > 1 or self.is_owned(category):
+            return [self.any_of(each, values, order) for each in subjects]
+        predicate = self._agreed(predicates[0], self.genders(subjects))
+        return [grammar.alike(self.code, [self.who(each) for each in subjects], predicate, order, self.words.all_of)]
+
     def none_of(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> str:
         """Return that none of several people is any of these values."""
         if len(subjects) == 1:
@@ -84,6 +118,9 @@ class Phrasebook(Predicates):
             groups.setdefault(category, []).append(place)
         names = [self.who(item) for item in subjects]
         every = len(names) == len(self.categories[0].labels) and not any([category for category, _ in subjects])
+        few = len(names) <= MOST_OWNERS and len(groups) == 1 and not every
+        if self.code == "en" and few and self.is_owned(values[0][0]):
+            return self._of_owners_none(names, values[0][0], groups[values[0][0]])
         say = self.has if self.code in ("en", "nl") else self.lacks
         predicates = [
             each for category, places in groups.items() for each in say(category, self.in_runs(category, places))
@@ -104,6 +141,28 @@ class Phrasebook(Predicates):
         listed = grammar.joined(names, self.texts["none_comma"], self.texts["none_last"])
         return self._fill(self.texts["none_of_many"], list=listed, predicate=predicate)
 
+    @property
+    def _their(self) -> str:
+        """What stands for whom an English sentence named, before what they have."""
+        return "their" if re.search(self.texts["persons"], self.one) else "its"
+
+    def _owner_of(self, who: str, name: str) -> str:
+        """Return `Ann’s seat`; `the seat of the guest who …`."""
+        long = self.code == "en" and self._is_long(who)
+        template = self.words.texts["reading"]["value_of"] if long else self.words.texts["told"]["owner"]
+        return self._genitive(self._fill(template, a=who, name=name, article=grammar.article(self.code, name)))
+
+    def _of_owners_none(self, names: Sequence[str], category: int, places: Places) -> str:
+        """Return that none of several people has one of some values of a property without phrases, in English."""
+        told, name = self.words.texts["told"], self._owned_name(category)
+        owned = [self._owner_of(who, name) for who in names]
+        value = self.values(category, self.in_runs(category, places), last=self.texts["last_or"])
+        predicate = self._fill(told["is"], value=value)
+        if len(owned) == 2:
+            return self._fill(self.texts["none_of_two"], a=owned[0], b=owned[1], predicate=predicate)
+        listed = grammar.joined(owned, self.texts["none_comma"], self.texts["none_last"])
+        return self._fill(self.texts["none_of_many"], list=listed, predicate=predicate)
+
     def all_different(self, template: str, people: str, number: str) -> str:
         """Return that people, or things, who are listed are all different; the French noun's gender must be known."""
         gender = self._noun.get("gender") or {"la": "f", "le": "m"}.get(self.the.partition(" ")[0])
@@ -116,9 +175,14 @@ class Phrasebook(Predicates):
         return "f" if all(self.gender(item) == "f" for item in subjects) else "m"
 
     def _clause(self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order) -> str:
-        owners = all([self._plain(category, slot) and self._has_owner(category) for category, _ in groups])
-        if owners and not (self.code == "en" and self._is_long(self.who(subject))):
-            return self._of_owners(subject, groups, slot, order)
+        owned = [group for group in groups if self._has_owned(group[0], slot)]
+        if owned:
+            phrased = [group for group in groups if group not in owned]
+            if not phrased:
+                return self._of_owners(subject, owned, slot, order)
+            later: Order = "main" if order == "inverted" else order
+            each = [self._clause(subject, phrased, slot, order), self._of_owners(subject, owned, slot, later, True)]
+            return grammar.joined(each, self.words["comma"], self.words["last_and"])
         say = self.lacks if slot == "not" else self.has
         predicates = [each for category, places in groups for each in say(category, places)]
         one_of = slot == "has" and len(predicates) > len(groups)
@@ -128,19 +192,25 @@ class Phrasebook(Predicates):
 
     def is_owned(self, category: int) -> bool:
         """Return True if what somebody has of a property is told as “Ann’s seat is 8”, for want of a phrase."""
-        return self._plain(category, "has") and self._has_owner(category)
+        return self._has_owned(category, "has")
+
+    def _has_owned(self, category: int, slot: str) -> bool:
+        """Return True if what somebody has of a property (or has not, by the slot) is told so."""
+        return self._plain(category, slot) and self._has_owner(category)
 
     def _has_owner(self, category: int) -> bool:
         """Return True if what somebody has of a property is told as “Ann’s seat is 8”: if the language has that."""
         return bool(self.words.texts["told"]["owner"] and category and self._owned_name(category))
 
-    def _of_owners(self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order) -> str:
-        """Return what somebody has, or has not, of some properties without phrases: a clause for each of them."""
+    def _of_owners(
+        self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order, named: bool = False
+    ) -> str:
+        """Return what somebody (`named` already?) has, or has not, of properties without phrases: a clause for each."""
         texts, who, told = self.words.texts["told"], self.who(subject), []
         for place, (category, places) in enumerate(groups):
             name = self._owned_name(category)
-            article = grammar.dutch_article(name) if self.code == "nl" else ""
-            owner = self._genitive(self._fill(texts["owner"], a=who, name=name, article=article))
+            again = (place or named) and self.code == "en" and self._is_long(who)
+            owner = f"{self._their} {name}" if again else self._owner_of(who, name)
             value = self.values(category, places, last=self.texts["last_or"])
             predicate = self._fill(texts["is_not" if slot == "not" else "is"], value=value)
             own = "main" if place and order == "inverted" else order
@@ -166,6 +236,12 @@ class Phrasebook(Predicates):
         if self._groups and subject[0] == 0:
             predicates = [grammar.english_plural(each) or each for each in predicates]
         return self.clause_about(self.who(subject), predicates, order, last, gender)
+
+    def that(self) -> str:
+        """Return what stands for somebody who was just named by a value: `that pupil`; "" if the language has none."""
+        article, _, noun = self.the.partition(" ")
+        words = str(self.texts["that"]).split()  # articles, each with what stands for it
+        return f"{words[words.index(article) + 1]} {noun}" if noun and article in words[::2] else ""
 
     # ------------------------------------------------------------------ what is somebody's
 
@@ -202,6 +278,11 @@ class Phrasebook(Predicates):
         b, c = ([self._owner(texts, "b", each, category) for each in others] * 2)[:2]
         return self._fill(texts[slot], a=one, b=b, c=c, d=difference, more=degrees[0], less=degrees[1])
 
+    def named_beside(self, item: Label, category: int) -> str:
+        """Return who is named beside somebody who has a value: `Ann`; `Ann’s` if it is told as “Ben’s seat is 8”."""
+        texts = self._of_owner(category) if self.is_owned(category) else None
+        return self._owner(texts, "b", self.who(item), category) if texts else self.who(item)
+
     def _of_owner(self, category: int) -> Mapping[str, str] | None:
         """Return the table of sentences about what somebody has, if they suit a property."""
         texts: Mapping[str, str] = self.words.texts["owned"]
@@ -210,7 +291,10 @@ class Phrasebook(Predicates):
     def _owner(self, texts: Mapping[str, str], key: str, who: str, category: int) -> str:
         """Return `Ann’s seat`, `Ben’s`: long noun phrases stand behind what they have."""
         key = f"{key}_long" if self._is_long(who) else key
-        return self._genitive(self._fill(texts[key], a=who, b=who, name=self._owned_name(category)))
+        name = self._owned_name(category)
+        article = grammar.article(self.code, name)
+        those = {"de": "die", "het": "dat", "le": "celui", "la": "celle"}.get(article, "")
+        return self._genitive(self._fill(texts[key], a=who, b=who, name=name, article=article, those=those))
 
     def _is_long(self, who: str) -> bool:
         """Return True for an English noun phrase that stands behind what it has."""

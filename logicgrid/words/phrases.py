@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from logicgrid.puzzle.messages import LANGUAGES as LANGUAGES
 from logicgrid.puzzle.messages import known_language
@@ -153,3 +153,13 @@ def label(text: str) -> str:
 def plain(text: str) -> str:
     """Return a text without what sets labels off."""
     return text.replace(OPEN, "").replace(CLOSE, "")
+
+
+def translated(text: str, part: Literal["commands", "keys"], language: str) -> str:
+    """Return an English text of a part in a language; the same in English, or if the language has none."""
+    return text if language == "en" or not text else _table(language)[part].get(text, text)
+
+
+@cache
+def _table(language: str) -> dict[str, dict[str, str]]:
+    return toml(f"help/{language}.toml")

@@ -49,7 +49,8 @@ class Predicates:
         self.the = self._article()
         bare = self.one if self.code in ("zh", "ja") else self.texts["many"]  # their nouns have no plural
         self.many: str = self._noun.get("many") or bare
-        plural = self.many if self.one == self.texts["one"] else f"{self.one}(s)" if self.code == "en" else self.one
+        plural = self.many if self.one == self.texts["one"] else self.one
+        plural = grammar.english_many(self.one) if self.code == "en" and plural != self.many else plural
         self.many_or_one: str = self._noun.get("many") or plural
         """The plural; or the noun, if its plural is not known."""
         self.measure: str = (self._noun.get("measure") or "") if self.code in ("zh", "ja") else ""
@@ -109,7 +110,9 @@ class Predicates:
         own = self._phrases[category].get("words", {}).get(text) if slot != "label" else None
         if isinstance(own, Mapping):
             own = own.get(slot) or (own.get("has") if slot == "that" else None) or own.get("it")
-        return label(text if own is None else str(own))
+        bare = self.code == "fr" and slot != "label" and own is None and isinstance(place, int) and text[:1].islower()
+        said = label(text if own is None else str(own))
+        return f"«\u00a0{said}\u00a0»" if bare and self._plain(category, "has") else said  # for want of its article
 
     def words_of(self, item: Label) -> tuple[str, ...]:
         """Return the texts that may stand for a label in a negated phrase: with its unit first."""
@@ -256,7 +259,8 @@ class Predicates:
         own: str | None = self._phrases[category].get("of")
         if own is not None:
             return own.replace("{A}", who)
-        return self._fill(self.words.texts["reading"]["value_of"], name=self.categories[category].name, a=who)
+        name, template = self.categories[category].name, self.words.texts["reading"]["value_of"]
+        return self._fill(template, name=name, a=who, article=grammar.article(self.code, name))
 
     def part(self, item: Label, category: int) -> str:
         """Return where something about a person can be found: `the age of Ben`."""
@@ -352,7 +356,8 @@ class Predicates:
 
     def _plain(self, category: int, slot: str) -> bool:
         """Return True if a property has no phrase of its own for a predicate."""
-        return category > 0 and not {slot, "own"} & self._phrases[category].keys()
+        own = self._phrases[category]
+        return category > 0 and slot not in own and "own" not in own
 
     def _agreed(self, text: str, gender: str | None) -> str:
         """Return a French text with `·e` and `·es` agreed; in other languages the text."""
@@ -378,7 +383,7 @@ class Predicates:
         if category in self._things or (self.code == "en" and not grammar.is_noun(own.name)):
             return ""
         if self.code != "en":
-            return own.name
+            return "" if grammar.is_plural(self.code, own.name) else own.name
         if not grammar.is_plural("en", own.name):
             return own.name
         return self._fill(self.words.texts["owned"]["number"], name=own.name) if own.type == "number" else ""

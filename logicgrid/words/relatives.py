@@ -62,8 +62,8 @@ def _french(phrase: str, who: str) -> str:
 def nobody_to_self(code: str, phrase: str, denied: str) -> str | None:
     """Return that nobody does so to himself or herself, by a phrase and its denial; None if these do not do.
 
-    >>> nobody_to_self("en", "gives to {}", ""), nobody_to_self("fr", "offre à {}", "n'offre pas à {}")
-    ('nobody gives to themselves', "personne n'offre à soi-même")
+    >>> nobody_to_self("en", "gives to {}", ""), nobody_to_self("fr", "", "n’est pas lié·e à {}")
+    ('nobody gives to themselves', 'personne n’est lié à soi-même')
     >>> nobody_to_self("ja", "{}に贈る", "{}に贈らない")
     'だれも自分に贈らない'
     """
@@ -71,4 +71,4 @@ def nobody_to_self(code: str, phrase: str, denied: str) -> str | None:
         phrase = denied.replace(" pas ", " ", 1) if " pas " in denied or code == "ja" else ""
     if phrase.count("{") != 1 or "{}" not in phrase or code not in _SELF:
         return None
-    return _NOBODY[code] + phrase.replace("{}", _SELF[code])
+    return _NOBODY[code] + phrase.replace("{}", _SELF[code]).replace("·e", "")

@@ -8,6 +8,7 @@ Each has at most one megabyte.  Most of their steps are sound, since checking en
 from __future__ import annotations
 
 import json
+import random
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -189,11 +190,96 @@ def killer_twelves() -> Made:
     return killer_sums(12)
 
 
+# ---------------------------------------------------------------------- sudokus with rules
+
+
+def ruled(rules: list[str], size: int = 25, box: str = "5x5") -> str:
+    rows = "\n".join(["  " + " ".join(["."] * size)] * size)
+    return f"kind: sudoku\nbox: {box}\ngrid: |\n{rows}\nrules:\n" + "".join([f"  - {rule}\n" for rule in rules])
+
+
+def differing(rules: list[str]) -> Made:
+    """Sound steps, each with other premises in the cell beside the one that is concluded about: nothing is remembered.
+
+    The last cell of a row has one digit left, which the first cell cannot have, whatever the rules about that say.
+    """
+    chance = random.Random(1)
+    crossed = [[1, 25, digit, False] for digit in DIGITS[1:]]
+    beside = [[1, 2, digit, False] for digit in DIGITS[1:21]]
+    named = [crossed + chance.sample(beside, chance.randrange(1, 19)) for _ in range(1_500)]
+    steps = [step("x", [], premises, [[1, 1, DIGITS[0], False]]) for premises in named]
+    for atom in crossed + beside:  # what is supposed is known inside
+        steps = [{"technique": "x", "clues": [], "suppose": atom, "conclusions": [[*atom[:3], True]], "steps": steps}]
+    return ruled(rules), iter(steps)
+
+
+def run(row: int, first: int, last: int) -> str:
+    return f"r{row}c{first}-r{row}c{last}"
+
+
+def rule_arrows() -> Made:
+    """Arrows that are as long as their row, dozens of them through one cell."""
+    lines = [
+        f"arrow: {{circle: r2c{circle}, line: {run(1, 1, last)}}}" for circle in range(1, 3) for last in range(6, 25)
+    ]
+    return differing(lines)
+
+
+def rule_borders() -> Made:
+    """What is seen from beside the grid, for all rows and columns."""
+    sides = [(f"r{n}c0", f"r{n}c26", f"r0c{n}", f"r26c{n}") for n in range(1, 26)]
+    names = ("skyscraper: {{at: {}, seen: 7}}", "xsum: {{at: {}, sum: 170}}", "sandwich: {{at: {}, sum: 90}}")
+    return differing([name.format(side) for name in names for four in sides for side in four])
+
+
+def rule_calculations() -> Made:
+    """Cages whose digits may repeat."""
+    cells = [" ".join([f"r{row}c{column}" for row in (1, 2) for column in range(1, last)]) for last in range(3, 12)]
+    signs = [("+", 60), ("\u00d7", 5040)]
+    return differing(
+        [f"calculation: {{cells: {each}, target: {total}{sign}}}" for each in cells for sign, total in signs]
+    )
+
+
+def by_ways(technique: str, rules: list[str]) -> Made:
+    """Steps that go through the ways of every rule."""
+    return ruled(rules), cycle([step(technique, [], [], [[25, 25, DIGITS[0], False]])])
+
+
+def rule_cases() -> Made:
+    """The cases of hundreds of rules that share cells, each followed to all others."""
+    pairs = [(row, column) for row in range(1, 26) for column in range(1, 20)]
+    cages = [f"killer: {{sum: {3 + n % 8}, cells: r{r}c{c} r{r}c{c + 1}}}" for n, (r, c) in enumerate(pairs)]
+    return by_ways("cases of a rule", cages)
+
+
+def rule_case_lines() -> Made:
+    """Cases of long lines, of which there are too many to be listed."""
+    lines = [f"region_sum: {run(row, first, first + 11)}" for row in range(1, 26) for first in range(1, 15)]
+    return by_ways("cases of a rule", lines)
+
+
+def rule_case_arrows() -> Made:
+    """Cases of arrows."""
+    lines = [f"arrow: {{circle: r{row + 1}c{first}, line: {run(row, first, first + 10)}}}"
+             for row in range(1, 25) for first in range(1, 15)]  # fmt: skip
+    return by_ways("cases of a rule", lines)
+
+
+def rule_house_cages() -> Made:
+    """Ways of cages that share one cell, without what follows."""
+    cages = [f"killer: {{sum: {9 * n}, cells: {' '.join([f'r{r}c1' for r in range(1, n + 2)])}}}" for n in range(2, 11)]
+    lines = [f"arrow: {{circle: r2c1, line: {run(1, 1, last)}}}" for last in range(4, 12)]
+    text, _ = by_ways("rule and houses", cages + lines)
+    return text, cycle([step("rule and houses", [], [], [[1, 1, DIGITS[0], False]])])
+
+
 ATTACKS: dict[str, Callable[[], Made]] = {
     each.__name__: each
     for each in (wide_clue, many_clues, deep_search, wide_premises, suppositions, huge_ways, nonogram_ways,
                  nonogram_agreeing, nonogram_repeated, outside_sums, times_matched, killer_pairs,
-                 killer_fours, killer_sixes, killer_twelves)
+                 killer_fours, killer_sixes, killer_twelves, rule_arrows,
+                 rule_borders, rule_calculations, rule_cases, rule_case_lines, rule_case_arrows, rule_house_cages)
 }  # fmt: skip
 
 

@@ -67,7 +67,7 @@ def _ours(size: tuple[int, int], level: int, seconds: float) -> dict[str, Any]:
     from logicgrid.generate import grids
     from logicgrid.generate.batch import BatchOrder, BatchProduct, search
     from logicgrid.generate.theme import PuzzleTheme, load_theme
-    from logicgrid.kinds.logic_grid.statements import DEFAULT
+    from logicgrid.kinds.logic_grid.statements.table import DEFAULT
 
     theme = load_theme(THEME)
     assert isinstance(theme, PuzzleTheme)
@@ -196,7 +196,7 @@ def _drafts(count: int) -> dict[str, float]:
     from logicgrid.generate import drafts, grids
     from logicgrid.generate.batch import BatchOrder, BatchProduct, search
     from logicgrid.generate.theme import PuzzleTheme, load_theme
-    from logicgrid.kinds.logic_grid.statements import DEFAULT
+    from logicgrid.kinds.logic_grid.statements.table import DEFAULT
 
     theme = load_theme(THEME)
     assert isinstance(theme, PuzzleTheme)

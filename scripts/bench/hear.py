@@ -17,8 +17,9 @@ import random
 import re
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from bench.measure import heading, note, table
@@ -46,6 +47,7 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
     ours = [
         root / "puzzles",
         grids / "texts" / "natural",
+        grids / "hear" / "texts" / "traps",
         grids / "hear" / "texts" / "work",
         grids / "hear" / "texts" / "blind",
     ]
@@ -55,16 +57,16 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
         for file in files[:: 6 if quick else 1]:
             style = (
                 file.stem.split("-")[1]
-                if folder.parent.name == "texts" and folder.name in ("work", "blind")
+                if folder.parent.name == "texts" and folder.name in ("work", "blind", "traps")
                 else "texts"
             )
-            start = time.process_time()
             for language, outcome, line in heard_in(file):
                 counts[f"{folder.name}|{language}|{style}|{outcome}"] += 1
                 if outcome != OUTCOMES[0] and folder.name != "blind":
                     details.append(f"{file.name}, {line}")
-            counts[f"{folder.name} ms"] += round(1000 * (time.process_time() - start))
-    return {"counts": dict(counts), "details": details}
+    note("hear, speed")
+    files = sorted((grids / "hear" / "texts" / "work").glob("*.yaml"))[:: 12 if quick else 2]
+    return {"counts": dict(counts), "details": details, "speed": [each for file in files for each in speed(file)]}
 
 
 def show(found: dict[str, Any]) -> None:
@@ -83,6 +85,12 @@ def show(found: dict[str, Any]) -> None:
                 if sum(sums):
                     rows.append([form, code, str(sum(sums)), *[f"{100 * each / sum(sums):.1f}" for each in sums]])
         print(table(["statement", "language", "texts", *OUTCOMES], rows))
+    heading("Hearing, ms of processor time: median / worst, warm")
+    figures = {(style, what): [] for style, what, _ in found["speed"]}
+    for style, what, figure in found["speed"]:
+        figures[style, what].append(figure)
+    rows = [[*key, str(len(each)), f"{median(each):.1f} / {max(each):.0f}"] for key, each in sorted(figures.items())]
+    print(table(["style", "what", "times", "ms"], rows))
     if os.environ.get("LOGICGRID_TEXTS_SHOWN"):
         print("\n".join(found["details"]))
 
@@ -130,12 +138,13 @@ def bare(theme: str, phrased: bool) -> str:
 
 def statements(puzzle: Any, rng: random.Random, of_each: int) -> Iterator[Any]:
     """Yield statements of every kind, true in a random answer where they are drawn."""
-    from logicgrid.generate.facets import facets_of
     from logicgrid.generate.grids import random_answer
     from logicgrid.generate.space import plain_space
+    from logicgrid.generate.theme import facets_of
     from logicgrid.kinds.logic_grid import grid_of
-    from logicgrid.kinds.logic_grid.statements import DRAWN, carried, drawn, identity, order
+    from logicgrid.kinds.logic_grid.statements import identity, order
     from logicgrid.kinds.logic_grid.statements.statement import Drawer
+    from logicgrid.kinds.logic_grid.statements.table import DRAWN, carried, drawn
 
     sizes = len(grid_of(puzzle).vocabulary.categories)
     actors = grid_of(puzzle).question.problem.length
@@ -179,6 +188,31 @@ def heard_in(file: Path) -> Iterator[tuple[str, str, str]]:
             outcome = judged(readings, judge, gold)
             rules = " ; ".join([part.text for part in clue.parts])
             yield hearer.code, outcome, f"{clue.number} {outcome}: {clue.text} | {rules} | {readings[:2]}"
+
+
+def speed(file: Path) -> Iterator[tuple[str, str, float]]:
+    """Yield the style of a puzzle's texts, and how long it takes to prepare it, and to hear one clue, or 25."""
+    from logicgrid.kinds.load import load
+    from logicgrid.kinds.logic_grid.hear import heard_clues, hearing
+    from logicgrid.puzzle.record import replace
+
+    loaded, style = load(file).puzzle, file.stem.split("-")[1]
+    assert loaded is not None
+    puzzle = replace(loaded, clues=tuple([replace(clue, parts=()) for clue in loaded.clues]))
+    heard_clues(puzzle)
+    hear, prepared = timed(lambda: hearing(puzzle))
+    yield style, "prepare a puzzle", prepared
+    for clue in puzzle.clues:
+        yield style, "one clue", timed(lambda clue=clue: hear(clue))[1]
+    whole = timed(lambda: heard_clues(puzzle))[1]
+    yield style, "a puzzle of 25 clues", prepared + (whole - prepared) / len(puzzle.clues) * 25
+
+
+def timed(work: Callable[[], Any]) -> tuple[Any, float]:
+    """Return what some work gives, and the milliseconds of processor time that it takes."""
+    start = time.process_time()
+    found = work()
+    return found, 1000 * (time.process_time() - start)
 
 
 def judged(readings: Sequence[Any], judge: Any, gold: int) -> str:

@@ -114,7 +114,7 @@ def _ours(size: Size) -> Maker:
     from logicgrid.generate import grids
     from logicgrid.generate.batch import BatchOrder, BatchProduct, search
     from logicgrid.generate.theme import PuzzleTheme, load_theme
-    from logicgrid.kinds.logic_grid.statements import DEFAULT
+    from logicgrid.kinds.logic_grid.statements.table import DEFAULT
 
     theme = load_theme("en-village-show")
     assert isinstance(theme, PuzzleTheme)

@@ -19,16 +19,16 @@ BARE = [sys.executable, "-c", "pass"]
 
 def measure(root: Path, quick: bool) -> dict[str, Any]:
     """Interleaved runs after a warm-up: `times` and `cpu` are multiples of the bare interpreter's medians."""
-    environment = _environment(root)
+    environment = environment_of(root)
     compileall.compile_dir(root / "logicgrid", quiet=2)
     solve = [sys.executable, "-m", "logicgrid", "solve", str(root / "puzzles" / "five-houses.yaml")]
     runs: dict[str, list[tuple[float, float, float]]] = {"bare": [], "solve": []}
     for command in (BARE, solve, solve):
-        _run(command, environment)
+        run(command, environment)
     for count in range(15 if quick else 31):
         note(f"whole process: {count}")
-        runs["bare"].append(_run(BARE, environment))
-        runs["solve"].append(_run(solve, environment))
+        runs["bare"].append(run(BARE, environment))
+        runs["solve"].append(run(solve, environment))
     wall, cpu = ({name: statistics.median(run[i] for run in found) for name, found in runs.items()} for i in (0, 1))
     return {
         "bare_ms": 1e3 * wall["bare"],
@@ -43,13 +43,13 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
     }
 
 
-def _environment(root: Path) -> dict[str, str]:
+def environment_of(root: Path) -> dict[str, str]:
     """As for an installed package: compiled files are used, and nothing is added to the path but the tree itself."""
     dropped = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "PYTHONHOME")
     return {**{k: v for k, v in os.environ.items() if k not in dropped}, "PYTHONPATH": str(root)}
 
 
-def _run(command: Sequence[str], environment: dict[str, str]) -> tuple[float, float, float]:
+def run(command: Sequence[str], environment: dict[str, str]) -> tuple[float, float, float]:
     """Seconds on the wall, seconds of processor time, and peak memory in MB."""
     start = time.perf_counter()
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)

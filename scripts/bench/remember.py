@@ -14,7 +14,7 @@ from typing import Any
 
 from bench import puzzles
 from bench.measure import heading, note, table
-from bench.process import _environment
+from bench.process import environment_of
 
 _KINDS = 500
 """The puzzles that are generated; the others are these with another name in them."""
@@ -45,7 +45,7 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
 def _check(root: Path, folder: Path, *options: str) -> dict[str, float]:
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     command = [sys.executable, "-m", "logicgrid", "check", *options, str(folder)]
-    environment = {key: value for key, value in _environment(root).items() if key != "LOGICGRID_NO_CACHE"}
+    environment = {key: value for key, value in environment_of(root).items() if key != "LOGICGRID_NO_CACHE"}
     subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

@@ -12,7 +12,7 @@ from typing import Any
 
 from bench import puzzles
 from bench.measure import heading, note
-from bench.process import _environment
+from bench.process import environment_of
 
 WITH_LEVELS = 0
 """Stands for one job that also finds the levels of difficulty."""
@@ -54,7 +54,7 @@ def _check(root: Path, folder: Path, jobs: int) -> float:
     start = time.perf_counter()
     more = ["-j", "1"] if jobs == WITH_LEVELS else ["-j", str(jobs), "--no-level"]
     command = [sys.executable, "-m", "logicgrid", "check", "--no-cache", *more, str(folder)]
-    subprocess.run(command, env=_environment(root), stdout=subprocess.DEVNULL, check=True)
+    subprocess.run(command, env=environment_of(root), stdout=subprocess.DEVNULL, check=True)
     return time.perf_counter() - start
 
 

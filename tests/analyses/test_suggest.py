@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +11,7 @@ import pytest
 import yaml
 
 import oracle
+from command_line import run
 from logicgrid.analyses import suggest as analysis
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
@@ -26,7 +25,7 @@ from logicgrid.puzzle.report import NextClue, PuzzleReport
 from logicgrid.render.json import report_to_json
 from logicgrid.render.suggest import open_to_text
 from random_puzzles import generate
-from support import ROOT
+from support import ROOT, few, puzzle_of
 
 
 def report_on(text: str, number: int = 5, limit: int = 10, seconds: float | None = None) -> PuzzleReport:
@@ -85,7 +84,7 @@ def assert_drafts_agree(seeds: range) -> None:
 
 
 def test_pasted_into_a_random_file_each_rule_leaves_what_it_says() -> None:
-    assert_drafts_agree(range(900, 910))
+    assert_drafts_agree(range(900, 905))
 
 
 @pytest.mark.long
@@ -96,7 +95,7 @@ def test_pasted_into_many_random_files_each_rule_leaves_what_it_says(block: int)
 
 def test_with_a_stated_solution_only_clues_that_are_true_of_it_are_suggested() -> None:
     met = 0
-    for text, _, hidden in drafts(range(1_000, 1_024), 300):
+    for text, _, hidden in drafts(range(1_000, 1_010), 300):
         if hidden is None:
             continue
         stated = (
@@ -155,16 +154,17 @@ def test_suggestions_lead_to_different_answers_where_none_is_intended() -> None:
     assert len({clue.leads_to for clue in report.next_clues}) == 4
 
 
-def test_more_answers_than_can_be_listed_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("seeds", [range(1_100, 1_104), pytest.param(range(1_104, 1_112), marks=pytest.mark.long)])
+def test_more_answers_than_can_be_listed_are_counted(seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "MOST_ANSWERS", 1)
     met = 0
-    for text, _, _ in drafts(range(1_100, 1_110), 200):
+    for text, _, _ in drafts(seeds, 200):
         report = report_on(text, 3, limit=1)
         assert report.next_clues is not None
         for clue in report.next_clues:
             assert oracle.solve(pasted(text, clue.rule)).count == clue.leaves, clue
             met += 1
-    assert met > 10
+    assert met > 2
 
 
 def test_what_cannot_be_counted_in_time_is_not_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,8 +248,7 @@ clues:
 
 
 def test_suggestions_are_statements_of_the_kinds_that_the_file_has() -> None:
-    puzzle = load_text(OWN_WAY).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(OWN_WAY)
     rules = [offer.rule for offer in kind_named("logic-grid").offers(puzzle, ())]
     assert '("Mrs Beale" != kiwi)' in rules and 'kiwi != "Mrs Beale"' not in rules
     assert 'val(start, fig) == val(start, "Ms Flint") + "1:30"' in rules
@@ -267,7 +266,7 @@ def test_a_draft_without_clues_is_offered_the_basic_forms() -> None:
     assert "val(age, a) < val(age, b)" in rules
 
 
-@pytest.mark.parametrize("clue", [1, 4, 9, 12, 14])
+@pytest.mark.parametrize("clue", few([4, 1, 9, 12, 14], 5))
 def test_einsteins_riddle_less_a_clue_is_settled_by_a_clue_that_is_true_of_its_solution(clue: int) -> None:
     loaded = load(ROOT / "puzzles" / "five-houses.yaml")
     puzzle = loaded.puzzle
@@ -301,10 +300,11 @@ def assert_the_pair_settles_it(text: str) -> bool:
     return bool(report.next_pair)
 
 
-def test_two_clues_that_settle_it_together_are_offered_if_no_single_one_does() -> None:
+@pytest.mark.parametrize("seeds", [range(900, 905), pytest.param(range(905, 920), marks=pytest.mark.long)])
+def test_two_clues_that_settle_it_together_are_offered_if_no_single_one_does(seeds: range) -> None:
     assert assert_the_pair_settles_it(TWO_NEEDED)
     assert not assert_the_pair_settles_it(DRAFT)
-    assert sum([assert_the_pair_settles_it(text) for text, _, _ in drafts(range(900, 915), 300)]) > 1
+    assert sum([assert_the_pair_settles_it(text) for text, _, _ in drafts(seeds, 300)]) > 0
 
 
 def test_a_pair_is_true_of_the_stated_solution() -> None:
@@ -362,10 +362,9 @@ def test_the_number_of_suggestions_may_be_left_out(arguments: list[str], expecte
 def test_the_command_writes_the_next_clues(tmp_path: Path) -> None:
     file = tmp_path / "draft.yaml"
     file.write_text(DRAFT, encoding="utf-8")
-    command = [sys.executable, "-m", "logicgrid", "solve", "--format", "json", "--suggest"]
-    run = subprocess.run([*command, str(file)], capture_output=True, text=True, cwd=ROOT)
-    document = json.loads(run.stdout)
-    assert run.returncode == 1
+    done = run("solve", "--format", "json", "--suggest", file)
+    document = json.loads(done.stdout)
+    assert done.returncode == 1
     assert len(document["next_clues"]) == 5
     assert document["next_clues"][0].keys() == {"rule", "leaves", "text"}
 

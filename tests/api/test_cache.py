@@ -16,7 +16,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.runner import versions
 from logicgrid.runner.cache import Cache
-from support import ROOT
+from support import ROOT, few, puzzle_of
 
 LIMITS = Limits(2, 60, first=False)
 ALL = ReportOptions(strict=True, level=True)
@@ -61,7 +61,7 @@ FILES = [
 ]
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+@pytest.mark.parametrize("file", few(FILES, 4), ids=lambda file: file.name)
 def test_a_second_check_says_the_same_of_the_file_and_of_its_like(file: Path, tmp_path: Path) -> None:
     raw = file.read_bytes()
     like = tmp_path / f"like{file.suffix}"
@@ -229,11 +229,9 @@ def test_what_took_long_is_remembered_only_if_nothing_in_it_is_open(tmp_path: Pa
     from logicgrid.analyses.judge import Decided
     from logicgrid.analyses.redundancy import Redundancy
     from logicgrid.analyses.solve import Contradictory, Multiple, Unique
-    from logicgrid.kinds.load import load_text
     from logicgrid.puzzle.question import Rating
 
-    puzzle = load_text(LUNCH).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(LUNCH)
     rated, open_ = Rating(2, 2, None), Rating(None, 4, None)
     known = Redundancy((), (1,), (), (1,), "")
     for decided, expected in (

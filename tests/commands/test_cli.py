@@ -42,21 +42,8 @@ def test_solve_tells_the_verdict_and_exits_accordingly(folder: Path, name: str, 
 
 def test_the_json_of_solve_has_the_keys_of_the_contract_in_their_order(folder: Path) -> None:
     document = json.loads(run("solve", "--format", "json", folder / "unique.yaml").stdout)
-    assert list(document) == [
-        "file",
-        "kind",
-        "title",
-        "verdict",
-        "expected",
-        "ok",
-        "solutions",
-        "complete",
-        "count",
-        "proof",
-        "seconds",
-        "errors",
-        "warnings",
-    ]
+    keys = "file kind title verdict expected ok solutions complete count proof seconds errors warnings"
+    assert list(document) == keys.split()
     assert document["solutions"] == [{"ann": {"pet": "cat"}, "bob": {"pet": "dog"}}]
 
 
@@ -356,7 +343,7 @@ def test_a_count_and_suggestions_that_meet_a_limit_say_so() -> None:
         f"v{row}_{row} != v{row + 1}_{(row * 3) % 15} or v{row}_3 == v{row + 1}_4 or v0_9 == a3" for row in range(9)
     ]
     text = f"actors: [{names}]\nproperties:\n{rows}clues: {json.dumps(rules)}\n"
-    report = judge_loaded(load_text(text), Limits(1, 1.0), ReportOptions(count=True, suggest=2))
+    report = judge_loaded(load_text(text), Limits(1, 0.3), ReportOptions(count=True, suggest=2))
     document = json.loads(report_to_json(report))
     assert document["verdict"] == "multiple"
     assert document["count"] is not None or document["count_at_least"] >= 2

@@ -99,6 +99,18 @@ def test_a_file_of_texts_that_are_all_heard_is_a_puzzle(tmp_path: Path, capsys: 
     assert (status, found["verdict"]) == (0, "unique")
 
 
+def test_a_sentence_in_the_place_of_a_rule_is_heard_and_becomes_a_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "first.yaml"
+    head = "actors: [Ann, Ben, Cleo]\nproperties: {dish: [soup, pie, tart]}\nclues:\n"
+    file.write_text(head + "  - Ann has neither the pie\n    nor the tart.\n  - Ben blooms at dawn.\n")
+    status, found = asked(capsys, file, "--write")
+    assert (status, found["verdict"], [each["line"] for each in found["clues"]]) == (1, "multiple", [4, 5])
+    written = head + "  - text: Ann has neither the pie nor the tart.\n    rule:"
+    assert file.read_text().startswith(written) and file.read_text().endswith("  - text: Ben blooms at dawn.\n")
+
+
 def test_an_invalid_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "wrong.yaml"
     file.write_text("actors: [Ann, Ben]\nproperties: {dish: [soup]}\nclues: []\n")

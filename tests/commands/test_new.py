@@ -10,7 +10,7 @@ import pytest
 import logicgrid
 from logicgrid.cli import main
 from logicgrid.kinds import KINDS
-from logicgrid.kinds.start import start_text
+from logicgrid.kinds.made import start_text
 from logicgrid.words.phrases import LANGUAGES
 
 

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Container, Iterable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +89,8 @@ SOME = ("solve", "check", "certify", "desk", "site")
 
 def few(every: Iterable[Any], some: Container[Any]) -> list[Any]:
     """Return parameters of which all but some are `long`: each is a process, and they share their guard."""
-    return [each if each in some else pytest.param(each, marks=pytest.mark.long) for each in every]
+    cases = [(each, each if isinstance(each, tuple) else (each,)) for each in every]
+    return [pytest.param(*case, marks=() if each in some else pytest.mark.long) for each, case in cases]
 
 
 def test_every_command_is_among_those_that_are_tried() -> None:
@@ -114,8 +116,15 @@ def test_the_same_goes_for_help_and_json(folder: Path, command: str) -> None:
     assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
 
 
-@pytest.mark.parametrize("redirected", ["2>/dev/full", "2>&-", "2>&- >&-", ">/dev/full 2>/dev/full"])
-@pytest.mark.parametrize("command", ["solve", "nonsense", "verify unique.yaml absent.json", "hint several.yaml"])
+MESSAGES = ("solve", "nonsense", "verify unique.yaml absent.json", "hint several.yaml")
+NOWHERE = ("2>/dev/full", "2>&-", "2>&- >&-", ">/dev/full 2>/dev/full")
+READ = ("solve -", "clues -", "explain -", "hint -", "verify - cert.json")
+NOT_READ = ("<&-", "0>/dev/null", "<&-", "0>/dev/null", "<&-")
+
+
+@pytest.mark.parametrize(
+    ("command", "redirected"), few(product(MESSAGES, NOWHERE), [*zip(MESSAGES, NOWHERE, strict=True)])
+)
 def test_a_message_that_cannot_be_written_is_silence_and_status_two(
     folder: Path, command: str, redirected: str
 ) -> None:
@@ -129,8 +138,9 @@ def test_what_needs_no_message_needs_no_standard_error(folder: Path) -> None:
     assert "exactly one solution" in done.stdout
 
 
-@pytest.mark.parametrize("command", ["solve -", "clues -", "explain -", "hint -", "verify - cert.json"])
-@pytest.mark.parametrize("redirected", ["<&-", "0>/dev/null"], ids=["closed", "unreadable"])
+@pytest.mark.parametrize(
+    ("command", "redirected"), few(product(READ, sorted({*NOT_READ})), [*zip(READ, NOT_READ, strict=True)])
+)
 def test_standard_input_that_cannot_be_read_is_an_error(folder: Path, command: str, redirected: str) -> None:
     done = run(folder, command, redirected)
     assert done.returncode == 2

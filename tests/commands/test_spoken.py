@@ -156,3 +156,26 @@ def test_a_certificate_is_accepted_or_refused_in_the_language_of_the_puzzle(ran:
     (tmp_path / "one.json").write_text(text.replace('"clues": [1]', '"clues": [2]'), encoding="utf-8")
     said = ran("verify", "one-ja.yaml", "one.json")
     assert "受け入れない" in said and [*english(said)] == []
+
+
+def test_the_parser_of_arguments_speaks_the_language_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, says in (
+        (["explain", "--lang", "nl"], ["gebruik: ", "deze argumenten ontbreken: FILE"]),
+        (["explain", "--lang=fr", "--nosuch", "x"], ["utilisation : ", "option inconnue `--nosuch`"]),
+        (["explain", "x", "--lang", "en", "--budget"], ["usage: ", "argument --budget: expected one argument"]),
+    ):
+        with pytest.raises(SystemExit):
+            main(arguments)
+        err = capsys.readouterr().err
+        assert all(text in err for text in says), err
+
+
+def test_what_the_rules_of_a_board_say_is_in_the_language_of_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "dots.yaml"
+    grid = "grid: |\n  1..4\n  ..1.\n  ....\n  4..1\nrules:\n  - white: r1c2-r1c3\n"
+    file.write_text(f"kind: sudoku\nlanguage: nl\nexpect: multiple\n{grid}", encoding="utf-8")
+    for command in ("read", "clues"):
+        assert main([command, str(file)]) == 0
+        assert "tussen r1c2 en r1c3 staat een witte stip" in capsys.readouterr().out

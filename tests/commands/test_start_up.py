@@ -29,8 +29,8 @@ def test_solve_loads_only_what_a_verdict_and_its_text_need() -> None:
     assert "analyses.judge" in ours
     assert {name for name in ours if name.startswith("analyses.")} == {
         "analyses.judge",
+        "analyses.remarks",
         "analyses.solve",
-        "analyses.stated_cells",
     }
     assert {name for name in ours if name.startswith("render.")} == {"render.board", "render.text", "render.wording"}
     assert not [name for name in ours if name.split(".")[0] in ("runner", "words", "api")]

@@ -11,8 +11,10 @@ import pytest
 
 from logicgrid.analyses.turning import turning_in
 from logicgrid.cli import main
-from logicgrid.kinds.load import load_text
+from logicgrid.csp.turns import turning_rows
+from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget
+from support import puzzle_of
 
 PEOPLE = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
 TABLE = """\
@@ -31,13 +33,7 @@ MIRRORED = (
     .replace("(seat, Eve, Ann)", "(seat, Cleo, Dan)")
 )
 FIXED = {"turned": "val(seat, Ann) == 1", "mirrored": "val(seat, Ann) == 1 and val(seat, Ben) == 2"}
-SAID = {
-    "en": "turns",
-    "nl": "draaiingen",
-    "fr": "rotations",
-    "zh": "旋转",
-    "ja": "回した",
-}
+SAID = {"en": "turns", "nl": "draaiingen", "fr": "rotations", "zh": "旋转", "ja": "回した"}
 
 
 @pytest.mark.parametrize("language", SAID)
@@ -114,13 +110,14 @@ def test_answers_are_turns_of_one_exactly_if_they_are() -> None:
         text += f"\n  seat: {{values: 1..{size}, circular: true}}\nclues:\n" + "".join(
             [f"  - {rule}\n" for rule in rules]
         )
-        puzzle = load_text(text).puzzle
-        assert puzzle is not None
+        puzzle = puzzle_of(text)
         turning = turning_in(puzzle, None)
         assert (turning and turning.mirrors) == expected, text
+        assert [*turning_rows(grid_of(puzzle).question.problem)] == [1] * (
+            not any([relation == "val" for relation, _, _ in clues])
+        ), text
         if turning is not None:
-            fixed = load_text(text + f"rules: ['{turning.fix}']\n").puzzle
-            assert fixed is not None
+            fixed = puzzle_of(text + f"rules: ['{turning.fix}']\n")
             left = fixed.question.engine().find(3, Budget(1_000)).solutions
             assert len(left) == 1, text
             found.append(turning.mirrors)

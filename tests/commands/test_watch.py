@@ -10,11 +10,13 @@ import select
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+PATIENT = 60.0
 PLAIN = "import sys; sys.modules.update(pygls=None, lsprotocol=None, websockets=None)\n"
 MAIN = PLAIN + "from logicgrid.__main__ import process\nif __name__ == '__main__': process()"
 START = """\
@@ -42,6 +44,7 @@ class Watching:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.heard = list[str]()
         self.process = subprocess.Popen(
             [sys.executable, "-c", MAIN, "watch", str(path)],
             stdout=subprocess.PIPE,
@@ -63,9 +66,14 @@ class Watching:
         return self.block()
 
     def line(self) -> str:
-        """Return the next line."""
+        """Return the next line; fail if the process has ended, or says nothing for long."""
         assert self.process.stdout is not None
-        return self.process.stdout.readline().rstrip("\n")
+        patience = threading.Timer(PATIENT, self.process.kill)
+        patience.start()
+        self.heard.append(self.process.stdout.readline())
+        patience.cancel()
+        assert self.heard[-1], f"nothing after {self.heard}"
+        return self.heard[-1].rstrip("\n")
 
     def block(self) -> str:
         """Return the next lines up to an empty one, without the first, which has the time of day."""
@@ -91,7 +99,7 @@ def started(tmp_path: Path) -> Iterator[Watching]:
     found = Watching(path)
     yield found
     found.process.kill()
-    found.process.communicate()
+    found.process.communicate(timeout=PATIENT)
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +108,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watching]:
     assert found.line().endswith("draft.yaml: there is no such file (any more); waiting for it")
     yield found
     found.process.kill()
-    found.process.communicate()
+    found.process.communicate(timeout=PATIENT)
 
 
 @pytest.fixture
@@ -179,7 +187,7 @@ def test_workers_that_are_killed_are_replaced_and_ctrl_c_leaves_none(started: Wa
         assert line == "" or line.endswith("draft.yaml")
     left = [os.pidfd_open(each) for each in started.workers()]
     started.process.send_signal(signal.SIGINT)
-    assert started.process.wait() == 130
+    assert started.process.wait(PATIENT) == 130
     assert left
     for each in left:
         assert select.select([each], [], [], 30)[0]
@@ -195,5 +203,5 @@ def test_clues_that_contradict_each_other_are_shown(watching: Watching) -> None:
 def test_ctrl_c_ends_it_with_status_130_and_without_a_word(started: Watching) -> None:
     started.block()
     started.process.send_signal(signal.SIGINT)
-    _, errors = started.process.communicate()
+    _, errors = started.process.communicate(timeout=PATIENT)
     assert (started.process.returncode, errors) == (130, "")

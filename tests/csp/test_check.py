@@ -10,17 +10,17 @@ from logicgrid.csp.check import MOST, ArrayChecker
 from logicgrid.csp.expr import Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds.load import load, load_text
+from logicgrid.kinds.load import load
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.record import replace
 from mutants import mutants
 from random_problems import actors, problem_of
 from random_puzzles import parity_puzzle
-from support import CORPUS, ROOT, needs_corpus, without_splits
+from support import CORPUS, ROOT, few, needs_corpus, puzzle_of, without_splits
 
 PLENTY = Budget(branches=200_000)
-OURS = ["guest-speakers", "after-school", "en/who-ate-the-trifle"]
+OURS = ["en/three-lunches", "after-school", "en/who-ate-the-trifle", "guest-speakers"]
 HARDER = [
     "five-houses",
     "en/jam-stall",
@@ -46,8 +46,7 @@ A, B, C, X, Y, Z, ONE, TWO, THREE, FOUR = range(10)
 
 
 def question_of(text: str) -> ArrayQuestion:
-    puzzle = load_text(text).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(text)
     assert isinstance(puzzle.question, ArrayQuestion)
     return puzzle.question
 
@@ -231,12 +230,12 @@ def assert_all_refused(question: ArrayQuestion) -> int:
     return number
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", few(OURS, 4))
 def test_every_mutant_of_a_derivation_is_refused(name: str) -> None:
     puzzle = load(ROOT / "puzzles" / f"{name}.yaml").puzzle
     assert puzzle is not None
     assert isinstance(puzzle.question, ArrayQuestion)
-    assert assert_all_refused(puzzle.question) > 100
+    assert assert_all_refused(puzzle.question) > 50
 
 
 def test_every_mutant_is_refused_where_a_clue_s_ways_are_followed_with_other_clues() -> None:
@@ -254,7 +253,7 @@ def test_every_mutant_is_refused_where_values_are_spare_or_shared_and_clues_spea
     puzzle = load(ROOT / "puzzles" / f"{name}.yaml").puzzle
     assert puzzle is not None
     assert isinstance(puzzle.question, ArrayQuestion)
-    assert assert_all_refused(puzzle.question) > 100
+    assert assert_all_refused(puzzle.question) > 50
 
 
 @needs_corpus

@@ -10,8 +10,8 @@ from logicgrid.editor.boards import canvas_of, canvas_value, drawn
 from logicgrid.editor.edits import applied
 from logicgrid.kinds import KINDS, kind_named
 from logicgrid.kinds.load import load_text
-from logicgrid.kinds.start import start_text
-from logicgrid.puzzle.canvas import Canvas, Stroke
+from logicgrid.kinds.made import start_text
+from logicgrid.puzzle.canvas import Canvas, Stroke, Tool
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import LANGUAGES
 from support import ROOT
@@ -117,10 +117,19 @@ def test_a_picture_of_cages_is_painted_with_letters() -> None:
     assert items(draw(after, Stroke("cage", (), None, 1)), "cage") == [((0, 1), "5"), ((12, 13), "6")]
 
 
+def test_a_cage_is_not_drawn_into_a_picture_that_does_not_fit() -> None:
+    """Such a file is half typed: the stroke is refused with what is wrong, and ends."""
+    source = "kind: sudoku\ngrid: |\n" + "  ....\n" * 4 + "cages:\n  picture: |\n    aa..\n  sums: {a: 3}\n"
+    with pytest.raises(Refused, match="picture"):
+        drawn(source, Stroke("cage", (12, 13)))
+
+
 def test_regions_take_the_place_of_boxes() -> None:
     text = start_text("sudoku", "en")
     after = draw(text, Stroke("region", (0, 1, 2)), Stroke("region", (4,), "D"))
     assert "regions: |\n  AAAB\n  DABB\n" in after and load_text(after).errors[0].code == "wrong-region"
+    gap = draw(after, Stroke("region", (0,), "."), Stroke("region", (0, 1)), Stroke("region", (3,)))
+    assert "regions: |\n  ..AB\n  DABB\n" in gap
     six = draw(kind_named("sudoku").emptied(text, 6), Stroke("region", (3, 2)))
     assert "\nbox:" not in six and "regions: |\n  AABBBB\n" in six
 
@@ -275,3 +284,69 @@ def test_a_further_colour_gets_a_name_and_a_letter_of_its_own() -> None:
     assert "b: blue" in draw(PAINTED, Stroke("swatch", value="#2040c0"))
     with pytest.raises(ValueError, match="colour"):
         drawn(PAINTED, Stroke("swatch", value="red"))
+
+
+NINE = "kind: sudoku   # mine\ngrid: |\n" + "  . . . . . . . . .\n" * 9 + "expect: multiple   # yet\n"
+BESIDE = {"little_killer": (4, 14), "default": (4, 13)}
+TYPED = {"candidates": "1 2", "quadruple": "1 2", "clone": "r7c5", "numbered_room": "3", "calculation": "9+"}
+TYPED |= {"xsum": "20", "sum_line": "9", "skyscraper": "3"}
+
+
+def cells_for(tool: Tool) -> tuple[int, ...]:
+    name = tool.name.removeprefix("rule ")
+    if tool.hint and "line" in tool.gesture:
+        return BESIDE.get(name, BESIDE["default"])
+    return {"switch": (), "pair": (10, 11), "toggle": (10, 12), "line": (10, 11, 21), "area": (10, 11, 19)}[
+        tool.gesture
+    ]
+
+
+def test_every_rule_that_can_be_drawn_is_read_as_it_was_drawn_and_can_be_removed() -> None:
+    first = canvas_of(NINE)
+    assert first is not None
+    tools = [each for each in first.tools if each.name.startswith("rule ")]
+    assert len(tools) > 40 and {each.gesture for each in tools} == {"switch", "pair", "toggle", "line", "area"}
+    for tool in tools:
+        name = tool.name.split()[1]
+        stroke = Stroke(tool.name, cells_for(tool), TYPED.get(name, "5") if tool.needs else None)
+        text = applied(NINE, drawn(NINE, stroke))
+        assert "# mine" in text and "# yet" in text
+        found = load_text(text)
+        assert found.puzzle is not None, (name, found.errors)
+        assert {each.name for each in found.puzzle.question.board.rules} == {name}
+        (own,) = [each for each in (canvas_of(text) or first).tools if each.name == tool.name]
+        assert own.on if tool.gesture == "switch" else own.items, name
+        for _ in own.items or (None,):
+            text = applied(text, drawn(text, Stroke(tool.name, item=None if own.on else 0)))
+        assert text == NINE, name
+
+
+def test_a_mark_is_taken_away_by_drawing_it_again_and_the_others_of_its_line_stay() -> None:
+    text = NINE.replace("expect", "rules:\n- white: r1c1-r1c2 r3c3-r3c4   # two dots\n- antiknight\nexpect")
+    text = applied(text, drawn(text, Stroke("rule white", (0, 1))))
+    assert "rules:\n- white: r3c3-r3c4   # two dots\n- antiknight\nexpect" in text
+    text = applied(text, drawn(text, Stroke("rule white", value="2", item=0)))
+    assert "- white: {pairs: r3c3-r3c4, by: 2}" in text
+
+
+@pytest.mark.parametrize(
+    ("tool", "cells", "value", "words"),
+    [
+        ("sandwich", (10, 11), "5", "begin at the edge"),
+        ("sandwich", (1, 10), "much", "no whole number"),
+        ("skyscraper", (1, 10), "12", "no digits can obey"),
+        ("little_killer", (1, 10), "5", "begin at the edge"),
+        ("quadruple", (0, 1, 2), "1 2", "around a corner"),
+        ("quadruple", (0, 1, 9), "12", "no symbols"),
+        ("clone", (0, 1), "r9c9", "copy"),
+        ("arrow", (0,), None, "at least two"),
+        ("thermometer", (0, 2), None, "jumps"),
+        ("white", (0, 11), None, "not neighbours|no neighbours"),
+        ("candidates", (0,), "", "needs the keys"),
+    ],
+)
+def test_what_cannot_be_a_rule_is_refused_with_words(
+    tool: str, cells: tuple[int, ...], value: str | None, words: str
+) -> None:
+    with pytest.raises(Refused, match=words):
+        drawn(NINE, Stroke(f"rule {tool}", cells, value))

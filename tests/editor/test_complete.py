@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.editor.complete import complete
@@ -148,6 +148,7 @@ def test_a_name_that_needs_quotes_at_the_beginning_of_a_rule_has_the_whole_rule_
         ("kind: sudoku\nca¦", "cages"),
         ("kind: sudoku\ngrid: x\ncages:\n  - {¦", "cells"),
         ("kind: nonogram\n¦", "rows"),
+        ("kind: kakuro\n¦", "grid"),
         ("kind: theme\nactors: [a]\nproperties:\n  x:\n    ¦", "intro"),
         (f"{HEAD}¦", "solution"),
         (f"{HEAD}solution:\n  ¦", "Ann"),
@@ -179,6 +180,17 @@ def test_a_key_is_offered_once() -> None:
 
 def test_nothing_is_offered_in_other_peoples_yaml() -> None:
     assert complete(opened("memory:", "services:\n  - "), 14) == ()
+
+
+@pytest.mark.parametrize("text", ["kind: ¦", "# new\n\nkind: kak¦\n", "kind: '¦'"])
+def test_the_kinds_are_offered_where_there_is_nothing_else_yet(text: str) -> None:
+    found = complete(opened("memory:", text.replace("¦", "")), text.index("¦"))
+    assert {"kakuro", "sudoku", "nonogram", "theme"} <= {each.label for each in found}
+
+
+def test_files_of_others_are_offered_no_kinds() -> None:
+    text = "apiVersion: v1\nkind: "
+    assert complete(opened("memory:", text), len(text)) == ()
 
 
 @pytest.mark.parametrize(
@@ -227,7 +239,6 @@ def test_enter_behind_the_key_begins_the_first_clue(clues: str, after: str | Non
     assert applied(draft.text, new_line(draft, offset)) == (draft.text if after is None else HEAD + after)
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.sampled_from(PUZZLES), st.floats(0, 1), st.integers(0, 12))
 def test_nothing_goes_wrong_at_any_place_of_any_file(file: Path, share: float, cut: int) -> None:
     text = file.read_text(encoding="utf-8")

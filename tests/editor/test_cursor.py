@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.editor.cursor import place_at
@@ -100,7 +100,6 @@ def test_there_is_no_place_in_a_comment_or_behind_what_is_closed(text: str) -> N
     assert place_at(text, len(text)) is None
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.text(alphabet="ab:-#'\"[]{},|> \n\r\t\\中🦊x", max_size=60), st.integers(-2, 70))
 def test_no_text_is_too_strange(text: str, offset: int) -> None:
     found = place_at(f"clues:\n{text}", offset)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +13,7 @@ from logicgrid.editor.forms import FormProperty, clue_inserted, listed_values, n
 from logicgrid.files.source import read
 from logicgrid.kinds import KINDS, kind_named
 from logicgrid.kinds.load import load_text
+from logicgrid.web import answers
 from logicgrid.words.phrases import LANGUAGES
 
 
@@ -33,7 +36,7 @@ def test_a_filled_in_form_is_a_puzzle_that_waits_for_clues(language: str) -> Non
 
 
 def test_what_is_not_filled_in_is_the_example() -> None:
-    from logicgrid.kinds.start import start_text
+    from logicgrid.kinds.made import start_text
 
     advice, _, example = start_text("logic-grid", "nl").partition("\n")
     assert "logicgrid solve" in advice  # which is for those who have no page that does it at every key
@@ -122,3 +125,31 @@ def test_a_clue_is_not_added_to_what_cannot_be_read() -> None:
 def test_any_text_of_values_is_a_list_or_a_range(values: list[str]) -> None:
     found = listed_values(", ".join(values))
     assert isinstance(found, str) or all(each and each == each.strip() for each in found)
+
+
+@pytest.mark.parametrize(
+    ("language", "people", "values", "sentence", "has"),
+    [
+        ("en", "Marlow, Ben", "banjo, flute", "Marlow plays the banjo.", "Ben doesn't play the flute."),
+        ("nl", "Anna, Bram", "soep, taart", "Anna heeft de soep", "Bram heeft de taart niet."),
+        ("fr", "Anne, Luc", "soupe, tarte", "Anne choisit la soupe.", "Luc ne choisit pas la tarte."),
+        ("zh", "小明、小红", "汤、馅饼", "小明点了汤", "小红没有点馅饼。"),
+        ("ja", "アン、ベン", "スープ、パイ", "アンはスープを頼んだ。", "ベンはパイを頼まなかった。"),
+    ],
+)
+def test_one_sentence_about_a_property_is_enough_to_speak_of_it(
+    language: str, people: str, values: str, sentence: str, has: str
+) -> None:
+    text = new_puzzle_text("logic-grid", language, "", people, [FormProperty("p", values, "", sentence)])
+    assert "phrases: {has: " in text and "not: " in text
+    names, labels = listed_values(people), listed_values(values)
+    rule = f"  - {names[1]} != {labels[1]}\n"
+    loaded = load_text(re.sub(r"clues:\n", lambda _: f"clues:\n{rule}", text, count=1))
+    assert loaded.puzzle is not None and not loaded.warnings
+    assert kind_named("logic-grid").says(loaded.puzzle, loaded.puzzle.clues[0].parts[0].text) == has
+
+
+def test_a_sentence_that_names_nobody_is_said_to_be_unread() -> None:
+    rows = [{"name": "p", "values": "a, b", "sentence": "Nobody knows"}, {"name": "q", "values": "c, d"}]
+    answer = answers.new({"kind": "logic-grid", "language": "en", "actors": "Ann, Ben", "properties": rows})
+    assert answer["unread"] == [0] and "phrases" not in answer["text"]

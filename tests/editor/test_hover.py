@@ -6,18 +6,18 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from desk_findings import findings_of
 from logicgrid.analyses.clue_report import report_on_clues
 from logicgrid.analyses.redundancy import Redundancy
 from logicgrid.editor.hover import hover
-from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.messages import LANGUAGES, say, told
 from logicgrid.puzzle.question import Count
 from logicgrid.session.draft import Change, edited, opened
 from logicgrid.session.findings import Findings
+from support import puzzle_of
 
 MESSAGES = Path(__file__).parents[2] / "logicgrid" / "words" / "messages"
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
@@ -82,8 +82,7 @@ def test_a_clue_has_its_figures_and_is_read_back() -> None:
 def test_the_answers_without_each_clue_are_those_of_the_command() -> None:
     for name in ("three-lunches.yaml", "reading-group-draft.yaml"):
         text = next(file for file in PUZZLES if file.name == name).read_text(encoding="utf-8")
-        puzzle = load_text(text).puzzle
-        assert puzzle is not None
+        puzzle = puzzle_of(text)
         report = report_on_clues(puzzle, None)
         assert findings_of(text).without == {clue.number: clue.without for clue in report.clues}
 
@@ -149,7 +148,6 @@ def test_elsewhere_nothing_is_said(mark: str) -> None:
     assert hover(opened("memory:", "a: [x]\n"), 0, Findings()) is None
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.sampled_from(PUZZLES), st.floats(0, 1), st.integers(0, 5))
 def test_nothing_goes_wrong_at_any_place_of_any_file(file: Path, share: float, cut: int) -> None:
     text = file.read_text(encoding="utf-8")

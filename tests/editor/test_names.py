@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.editor.edits import applied
@@ -144,7 +144,6 @@ def test_what_has_no_name_of_its_own_is_refused() -> None:
     assert renamable(draft, text.index("[a") + 1) == (text.index("[a") + 1, text.index("[a") + 2, "a")
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     st.sampled_from(PUZZLES),
     st.floats(0, 0.999),
@@ -184,6 +183,16 @@ clues:
 solution: {Ben: {gives_to: Ann}}
 """
     assert renamed(text, "Ann", "Zoe") == text.replace("Ann", "Zoe")
+
+
+def test_a_value_is_renamed_where_it_is_the_answer_to_what_is_most() -> None:
+    text = """\
+actors: [Ann, Ben]
+properties:
+  month: [May, June]
+questions: [{most: Ann.month, answer: June}]
+"""
+    assert renamed(text, "June", "July") == text.replace("June", "July")
 
 
 GROUPS = """\

@@ -17,9 +17,9 @@ from logicgrid.csp import evaluate
 from logicgrid.editor.edits import applied
 from logicgrid.editor.forms import clue_inserted, outline, rule_of_form
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.statements import STATEMENTS
 from logicgrid.kinds.logic_grid.statements.forms import filled
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
+from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 from random_problems import all_worlds
 from support import ROOT
 

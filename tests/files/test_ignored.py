@@ -7,10 +7,10 @@ import json
 import pytest
 
 from logicgrid.analyses.judge import judge_loaded
+from logicgrid.analyses.read_back import read_back
 from logicgrid.analyses.solve import Limits
 from logicgrid.files.ignored import ignores_in
 from logicgrid.kinds.load import load_text
-from logicgrid.kinds.read_back import read_back
 from logicgrid.puzzle.report import PuzzleReport
 
 HEAD = "language: en\nactors: [Ann, Ben, Cleo]\nproperties: {pet: [dog, owl, newt]}\nexpect: multiple\nclues:\n"

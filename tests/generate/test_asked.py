@@ -11,7 +11,7 @@ from command_line import run
 from logicgrid.analyses.clue_report import report_on_clues
 from logicgrid.generate.canonical import canonical
 from logicgrid.kinds.load import load, load_text
-from support import report_on
+from support import puzzle_of, report_on
 
 THEME = "en-book-week"
 SMALL = ("--actors", "4", "--properties", "3", "--level", "1-2")
@@ -65,11 +65,9 @@ def test_puzzles_that_ask_differently_are_not_alike() -> None:
     text = "actors: [a, b, c]\nproperties: {pet: [x, y, z], hat: [r, s, t]}\nclues: [a == x, b != s]\nquestions:\n"
     hashes = set()
     for ask in ("act(pet, x)", "act(pet, y)", "val(pet, a)"):
-        puzzle = load_text(f"{text}  - ask: {ask}\n").puzzle
-        assert puzzle is not None
+        puzzle = puzzle_of(f"{text}  - ask: {ask}\n")
         hashes.add(canonical(puzzle))
-    renamed = load_text(text.replace("y, z", "z, y") + "  - ask: act(pet, x)\n").puzzle
-    assert renamed is not None
+    renamed = puzzle_of(text.replace("y, z", "z, y") + "  - ask: act(pet, x)\n")
     assert len(hashes) == 3 and canonical(renamed) in hashes
 
 

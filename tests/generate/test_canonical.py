@@ -14,6 +14,7 @@ from logicgrid.generate.canonical import canonical
 from logicgrid.generate.grid_form import canonical as of_problem
 from logicgrid.kinds.load import load, load_text
 from logicgrid.puzzle.record import replace
+from support import few
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -134,7 +135,7 @@ def hash_of(text: str) -> str:
     return canonical(loaded.puzzle)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", few(range(60), 3))
 def test_two_puzzles_have_one_hash_exactly_if_one_is_the_other_renamed(seed: int) -> None:
     rng = Random(seed)
     size, count = 3, rng.choice([1, 2, 2, 3])
@@ -193,7 +194,7 @@ def test_numbers_count_only_by_their_differences_where_clues_ask_for_no_more() -
     assert hash_of(text(30, scaled)) != hash_of(text(40, scaled))
 
 
-@pytest.mark.parametrize("file", ["guest-speakers", "five-houses", "ja/fireworks", "nl/volkstuinen"])
+@pytest.mark.parametrize("file", ["guest-speakers", "five-houses", "nl/volkstuinen"])
 def test_puzzles_of_ours_keep_their_hash_whatever_the_order_of_their_clues(file: str) -> None:
     loaded = load(ROOT / "puzzles" / f"{file}.yaml")
     assert loaded.puzzle is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.generate.fewest import fewest
@@ -13,7 +13,6 @@ from logicgrid.generate.fewest import fewest
 ANSWERS = 8
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(st.integers(0, 2**ANSWERS - 1), max_size=9), st.integers(0, 3), st.integers())
 def test_all_sets_of_the_smallest_size_are_found(masks: list[int], size: int, seed: int) -> None:
     every = 2**ANSWERS - 1

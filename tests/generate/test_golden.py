@@ -14,7 +14,7 @@ import pytest
 from logicgrid.generate.batch import BatchOrder, BatchProduct, search
 from logicgrid.generate.grids import GridRequest, attempt
 from logicgrid.generate.theme import PuzzleTheme, load_theme, names
-from logicgrid.kinds.logic_grid.statements import DEFAULT
+from logicgrid.kinds.logic_grid.statements.table import DEFAULT
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "generate"
 

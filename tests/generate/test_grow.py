@@ -11,9 +11,9 @@ from logicgrid.csp.evaluate import Judge
 from logicgrid.generate.grids import random_answer
 from logicgrid.generate.grow import Grower
 from logicgrid.generate.space import plain_space
-from logicgrid.kinds.logic_grid.statements import DEFAULT, carried, drawn
 from logicgrid.kinds.logic_grid.statements.ground import NOTHING, Facet
 from logicgrid.kinds.logic_grid.statements.statement import Drawer
+from logicgrid.kinds.logic_grid.statements.table import DEFAULT, carried, drawn
 
 FACETS = (NOTHING, Facet((1, 2, 4), compared=True), Facet(adjacent=True, between=True), NOTHING)
 

@@ -14,6 +14,7 @@ from logicgrid.generate.theme import PuzzleTheme, draw, load_theme, scalar, size
 from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.diagnostics import Severity
+from support import puzzle_of
 
 TEXT = """\
 kind: theme
@@ -92,8 +93,7 @@ def test_labels_keep_their_spelling_and_their_order(theme: PuzzleTheme) -> None:
     whole = {each.name: each for each in theme.categories}
     for seed in range(30):
         head = draw(theme, Random(seed), 5, 6)
-        puzzle = load_text(head).puzzle
-        assert puzzle is not None
+        puzzle = puzzle_of(head)
         for each in grid_of(puzzle).vocabulary.categories:
             before = whole[each.name]
             places = [before.labels.index(label) for label in each.labels]
@@ -129,8 +129,7 @@ def test_what_is_about_labels_that_were_not_drawn_is_left_out(theme: PuzzleTheme
 def test_counted_ranks_begin_with_the_first_and_ordered_texts_are_neighbours(theme: PuzzleTheme) -> None:
     starts = set()
     for seed in range(40):
-        puzzle = load_text(draw(theme, Random(seed), 4, 6)).puzzle
-        assert puzzle is not None
+        puzzle = puzzle_of(draw(theme, Random(seed), 4, 6))
         labels = {each.name: each.labels for each in grid_of(puzzle).vocabulary.categories}
         assert labels["place"] == ("1", "2", "3", "4")
         floors = ["cellar", "ground", "first", "second", "third", "attic"]
@@ -142,8 +141,7 @@ def test_counted_ranks_begin_with_the_first_and_ordered_texts_are_neighbours(the
 
 def test_numbers_keep_varied_differences(theme: PuzzleTheme) -> None:
     for seed in range(20):
-        puzzle = load_text(draw(theme, Random(seed), 4, 6)).puzzle
-        assert puzzle is not None
+        puzzle = puzzle_of(draw(theme, Random(seed), 4, 6))
         (ages,) = [each.numbers for each in grid_of(puzzle).vocabulary.categories if each.name == "age"]
         assert ages is not None
         differences = Counter(b - a for a, b in combinations(ages, 2))
@@ -152,8 +150,7 @@ def test_numbers_keep_varied_differences(theme: PuzzleTheme) -> None:
 
 def test_a_drawn_head_has_a_property_with_numbers(theme: PuzzleTheme) -> None:
     for seed in range(40):
-        puzzle = load_text(draw(theme, Random(seed), 4, 1)).puzzle
-        assert puzzle is not None
+        puzzle = puzzle_of(draw(theme, Random(seed), 4, 1))
         assert grid_of(puzzle).vocabulary.categories[1].numbers is not None
 
 
@@ -207,8 +204,7 @@ properties:
 def test_a_part_of_a_circle_is_none_unless_its_places_are_counted(actors: int, circles: set[str]) -> None:
     theme = theme_of(load_text(CIRCLES))
     assert isinstance(theme, PuzzleTheme)
-    puzzle = load_text(draw(theme, Random(1), actors, 2)).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(draw(theme, Random(1), actors, 2))
     assert {each.name for each in grid_of(puzzle).vocabulary.categories if each.circular} == circles
 
 

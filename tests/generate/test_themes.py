@@ -15,7 +15,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
 from logicgrid.words.phrases import LANGUAGES
-from support import ROOT
+from support import ROOT, puzzle_of
 
 README = (ROOT / "puzzles" / "README.md").read_text(encoding="utf-8")
 
@@ -28,8 +28,7 @@ def test_the_theme_that_the_readme_shows_is_one(tmp_path: Path) -> None:
     loaded = load_text(draw(theme, Random(1), 5, 2))
     assert loaded.puzzle is not None and not loaded.warnings
     rule = "{Cleo, act(age, 34)} == {act(book, maps), act(book, moths)}"
-    whole = load_text(draw(theme, Random(1), 6, 2)).puzzle
-    assert whole is not None
+    whole = puzzle_of(draw(theme, Random(1), 6, 2))
     statement = from_rule(rule, grid_of(whole).vocabulary)
     assert statement is not None
     said = {texts(whole, [statement], Random(seed))[0] for seed in range(20)}

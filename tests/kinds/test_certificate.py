@@ -6,7 +6,7 @@ import copy
 import json
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -28,7 +28,7 @@ from logicgrid.kinds.certificate import (
     to_text,
 )
 from logicgrid.kinds.explain import Derived, derive, value_of
-from logicgrid.kinds.load import load, load_text
+from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.atoms import NODE_FORMS
 from logicgrid.kinds.nonogram.picture import LineClue, Picture
 from logicgrid.kinds.sudoku.board import GivenClue, SudokuProblem
@@ -36,7 +36,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.reasons import KINDS, Ending, Reason
 from logicgrid.puzzle.record import replace
-from support import ROOT, without_splits
+from support import ROOT, few, puzzle_of, without_splits
 
 PUZZLES = ROOT / "puzzles"
 WORKED = PUZZLES / "nonogram" / "worked-example.yaml"
@@ -45,12 +45,6 @@ GUESTS = PUZZLES / "guest-speakers.yaml"
 EACH_KIND = (GUESTS, FOUR, WORKED)
 
 Value = dict[str, Any]
-
-
-def puzzle_in(text: str) -> Puzzle:
-    loaded = load_text(text)
-    assert loaded.puzzle is not None, loaded.errors
-    return loaded.puzzle
 
 
 def derived(puzzle: Puzzle) -> Derived:
@@ -111,7 +105,7 @@ def test_each_step_has_a_reason_of_a_documented_kind_in_the_authors_labels() -> 
     assert set(kinds["worked-example"]) == {"one-line"}
     steps = value_of(of_file(GUESTS))["steps"]
     left = next(step for step in steps if step["technique"] == "last-one-left")["reason"]
-    assert left == {"kind": "last-candidate", "item": ["spreker", "peter"], "candidate": ["leeftijd", 50]}
+    assert left == {"kind": "last-candidate", "item": ["leeftijd", 42], "candidate": ["onderwerp", "ehbo"]}
     single = next(step for step in value_of(of_file(FOUR))["steps"] if step["technique"] == "hidden single")
     assert list(single["reason"]) == ["kind", "house", "digit"] and single["reason"]["house"][0] in (
         "row",
@@ -210,7 +204,7 @@ clues:
 )
 def test_what_does_not_change_the_meaning_does_not_change_the_hash(old: str, new: str) -> None:
     assert old in PLAIN
-    assert identity(puzzle_in(PLAIN)) == identity(puzzle_in(PLAIN.replace(old, new)))
+    assert identity(puzzle_of(PLAIN)) == identity(puzzle_of(PLAIN.replace(old, new)))
 
 
 @pytest.mark.parametrize(
@@ -225,12 +219,12 @@ def test_what_does_not_change_the_meaning_does_not_change_the_hash(old: str, new
 )
 def test_what_changes_the_meaning_changes_the_hash(old: str, new: str) -> None:
     assert old in PLAIN
-    assert identity(puzzle_in(PLAIN)) != identity(puzzle_in(PLAIN.replace(old, new, 1)))
+    assert identity(puzzle_of(PLAIN)) != identity(puzzle_of(PLAIN.replace(old, new, 1)))
 
 
 def test_the_hash_is_the_one_that_certificates_have_had_since_this_version_of_the_form() -> None:
     """If this fails, the canonical form has changed: raise `atoms.FORM_VERSION`, for all certificates are void."""
-    puzzles = [puzzle_in(PLAIN), of_file(FOUR).puzzle, of_file(WORKED).puzzle]
+    puzzles = [puzzle_of(PLAIN), of_file(FOUR).puzzle, of_file(WORKED).puzzle]
     hashes = [identity(puzzle)[:16] for puzzle in puzzles]
     assert hashes == ["284014e3de9ca128", "f8f127c8925b22ef", "6ebde13888bfb46c"]
 
@@ -387,21 +381,23 @@ def test_any_number_of_steps_is_checked_with_bounded_work(file: Path, monkeypatc
     assert "is too large to check" in verdict({**value_of(mine), "steps": [trial]}, mine)
 
 
-FLOODS = {
-    "lists": b"[]," * 5_300_000 + b"[]",
-    "objects": b'{"a":1},' * 1_000_000 + b"{}",
-    "keys": b"{" + b",".join(b'"%d":1' % number for number in range(1_000_000)) + b"}",
-    "nested": b"[" * 15_000_000,
-    "bytes": b'"' + b"x" * 16_000_000 + b'"',
+FLOODS: dict[str, Callable[[], bytes]] = {
+    "lists": lambda: b"[]," * 5_300_000 + b"[]",
+    "objects": lambda: b'{"a":1},' * 1_000_000 + b"{}",
+    "keys": lambda: b"{" + b",".join(b'"%d":1' % number for number in range(1_000_000)) + b"}",
+    "nested": lambda: b"[" * 15_000_000,
+    "bytes": lambda: b'"' + b"x" * 16_000_000 + b'"',
 }
 
 
 @pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
-def test_what_would_take_too_much_memory_is_not_even_parsed(flood: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_would_take_too_much_memory_is_not_even_parsed(
+    flood: Callable[[], bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
     mine = of_file(FOUR)
     head = json.dumps({**value_of(mine), "steps": []}).encode().removesuffix(b"]}")
     monkeypatch.setattr("logicgrid.kinds.certificate._parsed", lambda raw: pytest.fail("it was parsed"))
-    found = read_certificate(head + flood + b"]}", mine.atoms, identity(mine.puzzle))
+    found = read_certificate(head + flood() + b"]}", mine.atoms, identity(mine.puzzle))
     assert isinstance(found, UnreadableCertificate)
     assert "the most that is read" in found.reason
 
@@ -489,7 +485,9 @@ def accepted_mutants(file: Path) -> tuple[int, list[str]]:
     return len(tried), [name for name, found in tried if found == "accepted"]
 
 
-@pytest.mark.parametrize("file", EACH_KIND, ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "file", few([PUZZLES / "en" / "three-lunches.yaml", GUESTS, FOUR, WORKED], 2), ids=lambda file: file.stem
+)
 def test_every_certificate_with_one_mistake_is_refused(file: Path) -> None:
     count, accepted = accepted_mutants(file)
     assert count > 50
@@ -505,8 +503,8 @@ def test_thousands_of_certificates_with_one_mistake_are_refused() -> None:
 
 
 def test_the_certificate_of_another_puzzle_is_refused_even_under_its_name() -> None:
-    mine = derived(puzzle_in(PLAIN))
-    other = derived(puzzle_in(PLAIN.replace("act(pet, cat) == ann", "act(pet, cat) == bob")))
+    mine = derived(puzzle_of(PLAIN))
+    other = derived(puzzle_of(PLAIN.replace("act(pet, cat) == ann", "act(pet, cat) == bob")))
     assert "another puzzle" in verdict(value_of(mine), other)
     assert verdict({**value_of(mine), "puzzle": identity(other.puzzle)}, other) != "accepted"
 
@@ -519,7 +517,7 @@ def test_certify_writes_what_verify_accepts(tmp_path: Path, capsys: pytest.Captu
     assert main(["certify", str(GUESTS), "-o", str(target)]) == 0
     assert [file.name for file in tmp_path.iterdir()] == [target.name]
     assert main(["verify", str(GUESTS), str(target)]) == 0
-    assert "aanvaard: 49 stappen naar de enige oplossing van" in capsys.readouterr().out
+    assert "aanvaard: 42 stappen naar de enige oplossing van" in capsys.readouterr().out
     assert main(["verify", str(FOUR), str(target), "--lang", "en"]) == 1
     assert "another puzzle" in capsys.readouterr().out
 

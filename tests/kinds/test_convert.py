@@ -77,7 +77,8 @@ PUZZLES: dict[str, Board] = {
 
 def back(text: str, suffix: str) -> Board:
     read = read_boards(text.encode(), "a" + suffix)
-    assert not read.problems, read.problems
+    wrong = [each for each in read.problems if "is only drawn" not in each.message]
+    assert not wrong, wrong
     (found,) = read.boards
     return found
 
@@ -121,7 +122,8 @@ def test_every_format_reads_what_it_writes_and_says_what_it_lost(name: str, targ
     if isinstance(puzzle, NonogramBoard) and isinstance(again, NonogramBoard):
         assert (again.rows, again.columns) == (puzzle.rows, puzzle.columns)
     if isinstance(puzzle, SudokuBoard) and isinstance(again, SudokuBoard):
-        assert (again.grid, again.regions, again.cages) == (puzzle.grid, puzzle.regions, puzzle.cages)
+        regions = None if target.name == "SudokuPad" and again.box == (3, 3) else puzzle.regions  # as boxes
+        assert (again.grid, again.regions, again.cages) == (puzzle.grid, regions, puzzle.cages)
 
 
 @pytest.mark.parametrize("source", [each for each in FORMATS if each.kind == "nonogram"], ids=lambda each: each.name)
@@ -160,7 +162,7 @@ def test_a_coloured_picture_is_not_written_black_and_white() -> None:
 def test_marks_of_our_own_have_no_room_elsewhere() -> None:
     text = to_yaml(PLAIN_SUDOKU) + "marks:\n  even: r1c3\n"
     (problem,) = convert(text.encode(), ".sdk", name="a.yaml").problems
-    assert (problem.code, problem.help) == ("no-room", "these have: `.fpuzzles`, `.yaml`")
+    assert (problem.code, problem.help) == ("no-room", "these have: `.fpuzzles`, `.sudokupad`, `.yaml`")
     assert problem.message == "SadMan .sdk has no room for marks, without which it is another puzzle"
 
 
@@ -193,7 +195,7 @@ def test_every_sudoku_of_ours_is_the_same_puzzle_when_it_is_written_anew(file: P
         replace(each, clues=tuple([replace(clue, span=None, text=None) for clue in each.clues]))
         for each in (one.board, other.board)
     )
-    assert replace(ours, consecutive=(), apart=()) == replace(again, consecutive=(), apart=())
+    assert replace(ours, always=()) == replace(again, always=())
     assert (set(ours.consecutive), ours.apart) == (set(again.consecutive), again.apart)
     if file.stem != "sixteen":  # its numbers become letters
         assert before.puzzle.own == after.puzzle.own

@@ -141,6 +141,15 @@ def test_a_long_rule_that_lacks_a_bracket_takes_no_longer_than_one_that_does_not
             "clues:\n  - text: Who came late was sad.\n  - Ben == pie\n",
         ),
         ("clues: [Ann is soup., Ben == pie]\n", "clues: [{text: Ann is soup., rule: Ann == soup}, Ben == pie]\n"),
+        (
+            "clues:\n  - {text: A., rule: dish[soup] == Ann and Ben != pie}\n",
+            "clues:\n  - {text: A., rule: 'dish[soup] == Ann and Ben != pie'}\n",
+        ),
+        (
+            "clues:\n  - {rule: [dish[soup] == Ann], text: A.}\n",
+            "clues:\n  - {rule: ['dish[soup] == Ann'], text: A.}\n",
+        ),
+        ("clues: [dish[soup] == Ann, Ben == pie]\n", "clues:\n  - dish[soup] == Ann\n  - Ben == pie\n"),
         ("clues:\n  - text: A.\n    Ann == soup\n", "clues:\n  - text: A.\n    rule: Ann == soup\n"),
         ("clues:\n  - text: A.\n  Ann == soup\n  - Ben == pie\n", None),
         ("clues:\n- text: A.\n  rule Ann == soup\n", "clues:\n- text: A.\n  rule: Ann == soup\n"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,11 @@ import pytest
 from logicgrid.cli import main
 from logicgrid.csp.check import ArrayChecker
 from logicgrid.kinds.certificate import verified
-from logicgrid.kinds.load import load_text
 from logicgrid.kinds.nonogram.check import NonogramChecker
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.puzzle.checker import FEW_ATOMS, PER_SAID, WORK, Checker
 from logicgrid.puzzle.derivation import Derivation, Step
-from support import ROOT
+from support import ROOT, puzzle_of
 
 sys.path.insert(0, str(ROOT))
 
@@ -33,6 +33,17 @@ def test_a_costly_certificate_is_too_large_to_check(name: str, monkeypatch: pyte
     puzzle, raw = certificate(*ATTACKS[name]())
     _, fault = verified(puzzle, raw, name)
     assert fault.endswith("is too large to check")
+
+
+@pytest.mark.parametrize("name", ["rule_arrows", "rule_house_cages", "rule_case_arrows"])
+def test_the_sums_and_ways_of_rules_are_counted_as_they_are_made(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("logicgrid.puzzle.checker.WORK", 20_000)
+    monkeypatch.setattr("logicgrid.puzzle.checker.FEW_ATOMS", 0)
+    monkeypatch.setattr("logicgrid.puzzle.checker.PER_SAID", 0)
+    text, steps = ATTACKS[name]()
+    puzzle, raw = certificate(text, islice(steps, 4))
+    _, fault = verified(puzzle, raw, name)
+    assert fault.endswith("1 is too large to check")
 
 
 def test_what_thousands_of_ways_end_in_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,8 +67,7 @@ def test_what_thousands_of_ways_end_in_is_looked_at_once(monkeypatch: pytest.Mon
 def test_a_short_derivation_of_a_large_puzzle_has_little_work(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     allowed: list[float] = []
     monkeypatch.setattr(Checker, "walk", lambda self, *_: allowed.append(self.work) or "ends here")
-    puzzle = load_text(text).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(text)
     step = Step("x", (), (), ((0, 0, True),))
     puzzle.question.faults(Derivation((step,), 1, 0.0, 0, 0, True))
     puzzle.question.faults(Derivation((step,) * 10_000, 1, 0.0, 0, 0, True))
@@ -67,7 +77,7 @@ def test_a_short_derivation_of_a_large_puzzle_has_little_work(text: str, monkeyp
 
 def test_all_kinds_of_checkers_are_attacked() -> None:
     assert {each.work_each for each in (ArrayChecker, NonogramChecker, SudokuChecker)} == {Checker.work_each}
-    assert {name.partition("_")[0] for name in ATTACKS} >= {"nonogram", "killer", "wide"}
+    assert {name.partition("_")[0] for name in ATTACKS} >= {"nonogram", "killer", "rule", "wide"}
 
 
 def test_verify_says_that_a_step_is_too_large_and_is_undecided(

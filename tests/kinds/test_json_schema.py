@@ -59,6 +59,12 @@ def test_long_actors_aliases_and_clues_of_text_alone_satisfy_it() -> None:
         {"clues": [{"text": "x", "rule": []}]},
         {"actors": {"a": {"vals": ["x", "y"]}}},
         {"properties": {"p": {"values": ["x"], "aliases": ["z"]}}},
+        *[
+            {"properties": {"p": {"values": ["x", "y"], "times": each}}}
+            for each in (0, 1.5, "two", "1-2", {}, {"x": 0})
+        ],
+        {"questions": [{"which": "must"}]},
+        {"questions": [{"ask": "a", "most": "b"}]},
         {"expect": "two"},
         {"kind": "crossword"},
     ],

@@ -24,6 +24,7 @@ PUZZLES = {
     "futoshiki": "futoshiki/six.yaml",
     "calcudoku": "calcudoku/six.yaml",
     "skyscrapers": "skyscrapers/five.yaml",
+    "kakuro": "kakuro/lattice.yaml",
 }
 
 VERIFY = """

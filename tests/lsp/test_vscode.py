@@ -61,16 +61,8 @@ def page(tmp_path: Path) -> Iterator[Any]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{probe.getsockname()[1]}"
-    words = [
-        *program,
-        "--auth",
-        "none",
-        "--bind-addr",
-        address,
-        "--disable-telemetry",
-        "--disable-update-check",
-        folder,
-    ]
+    words = [*program, "--auth", "none", "--bind-addr", address]
+    words += ["--disable-telemetry", "--disable-update-check", folder]
     server = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, start_new_session=True)
     try:
         assert server.stdout is not None
@@ -122,3 +114,16 @@ def test_vs_code_mends_counts_completes_and_shows_the_explanation(page: Any) -> 
     page.locator(".codelens-decoration a", has_text="explain").first.click()
     frames = page.frame_locator("iframe.webview").frame_locator("iframe")
     frames.get_by_text("Step 1 of").first.wait_for()
+
+
+def test_the_panel_beside_the_text_follows_it_and_adds_the_clue_that_is_chosen(page: Any) -> None:
+    opened(page, "pets.yaml", "Logic puzzle")
+    page.get_by_role("button", name="Show What the Puzzle Means").first.click()
+    panel = page.frame_locator("iframe.webview").frame_locator("iframe")
+    panel.locator("#verdict.multiple", has_text="12 answers").wait_for()
+    panel.get_by_text("line 6 left out").wait_for()
+    panel.locator(".offer", has_text="Ann == cat").click()
+    written(page, "Ann == cat", "4 left")
+    panel.locator("#verdict.multiple", has_text="4 answers").wait_for()
+    panel.get_by_role("tab", name="Grid").click()
+    panel.locator("table.grid").wait_for()

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { apply, clueNumbers, hintOf, History, pack, PENCIL, reasonOf, unpack } from "../../logicgrid/play/core.mjs";
 import { CIRCLE, CROSS } from "../../logicgrid/kinds/logic_grid/game/rules.mjs";
+import { SudokuView } from "../../logicgrid/kinds/sudoku/game/view.mjs";
 import { rulesOf } from "./rules.mjs";
 
 const page = name => JSON.parse(readFileSync(new URL(`pages/${name}.json`, import.meta.url), "utf8"));
@@ -192,4 +193,12 @@ test("what was undone can be undone after it was kept, and nonsense that was kep
 
 test("clues in a link are whole numbers of clues", () => {
   assert.deepEqual(clueNumbers("1.3.99.x.-1.2.5", 3), [1, 3, 2]);
+});
+
+test("the drawing of a step of a sudoku is unpacked to the elements that it was packed from", () => {
+  let drawn = "";
+  globalThis.document = { querySelector: () => ({ insertAdjacentHTML: (_, text) => (drawn = text) }) };
+  SudokuView.prototype.draw.call({ columns: 9, rows: 9, data: { sign: 20 } }, "weak 1 2Q3 4 5 6\nout 75 42 3\non 50 15 &lt;");
+  delete globalThis.document;
+  assert.match(drawn, /<path class="weak" d="M1 2Q3 4 5 6"\/><text class="out" x="75" y="42" font-size="20">3<\/text><circle class="on" cx="50" cy="15" r="13"\/><text class="on" x="50" y="15" font-size="20">&lt;<\/text>/);
 });

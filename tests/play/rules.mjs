@@ -6,7 +6,8 @@ import { NonogramRules } from "../../logicgrid/kinds/nonogram/game/rules.mjs";
 import { SudokuRules } from "../../logicgrid/kinds/sudoku/game/rules.mjs";
 
 const RULES = { "logic-grid": GridRules, sudoku: SudokuRules, nonogram: NonogramRules };
-export const rulesOf = data => new RULES[data.kind](data);
+/** Kinds without rules of their own are played as sudokus. */
+export const rulesOf = data => new (RULES[data.kind] || SudokuRules)(data);
 
 /** All atoms that the marks and the board alone make known. */
 function knownAtoms(data, rules, marks) {

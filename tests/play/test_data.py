@@ -28,7 +28,7 @@ def test_the_pages_that_the_scripts_are_tested_on_are_those_of_today() -> None:
         assert without_words(json.loads(file.read_text(encoding="utf-8"))) == without_words(data_of(name)), name
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", [name for name in ALL if "killer" not in name])
 def test_every_step_rests_on_what_is_known_before_it(name: str) -> None:
     data = data_of(name)
     _, found = derived(name)

@@ -23,7 +23,7 @@ clues:
   - val(age, Dan) == val(age, Cid) + 20
   - act(pet, cat) == Ann
   - act(pet, dog) == Bob
-  - before(age, act(pet, eel), act(pet, fox))
+  - act(pet, eel) == Cid
 """
 
 ALONE = "\n".join([line for line in AGES.splitlines() if "pet" not in line]) + "\n"

@@ -15,9 +15,10 @@ from logicgrid.kinds.load import LoadedPuzzle, load
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, opposite
-from logicgrid.puzzle.refutation import Refutation
+from logicgrid.puzzle.explanation import Refutation
 from logicgrid.words.phrases import language_for, plain, words_of
 from page_support import NODE, PUZZLES, asked_of_node, data_of, derived, grid_closure
+from support import few
 
 NAMES = sorted(str(file.relative_to(PUZZLES)) for file in PUZZLES.rglob("*.yaml"))
 MOMENTS = (0.0, 0.3, 0.6, 0.9)
@@ -71,7 +72,7 @@ def reason(found: Derived, marks: list[Atom], wrong: Atom) -> Refutation | None:
     return kind_named(kind(found)).refutation(found.atoms, wrong, marks, lambda atom: found.atoms.holds(atom, answer))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", few(NAMES, 3))
 def test_a_wrong_mark_has_six_sentences_from_the_board_or_the_plain_words(name: str) -> None:
     if (pair := opened(name)) is None:
         pytest.skip("no steps to one answer")
@@ -94,43 +95,41 @@ def test_a_wrong_mark_has_six_sentences_from_the_board_or_the_plain_words(name: 
 
 
 def test_most_wrong_marks_of_our_puzzles_have_a_reason() -> None:
-    pairs = [(name, pair) for name in NAMES if (pair := opened(name)) is not None]
+    pairs = [(name, pair) for name in NAMES[::3] if (pair := opened(name)) is not None]
     found = [reason(pair[1], *state) is not None for name, pair in pairs for state in states(name, pair[1])]
-    assert len(pairs) >= 40 and sum(found) >= len(found) * 0.6
+    assert len(pairs) >= 15 and sum(found) >= len(found) * 0.8
 
 
 SAME = [
-    *(
-        "guest-speakers",
-        "five-houses",
-        "en/three-lunches",
-        "en/jam-stall",
-        "fr/cartes-postales",
-        "ja/bento",
-        "zh/tea-house",
-    ),
-    *("nl/volkstuinen", "en/letterboxes", "sudoku/four", "sudoku/classic", "sudoku/jigsaw", "sudoku/even-odd"),
-    *("sudoku/neighbours", "sudoku/diagonal", "nonogram/little-house", "nonogram/toadstool", "nonogram/mask"),
+    *("guest-speakers", "five-houses", "en/three-lunches", "en/jam-stall", "fr/cartes-postales", "ja/bento"),
+    *("zh/tea-house", "nl/volkstuinen", "en/letterboxes", "sudoku/four", "sudoku/classic", "sudoku/jigsaw"),
+    *("sudoku/even-odd", "sudoku/neighbours", "sudoku/diagonal", "sudoku/killer", "calcudoku/five", "futoshiki/bare"),
+    *("kakuro/lattice", "skyscrapers/five", "nonogram/little-house", "nonogram/toadstool", "nonogram/mask"),
     *("nonogram/owl", "nonogram/teapot"),
+    *("sudoku/rules/thermometer-white", "sudoku/rules/antiknight-slow-thermometer", "sudoku/rules/xsum-even"),
+    *("sudoku/rules/arrow-little-killer", "sudoku/rules/killer-sum-line", "sudoku/rules/region-sum-killer"),
+    *("sudoku/rules/diagonal-candidates", "sudoku/rules/row-index-box-index-easy", "sudoku/rules/quadruple-minimum"),
 ]
+RULED = sorted(f"sudoku/rules/{file.stem}" for file in (PUZZLES / "sudoku" / "rules").glob("*.yaml"))
 
 
 @pytest.mark.skipif(NODE is None, reason="there is no Node here")
-def test_the_page_gives_the_same_reason_in_the_same_words() -> None:
+@pytest.mark.parametrize(("names", "each"), few([(SAME, 3), (SAME, 12), (RULED, 12)], 3), ids=["few", "many", "ruled"])
+def test_the_page_gives_the_same_reason_in_the_same_words(names: list[str], each: int) -> None:
     questions: list[dict[str, Any]] = []
     expected: list[tuple[str, Refutation | None, list[str]]] = []
-    for name in [f"{stem}.yaml" for stem in SAME]:
+    for name in [f"{stem}.yaml" for stem in names]:
         _, found = derived(name)
         scene = found.atoms.scene()
         words = words_of(language_for(None, found.puzzle.language))
         questions.append({"data": data_of(name)})
-        for marks, wrong in states(name, found, 12):
+        for marks, wrong in states(name, found, each):
             refuted = reason(found, marks, wrong)
             lines = kind_named(kind(found)).refuted(refuted, scene, words) if refuted else []
             questions.append({"atoms": marks, "why": wrong})
             expected.append((f"{name}: {wrong}", refuted, lines))
     answers = asked_of_node(questions)
-    assert len(answers) == len(expected) > 500
+    assert len(answers) == len(expected) > 40 * each
     for answer, (name, refuted, lines) in zip(answers, expected, strict=True):
         assert (answer or {}).get("lines", []) == lines, name
         if refuted is not None:

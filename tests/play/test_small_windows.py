@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from browser_support import needs_browser
+from browser_support import TAGS, assert_axe_finds_nothing, needs_axe, needs_browser, wait
 from game_support import DESK, KINDS, PHONE, Fingers, Game, phone
 from logicgrid.kinds.played_marks import marks_fragment
 from logicgrid.play.page import play_page
 from logicgrid.words.phrases import words_of
 from page_support import derived
+from support import few
 
 pytestmark = needs_browser
 
@@ -29,8 +31,11 @@ def touched(browser: Any, folder: Path, name: str, size: tuple[int, int]) -> Gam
     return Game(browser, folder, name, size, has_touch=True, is_mobile=True, reduced_motion="reduce")
 
 
-@pytest.mark.parametrize("size", [PHONE, SIDEWAYS, TABLET, (667, 375)], ids=str)
-@pytest.mark.parametrize("name", [SPEAKERS, CLASSIC, LARGE, "sudoku/sixteen.yaml"])
+@pytest.mark.parametrize(
+    ("name", "size"),
+    few(product([SPEAKERS, CLASSIC, LARGE, "sudoku/sixteen.yaml"], [TABLET, PHONE, SIDEWAYS, (667, 375)]), 3),
+    ids=str,
+)
 def test_board_and_tools_are_seen_at_once(name: str, size: tuple[int, int], browser: Any, tmp_path: Path) -> None:
     game = touched(browser, tmp_path, name, size)
     assert game.page.evaluate(IN_WINDOW, "#grid td, .tools button, .views button, .pages button, header button")
@@ -110,7 +115,7 @@ def test_several_cells_get_a_digit_notes_or_a_colour_and_all_is_undone_after_a_r
         fingers("End")
 
     draw()
-    assert page.locator("#grid td.chosen").count() == 9
+    wait(page, "document.querySelectorAll('#grid td.chosen').length === 9")
     page.touchscreen.tap(4, 4)  # a browser takes a tap that follows a stroke at once for the end of it
     page.tap("[data-tool=colour]")
     page.tap("[data-digit='2']")
@@ -218,30 +223,26 @@ def test_a_page_opens_with_the_marks_of_its_address_which_can_be_undone(
 
 
 @pytest.mark.parametrize(
-    ("name", "size", "presses"),
+    ("name", "size", "presses", "scheme"),
     [
-        (SPEAKERS, PHONE, ["#after"]),
-        (SPEAKERS, TABLET, ["#one_block"]),
-        (SPEAKERS, SIDEWAYS, []),
-        (CLASSIC, SIDEWAYS, ["#candidates", "[data-tool=colour]", "[data-digit='2']"]),
-        (LARGE, PHONE, ["#fitting", "#moving"]),
-        (CLASSIC, PHONE, ["#open-menu"]),
+        (SPEAKERS, PHONE, ["#after"], "light"),
+        (SPEAKERS, TABLET, ["#one_block"], "dark"),
+        (SPEAKERS, SIDEWAYS, [], "light"),
+        (CLASSIC, SIDEWAYS, ["#candidates", "[data-tool=colour]", "[data-digit='2']"], "dark"),
+        (LARGE, PHONE, ["#fitting", "#moving"], "light"),
+        (CLASSIC, PHONE, ["#open-menu"], "dark"),
     ],
 )
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@needs_axe
 def test_axe_finds_nothing_in_small_windows(
     name: str, size: tuple[int, int], presses: list[str], scheme: str, browser: Any, tmp_path: Path
 ) -> None:
-    axe = Path(pytest.importorskip("axe_playwright_python").__file__).parent / "axe.min.js"
-    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
     game = Game(
         browser, tmp_path, name, size, reduced_motion="reduce", color_scheme=scheme, bypass_csp=True, has_touch=True
     )
     for press in presses:
         game.page.tap(press)
-    game.page.add_script_tag(path=str(axe))
-    found = game.page.evaluate(f"axe.run(document, {{runOnly: {{type: 'tag', values: {tags}}}}})")
-    assert [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]] == []
+    assert_axe_finds_nothing(game.page, name, TAGS)
     game.done()
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from command_line import UNIQUE
-from logicgrid.cli import main
+from page_support import printed
 from support import ROOT
 
 pytest.importorskip("typst")
@@ -20,14 +20,6 @@ LUNCHES = PUZZLES / "en" / "three-lunches.yaml"
 FOUR = PUZZLES / "sudoku" / "four.yaml"
 POINTS = 72 / 25.4
 needs_poppler = pytest.mark.skipif(shutil.which("pdftotext") is None, reason="there is no pdftotext here")
-
-
-def printed(*arguments: object) -> int:
-    try:
-        return main(["print", *map(str, arguments)])
-    except SystemExit as end:
-        assert isinstance(end.code, int)
-        return end.code
 
 
 def sizes(file: Path) -> list[tuple[float, float]]:

@@ -142,3 +142,13 @@ def test_what_is_given_of_actors_is_in_the_grid_and_in_the_answers_table(tmp_pat
     text, _ = page(tmp_path, PUZZLES / "nl" / "pannenkoekentafel.yaml", "--answers", "none")
     assert text.count('class="o"') == 1 and len(re.findall(r'<td class="(?:e )?x"', text)) == 10
     assert '<tr><th scope="row">Mats</th><td>1</td><td></td><td></td></tr>' in text
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [("en/park-volunteers", "crew: benches ×3, pond ×3, sheds ×2"), ("zh/lantern-keeper", "角色：提灯人 ×1、旁人 ×4")],
+)
+def test_how_often_each_value_is_somebodys_is_said(tmp_path: Path, file: str, said: str) -> None:
+    page = tmp_path / "page.html"
+    assert main(["print", str(ROOT / "puzzles" / f"{file}.yaml"), "-o", str(page)]) == 0
+    assert said in page.read_text(encoding="utf-8")

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from command_line import NONE, SEVERAL, UNIQUE
-from logicgrid.cli import main
-from page_support import big_grid
+from logicgrid.print.pdf import setting
+from page_support import big_grid, printed
 from support import ROOT
 
 typst = pytest.importorskip("typst")
@@ -21,14 +21,6 @@ GRID = PUZZLES / "guest-speakers.yaml"
 BOARDS = [PUZZLES / "sudoku" / name for name in ("four.yaml", "six.yaml", "neighbours.yaml")]
 FAMILIES = typst.Fonts().families()
 HAS_CJK = any("CJK" in name for name in FAMILIES)
-
-
-def printed(*arguments: object) -> int:
-    try:
-        return main(["print", *map(str, arguments)])
-    except SystemExit as end:
-        assert isinstance(end.code, int)
-        return end.code
 
 
 def pages(pdf: bytes) -> int:
@@ -59,6 +51,18 @@ def test_the_file_is_tagged_has_a_language_and_an_alternative_text_for_the_grid(
 
 def test_all_fonts_are_embedded(one: bytes) -> None:
     assert one.count(b"/Type/FontDescriptor") == len(re.findall(rb"/FontFile\d?", one)) > 0
+
+
+def test_a_font_whose_file_changes_and_not_its_name_is_another_setting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    font = tmp_path / "font.ttf"
+    font.write_bytes(next(Path(each.path) for each in typst.Fonts().fonts() if each.path).read_bytes())
+    found = typst.Fonts(include_system_fonts=False, font_paths=[str(tmp_path)])
+    monkeypatch.setattr(typst, "Fonts", lambda: found)
+    before = setting()
+    font.write_bytes(font.read_bytes() + b"\0")
+    assert setting() != before
 
 
 def test_the_same_puzzle_is_the_same_bytes(one: bytes, tmp_path: Path) -> None:

@@ -54,3 +54,10 @@ def test_pages_look_as_they_did(name: str) -> None:
         blur = ImageFilter.GaussianBlur(3)
         differences = ImageChops.difference(picture.filter(blur), expected.filter(blur)).convert("L")
         assert differences.getextrema()[1] < 48, f"{golden.name} differs"
+
+
+def test_clues_are_measured_in_their_own_language_whatever_the_language_of_the_booklet() -> None:
+    puzzle, wanted = load(ROOT / "puzzles" / "fr" / "concert-de-quartier.yaml").puzzle, BookletOptions(paper="a5")
+    assert puzzle is not None
+    whole = booklet([page_of(puzzle, "", None, wanted)], wanted)
+    assert as_png({**whole, "lang": "en"}) == as_png({**whole, "lang": "fr"})

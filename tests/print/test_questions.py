@@ -99,7 +99,7 @@ def test_answers_alone(tmp_path: Path) -> None:
     [
         ("en", ["In friend, nobody goes with themselves.", "friend goes both ways: if a has b, b has a."]),
         ("nl", ["Bij friend heeft niemand zichzelf.", "friend geldt over en weer."]),
-        ("fr", ["Dans friend, nul n'est associé à soi-même.", "friend est réciproque."]),
+        ("fr", ["Pour « friend », nul n’est associé à soi-même.", "« friend » est réciproque."]),
         ("zh", ["在 friend 中，没有人对应自己。", "friend 是相互的。"]),
         ("ja", ["friendが自分自身になることはない。", "friendは互いに成り立つ。"]),
     ],

@@ -17,6 +17,7 @@ import pytest
 from logicgrid.api.cache import _reports
 from logicgrid.cli import main
 from logicgrid.kinds.load import load_text
+from logicgrid.kinds.logic_grid.language import slip_table
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
 from logicgrid.puzzle.messages import (
     LANGUAGES,
@@ -71,7 +72,7 @@ def test_a_language_has_all_rooms_and_the_rules_of_lists_and_numbers(language: s
 @cache
 def _keys() -> frozenset[str]:
     """Return the keys that the package says; parts that are filled in are `*`."""
-    found = set[str]()
+    found = {key for row in slip_table.ROWS for key in row[3:]}
     for path in PACKAGE.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         if not _SOME_KEY.search(text):
@@ -88,8 +89,8 @@ def _keys() -> frozenset[str]:
 def _on_the_desk() -> set[str]:
     """Return the keys of what the desk's page says: the strings of its scripts, and names that come from the server."""
     from logicgrid.kinds import KINDS
-    from logicgrid.kinds.logic_grid.statements import STATEMENTS
     from logicgrid.kinds.logic_grid.statements.question_forms import QUESTIONS
+    from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 
     scripts = [path.read_text(encoding="utf-8") for path in sorted(DESK.glob("*.js"))]
     spoken = {key for each in scripts for key in re.findall(r"""\bsay\("([^"]+)\"""", each)}
@@ -303,3 +304,20 @@ def test_a_right_file_makes_no_message_before_its_verdict(monkeypatch: pytest.Mo
         made.clear()
         assert load_text(path.read_bytes(), path.name).puzzle is not None
         assert not made, (path.name, made)
+
+
+@pytest.mark.parametrize("language", ["de", "zh-Hant-TW", "../en", "25:61"])
+def test_a_list_and_a_number_are_told_in_any_language_that_a_file_may_state(language: str) -> None:
+    spoken = "zh" if language.startswith("zh") else "en"
+    for text in (both(["a", "b", "c"]), digits(12_345)):
+        assert told(text, language) == told(text, spoken)
+
+
+def test_the_clues_of_a_board_are_read_in_english_where_its_language_is_not_spoken(capsys: Any, tmp_path: Path) -> None:
+    board = PACKAGE.parent / "puzzles" / "sudoku" / "rules" / "sandwich-diagonal.yaml"
+    file = tmp_path / "board.yaml"
+    file.write_text(
+        "language: de\n" + board.read_text(encoding="utf-8").replace("language:", "# language:"), encoding="utf-8"
+    )
+    assert main(["read", str(file)]) == 0
+    assert "the digits between" in capsys.readouterr().out

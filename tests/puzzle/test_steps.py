@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from logicgrid.kinds.explain import Derived, derive
-from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
-from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import Clash, EitherWay, EmptyRow, Trial
 from logicgrid.puzzle.steps import outer_premises
-from support import ROOT
+from page_support import derived as derived_file
 
 
 def contradictory(steps: tuple[Step, ...], marks: GridMarks) -> bool:
@@ -34,10 +31,8 @@ def contradictory(steps: tuple[Step, ...], marks: GridMarks) -> bool:
     ],
 )
 def test_a_contradiction_follows_from_what_a_step_needs_from_outside(name: str) -> None:
-    loaded = load(ROOT / "puzzles" / f"{name}.yaml")
-    assert loaded.puzzle is not None
-    derived = derive(loaded.puzzle, Budget(100_000))
-    assert isinstance(derived, Derived) and isinstance(derived.atoms, GridAtoms)
+    _, derived = derived_file(f"{name}.yaml")
+    assert isinstance(derived.atoms, GridAtoms)
     seen = 0
     known = derived.atoms.marks()
     known.mark(derived.atoms.start())

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from textwrap import dedent
-
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,10 +11,7 @@ from logicgrid.puzzle.report import SolutionTable
 from logicgrid.puzzle.terminal import display_width
 from logicgrid.render.board import difference_lines, differing_places
 from logicgrid.render.text import board_to_text
-
-
-def drawing(text: str) -> str:
-    return dedent(text).strip("\n")
+from support import drawing
 
 
 def test_a_dutch_table_aligns_numbers_with_their_unit_and_money_to_the_right() -> None:
@@ -59,49 +55,31 @@ def test_a_chinese_table_with_fullwidth_signs_is_aligned_by_cells() -> None:
     """)
 
 
-def test_numbers_with_other_words_behind_them_are_texts() -> None:
-    assert board_to_text(SolutionTable(("who", "has"), (("cor", "2 cats"), ("nina", "12 dogs")))) == drawing("""
-        who   has
-        ────  ───────
-        cor   2 cats
-        nina  12 dogs
-    """)
-
-
-def test_times_are_aligned_to_the_right() -> None:
-    assert board_to_text(SolutionTable(("who", "start"), (("cor", "9:30"), ("nina", "12:00")))) == drawing("""
-        who   start
-        ────  ─────
-        cor    9:30
-        nina  12:00
-    """)
+@pytest.mark.parametrize(
+    ("title", "values", "lines"),
+    [
+        ("has", ("2 cats", "12 dogs"), ["has", "───────", "2 cats", "12 dogs"]),  # with other words behind: texts
+        ("start", ("9:30", "12:00"), ["start", "─────", " 9:30", "12:00"]),
+        ("team", ("A", "B"), ["team", "────", "A", "B"]),  # letters, but no board
+    ],
+)
+def test_what_counts_is_aligned_to_the_right_and_texts_to_the_left(
+    title: str, values: tuple[str, str], lines: list[str]
+) -> None:
+    table = SolutionTable(("who", title), tuple(zip(("cor", "nina"), values, strict=True)))
+    expected = [f"{who:<6}{line}" for who, line in zip(("who", "────", "cor", "nina"), lines, strict=True)]
+    assert board_to_text(table).split("\n") == expected
 
 
 def test_a_nonogram_stands_under_its_numbers() -> None:
     header = ("", "1", "1 1", "10")
     table = SolutionTable(header, (("1 1", "#", ".", "#"), ("2", ".", "#", "#")))
-    assert board_to_text(table) == "\n".join(
-        [
-            "      1",
-            "    1 1 10",
-            "1 1 # .  #",
-            "  2 . #  #",
-        ]
-    )
+    assert board_to_text(table) == "\n".join(["      1", "    1 1 10", "1 1 # .  #", "  2 . #  #"])
 
 
 def test_a_sudoku_without_labels_is_a_block_of_digits() -> None:
     table = SolutionTable(("", "", "", ""), (("", "1", "2", "3"), ("", "2", "3", "1")))
     assert [line.strip() for line in board_to_text(table).split("\n")] == ["1 2 3", "2 3 1"]
-
-
-def test_a_logic_grid_of_letters_stays_a_table() -> None:
-    assert board_to_text(SolutionTable(("who", "team"), (("cor", "A"), ("nina", "B")))) == drawing("""
-        who   team
-        ────  ────
-        cor   A
-        nina  B
-    """)
 
 
 def test_line_breaks_in_labels_do_not_break_the_table() -> None:

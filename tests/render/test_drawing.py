@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import logicgrid
@@ -88,7 +88,6 @@ def test_what_is_new_is_lit_and_nothing_else() -> None:
     assert [each.text for each in cells(html) if "lit" in (each.get("class") or "")] == ["×"] * len(new)
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.lists(st.integers(0, 3), min_size=16, max_size=16))
 def test_the_lines_around_cages_are_drawn_as_closed_paths(cages: list[int]) -> None:
     """A path that is walked again covers every line once."""

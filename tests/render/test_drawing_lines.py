@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.kinds.sudoku.lines import INSET, bars, cage_lines, region_lines
@@ -12,7 +12,6 @@ def lengths(segments: list[tuple[float, float, float, float]]) -> float:
     return sum(abs(u - x) + abs(v - y) for x, y, u, v in segments)
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.lists(st.integers(0, 2), min_size=16, max_size=16))
 def test_lines_between_regions_are_as_long_as_the_borders_that_differ(regions: list[int]) -> None:
     houses = [[cell for cell in range(16) if regions[cell] == name] for name in range(3)]
@@ -21,7 +20,6 @@ def test_lines_between_regions_are_as_long_as_the_borders_that_differ(regions: l
     assert lengths(region_lines(4, houses)) == beside + below
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.sets(st.integers(0, 15), min_size=1))
 def test_every_end_of_a_cages_lines_meets_another(cells: set[int]) -> None:
     segments = cage_lines(4, [sorted(cells)])

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid import Solution
-from logicgrid.puzzle.board_markup import board_to_html
+from logicgrid.puzzle.markup import board_to_html
 from logicgrid.puzzle.report import SolutionTable
 
 

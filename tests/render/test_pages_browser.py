@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from browser_support import needs_browser
+from browser_support import assert_axe_finds_nothing, assert_no_wider_than_its_window, needs_axe, needs_browser
 from logicgrid.cli import main
 from page_support import PUZZLES
 
-AXE = find_spec("axe_playwright_python")
-pytestmark = [
-    needs_browser,
-    pytest.mark.skipif(AXE is None, reason="there is no axe here"),
-]
+pytestmark = [needs_browser, needs_axe]
 NAMES = ("guest-speakers.yaml", "sudoku/even-odd.yaml", "nonogram/worked-example.yaml")
 
 
 def checked(browser: Any, page: Path) -> None:
-    assert AXE is not None and AXE.origin is not None
-    axe = Path(AXE.origin).with_name("axe.min.js").read_text(encoding="utf-8")
     for scheme, width in (("light", 1280), ("dark", 360)):
         context = browser.new_context(viewport={"width": width, "height": 740}, color_scheme=scheme, bypass_csp=True)
         opened, said = context.new_page(), []
         opened.on("console", lambda message, said=said: said.append(message.text))
         opened.goto(page.as_uri())
-        opened.add_script_tag(content=axe)
-        found = opened.evaluate("axe.run()")
-        assert [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]] == []
-        assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth") and said == []
+        assert_axe_finds_nothing(opened)
+        assert_no_wider_than_its_window(opened)
+        assert said == []
         context.close()
 
 

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from textwrap import dedent
-
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width
 from logicgrid.render.snippet import diagnostics_to_text
+from support import drawing
 
 
 def shown(source: str, *spans: Span | None, columns: int = 120, file: str = "mine.yaml") -> str:
     """What is shown for a diagnostic at each of the spans."""
     found = [Diagnostic("some-code", "some message", span) for span in spans]
     return diagnostics_to_text(found, file=file, source=source, style=Style(columns=columns))
-
-
-def drawing(text: str) -> str:
-    return dedent(text).strip("\n")
 
 
 def test_a_diagnostic_shows_its_line_a_caret_and_the_help() -> None:
@@ -58,58 +54,48 @@ def test_wide_characters_take_two_carets_each() -> None:
     """)
 
 
-def test_combining_marks_take_no_caret() -> None:
-    assert shown("- Rene\u0301e == Zoe\u0308", Span(1, 13, 1, 17)) == drawing("""
-        mine.yaml:1:13: error: some message [some-code]
-          |
-        1 | - Rene\u0301e == Zoe\u0308
-          |            ^^^
-    """)
+CARETS = {
+    "combining marks take no caret": (
+        "- Rene\u0301e == Zoe\u0308",
+        Span(1, 13, 1, 17),
+        "- Rene\u0301e == Zoe\u0308",
+        "           ^^^",
+    ),
+    "a tab is drawn as four spaces": ("a:\tTyho", Span(1, 4, 1, 8), "a:    Tyho", "      ^^^^"),
+    "control characters are shown and counted": (
+        *('a: "\x1b[2J\u202e" Tyho', Span(1, 12, 1, 16)),
+        *(r'a: "\x1b[2J\u202e" Tyho', "                   ^^^^"),
+    ),
+    "a span over lines is marked to the end of its first line": (
+        *("rule: {a, b}   \n  == c", Span(1, 7, 2, 7), "rule: {a, b}", "      ^^^^^^"),
+    ),
+    "an empty span gets one caret": ("rule: (a\n", Span(1, 9, 1, 9), "rule: (a", "        ^"),
+    "the end of the file is a place": ("a: [\n", Span(2, 1, 2, 1), "", "^"),
+    "line ends and a byte order mark do not shift anything": (
+        *("\ufeffa: 1\r\nb: 2\rd: Tyho", Span(3, 4, 3, 8), "d: Tyho", "   ^^^^"),
+    ),
+    "a long line is cut around the caret": (
+        *("x" * 300 + " Tyho " + "y" * 300, Span(1, 302, 1, 306)),
+        *("…xxxxxxxxxxxxxx Tyho yyyyyyyyyyyyyy…", "                ^^^^"),
+    ),
+    "a long line is cut only behind a caret near its start": (
+        *("- Tyho " + "y" * 300, Span(1, 3, 1, 7), "- Tyho yyyyyyyyyyyyyyyyyyyyyyyyyyyy…", "  ^^^^"),
+    ),
+    "a long line is cut only before a caret at its end": (
+        *("x" * 300 + " Tyho", Span(1, 302, 1, 306)),
+        *("…xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx Tyho", "                                ^^^^"),
+    ),
+}
 
 
-def test_a_tab_is_drawn_as_four_spaces() -> None:
-    assert shown("a:\tTyho", Span(1, 4, 1, 8)) == drawing("""
-        mine.yaml:1:4: error: some message [some-code]
-          |
-        1 | a:    Tyho
-          |       ^^^^
-    """)
-
-
-def test_control_characters_are_shown_and_counted() -> None:
-    assert shown('a: "\x1b[2J\u202e" Tyho', Span(1, 12, 1, 16)) == drawing(r"""
-        mine.yaml:1:12: error: some message [some-code]
-          |
-        1 | a: "\x1b[2J\u202e" Tyho
-          |                    ^^^^
-    """)
-
-
-def test_a_span_over_lines_is_marked_to_the_end_of_its_first_line() -> None:
-    assert shown("rule: {a, b}   \n  == c", Span(1, 7, 2, 7)) == drawing("""
-        mine.yaml:1:7: error: some message [some-code]
-          |
-        1 | rule: {a, b}
-          |       ^^^^^^
-    """)
-
-
-def test_an_empty_span_gets_one_caret() -> None:
-    assert shown("rule: (a\n", Span(1, 9, 1, 9)) == drawing("""
-        mine.yaml:1:9: error: some message [some-code]
-          |
-        1 | rule: (a
-          |         ^
-    """)
-
-
-def test_the_end_of_the_file_is_a_place() -> None:
-    assert shown("a: [\n", Span(2, 1, 2, 1)) == drawing("""
-        mine.yaml:2:1: error: some message [some-code]
-          |
-        2 |
-          | ^
-    """)
+@pytest.mark.parametrize("name", CARETS)
+def test_carets_stand_below_what_is_meant(name: str) -> None:
+    source, span, line, carets = CARETS[name]
+    number = span.line
+    head = f"mine.yaml:{number}:{span.column}: error: some message [some-code]\n  |\n"
+    assert shown(source, span, columns=40 if "long" in name else 120) == (
+        f"{head}{number} | {line}".rstrip() + f"\n  | {carets}"
+    )
 
 
 def test_a_line_that_is_not_there_leaves_the_head() -> None:
@@ -122,43 +108,6 @@ def test_without_a_span_there_is_just_the_head_and_the_help() -> None:
     assert diagnostics_to_text([found], file="a.yaml", source=None) == drawing("""
         a.yaml: error: cannot read the file [unreadable]
           = help: is it UTF-8?
-    """)
-
-
-def test_windows_and_old_line_ends_and_a_byte_order_mark_do_not_shift_anything() -> None:
-    assert shown("\ufeffa: 1\r\nb: 2\rd: Tyho", Span(3, 4, 3, 8)) == drawing("""
-        mine.yaml:3:4: error: some message [some-code]
-          |
-        3 | d: Tyho
-          |    ^^^^
-    """)
-
-
-def test_a_long_line_is_cut_around_the_caret() -> None:
-    source = "x" * 300 + " Tyho " + "y" * 300
-    assert shown(source, Span(1, 302, 1, 306), columns=40) == drawing("""
-        mine.yaml:1:302: error: some message [some-code]
-          |
-        1 | …xxxxxxxxxxxxxx Tyho yyyyyyyyyyyyyy…
-          |                 ^^^^
-    """)
-
-
-def test_a_long_line_is_cut_only_behind_a_caret_near_its_start() -> None:
-    assert shown("- Tyho " + "y" * 300, Span(1, 3, 1, 7), columns=40) == drawing("""
-        mine.yaml:1:3: error: some message [some-code]
-          |
-        1 | - Tyho yyyyyyyyyyyyyyyyyyyyyyyyyyyy…
-          |   ^^^^
-    """)
-
-
-def test_a_long_line_is_cut_only_before_a_caret_at_its_end() -> None:
-    assert shown("x" * 300 + " Tyho", Span(1, 302, 1, 306), columns=40) == drawing("""
-        mine.yaml:1:302: error: some message [some-code]
-          |
-        1 | …xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx Tyho
-          |                                 ^^^^
     """)
 
 

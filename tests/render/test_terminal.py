@@ -13,16 +13,7 @@ from hypothesis import strategies as st
 from wcwidth import wcwidth
 
 from logicgrid.puzzle import terminal
-from logicgrid.puzzle.terminal import (
-    _ONE_CELL_EACH,
-    PLAIN,
-    Style,
-    clusters,
-    display_width,
-    one_line,
-    pad,
-    style_of,
-)
+from logicgrid.puzzle.terminal import _ONE_CELL_EACH, PLAIN, Style, clusters, display_width, one_line, pad, style_of
 
 
 class Terminal(io.StringIO):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from textwrap import dedent
 
 import pytest
 
@@ -13,6 +12,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import ClueText, PuzzleReport, ReportedSolution, SolutionTable
 from logicgrid.puzzle.terminal import Style
 from logicgrid.render.text import report_to_text
+from support import drawing
 
 HEADER = ("speaker", "age", "topic", "month")
 FIRST = ReportedSolution(
@@ -56,10 +56,6 @@ DIFFERS = replace(
     source="solution:\n  cor: {age: 45}\n",
 )
 ALWAYS_TRUE = Diagnostic("always-true", "always true", Span(1, 1, 1, 3), severity=Severity.WARNING)
-
-
-def drawing(text: str) -> str:
-    return dedent(text).strip("\n")
 
 
 def test_a_solved_puzzle_shows_its_solution() -> None:

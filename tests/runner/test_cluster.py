@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +25,16 @@ from logicgrid.runner.versions import versions
 from runner_work import allocate, lose_the_worker, misbehave, square
 from support import ROOT
 
-distributed = pytest.importorskip("distributed")
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals")
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="signals"),
+    pytest.mark.skipif(find_spec("distributed") is None, reason="there is no Dask here"),
+]
 
 
 @pytest.fixture(scope="module")
 def two_workers() -> Iterator[Any]:
+    import distributed  # here, since it takes long, and most who collect this never run it
+
     with distributed.LocalCluster(
         n_workers=2,
         threads_per_worker=1,
@@ -95,7 +100,7 @@ def test_any_fault_has_the_outcome_that_it_has_on_one_machine(place: Cluster) ->
 
 def test_limits_of_time_and_memory_are_kept(place: Cluster) -> None:
     items = ["a", "for ever", "b"]
-    assert list(run(items, misbehave, jobs=2, seconds=1, cluster=place)) == [Done("A"), TimedOut(1), Done("B")]
+    assert list(run(items, misbehave, jobs=2, seconds=3, cluster=place)) == [Done("A"), TimedOut(3), Done("B")]
     found = list(run([1, 4096, 2], allocate, jobs=2, memory=512 << 20, cluster=place))
     assert found == [Done(1 << 20), Died("ran out of memory"), Done(2 << 20)]
 
@@ -108,7 +113,7 @@ def test_a_worker_that_is_killed_in_the_middle_costs_no_item(place: Cluster, tmp
 
 
 def test_an_item_that_kills_every_worker_costs_itself(two_workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(two_workers.scheduler, "allowed_failures", 0)
+    monkeypatch.setattr(two_workers.scheduler, "allowed_failures", 1)  # a busy machine loses a worker by itself
     monkeypatch.setattr(cluster, "_BRIEF", 60)
     items = [*map(str, range(20)), "always", *map(str, range(20))]
     found = list(run(items, lose_the_worker, jobs=2, cluster=Cluster(two_workers.scheduler_address)))
@@ -153,6 +158,8 @@ def test_a_cluster_without_workers_is_said(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "WORKERS", 1)
+    import distributed
+
     with distributed.LocalCluster(n_workers=0, dashboard_address="127.0.0.1:0", processes=False) as empty:
         found = fault_of(capsys, "--scheduler", empty.scheduler_address)
     assert "the cluster has no workers" in found and f"`dask worker {empty.scheduler_address}`" in found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.kinds.load import load_text
@@ -27,7 +27,6 @@ solution:
 """
 
 TEXTS = st.text(st.sampled_from("ab:-' \n\r\t🦊中é{[\ud800"), max_size=60)
-RELAXED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 POSITIONS = st.tuples(st.integers(-1, 12), st.integers(-1, 20))
 
 
@@ -102,7 +101,6 @@ def test_what_is_remembered_of_rules_is_forgotten_when_a_name_changes() -> None:
     assert after.loaded.errors == load_text(after.text).errors
 
 
-@RELAXED
 @given(TEXTS, POSITIONS, POSITIONS, TEXTS)
 def test_no_edit_is_an_error(text: str, one: tuple[int, int], other: tuple[int, int], new: str) -> None:
     after = edited(opened("a", text), [Change(new, (one, other))], 2)
@@ -111,7 +109,6 @@ def test_no_edit_is_an_error(text: str, one: tuple[int, int], other: tuple[int, 
     assert after.text == text[:start] + new + text[stop:]
 
 
-@RELAXED
 @given(TEXTS)
 def test_positions_are_those_of_utf_16(text: str) -> None:
     lines = Lines(text)
@@ -129,7 +126,6 @@ def test_positions_are_those_of_utf_16(text: str) -> None:
     assert lines.offset((len(lines), 0)) == len(text)
 
 
-@RELAXED
 @given(st.lists(st.tuples(st.integers(0, 16), st.integers(0, 40), st.integers(0, 6), TEXTS), max_size=8))
 def test_edits_give_what_reading_afresh_gives(edits: list[tuple[int, int, int, str]]) -> None:
     draft = opened("a", PUZZLE)

@@ -7,11 +7,13 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
+from logicgrid.runner.process import WorkerProcess
 from logicgrid.session.lanes import QUIET, Lanes
 from logicgrid.session.stages import Lane, Stage, StageWork
 
@@ -19,7 +21,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="workers are stopped and
 
 OPEN = "actors: [a, b, c]\nproperties:\n  p: [x, y, z]\n  q: [u, v, w]\nclues:\n  - a == x\n"
 UNIQUE = OPEN + "  - a == u\n  - b == y\n  - y == w\n"
-PATIENT = 60.0
+PATIENT = 120.0
 
 
 class Heard:
@@ -46,8 +48,9 @@ def submit(lanes: Lanes, text: str, heard: Heard, slow: bool = False, uri: str =
 
 async def process_of(lanes: Lanes, lane: Lane) -> int:
     """Return the number of a lane's process, when it is there and has nothing to do."""
-    while (number := lanes.processes()[lane]) is None or lanes.is_busy(lane):
-        await asyncio.sleep(0)
+    async with asyncio.timeout(PATIENT):
+        while (number := lanes.processes()[lane]) is None or lanes.is_busy(lane):
+            await asyncio.sleep(0)
     return number
 
 
@@ -138,6 +141,28 @@ def test_what_takes_too_long_is_said_to_be_undecided(monkeypatch: pytest.MonkeyP
     run(scenario)
 
 
+def test_a_draft_waits_for_a_worker_that_a_busy_machine_gives_little_time() -> None:
+    async def scenario(lanes: Lanes) -> None:
+        first, second = Heard(), Heard()
+        submit(lanes, OPEN, first)
+        await first.until("remarks")
+        process = await process_of(lanes, "fast")
+        os.kill(process, signal.SIGSTOP)
+        submit(lanes, UNIQUE, second)
+        lane = lanes._lanes["fast"]
+        assert lane.worker is not None and lane.running is not None and lane.limit is not None
+        for _ in range(50):
+            lane.worker.spent.value += 0.05
+            lane.limit.cancel()
+            lane.end_in_time(lane.running)  # as if the time were over
+        lane.limit.cancel()
+        os.kill(process, signal.SIGCONT)
+        assert type((await second.until("verdict")).outcome).__name__ == "Unique"
+        assert await process_of(lanes, "fast") == process
+
+    run(scenario)
+
+
 def test_each_document_is_worked_on_the_newest_first() -> None:
     async def scenario(lanes: Lanes) -> None:
         heard = [Heard() for _ in range(4)]
@@ -163,8 +188,30 @@ def test_workers_that_cannot_start_are_not_tried_for_ever(monkeypatch: pytest.Mo
     run(scenario)
 
 
+def test_the_end_waits_for_a_worker_that_is_being_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go, started = threading.Event(), threading.Event(), threading.Event()
+
+    class Slow(WorkerProcess):
+        def __init__(self, *arguments: Any) -> None:
+            begun.set()
+            assert go.wait(PATIENT)
+            super().__init__(*arguments)
+            started.set()
+
+    async def scenario() -> None:
+        monkeypatch.setattr("logicgrid.session.lanes.WorkerProcess", Slow)
+        office = Lanes(asyncio.get_running_loop())
+        assert begun.wait(PATIENT)
+        threading.Timer(0.05, go.set).start()
+        office.close()
+        assert started.is_set()
+
+    asyncio.run(scenario())
+
+
 SCRIPT = """
 import asyncio
+from logicgrid.runner.process import WorkerProcess
 from logicgrid.session.lanes import Lanes
 from logicgrid.session.stages import StageWork
 print("main", flush=True)

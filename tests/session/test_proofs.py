@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.analyses.solve import Contradictory, Disagreement, Multiple, Unique
@@ -50,7 +50,6 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return made
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.lists(st.lists(st.sampled_from(RULES), max_size=6), min_size=2, max_size=5))
 def test_the_verdict_on_each_of_some_drafts_is_that_on_the_draft_alone(drafts: list[list[str]]) -> None:
     bench = Bench()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.analyses.judge import Decided
@@ -104,13 +104,7 @@ class Client:
 
 def test_each_clue_has_its_count_behind_its_last_line() -> None:
     client = Client()
-    assert client.hints() == {
-        6: "36 to begin with",
-        8: "12 left",
-        9: "4 left",
-        11: "1 left",
-        12: "1 left · not needed",
-    }
+    assert client.hints() == {6: "36 to begin with", 8: "12 left", 9: "4 left", 11: "1 left", 12: "1 left · not needed"}
     assert client.lens() == "exactly one solution"
     assert client.session.hints("a")[1].tooltip == "12 assignments obey clue 1"
 
@@ -348,28 +342,10 @@ def test_a_stop_is_never_told_as_a_result(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(budget, "_asked", None)
 
 
-WORDS = [
-    "Ann",
-    "Ben",
-    "==",
-    "!=",
-    " ",
-    "\n",
-    "  - ",
-    "'",
-    "soup",
-    "milk",
-    "{",
-    "rule: ",
-    "🦊",
-    "中",
-    "x",
-    "#",
-    "clues:",
-]
+WORDS = ["Ann", "Ben", "==", "!=", "'", "soup", "milk", "{", "🦊", "中", "x", "#", "clues:"]
+WORDS += [" ", "\n", "  - ", "rule: "]
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.integers(0, 330), st.integers(0, 8), st.sampled_from(WORDS)), min_size=1, max_size=10))
 def test_edits_give_the_same_diagnostics_and_hints_as_reading_afresh(edits: list[tuple[int, int, str]]) -> None:
     unwanted = frozenset({"explanation", "suggestions"})

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.puzzle.diagnostics import Refused
@@ -104,7 +104,6 @@ def test_a_link_stays_a_link_and_modes_are_kept(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "real").stat().st_mode) == 0o750
 
 
-@settings(deadline=None)
 @given(st.lists(st.lists(st.text(min_size=1, max_size=9), min_size=1, max_size=3), min_size=1, max_size=8))
 def test_names_of_pages_are_safe_and_differ_on_every_system(paths: list[list[str]]) -> None:
     parts = [[part.replace("/", "_").replace("\0", "_") for part in path] for path in paths]

@@ -15,6 +15,10 @@ import pytest
 
 from command_line import NONE, SEVERAL, UNIQUE
 from logicgrid.cli import main
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.puzzle.budget import Budget
+from logicgrid.site import build
+from logicgrid.site.build import FailedPuzzle, MadePages, PageOptions, Task, pages
 from logicgrid.site.folder import MARKER
 from page_support import PUZZLES
 
@@ -47,6 +51,41 @@ def site(folder: Path, *more: str, status: int = 0) -> Path:
 
 def contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_pages_that_were_made_before_are_not_made_again_and_are_the_same(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = ("--cache-dir", str(tmp_path / "kept"))
+    first = contents(site(folder, *kept))
+    (folder / "boards" / "four.yaml").write_text(UNIQUE, encoding="utf-8")
+    changed = contents(site(folder, "--no-cache"))
+    made: list[str] = []
+    real = build._made
+    monkeypatch.setattr(build, "_made", lambda task, wanted: (made.append(Path(task.file).name), real(task, wanted))[1])
+    assert contents(site(folder, *kept)) == changed != first
+    assert sorted(made) == ["four.yaml", "mkdocs.yml", "open.yaml", "words.yaml"]
+    made.clear()
+    site(folder, *kept, "--auto", "2")
+    assert len(made) == len(SOURCES)
+
+
+def test_pages_of_a_file_that_changes_while_they_are_made_are_not_kept(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, four = ("--cache-dir", str(tmp_path / "kept")), folder / "boards" / "four.yaml"
+    before, real = four.read_text(encoding="utf-8"), build._made
+    first = contents(site(folder, "--no-cache"))
+
+    def changed(*given: Any, **named: Any) -> Any:
+        four.write_text(UNIQUE, encoding="utf-8")
+        return real(*given, **named)
+
+    monkeypatch.setattr(build, "_made", changed)
+    assert contents(site(folder, *kept)) != first
+    monkeypatch.undo()
+    four.write_text(before, encoding="utf-8")
+    assert contents(site(folder, *kept)) == first
 
 
 class Links(HTMLParser):
@@ -122,11 +161,31 @@ def test_a_stated_answer_that_is_not_the_answer_stops_it(folder: Path) -> None:
     assert not site(folder, status=1).exists()
 
 
+def test_a_puzzle_that_states_its_level_is_derived_and_checked_once_and_a_wrong_level_stops_the_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    for name in ("derive", "faults"):
+        kept = getattr(ArrayQuestion, name)
+
+        def counted(self: ArrayQuestion, *args: Any, name: str = name, kept: Any = kept) -> Any:
+            asked.append(name)
+            return kept(self, *args)
+
+        monkeypatch.setattr(ArrayQuestion, name, counted)
+    for level, found in ((1, MadePages), (2, FailedPuzzle)):
+        file = tmp_path / f"{level}.yaml"
+        file.write_text(f"difficulty: {level}\n{UNIQUE}", encoding="utf-8")
+        (made,) = pages([Task(str(file), "page.html")], PageOptions(Budget(1_000)), jobs=1)
+        assert isinstance(made, found)
+    assert asked == ["derive", "faults"] * 2
+
+
 def test_a_budget_that_ends_stops_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "one").mkdir()
-    shutil.copy(PUZZLES / "sudoku" / "killer.yaml", tmp_path / "one")
+    shutil.copy(PUZZLES / "sudoku" / "rules" / "renban-whisper.yaml", tmp_path / "one")
     assert not site(tmp_path / "one", "--budget", "0", status=3).exists()
-    assert "killer.yaml" in capsys.readouterr().err
+    assert "renban-whisper.yaml" in capsys.readouterr().err
 
 
 def test_other_peoples_folders_are_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

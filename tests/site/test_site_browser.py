@@ -6,13 +6,12 @@ import threading
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from browser_support import needs_browser
+from browser_support import assert_axe_finds_nothing, needs_axe, needs_browser
 from logicgrid.cli import main
 from page_support import PUZZLES
 
@@ -77,6 +76,7 @@ def test_a_reader_filters_plays_and_comes_back(where: str, site: Path, host: str
     page.fill("[name=find]", "")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.click("a[href='sudoku/four.html']")
+    page.wait_for_url("**/four.html")
     for _ in range(60):
         if page.evaluate("document.getElementById('done').open"):
             break
@@ -85,7 +85,8 @@ def test_a_reader_filters_plays_and_comes_back(where: str, site: Path, host: str
         page.click("#mark")
     page.keyboard.press("Escape")
     page.click("header a")
-    assert page.url == start and page.inner_text("#so-far") == "1 of 4 solved"
+    page.wait_for_url(start)
+    page.locator("#so-far", has_text="1 of 4 solved").wait_for()
     assert page.locator(".state", has_text="solved").count() == 1
     assert complaints == []
     context.close()
@@ -100,19 +101,15 @@ def test_without_javascript_it_is_the_plain_list(site: Path, browser: Any) -> No
     context.close()
 
 
-@pytest.mark.skipif(find_spec("axe_playwright_python") is None, reason="there is no axe here")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["index", "daily", "en/three-lunches", "en/three-lunches.explained"])
+@needs_axe
+@pytest.mark.parametrize(
+    ("name", "scheme"), [("index", "light"), ("index", "dark"), ("daily", "dark"), ("en/three-lunches", "light")]
+)
 def test_axe_finds_nothing(name: str, scheme: str, daily: Path, browser: Any) -> None:
-    spec = find_spec("axe_playwright_python")
-    assert spec is not None and spec.origin is not None
-    axe = Path(spec.origin).with_name("axe.min.js").read_text(encoding="utf-8")
     context = browser.new_context(color_scheme=scheme, bypass_csp=True)
     page = context.new_page()
     page.goto((daily / f"{name}.html").as_uri())
-    page.add_script_tag(content=axe)
-    found = page.evaluate("axe.run()")
-    assert [each["id"] for each in found["violations"]] == []
+    assert_axe_finds_nothing(page)
     context.close()
 
 
@@ -136,7 +133,7 @@ def test_it_can_be_installed_and_is_played_without_a_network(site: Path, browser
     thread.join()
     page.goto(f"{start}sudoku/four.html")
     page.keyboard.press("h")
-    assert page.locator("#panel").is_visible()
+    page.locator("#panel").wait_for()
     page.goto(f"{start}#kind=sudoku")
     assert len(titles(page)) == 1
     page.goto(f"{start}sudoku/four.pdf")  # was not opened before: the list is what there is

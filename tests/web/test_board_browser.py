@@ -2,75 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from importlib.util import find_spec
+import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from browser_support import needs_browser
-from logicgrid.kinds.start import start_text
+from browser_support import assert_axe_finds_nothing, assert_no_wider_than_its_window, needs_axe, needs_browser, text
+from browser_support import wait as until
+from logicgrid.kinds.made import start_text
 
-pytest.importorskip("websockets")
-pytest.importorskip("pygls")
 pytestmark = needs_browser
 
-AXE = find_spec("axe_playwright_python")
 WIDE, TABLET, NARROW = (1280, 800), (820, 1100), (390, 844)
 SUDOKU = start_text("sudoku", "en")
 NONOGRAM = start_text("nonogram", "en")
 Open = Callable[..., Any]
 
 
-@pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    from desk_support import running
-
-    with running(tmp_path_factory.mktemp("desk"), None) as found:
-        yield found
-
-
 @pytest.fixture
-def opened(browser: Any, desk: Any, tmp_path: Path) -> Iterator[Open]:
-    from logicgrid.web.folder import EditedFolder
+def board(opened: Open) -> Open:
+    def open(content: str, *size: tuple[int, int], **options: Any) -> Any:
+        page = opened({"one.yaml": content}, *size, **options)
+        page.click("#tab-draw")
+        page.wait_for_selector(".square")
+        return page
 
-    desk.folder = EditedFolder(tmp_path)
-    with ExitStack() as stack:
-
-        def open(text: str, size: tuple[int, int] = WIDE, **options: Any) -> Any:
-            (tmp_path / "one.yaml").write_text(text, encoding="utf-8")
-            context = browser.new_context(
-                viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", locale="en-GB", **options
-            )
-            stack.callback(context.close)
-            page = context.new_page()
-            page.set_default_timeout(20_000)
-            page.complaints = []
-            page.on("console", lambda message: page.complaints.append(message.text))
-            page.on("pageerror", lambda error: page.complaints.append(str(error)))
-            page.goto(desk.gate.address)
-            page.wait_for_selector("body[data-ready]")
-            page.click("#tab-draw")
-            page.wait_for_selector(".square")
-            return page
-
-        yield open
+    return open
 
 
 def wait(page: Any, words: str) -> None:
     """Wait until the text has some words."""
-    for _ in range(1_000):
-        if words in text(page):
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError((words, text(page)))
-
-
-def text(page: Any) -> str:
-    found: str = page.evaluate("view.state.doc.toString()")
-    return found
+    until(page, f"view.state.doc.toString().includes({json.dumps(words)})")
 
 
 def middle(page: Any, cell: int) -> tuple[float, float]:
@@ -91,13 +55,17 @@ def tool(page: Any, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def silent(page: Any) -> None:
-    assert page.complaints == []
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+def by_keys(page: Any, first: int, *keys: str) -> None:
+    """Draw from a square on with arrows, while Shift is held."""
+    page.locator(".square").nth(first).focus()
+    page.keyboard.down("Shift")
+    for key in keys:
+        page.keyboard.press(key)
+    page.keyboard.up("Shift")
 
 
-def test_a_sudoku_is_drawn_by_mouse_and_keys_and_every_stroke_is_undone_by_itself(opened: Open) -> None:
-    page = opened(SUDOKU)
+def test_a_sudoku_is_drawn_by_mouse_and_keys_and_every_stroke_is_undone_by_itself(board: Open) -> None:
+    page = board(SUDOKU)
     page.mouse.click(*middle(page, 1))
     page.keyboard.type("4")
     wait(page, "  1 4 | . .\n")
@@ -114,10 +82,7 @@ def test_a_sudoku_is_drawn_by_mouse_and_keys_and_every_stroke_is_undone_by_itsel
     page.keyboard.press("Enter")
     wait(page, "{sum: 8, cells: r3c1 r4c1 r4c2}")
     tool(page, "Consecutive neighbours")
-    page.locator(".square").nth(5).focus()
-    page.keyboard.down("Shift")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.up("Shift")
+    by_keys(page, 5, "ArrowRight")
     wait(page, "consecutive: r2c2-r2c3")
     tool(page, "Even cells")
     page.locator(".square").nth(6).focus()
@@ -133,12 +98,12 @@ def test_a_sudoku_is_drawn_by_mouse_and_keys_and_every_stroke_is_undone_by_itsel
     for _ in range(5):
         page.keyboard.press("Control+y")
     wait(page, drawn)
-    assert page.locator(".square").nth(8).get_attribute("aria-label") == "row 3, column 1, empty, in a cage with sum 8"
-    silent(page)
+    page.wait_for_selector("[aria-label='row 3, column 1, empty, in a cage with sum 8']")
+    assert_no_wider_than_its_window(page)
 
 
-def test_equal_givens_are_marked_on_the_board_and_the_board_stays_while_the_text_cannot_be_read(opened: Open) -> None:
-    page = opened(SUDOKU)
+def test_equal_givens_are_marked_on_the_board_and_the_board_stays_while_the_text_cannot_be_read(board: Open) -> None:
+    page = board(SUDOKU)
     page.mouse.click(*middle(page, 1))
     page.keyboard.type("1")
     page.wait_for_selector(".square.wrong")
@@ -149,11 +114,11 @@ def test_equal_givens_are_marked_on_the_board_and_the_board_stays_while_the_text
     page.keyboard.type("2")
     page.get_by_text("the text must be readable first").or_(page.locator(".drawing .complaint")).first.wait_for()
     assert "  1 1 | . ." in text(page)
-    silent(page)
+    assert_no_wider_than_its_window(page)
 
 
-def test_a_nonogram_is_painted_and_wiped_and_its_numbers_follow(opened: Open) -> None:
-    page = opened(NONOGRAM)
+def test_a_nonogram_is_painted_and_wiped_and_its_numbers_follow(board: Open) -> None:
+    page = board(NONOGRAM)
     page.wait_for_selector("#verdict.unique:not(.old)")
     drag(page, 0, 4)  # what is painted goes on from the answer: the cells of that are wiped where it begins on one
     wait(page, "rows: [5, 5, 5, 3, 1]")
@@ -165,15 +130,19 @@ def test_a_nonogram_is_painted_and_wiped_and_its_numbers_follow(opened: Open) ->
     page.keyboard.press("Enter")
     wait(page, "rows: [5, 1 1 1, 5, 3, 1]")
     assert "solution" not in text(page)
-    assert page.locator("label", has_text="Row 3").is_visible()  # the next line is typed without a click
+    page.locator("label", has_text="Row 3").wait_for()  # the next line is typed without a click
     page.get_by_role("spinbutton", name="columns").fill("7")
+    page.evaluate("view.dispatch({changes: {from: view.state.doc.toString().indexOf('1 1 1'), insert: '1 '}})")
+    page.get_by_role(
+        "button", name="Row 2: 1 1 1 1"
+    ).wait_for()  # what is half typed stays while the board is drawn again
     page.keyboard.press("Enter")
     page.wait_for_function("() => document.querySelectorAll('.square').length === 35")
-    silent(page)
+    assert_no_wider_than_its_window(page)
 
 
-def test_a_picture_becomes_a_nonogram_after_a_look_at_it(opened: Open, tmp_path: Path) -> None:
-    page = opened(NONOGRAM)
+def test_a_picture_becomes_a_nonogram_after_a_look_at_it(board: Open, tmp_path: Path) -> None:
+    page = board(NONOGRAM)
     from zlib import compress, crc32
 
     def chunk(name: bytes, data: bytes) -> bytes:
@@ -191,36 +160,127 @@ def test_a_picture_becomes_a_nonogram_after_a_look_at_it(opened: Open, tmp_path:
     assert "rows: [1, 1, 1, 1, 1, 6]" in text(page)
     page.set_input_files("input[type=file]", {"name": "x.png", "mimeType": "image/png", "buffer": b"no picture"})
     page.get_by_text("x.png is no picture that this browser can read.").wait_for()
-    silent(page)
+    assert_no_wider_than_its_window(page)
 
 
-def test_a_finger_paints_on_a_narrow_screen_without_the_text(opened: Open) -> None:
-    page = opened(NONOGRAM, NARROW, has_touch=True, is_mobile=True)
+def test_a_finger_paints_on_a_narrow_screen_without_the_text(board: Open) -> None:
+    page = board(NONOGRAM, NARROW, has_touch=True, is_mobile=True)
     page.locator("#fold").tap()
-    assert not page.locator("#editor").is_visible()
+    page.locator("#editor").wait_for(state="hidden")
     page.wait_for_selector("#verdict.unique:not(.old)")
     page.touchscreen.tap(*middle(page, 0))
     wait(page, "rows: [2 1,")
     tops = page.evaluate("getComputedStyle(document.querySelector('.plane')).touchAction")
     assert tops == "none"  # a finger that paints does not scroll
-    silent(page)
+    assert_no_wider_than_its_window(page)
 
 
-@pytest.mark.skipif(AXE is None, reason="there is no axe here")
+@needs_axe
 @pytest.mark.parametrize("start", [SUDOKU, NONOGRAM], ids=["sudoku", "nonogram"])
-def test_axe_finds_nothing_on_a_board_in_any_of_three_widths(start: str, opened: Open) -> None:
-    assert AXE is not None and AXE.origin is not None
-    source = Path(AXE.origin).with_name("axe.min.js").read_text(encoding="utf-8")
+def test_axe_finds_nothing_on_a_board_in_any_of_three_widths(start: str, board: Open) -> None:
+    """With every tool on the widest."""
     for size, scheme in ((WIDE, "light"), (TABLET, "dark"), (NARROW, "light")):
-        page = opened(start, size, color_scheme=scheme)
-        page.evaluate(source)
-        names = page.locator(".tools button[aria-pressed]").all_inner_texts()
-        for name in names or [""]:
-            if name:
-                tool(page, name)
+        page = board(start, size, color_scheme=scheme)
+        assert_axe_finds_nothing(page, size)
+        for name in page.locator(".tools button[aria-pressed]").all_inner_texts() if size == WIDE else []:
+            tool(page, name)
             if name == "Cages":
                 drag(page, 8, 9)
                 page.locator("[data-key='item 0']").wait_for()
-            found = page.evaluate("axe.run()")
-            assert [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]] == [], (size, name)
-        silent(page)
+            assert_axe_finds_nothing(page, name)
+        if (start, size) == (SUDOKU, NARROW):
+            rule(page, "Sandwich")
+            drag(page, 1, 5)
+            page.wait_for_selector("[data-key=pending]")
+            assert_axe_finds_nothing(page, "something is typed")
+            put(page, "5")
+            wait(page, "sandwich")
+            assert_axe_finds_nothing(page, "something stands beside the grid")
+        assert_no_wider_than_its_window(page)
+
+
+RULES = """\
+kind: sudoku
+grid: |
+  1 . | . .
+  . . | . .
+  ----+----
+  . . | . .
+  . . | . .
+expect: multiple
+"""
+
+
+def rule(page: Any, name: str) -> None:
+    page.get_by_label("A rule …").select_option(label=name)
+
+
+def put(page: Any, value: str) -> None:
+    """Type the text that what was drawn needs."""
+    page.wait_for_function("() => document.activeElement.dataset.key === 'pending'")
+    page.keyboard.type(value)
+    page.keyboard.press("Enter")
+
+
+def test_a_rule_of_each_shape_is_drawn_by_mouse(board: Open) -> None:
+    page = board(RULES)
+    rule(page, "Thermometer")
+    drag(page, 1, 2, 3)
+    wait(page, "rules:\n  - thermometer: r1c2 r1c3 r1c4\n")
+    rule(page, "Arrow")
+    drag(page, 4, 8, 12)
+    wait(page, "  - arrow: {circle: r2c1, line: r3c1 r4c1}\n")
+    rule(page, "White dot")
+    drag(page, 5, 6)
+    wait(page, "  - white: r2c2-r2c3\n")
+    rule(page, "Digits at a corner")
+    drag(page, 10, 11, 15)
+    put(page, "1 2")
+    wait(page, "  - quadruple: {at: r3c3, digits: 1 2}\n")
+    rule(page, "Sandwich")
+    page.get_by_text("begin at the edge").wait_for()
+    drag(page, 1, 5)
+    put(page, "5")
+    wait(page, "  - sandwich: {at: r0c2, sum: 5}\n")
+    rule(page, "Little killer")
+    drag(page, 11, 14)
+    put(page, "six")
+    page.get_by_text("is no whole number").wait_for()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("6")
+    page.keyboard.press("Enter")
+    wait(page, "  - little_killer: {from: r2c5, to: r3c4, sum: 6}\n")
+    page.get_by_text("The whole grid").click()
+    page.get_by_label("Anti-knight").check()
+    wait(page, "  - antiknight\n")
+    page.locator(".under .rule").nth(5).wait_for(state="attached")
+    page.locator(".canvas.roomy").wait_for()
+    rule(page, "White dot (1)")
+    page.get_by_label("difference or factor: r2c2 r2c3").fill("2")
+    page.keyboard.press("Enter")
+    wait(page, "  - white: {pairs: r2c2-r2c3, by: 2}\n")
+    page.get_by_role("button", name="Remove: r2c2 r2c3").click()
+    page.wait_for_function("() => !view.state.doc.toString().includes('white')")
+    assert_no_wider_than_its_window(page)
+
+
+def test_a_rule_of_each_shape_is_drawn_by_keys_and_by_finger(board: Open) -> None:
+    page = board(RULES, NARROW, has_touch=True)
+    rule(page, "Whisper line")
+    by_keys(page, 0, "ArrowRight", "PageDown")
+    wait(page, "  - whisper: r1c1 r1c2 r2c3\n")
+    rule(page, "Less than all neighbours")
+    page.locator(".square").nth(13).focus()
+    page.keyboard.press("Space")
+    wait(page, "  - minimum: r4c2\n")
+    rule(page, "Skyscraper")
+    by_keys(page, 11, "ArrowLeft")
+    put(page, "2")
+    wait(page, "  - skyscraper: {at: r3c5, seen: 2}\n")
+    rule(page, "Renban line")
+    places = [dict(zip("xy", middle(page, cell), strict=True)) for cell in (8, 9, 13)]
+    touch = page.context.new_cdp_session(page)
+    for kind, points in [("touchStart", places[:1]), *[("touchMove", [each]) for each in places[1:]], ("touchEnd", [])]:
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    wait(page, "  - renban: r3c1 r3c2 r4c2\n")
+    assert_no_wider_than_its_window(page)

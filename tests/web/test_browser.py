@@ -7,62 +7,38 @@ from __future__ import annotations
 
 import json
 import re
-import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from importlib.util import find_spec
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from browser_support import needs_browser
+from browser_support import (
+    assert_axe_finds_nothing,
+    assert_no_wider_than_its_window,
+    needs_axe,
+    needs_browser,
+    text,
+    until,
+    wait,
+)
 from command_line import NONE, SEVERAL, UNIQUE
 from support import ROOT
 
-pytest.importorskip("websockets")
-pytest.importorskip("pygls")
 pytestmark = needs_browser
 
-AXE = find_spec("axe_playwright_python")
 WIDE, NARROW = (1280, 860), (390, 844)
-
-
-@pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """One desk for all tests, since its workers take a while to start; each test gives it another folder."""
-    from desk_support import running
-
-    with running(tmp_path_factory.mktemp("desk"), None) as found:
-        yield found
+Desk = Callable[..., "Author"]
 
 
 class Author:
-    """A desk that is open in a browser, and what its browser complained of or asked the network for."""
+    """A desk that is open in a browser."""
 
-    def __init__(self, stack: ExitStack, browser: Any, desk: Any, size: tuple[int, int], **options: Any) -> None:
-        self.desk = desk
-        self.folder: Path = desk.folder.path
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", locale="en-GB", **options
-        )
-        stack.callback(context.close)
-        self.complaints: list[str] = []
-        self.page = context.new_page()
-        self.page.set_default_timeout(20_000)
-        own = f"http://127.0.0.1:{desk.gate.port}/"
-        self.page.on("console", lambda message: self.complaints.append(message.text))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("request", lambda asked: asked.url.startswith(own) or self.complaints.append(asked.url))
-        self.page.goto(desk.gate.address)
-        self.page.wait_for_selector("body[data-ready]")
+    def __init__(self, page: Any) -> None:
+        self.page, self.desk, self.folder = page, page.desk, page.desk.folder.path
 
-    def wait(self, condition: str, seconds: float = 20) -> None:
-        """Wait until an expression is true; playwright's own way would need `eval` in the page, which has none."""
-        end = time.monotonic() + seconds
-        while not self.page.evaluate(condition):
-            assert time.monotonic() < end, (condition, self.page.evaluate("document.body.innerText"))
-            self.page.wait_for_timeout(20)
+    def wait(self, condition: str) -> None:
+        wait(self.page, condition)
 
     def until(self, words: str) -> None:
         """Wait for a verdict that is not old."""
@@ -72,35 +48,19 @@ class Author:
         )
 
     def text(self) -> str:
-        found: str = self.page.evaluate("view.state.doc.toString()")
-        return found
+        return text(self.page)
 
     def done(self) -> None:
-        """The page was silent, and no wider than its window."""
-        assert self.complaints == []
-        assert self.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-
-
-Open = Callable[..., Author]
+        assert_no_wider_than_its_window(self.page)
 
 
 @pytest.fixture
-def opened(browser: Any, desk: Any, tmp_path: Path) -> Iterator[Open]:
-    from logicgrid.web.folder import EditedFolder
-
-    desk.folder = EditedFolder(tmp_path)
-    with ExitStack() as stack:
-
-        def open(*files: tuple[str, str], size: tuple[int, int] = WIDE, **options: Any) -> Author:
-            for name, text in files:
-                (tmp_path / name).write_text(text, encoding="utf-8")
-            return Author(stack, browser, desk, size, **options)
-
-        yield open
+def desk_of(opened: Callable[..., Any]) -> Desk:
+    return lambda *files, **options: Author(opened(dict(files), **options))
 
 
-def test_a_puzzle_from_nothing_to_its_play_page_by_keys_alone(opened: Open) -> None:
-    author = opened()
+def test_a_puzzle_from_nothing_to_its_play_page_by_keys_alone(desk_of: Desk) -> None:
+    author = desk_of()
     keys = author.page.keyboard
     for key in ("Tab",) * 5:  # past the three ways, kind and language, to the title
         keys.press(key)
@@ -139,15 +99,15 @@ def test_a_puzzle_from_nothing_to_its_play_page_by_keys_alone(opened: Open) -> N
     author.done()
 
 
-def test_a_puzzle_from_nothing_to_its_play_page_by_mouse(opened: Open) -> None:
-    author = opened()
+def test_a_puzzle_from_nothing_to_its_play_page_by_mouse(desk_of: Desk) -> None:
+    author = desk_of()
     page = author.page
     page.get_by_label("Title").fill("Two pets")
     page.get_by_label("Their names").fill("Ann, Ben")
     page.get_by_label("Property 1", exact=True).fill("pet")
     page.get_by_label("Property 1: ").fill("cat")
     page.get_by_role("button", name="Make it").click()
-    assert "pet: 1 of 2 values" in page.get_by_role("alert").inner_text()
+    page.get_by_role("alert").filter(has_text="pet: 1 of 2 values").wait_for()
     page.keyboard.type(", dog")
     page.get_by_role("button", name="Make it").click()
     author.until("2 answers")
@@ -163,8 +123,8 @@ def test_a_puzzle_from_nothing_to_its_play_page_by_mouse(opened: Open) -> None:
     author.done()
 
 
-def test_a_suggestion_is_clicked_and_undone(opened: Open) -> None:
-    author = opened(("draft.yaml", SEVERAL))
+def test_a_suggestion_is_clicked_and_undone(desk_of: Desk) -> None:
+    author = desk_of(("draft.yaml", SEVERAL))
     author.until("36 answers")
     author.page.locator(".offer").first.click()
     author.wait("!document.getElementById('verdict').innerText.includes('36')")
@@ -174,8 +134,8 @@ def test_a_suggestion_is_clicked_and_undone(opened: Open) -> None:
     author.done()
 
 
-def test_a_draft_is_finished(opened: Open) -> None:
-    author = opened(("draft.yaml", SEVERAL))
+def test_a_draft_is_finished(desk_of: Desk) -> None:
+    author = desk_of(("draft.yaml", SEVERAL))
     author.until("36 answers")
     author.page.get_by_label("Level").select_option("4")
     author.page.get_by_role("button", name="Finish my draft").click()
@@ -185,8 +145,8 @@ def test_a_draft_is_finished(opened: Open) -> None:
     author.done()
 
 
-def test_a_puzzle_is_made_to_order(opened: Open) -> None:
-    author = opened()
+def test_a_puzzle_is_made_to_order(desk_of: Desk) -> None:
+    author = desk_of()
     author.page.get_by_role("tab", name="Have one made").click()
     author.page.get_by_label("Size").select_option("3")
     author.page.get_by_label("Properties").select_option("2")
@@ -196,8 +156,8 @@ def test_a_puzzle_is_made_to_order(opened: Open) -> None:
     author.done()
 
 
-def test_an_example_is_copied_and_the_page_speaks_its_language(opened: Open) -> None:
-    author = opened(("old.yaml", UNIQUE))
+def test_an_example_is_copied_and_the_page_speaks_its_language(desk_of: Desk) -> None:
+    author = desk_of(("old.yaml", UNIQUE))
     author.page.get_by_role("button", name="New puzzle").click()
     author.page.get_by_role("tab", name="Look at an example").click()
     author.page.get_by_label("Look at an example").select_option("five-houses.yaml")
@@ -211,9 +171,9 @@ def test_an_example_is_copied_and_the_page_speaks_its_language(opened: Open) -> 
     author.done()
 
 
-def test_a_name_is_changed_everywhere_and_in_texts_if_the_author_agrees(opened: Open) -> None:
+def test_a_name_is_changed_everywhere_and_in_texts_if_the_author_agrees(desk_of: Desk) -> None:
     text = "actors: [ann, bob]\nproperties: {pet: [cat, dog]}\nclues:\n- text: ann likes ann\n  rule: ann == cat\n"
-    author = opened(("pets.yaml", text))
+    author = desk_of(("pets.yaml", text))
     author.until("Exactly one answer")
     author.page.evaluate("view.focus(); view.dispatch({selection: {anchor: 10}})")
     author.page.keyboard.press("F2")
@@ -227,8 +187,8 @@ def test_a_name_is_changed_everywhere_and_in_texts_if_the_author_agrees(opened: 
     author.done()
 
 
-def test_what_can_be_done_at_the_cursor_is_a_list(opened: Open) -> None:
-    author = opened(("pets.yaml", SEVERAL.replace("[]", "\n- ann == cat")))
+def test_what_can_be_done_at_the_cursor_is_a_list(desk_of: Desk) -> None:
+    author = desk_of(("pets.yaml", SEVERAL.replace("[]", "\n- ann == cat")))
     author.until("12 answers")
     author.wait("document.querySelectorAll('.offer').length > 0")
     author.page.evaluate("view.focus(); view.dispatch({selection: {anchor: view.state.doc.length - 3}})")
@@ -239,8 +199,8 @@ def test_what_can_be_done_at_the_cursor_is_a_list(opened: Open) -> None:
     author.done()
 
 
-def test_names_are_completed_and_explained(opened: Open) -> None:
-    author = opened(("pets.yaml", SEVERAL.replace("[]", "\n- ann == cat")))
+def test_names_are_completed_and_explained(desk_of: Desk) -> None:
+    author = desk_of(("pets.yaml", SEVERAL.replace("[]", "\n- ann == cat")))
     author.until("12 answers")
     author.page.evaluate("view.focus(); view.dispatch({selection: {anchor: view.state.doc.length - 1}})")
     author.page.keyboard.press("Enter")
@@ -256,24 +216,24 @@ def test_names_are_completed_and_explained(opened: Open) -> None:
     author.done()
 
 
-def test_a_mistake_is_shown_in_words_and_mended_by_a_click(opened: Open) -> None:
-    author = opened(("pets.yaml", UNIQUE.replace("ann\n", "an\n")))
+def test_a_mistake_is_shown_in_words_and_mended_by_a_click(desk_of: Desk) -> None:
+    author = desk_of(("pets.yaml", UNIQUE.replace("ann\n", "an\n")))
     author.page.locator("#mistakes .fix").first.click()
     author.until("Exactly one answer")
     assert author.text() == UNIQUE
     author.done()
 
 
-def test_clues_that_contradict_each_other_are_shown(opened: Open) -> None:
-    author = opened(("pets.yaml", NONE))
+def test_clues_that_contradict_each_other_are_shown(desk_of: Desk) -> None:
+    author = desk_of(("pets.yaml", NONE))
     author.until("No answer")
     author.until("1, 2")
     author.wait("document.querySelectorAll('#panel .clash').length === 2")
     author.done()
 
 
-def test_what_was_known_stays_while_a_clue_is_half_typed(opened: Open) -> None:
-    author = opened(("pets.yaml", UNIQUE))
+def test_what_was_known_stays_while_a_clue_is_half_typed(desk_of: Desk) -> None:
+    author = desk_of(("pets.yaml", UNIQUE))
     author.until("Exactly one answer")
     author.page.evaluate("view.dispatch({changes: {from: view.state.doc.length, insert: '- act(pet'}})")
     author.until("line 5 left out: it cannot be read yet")
@@ -284,9 +244,9 @@ def test_what_was_known_stays_while_a_clue_is_half_typed(opened: Open) -> None:
     author.done()
 
 
-def test_a_form_that_is_being_filled_in_is_left_alone_by_what_arrives(opened: Open) -> None:
+def test_a_form_that_is_being_filled_in_is_left_alone_by_what_arrives(desk_of: Desk) -> None:
     """Else an open list would close, and a character that is being composed would be lost."""
-    author = opened(("pets.yaml", SEVERAL))
+    author = desk_of(("pets.yaml", SEVERAL))
     author.until("36 answers")
     author.page.get_by_role("tab", name="Clues").click()
     author.wait("document.querySelector('[data-key=\"clue text\"]')?.value")  # else it arrives while that is filled in
@@ -306,8 +266,8 @@ def test_a_form_that_is_being_filled_in_is_left_alone_by_what_arrives(opened: Op
     author.done()
 
 
-def test_every_statement_has_a_form_that_writes_its_rule(opened: Open) -> None:
-    author = opened(("pets.yaml", SEVERAL))
+def test_every_statement_has_a_form_that_writes_its_rule(desk_of: Desk) -> None:
+    author = desk_of(("pets.yaml", SEVERAL))
     author.until("36 answers")
     author.page.get_by_role("tab", name="Clues").click()
     rules = {
@@ -341,16 +301,21 @@ GRIDS = {
 
 
 @pytest.mark.parametrize("rule", GRIDS)
-def test_the_grid_has_what_holds_in_every_answer(rule: str, opened: Open) -> None:
-    author = opened(("pets.yaml", SEVERAL.replace("[]", f"\n- {rule}")))
+def test_the_grid_has_what_holds_in_every_answer(rule: str, desk_of: Desk) -> None:
+    author = desk_of(("pets.yaml", SEVERAL.replace("[]", f"\n- {rule}")))
     author.page.wait_for_selector("#verdict.multiple:not(.old)")
     author.page.wait_for_selector(".offer")
     author.page.get_by_role("tab", name="Grid").click()
     script = """() => { const head = [...document.querySelectorAll('.grid .up')].map((each) => each.innerText);
       return [...document.querySelectorAll('.grid tbody tr')].map((row) => [row.querySelector('.name').innerText,
         [...row.querySelectorAll('td')].map((cell, at) => [head[at], cell.innerText])]) }"""
-    signs = {frozenset((row, column)): sign for row, cells in author.page.evaluate(script) for column, sign in cells}
-    assert {pair: signs[frozenset(pair.split())] for pair in GRIDS[rule]} == GRIDS[rule]
+
+    def shown() -> dict[str, str | None]:
+        rows = author.page.evaluate(script)
+        signs = {frozenset((row, column)): sign for row, cells in rows for column, sign in cells}
+        return {pair: signs.get(frozenset(pair.split())) for pair in GRIDS[rule]}
+
+    until(author.page, shown, GRIDS[rule])
     author.done()
 
 
@@ -367,10 +332,10 @@ BOARDS = {
 
 @pytest.mark.parametrize("kind", BOARDS)
 def test_the_grid_of_a_board_has_what_holds_in_every_answer_and_its_number_outlives_a_mistake(
-    kind: str, opened: Open
+    kind: str, desk_of: Desk
 ) -> None:
     rest, verdict, wanted = BOARDS[kind]
-    author = opened(("board.yaml", f"kind: {kind}\n{rest}"))
+    author = desk_of(("board.yaml", f"kind: {kind}\n{rest}"))
     author.page.get_by_role("tab", name="Grid").click()
     author.until(verdict)
     script = "[...document.querySelectorAll('.board td')].map((it) => it.className == 'filled' ? '#' : it.innerText)"
@@ -383,8 +348,8 @@ def test_the_grid_of_a_board_has_what_holds_in_every_answer_and_its_number_outli
     author.done()
 
 
-def test_a_page_to_play_on_keeps_its_marks_while_another_tab_is_looked_at(opened: Open) -> None:
-    author = opened(("other.yaml", SEVERAL), ("pets.yaml", UNIQUE))
+def test_a_page_to_play_on_keeps_its_marks_while_another_tab_is_looked_at(desk_of: Desk) -> None:
+    author = desk_of(("other.yaml", SEVERAL), ("pets.yaml", UNIQUE))
     author.page.locator("#file").select_option("pets.yaml")
     author.until("Exactly one answer")
     tab = author.page.get_by_role("tab")
@@ -397,7 +362,7 @@ def test_a_page_to_play_on_keeps_its_marks_while_another_tab_is_looked_at(opened
         if name in ("Explanation", "Print"):
             shown.locator("h1").first.wait_for()
     tab.get_by_text("Play").click()
-    assert shown.locator("#grid tbody td").first.get_attribute("aria-label") == "ann, cat: cross"
+    shown.locator("#grid tbody td[aria-label='ann, cat: cross']").wait_for()
     tab.get_by_text("Explanation").click()
     shown.locator("h1").first.wait_for()
     author.page.evaluate("view.dispatch({changes: {from: 0, insert: '# new\\n'}})")
@@ -405,12 +370,12 @@ def test_a_page_to_play_on_keeps_its_marks_while_another_tab_is_looked_at(opened
     author.page.locator("#file").select_option("other.yaml")  # before the page is made anew
     author.until("36 answers")
     shown.locator("h1").first.wait_for()
-    assert author.page.locator("#panel iframe").count() == 1
+    author.wait("document.querySelectorAll('#panel iframe').length === 1")
     author.done()
 
 
-def test_a_click_on_a_number_in_the_text_places_the_cursor(opened: Open) -> None:
-    author = opened(("pets.yaml", UNIQUE))
+def test_a_click_on_a_number_in_the_text_places_the_cursor(desk_of: Desk) -> None:
+    author = desk_of(("pets.yaml", UNIQUE))
     author.until("Exactly one answer")
     author.page.locator(".hint", has_text="1 left").click()
     end = "view.state.doc.lineAt(view.state.doc.length - 1).to"
@@ -418,8 +383,8 @@ def test_a_click_on_a_number_in_the_text_places_the_cursor(opened: Open) -> None
     author.done()
 
 
-def test_every_list_to_choose_from_has_a_name_of_its_own(opened: Open) -> None:
-    author = opened(("pets.yaml", SEVERAL))
+def test_every_list_to_choose_from_has_a_name_of_its_own(desk_of: Desk) -> None:
+    author = desk_of(("pets.yaml", SEVERAL))
     author.until("36 answers")
     for tab in ("Answer", "Clues"):
         author.page.get_by_role("tab", name=tab).click()
@@ -428,8 +393,8 @@ def test_every_list_to_choose_from_has_a_name_of_its_own(opened: Open) -> None:
     author.done()
 
 
-def test_other_yaml_is_no_puzzle_and_gets_no_mistakes(opened: Open) -> None:
-    author = opened(("other.yaml", "services:\n  web: [a\n"))
+def test_other_yaml_is_no_puzzle_and_gets_no_mistakes(desk_of: Desk) -> None:
+    author = desk_of(("other.yaml", "services:\n  web: [a\n"))
     author.until("Not a puzzle yet")
     author.until("neither")
     assert author.page.locator("#mistakes li").count() == 0
@@ -440,8 +405,8 @@ def test_other_yaml_is_no_puzzle_and_gets_no_mistakes(opened: Open) -> None:
     author.done()
 
 
-def test_a_file_changed_outside_is_read_again(opened: Open) -> None:
-    author = opened(("pets.yaml", SEVERAL))
+def test_a_file_changed_outside_is_read_again(desk_of: Desk) -> None:
+    author = desk_of(("pets.yaml", SEVERAL))
     author.until("36 answers")
     (author.folder / "pets.yaml").write_text(UNIQUE, encoding="utf-8")
     author.until("Exactly one answer")
@@ -450,14 +415,21 @@ def test_a_file_changed_outside_is_read_again(opened: Open) -> None:
 
 
 @pytest.mark.parametrize("keep", [True, False], ids=["mine", "theirs"])
-def test_a_file_changed_outside_and_here_is_a_conflict_that_the_author_decides(keep: bool, opened: Open) -> None:
-    author = opened(("pets.yaml", SEVERAL))
+def test_a_file_changed_outside_and_here_is_a_conflict_that_the_author_decides(keep: bool, desk_of: Desk) -> None:
+    author = desk_of(("pets.yaml", SEVERAL))
     author.until("36 answers")
-    file = author.folder / "pets.yaml"
+    file, folder = author.folder / "pets.yaml", author.desk.folder
+
+    def late(*arguments: Any) -> Any:
+        """Write what the page has sent, just after somebody else has written."""
+        file.write_text(UNIQUE, encoding="utf-8")
+        return type(folder).write(folder, *arguments)
+
+    folder.write = late
     author.page.evaluate("view.dispatch({changes: {from: 0, insert: '# mine\\n'}})")
-    file.write_text(UNIQUE, encoding="utf-8")
     author.page.locator("dialog.conflict").wait_for()
     assert file.read_text(encoding="utf-8") == UNIQUE
+    del folder.write
     shown = author.page.locator("dialog.conflict pre").all_inner_texts()
     assert "# mine" in shown[0] and "act(pet, cat) == ann" in shown[1]
     author.page.get_by_role("button", name="Keep mine" if keep else "Take the file").click()
@@ -467,11 +439,11 @@ def test_a_file_changed_outside_and_here_is_a_conflict_that_the_author_decides(k
     author.done()
 
 
-def test_a_text_that_looks_like_a_page_stays_a_text(opened: Open) -> None:
+def test_a_text_that_looks_like_a_page_stays_a_text(desk_of: Desk) -> None:
     bad = "<img src=x onerror=alert(1)>"
     pets = "properties: {pet: [cat, '<b>dog</b>']}"
     text = f"title: {bad}\nactors: [ann, '{bad}']\n{pets}\nclues:\n- ann == cat\n- annn\n"
-    author = opened(("pets.yaml", text))
+    author = desk_of(("pets.yaml", text))
     author.until("Exactly one answer")
     for tab in ("Clues", "Grid", "Explanation", "Answer"):
         author.page.get_by_role("tab", name=tab).click()
@@ -484,31 +456,31 @@ def test_a_text_that_looks_like_a_page_stays_a_text(opened: Open) -> None:
     author.done()
 
 
-def test_the_token_leaves_the_address_and_outlives_a_reload(opened: Open) -> None:
-    author = opened(("pets.yaml", UNIQUE))
+def test_the_token_leaves_the_address_and_outlives_a_reload(desk_of: Desk) -> None:
+    author = desk_of(("pets.yaml", UNIQUE))
     assert author.page.url == f"http://127.0.0.1:{author.desk.gate.port}/"
     author.page.reload()
     author.until("Exactly one answer")
     author.done()
     stranger = author.page.context.browser.new_page()
     stranger.goto(author.page.url)
-    assert "address that" in stranger.locator("#gone").inner_text()
+    stranger.locator("#gone", has_text="address that").wait_for()
     stranger.close()
 
 
-def test_a_ticket_is_exchanged_at_once_so_the_page_can_be_loaded_again(opened: Open, browser: Any, desk: Any) -> None:
-    opened(("pets.yaml", UNIQUE))
-    page = browser.new_page()
-    page.goto(desk.gate.address_for_once())
+def test_a_ticket_is_exchanged_at_once_so_the_page_can_be_loaded_again(desk_of: Desk) -> None:
+    author = desk_of(("pets.yaml", UNIQUE))
+    gate, page = author.desk.gate, author.page.context.browser.new_page()
+    page.goto(gate.address_for_once())
     for _ in range(2):
         page.wait_for_selector("#verdict.unique:not(.old)")
-        assert page.url == f"http://127.0.0.1:{desk.gate.port}/" and page.locator("#gone").count() == 0
+        assert page.url == f"http://127.0.0.1:{gate.port}/" and page.locator("#gone").count() == 0
         page.reload()
     page.close()
 
 
-def test_a_page_to_play_has_no_origin_and_can_be_opened_alone_or_saved(opened: Open) -> None:
-    author = opened(("pets.yaml", UNIQUE))
+def test_a_page_to_play_has_no_origin_and_can_be_opened_alone_or_saved(desk_of: Desk) -> None:
+    author = desk_of(("pets.yaml", UNIQUE))
     author.until("Exactly one answer")
     author.page.get_by_role("tab", name="Play").click()
     author.page.frame_locator("#panel iframe").locator("#grid tbody td").first.wait_for()
@@ -529,9 +501,9 @@ def test_a_page_to_play_has_no_origin_and_can_be_opened_alone_or_saved(opened: O
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-def test_every_tab_fits_and_is_silent(size: tuple[int, int], scheme: str, opened: Open) -> None:
+def test_every_tab_fits_and_is_silent(size: tuple[int, int], scheme: str, desk_of: Desk) -> None:
     files = [(name, (ROOT / "puzzles" / name).read_text(encoding="utf-8")) for name in ("five-houses.yaml",)]
-    author = opened(*files, size=size, color_scheme=scheme)
+    author = desk_of(*files, size=size, color_scheme=scheme)
     author.page.wait_for_selector("#verdict.unique:not(.old)")
     for number in range(1, 8):
         author.page.keyboard.press(f"Alt+{number}")
@@ -540,8 +512,8 @@ def test_every_tab_fits_and_is_silent(size: tuple[int, int], scheme: str, opened
     assert upright == "ltr"
 
 
-def test_lenses_above_the_clues_lead_to_tabs_and_names_have_colours(opened: Open) -> None:
-    author = opened(("pets.yaml", UNIQUE))
+def test_lenses_above_the_clues_lead_to_tabs_and_names_have_colours(desk_of: Desk) -> None:
+    author = desk_of(("pets.yaml", UNIQUE))
     author.wait("document.querySelector('.lens')?.innerText === 'Exactly one answer · Explanation · Play · Print'")
     classes = "[...document.querySelectorAll('[class^=name-]')].map((it) => [it.innerText, it.className.slice(5)])"
     found = dict(author.page.evaluate(classes))
@@ -551,43 +523,36 @@ def test_lenses_above_the_clues_lead_to_tabs_and_names_have_colours(opened: Open
     kinds = ("variable", "enumMember", "property", "function", "operator")
     assert len({author.page.evaluate(colour, kind) for kind in kinds}) == len(kinds)
     author.page.locator(".lens").get_by_role("button", name="Play").click()
-    author.wait("document.activeElement.id === 'tab-play'")
+    author.wait("document.activeElement?.id === 'tab-play'")
     author.page.evaluate("view.focus()")
     author.page.keyboard.press("Tab")
-    assert author.page.evaluate("document.activeElement.innerText") == "Explanation"
+    author.wait("document.activeElement?.innerText === 'Explanation'")
     author.page.keyboard.press("Enter")
-    author.wait("document.activeElement.id === 'tab-explain'")
+    author.wait("document.activeElement?.id === 'tab-explain'")
     assert author.text() == UNIQUE
     author.page.locator("#tongue").select_option("nl")
-    author.wait("document.querySelector('.lens').innerText === 'Precies één oplossing · Uitleg · Spelen · Afdrukken'")
+    author.wait("document.querySelector('.lens')?.innerText === 'Precies één oplossing · Uitleg · Spelen · Afdrukken'")
     author.page.evaluate("view.dispatch({changes: {from: view.state.doc.length, insert: '- cat == bob'}})")
-    author.wait("document.querySelector('.lens').innerText.startsWith('Geen oplossing')")
+    author.wait("document.querySelector('.lens')?.innerText?.startsWith('Geen oplossing')")
     author.page.evaluate("view.dispatch({changes: {from: view.state.doc.toString().indexOf('{pet'), insert: '['}})")
     author.page.wait_for_selector(".hint.old")
     assert "enumMember" in dict(author.page.evaluate(classes)).values()  # a text that is broken keeps its colours
     author.done()
 
 
-@pytest.mark.skipif(AXE is None, reason="there is no axe here")
+@needs_axe
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_any_tab_and_in_the_dialogues(scheme: str, opened: Open) -> None:
-    assert AXE is not None and AXE.origin is not None
-    author = opened(("pets.yaml", SEVERAL.replace("[]", "\n- ann == cat\n- annn == cat")), color_scheme=scheme)
+def test_axe_finds_nothing_on_any_tab_and_in_the_dialogues(scheme: str, desk_of: Desk) -> None:
+    author = desk_of(("pets.yaml", SEVERAL.replace("[]", "\n- ann == cat\n- annn == cat")), color_scheme=scheme)
     author.until("12 answers")
     for each in ("#mistakes .fix", ".offer", ".lens"):
         author.page.wait_for_selector(each)
-    author.page.evaluate(Path(AXE.origin).with_name("axe.min.js").read_text(encoding="utf-8"))
-
-    def look() -> None:
-        found = author.page.evaluate("axe.run()")
-        assert [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]] == []
-
     for name in ("Answer", "Clues", "Grid"):
         author.page.get_by_role("tab", name=name).click()
-        look()
+        assert_axe_finds_nothing(author.page, name)
     for button in ("New puzzle", "Keys"):
         author.page.get_by_role("button", name=button).click()
-        look()
+        assert_axe_finds_nothing(author.page, button)
         author.page.keyboard.press("Escape")
-    assert author.page.locator("dialog").count() == 0
+        author.page.locator("dialog").wait_for(state="detached")
     author.done()

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from command_line import SEVERAL, UNIQUE
 from desk_support import Client, asked, got, running
 from logicgrid.files import exchange
-from logicgrid.kinds.start import start_text
+from logicgrid.kinds.made import start_text
 from logicgrid.runner import scratch
 from logicgrid.session.draft import opened
 from logicgrid.web import gate, page
@@ -408,7 +408,7 @@ def test_a_rule_is_said_in_a_sentence_of_the_puzzles_language(tmp_path: Path) ->
         def said(rule: object) -> dict[str, Any]:
             return client.ask("says", uri="desk:///pets.yaml", rule=rule)
 
-        assert said("bob == cat")["text"].startswith("Persoon bob heeft ")
+        assert said("bob == cat")["text"] == "De pet van bob is cat."
         for rule in ("bob ==", "", "x"):
             assert said(rule) == {"rule": rule, "text": None}
         filled = {"form": "same", "values": {"one": [0, 1], "other": [1, 0]}}
@@ -439,6 +439,7 @@ def test_before_the_secret_only_a_short_message_is_taken_and_then_long_ones(desk
     socket.send("x" * (page._FIRST + 1))
     assert code_of(socket) == 1009  # too big
     with Client(desk) as client:
+        client.ask("hello")  # as pages do: until the secret has been read, what follows it must be short, too
         assert "longer than 2 MB" in client.ask("write", name="x.yaml", text="x" * (3 << 20), hash=None)["error"]
 
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from browser_support import needs_browser
+from browser_support import assert_no_wider_than_its_window, needs_browser, text, wait
 
-pytest.importorskip("websockets")
-pytest.importorskip("pygls")
 pytestmark = needs_browser
 
 TEXT = """\
@@ -30,49 +26,21 @@ Open = Callable[..., Any]
 
 
 @pytest.fixture
-def opened(browser: Any, tmp_path: Path) -> Iterator[Open]:
-    from desk_support import running
+def clues(opened: Open) -> Open:
+    def open(content: str = TEXT, size: tuple[int, int] = WIDE) -> Any:
+        page = opened({"lunch.yaml": content}, size)
+        page.click("#tab-clues")
+        page.wait_for_selector("#sentences")
+        return page
 
-    with ExitStack() as stack:
-
-        def open(text: str = TEXT, size: tuple[int, int] = WIDE) -> Any:
-            (tmp_path / "lunch.yaml").write_text(text, encoding="utf-8")
-            desk = stack.enter_context(running(tmp_path, None))
-            context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="en-GB")
-            stack.callback(context.close)
-            page = context.new_page()
-            page.set_default_timeout(30_000)
-            page.complaints = []
-            page.on("console", lambda message: page.complaints.append(message.text))
-            page.on("pageerror", lambda error: page.complaints.append(str(error)))
-            page.goto(desk.gate.address)
-            page.wait_for_selector("body[data-ready]")
-            page.click("#tab-clues")
-            page.wait_for_selector("#sentences")
-            return page
-
-        yield open
+    return open
 
 
-def wait(page: Any, condition: str) -> None:
-    for _ in range(1_500):
-        if page.evaluate(condition):
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError((condition, page.evaluate("document.body.innerText")))
-
-
-def text(page: Any) -> str:
-    found: str = page.evaluate("view.state.doc.toString()")
-    return found
-
-
-def test_a_sentence_is_heard_while_it_is_typed_and_enter_puts_it_in(opened: Open) -> None:
-    page = opened()
+def test_a_sentence_is_heard_while_it_is_typed_and_enter_puts_it_in(clues: Open) -> None:
+    page = clues()
     page.click("#sentences")
     page.keyboard.type("Whoever orders the curry is older than Cleo.")
-    page.wait_for_selector(".heard .offer")
-    assert page.inner_text(".heard .offer code") == "val(age, Cleo) < val(age, curry)"
+    page.locator(".heard .offer code").get_by_text("val(age, Cleo) < val(age, curry)", exact=True).wait_for()
     page.keyboard.press("Enter")
     wait(page, "view.state.doc.toString().includes('val(age, Cleo)')")
     assert text(page) == TEXT + (
@@ -80,20 +48,18 @@ def test_a_sentence_is_heard_while_it_is_typed_and_enter_puts_it_in(opened: Open
     )
     wait(page, "document.querySelector('#sentences').value == ''")
     assert page.evaluate("document.activeElement.id") == "sentences"
-    assert page.complaints == []
 
 
-def test_enter_before_anything_was_heard_waits_for_it(opened: Open) -> None:
-    page = opened()
+def test_enter_before_anything_was_heard_waits_for_it(clues: Open) -> None:
+    page = clues()
     page.fill("#sentences", "Ben has the curry.")
     page.focus("#sentences")
     page.keyboard.press("Enter")
     wait(page, "view.state.doc.toString().includes('rule: Ben == curry')")
-    assert page.complaints == []
 
 
-def test_words_that_are_not_understood_are_underlined_and_another_reading_is_a_click(opened: Open) -> None:
-    page = opened()
+def test_words_that_are_not_understood_are_underlined_and_another_reading_is_a_click(clues: Open) -> None:
+    page = clues()
     page.fill("#sentences", "🦊 Ben, who loathes curry, is 27.")
     page.wait_for_selector(".heard .unread")
     assert page.inner_text(".heard .unread") == "loathes"
@@ -102,11 +68,10 @@ def test_words_that_are_not_understood_are_underlined_and_another_reading_is_a_c
     readings.last.click()
     wait(page, "view.state.doc.toString().includes('loathes')")
     assert f"rule: {chosen}" in text(page)
-    assert page.complaints == []
 
 
-def test_pasted_clues_lose_their_numbers_and_go_in_one_after_the_other(opened: Open) -> None:
-    page = opened()
+def test_pasted_clues_lose_their_numbers_and_go_in_one_after_the_other(clues: Open) -> None:
+    page = clues()
     page.fill("#sentences", "1. Ben is older than Cleo.\n2) Cleo does not have the curry.\n• Grmbl wzk.\n")
     wait(page, "document.querySelectorAll('.heard').length == 3")
     page.focus("#sentences")
@@ -122,25 +87,21 @@ def test_pasted_clues_lose_their_numbers_and_go_in_one_after_the_other(opened: O
         "  - text: Cleo does not have the curry.\n    rule: Cleo != curry\n"
         "  - text: Grmbl wzk.\n"
     )
-    assert page.complaints == []
 
 
-def test_a_text_without_a_rule_says_beside_it_what_was_heard(opened: Open) -> None:
-    page = opened(TEXT + "  - text: Ben has the curry.\n")
+def test_a_text_without_a_rule_says_beside_it_what_was_heard(clues: Open) -> None:
+    page = clues(TEXT + "  - text: Ben has the curry.\n")
     wait(
         page,
         "[...document.querySelectorAll('.hint')].some(it => it.innerText.includes('heard as: Ben’s dish is curry.'))",
     )
-    assert page.complaints == []
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW])
-def test_the_page_is_no_wider_than_its_window(size: tuple[int, int], opened: Open, tmp_path: Path) -> None:
-    page = opened(size=size)
+def test_the_page_is_no_wider_than_its_window(size: tuple[int, int], clues: Open) -> None:
+    page = clues(size=size)
     page.fill(
         "#sentences", "Of Ada and the one with the curry, one is 27 and the other loathes the paella.\nBen is 27."
     )
     wait(page, "document.querySelectorAll('.heard').length == 2")
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    page.screenshot(path=str(tmp_path / f"{size[0]}.png"))
-    assert page.complaints == []
+    assert_no_wider_than_its_window(page)

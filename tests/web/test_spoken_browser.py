@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from browser_support import needs_browser
 
-pytest.importorskip("websockets")
-pytest.importorskip("pygls")
 pytestmark = needs_browser
 
 PUZZLE = """\
@@ -40,18 +37,8 @@ OURS = re.compile(
 
 
 @pytest.fixture
-def page(browser: Any, tmp_path: Path) -> Iterator[Any]:
-    from desk_support import running
-
-    (tmp_path / "ペット.yaml").write_text(PUZZLE, encoding="utf-8")
-    with running(tmp_path, None) as desk:
-        context = browser.new_context(viewport={"width": 1280, "height": 860}, reduced_motion="reduce", locale="ja-JP")
-        page = context.new_page()
-        page.set_default_timeout(20_000)
-        page.goto(desk.gate.address)
-        page.wait_for_selector("body[data-ready]")
-        yield page
-        context.close()
+def page(opened: Callable[..., Any]) -> Any:
+    return opened({"ペット.yaml": PUZZLE}, locale="ja-JP")
 
 
 def english(page: Any) -> set[str]:
@@ -73,9 +60,11 @@ def test_nothing_on_the_desk_is_english_in_another_language(page: Any) -> None:
         way.click()
         found |= {text for text in english(page) if not re.search(r"^\S+/|^[\w-]+$", text)}  # names of examples
     page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")
     page.locator("#keys").click()
     found |= english(page)
     page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")  # it gives the focus back
     page.evaluate("view.focus()")
     page.keyboard.press("Control+f")
     page.wait_for_selector(".cm-search")

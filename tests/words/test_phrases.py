@@ -17,30 +17,12 @@ PHRASES = {
     "ranked": {"B", "C", "d", "name"},
     "measured": {"B", "C", "d", "name", "more", "less", "most", "least"},
     "things": {"the", "one", "name", "value", "B", "d"},
-    "owned": {"one", "name", "value", "a", "b", "c", "d", "more", "less"},
+    "owned": {"one", "name", "value", "a", "b", "c", "d", "more", "less", "article", "those"},
     "told": {"a", "article", "name", "value"},
     "degrees": set(),
     "made": {"a", "b", "c", "x", "y", "list", "n", "many", "title"},
-    "reading": {
-        "one",
-        "counter",
-        "many",
-        "name",
-        "value",
-        "that",
-        "a",
-        "b",
-        "d",
-        "n",
-        "x",
-        "list",
-        "fact",
-        "group",
-        "first",
-        "second",
-        "who",
-        "none",
-    },
+    "reading": {"one", "counter", "many", "name", "value", "that", "a", "b", "d"}
+    | {"n", "x", "list", "fact", "group", "first", "second", "who", "none", "article"},
 }
 """The tables of phrases, and what may stand in their braces: which of them do depends on the language."""
 

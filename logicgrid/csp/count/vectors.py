@@ -14,35 +14,8 @@ from typing import Any, assert_never
 
 import numpy as np
 
+from logicgrid.csp import expr
 from logicgrid.csp.evaluate import COMPARISONS
-from logicgrid.csp.expr import (
-    Abs,
-    And,
-    Choose,
-    Compare,
-    Condition,
-    Const,
-    Defined,
-    Entry,
-    FloorDivide,
-    Guard,
-    Holder,
-    Iff,
-    Locate,
-    Lookup,
-    Maximum,
-    Minimum,
-    Modulo,
-    Not,
-    Number,
-    Operator,
-    Or,
-    Power,
-    Product,
-    Sum,
-    Term,
-    Truth,
-)
 
 LIMIT = 2**62
 """Below this, whole numbers are kept in int64."""
@@ -131,27 +104,27 @@ class Box:
 
     # ------------------------------------------------------------------ conditions
 
-    def truth(self, node: Condition) -> Truths:
+    def truth(self, node: expr.Condition) -> Truths:
         """Return in which worlds a condition holds."""
         match node:
-            case Truth(value):
+            case expr.Truth(value):
                 return value
-            case Compare(operator, left, right):
+            case expr.Compare(operator, left, right):
                 return self._compare(operator, self.term(left), self.term(right))
-            case Not(inner):
+            case expr.Not(inner):
                 return np.logical_not(self.truth(inner))
-            case And(conditions):
+            case expr.And(conditions):
                 return _folded(np.logical_and, [self.truth(each) for each in conditions], True)
-            case Or(conditions):
+            case expr.Or(conditions):
                 return _folded(np.logical_or, [self.truth(each) for each in conditions], False)
-            case Iff(left, right):
+            case expr.Iff(left, right):
                 return np.equal(self.truth(left), self.truth(right))
-            case Defined(terms):
+            case expr.Defined(terms):
                 return _folded(np.logical_and, [self.term(each).known for each in terms], True)
             case _:
                 assert_never(node)
 
-    def _compare(self, operator: Operator, left: Vector, right: Vector) -> Truths:
+    def _compare(self, operator: expr.Operator, left: Vector, right: Vector) -> Truths:
         scale, bound = _common([left, right])
         compared = COMPARISONS[operator](left.over(scale, bound), right.over(scale, bound))
         known = _known([left, right])
@@ -161,42 +134,42 @@ class Box:
 
     # ------------------------------------------------------------------ terms
 
-    def term(self, node: Term) -> Vector:
+    def term(self, node: expr.Term) -> Vector:
         """Return the numbers of a term."""
         match node:
-            case Const(value):
+            case expr.Const(value):
                 whole = value.numerator if value.denominator == 1 else None
                 return Vector(value.numerator, True, value.denominator, abs(value.numerator) + 1, whole)
-            case Entry(array, position):
+            case expr.Entry(array, position):
                 return self._entry(array, self.term(position))
-            case Holder(array, value):
+            case expr.Holder(array, value):
                 return self._holder(array, self.term(value))
-            case Lookup(index, table):
+            case expr.Lookup(index, table):
                 return self._lookup(self.term(index), table)
-            case Locate(number, table):
+            case expr.Locate(number, table):
                 return self._locate(self.term(number), table)
-            case Guard(condition, inner):
+            case expr.Guard(condition, inner):
                 vector = self.term(inner)
                 known = _both(vector.known, self.truth(condition))
                 return Vector(vector.top, known, vector.scale, vector.bound, vector.constant)
-            case Choose(condition, inner):
+            case expr.Choose(condition, inner):
                 return self._choose(self.truth(condition), self.term(inner))
-            case Sum(terms):
+            case expr.Sum(terms):
                 return self._sum([self.term(each) for each in terms])
-            case Minimum(terms):
+            case expr.Minimum(terms):
                 return self._extreme(np.minimum, [self.term(each) for each in terms])
-            case Maximum(terms):
+            case expr.Maximum(terms):
                 return self._extreme(np.maximum, [self.term(each) for each in terms])
-            case Abs(inner):
+            case expr.Abs(inner):
                 vector = self.term(inner)
                 return Vector(abs(vector.top), vector.known, vector.scale, vector.bound)
-            case Product(left, right):
+            case expr.Product(left, right):
                 return self._product(self.term(left), self.term(right))
-            case FloorDivide(left, right):
+            case expr.FloorDivide(left, right):
                 return self._divided(self.term(left), self.term(right), True)
-            case Modulo(left, right):
+            case expr.Modulo(left, right):
                 return self._divided(self.term(left), self.term(right), False)
-            case Power(base, exponent):
+            case expr.Power(base, exponent):
                 return self._power(self.term(base), self.term(exponent))
             case _:
                 assert_never(node)
@@ -216,13 +189,13 @@ class Box:
         column = axis.column(value.constant) if value.constant is not None else axis.pick(axis.holders, value.places())
         return Vector(column, _both(value.known, column >= 0), 1, self.sizes[self.base] + 1)
 
-    def _lookup(self, index: Vector, table: tuple[Number, ...]) -> Vector:
+    def _lookup(self, index: Vector, table: tuple[expr.Number, ...]) -> Vector:
         scale = lcm(*[number.denominator for number in table])
         scaled = [int(number * scale) for number in table]
         bound = max(map(abs, scaled)) + 1
         return Vector(_fit(scaled, bound)[index.places()], index.known, scale, bound)
 
-    def _locate(self, number: Vector, table: tuple[Number, ...]) -> Vector:
+    def _locate(self, number: Vector, table: tuple[expr.Number, ...]) -> Vector:
         scale = lcm(number.scale, *[each.denominator for each in table])
         scaled = [int(each * scale) for each in table]
         bound = max(number.bound * (scale // number.scale), *[abs(each) + 1 for each in scaled])

@@ -6,21 +6,24 @@ refute, then suppositions within these, one level deeper each time.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
+from itertools import chain
 
-from logicgrid.csp.deduce.board_meter import BoardMeter
+from logicgrid.csp.deduce.derive import BoardMeter
 from logicgrid.csp.deduce.extract import refutation
 from logicgrid.csp.deduce.needs import StepJudge
 from logicgrid.csp.deduce.probes import Probes
 from logicgrid.csp.deduce.tidy import clues_of
 from logicgrid.csp.deduce.trials import refute
-from logicgrid.csp.problem import Problem
+from logicgrid.csp.problem import Layout, Problem, atom_of
 from logicgrid.csp.search.grid import GridClash, SearchBoard
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.csp.search.tables import TablesByClue
+from logicgrid.csp.turns import most_named, turning_rows
 from logicgrid.puzzle.budget import Budget, BudgetEnded
-from logicgrid.puzzle.derivation import Step
-from logicgrid.puzzle.reasons import BrokenClue, Ending, OneClue
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.reasons import BrokenClue, Ending, OneClue, Turned
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.techniques import Technique
 
@@ -41,8 +44,33 @@ class Contradiction(Record):
 def contradiction(problem: Problem, budget: Budget, tables: TablesByClue | None = None) -> Contradiction | None:
     """Return steps to a contradiction, with clues of which none can be left out; None if none was found.
 
-    If the problem has an answer, none is found.
+    If the problem has an answer, none is found.  Where a circle of values can be turned, one place of an actor in it
+    stands for all.
     """
+    for row in turning_rows(problem):
+        fixed, step = _fixed(problem, row)
+        found = _found(fixed, budget, None)
+        if found is None or not _rests_on(found.steps, step.conclusions[0]):
+            break  # or else the contradiction is elsewhere
+        return replace(found, steps=(step, *found.steps))
+    return _found(problem, budget, tables)
+
+
+def _fixed(problem: Problem, row: int) -> tuple[Problem, Step]:
+    """Return the problem with an actor at the first place of a circle, and the step that says so."""
+    actor, layout = most_named(problem, row), Layout(problem)
+    domains = tuple([1 if each == actor else full for each, full in enumerate(problem.arrays[row].domains)])
+    arrays = list(problem.arrays)
+    arrays[row] = replace(arrays[row], domains=domains)
+    atom = atom_of(actor, layout.item(row, 0), True)
+    return replace(problem, arrays=tuple(arrays)), Step(Technique.TURN, (), (), (atom,), reason=Turned(row))
+
+
+def _rests_on(steps: Iterable[Step], atom: Atom) -> bool:
+    return any([atom in step.premises or _rests_on((*step.steps, *chain(*step.ways)), atom) for step in steps])
+
+
+def _found(problem: Problem, budget: Budget, tables: TablesByClue | None) -> Contradiction | None:
     with suppress(BudgetEnded):
         grid = _grid(problem, budget, tables)
         if grid is None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import Final
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.deduce.board_meter import BoardMeter
 from logicgrid.csp.deduce.climb import Climber
 from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.extract import Extraction
@@ -19,9 +19,10 @@ from logicgrid.csp.deduce.tidy import merged
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.search import assignment_of
 from logicgrid.csp.search.grid import GridClash, SearchBoard
+from logicgrid.csp.search.large import LargeTable
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.csp.search.tables import TablesByClue
-from logicgrid.puzzle.budget import Budget, BudgetEnded
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.ladder import Tally
 from logicgrid.puzzle.question import bits
@@ -73,4 +74,31 @@ def needed(grid: LoggedGrid, complete: bool) -> list[Step]:
                 needs.add((actor, value, False))
     wanted = needs.copy()
     steps = Extraction(board, needs, StepJudge(board)).walk(grid.log)
-    return merged(without_spare(board, steps, wanted) if complete else steps)
+    if complete and any([step.ways or step.suppose is not None for step in steps]):  # others are short
+        steps = without_spare(board, steps, wanted)
+    return merged(steps)
+
+
+_LEAST: Final = 150_000
+_EACH: Final = 6
+"""The placements for each branch of the budget that large tables may try together, and how many these are at least."""
+
+
+class BoardMeter(Meter):
+    """Count down a budget, which also limits what the large tables of a board may try."""
+
+    __slots__ = ("_large", "_most")
+
+    def __init__(self, budget: Budget, board: SearchBoard) -> None:
+        super().__init__(budget)
+        self._large = [table for table in board.tables if isinstance(table, LargeTable)]
+        self._most = self._looked() + max(_LEAST, _EACH * budget.branches)
+
+    def spend(self, units: int = 1) -> None:
+        """Take units of work from the budget.  Raises BudgetEnded if it has fewer, or large tables tried too much."""
+        if self._looked() > self._most:
+            raise BudgetEnded
+        super().spend(units)
+
+    def _looked(self) -> int:
+        return sum([table.looked for table in self._large])

@@ -7,7 +7,7 @@ is needed are needed in turn.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from logicgrid.csp.deduce.endings import denied, holds, known_before, spared
 from logicgrid.csp.deduce.equations import CombinedTable
@@ -38,7 +38,7 @@ from logicgrid.csp.search.inferences import (
 )
 from logicgrid.csp.search.log import Entry, LoggedGrid
 from logicgrid.csp.search.sums import SumTable
-from logicgrid.csp.search.tables import AnyTable, SupportTable
+from logicgrid.csp.search.tables import AnyTable
 from logicgrid.csp.search.times import Counted
 from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, Step, opposite
@@ -71,6 +71,14 @@ SPARED = 2
 """The number of steps that may be spared by confirming the last candidate of a row instead of emptying it."""
 
 
+def of_one_cause(log: Sequence[Entry], last: int) -> list[Entry]:
+    """Return the entries with the cause of the `last` one that end there, the last first."""
+    first = last
+    while first and log[first - 1][4] is log[last][4]:
+        first -= 1
+    return list(reversed(log[first : last + 1]))
+
+
 class Extraction(StepLog):
     """Walks a log backwards; `steps` is last first until the walk ends."""
 
@@ -85,16 +93,12 @@ class Extraction(StepLog):
             place -= 1
             truth, item, what, kind, cause = log[place]
             if kind == CLUE:
-                entries = [log[place]]
-                while place and log[place - 1][4] is cause:
-                    place -= 1
-                    entries.append(log[place])
+                entries = of_one_cause(log, place)
+                place -= len(entries) - 1
                 self.clue(cause[0], cause[1], entries)
             elif kind == WAYS:
-                entries = [log[place]]
-                while place and log[place - 1][4] is cause:
-                    place -= 1
-                    entries.append(log[place])
+                entries = of_one_cause(log, place)
+                place -= len(entries) - 1
                 self.split(cause, entries, place == first[id(cause)])
             elif truth:
                 if self.needs.yes[item] >> what & 1:
@@ -224,8 +228,6 @@ class Extraction(StepLog):
                     break
             else:
                 groups.append((mask, [conclusion]))
-        if self.judge is not None and isinstance(table, SupportTable):
-            self.complete(table, known, entries, wanted, groups)
         for mask, conclusions in reversed(groups):
             needed = known[0] & mask, known[1] & mask
             atoms = self.atoms(table, mask, known)
@@ -234,37 +236,6 @@ class Extraction(StepLog):
                 continue
             reason = self.judge.looks.reason(table, needed, conclusions) if self.judge else OneClue(table.clue)
             self.by_clue(Technique.CLUE, reason, table, atoms, conclusions)
-
-    def complete(
-        self,
-        table: SupportTable,
-        known: Masks,
-        entries: list[Entry],
-        wanted: list[tuple[int, bool]],
-        groups: list[tuple[int, list[Atom]]],
-    ) -> None:
-        """Add to the groups what nothing needs, but what the same look says of other labels in the same categories.
-
-        So what a clue says of both of two people is said of both.  It needs no premise that the group does not have.
-        """
-        category = self.board.category
-        shift_of = {item: shift for item, _, shift in table.rows}
-
-        def sort(one: int, other: int, truth: bool) -> tuple[Any, ...]:
-            values = [category[each] for each in (one, other) if each not in table.place]
-            return truth, tuple(values)
-
-        sorts = {sort(*pair, truth) for bit, truth in wanted for pair in table.pairs(bit)}
-        taken = {bit for bit, _ in wanted}
-        for truth, item, what, _, _ in entries:
-            for other in bits(1 << what if truth else what):
-                bit = 1 << shift_of[item] + other
-                if bit in taken or sort(item, other, truth) not in sorts:
-                    continue
-                for premises, conclusions in groups:
-                    if not table.premises(known, bit, truth, premises) & ~premises:
-                        conclusions.append(atom_of(item, other, truth))
-                        break
 
     def preferred(self, table: AnyTable) -> int:
         """Return the cells of a clue that are needed anyway."""
@@ -417,7 +388,7 @@ def pruned(
 
     Without a judge none is spared.
     """
-    found = folded(steps, wanted)
+    found = folded(board.layout, steps, wanted)
     if judge is None or len(found) == len(steps):
         return found, needs
     kept: list[Step] = []

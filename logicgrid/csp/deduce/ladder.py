@@ -16,6 +16,7 @@ LADDER: tuple[Rung, ...] = (
     Rung(Technique.NOBODY_LEFT, 0, "no candidate is left: nobody has it", 0.0),
     Rung(Technique.MIRROR, 0, "a relation that goes both ways: the same the other way round", 0.0),
     Rung(Technique.TIMES, 0, "how many actors have each value", 0.0),
+    Rung(Technique.TURN, 0, "a circle that can be turned: somebody is put at its beginning", 0.0),
     Rung(Technique.WAY, 0, "one of the ways that a clue leaves, inside another step", 0.0),
     Rung(Technique.CLUE, 1, "one clue, with what the grid says", 0.0, 0.1, 0.5),
     Rung(Technique.COMMON_CANDIDATE, 2, "no candidate in common: two different people", 4.0),

@@ -8,25 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from logicgrid.csp.expr import (
-    Abs,
-    And,
-    Compare,
-    Condition,
-    Const,
-    Entry,
-    FloorDivide,
-    Holder,
-    Lookup,
-    Maximum,
-    Minimum,
-    Modulo,
-    Power,
-    Product,
-    Sum,
-    Term,
-    children,
-)
+from logicgrid.csp import expr
 from logicgrid.csp.problem import Layout, Problem, atom_of
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.tables import AnyTable, SupportTable
@@ -37,14 +19,14 @@ MAX_NAMED = 3
 """The number of ways up to which all are named."""
 
 OPERATIONS: dict[type[Any], str] = {
-    Sum: "+",
-    Product: "*",
-    FloorDivide: "//",
-    Modulo: "%",
-    Power: "**",
-    Abs: "abs",
-    Minimum: "min",
-    Maximum: "max",
+    expr.Sum: "+",
+    expr.Product: "*",
+    expr.FloorDivide: "//",
+    expr.Modulo: "%",
+    expr.Power: "**",
+    expr.Abs: "abs",
+    expr.Minimum: "min",
+    expr.Maximum: "max",
 }
 
 
@@ -65,13 +47,16 @@ class Looks:
         if not isinstance(table, SupportTable):
             return OneClue(table.clue, (), (), ends)
         left = table.left(known)
-        if left.bit_count() > MAX_NAMED:
+        count = left.bit_count()
+        if count > 2 * MAX_NAMED:
             return OneClue(table.clue, (), (), ends)
         supports = table.ways(left)
-        several = table.supports.count > 1
+        several = table.supports.count > 1 and count <= MAX_NAMED
         ways = tuple([self.way(table, support, known) for support in supports]) if several else ()
         equations = [self.equation(each, table, support) for each in comparisons for support in supports]
         fitting = tuple(dict.fromkeys([each for each in equations if each is not None]))
+        if len({frozenset([item for fact in each.facts for item in fact[:2]]) for each in fitting}) > MAX_NAMED:
+            fitting = ()  # of two summands both orders are left: these are told once
         return OneClue(table.clue, ways, fitting, ends)
 
     def way(self, table: SupportTable, support: Masks, known: Masks) -> tuple[Atom, ...]:
@@ -80,7 +65,7 @@ class Looks:
         crosses = [atom_of(one, other, False) for one, other in table.pairs(support[1] & ~known[1])]
         return tuple(sorted(circles or crosses))
 
-    def equation(self, comparison: Compare, table: SupportTable, support: Masks) -> Equation | None:
+    def equation(self, comparison: expr.Compare, table: SupportTable, support: Masks) -> Equation | None:
         """Return an equation with the values that a support has; None if the comparison is no arithmetic."""
         if comparison.operator != "==" or not any([type(side) in OPERATIONS for side in _sides(comparison)]):
             return None
@@ -96,31 +81,31 @@ class Looks:
         facts = [atom_of(item, value, True) for item, value in held if value is not None and value != item]
         return Equation(left, right, tuple(sorted(set(facts))))
 
-    def places(self, comparison: Compare) -> Iterator[tuple[Term, tuple[int, int]]]:
+    def places(self, comparison: expr.Compare) -> Iterator[tuple[expr.Term, tuple[int, int]]]:
         """Yield the terms of a comparison that ask for the value of a label, each with the label and the array."""
-        waiting: list[Term] = list(_sides(comparison))
+        waiting: list[expr.Term] = list(_sides(comparison))
         while waiting:
             term = waiting.pop()
-            if isinstance(term, Lookup | Entry):
+            if isinstance(term, expr.Lookup | expr.Entry):
                 if (place := self.place(term)) is not None:
                     yield term, place
             elif type(term) in OPERATIONS:
-                waiting += children(term)  # type: ignore[arg-type]
+                waiting += expr.children(term)  # type: ignore[arg-type]
 
-    def operand(self, term: Term, beside: dict[tuple[int, int], int]) -> Operand | None:
+    def operand(self, term: expr.Term, beside: dict[tuple[int, int], int]) -> Operand | None:
         """Return a term with the values of its labels; None if it has one that is not known."""
-        if isinstance(term, Const):
+        if isinstance(term, expr.Const):
             value = term.value
             return ("number", int(value) if value == int(value) else str(value))
-        if isinstance(term, Lookup | Entry):
+        if isinstance(term, expr.Lookup | expr.Entry):
             item = self.value(term, beside)
-            return None if item is None else ("value" if isinstance(term, Lookup) else "rank", item)
+            return None if item is None else ("value" if isinstance(term, expr.Lookup) else "rank", item)
         if type(term) not in OPERATIONS:
             return None
-        parts = [self.operand(each, beside) for each in children(term)]  # type: ignore[arg-type]
+        parts = [self.operand(each, beside) for each in expr.children(term)]  # type: ignore[arg-type]
         return None if None in parts else (OPERATIONS[type(term)], *parts)
 
-    def value(self, term: Term, beside: dict[tuple[int, int], int]) -> int | None:
+    def value(self, term: expr.Term, beside: dict[tuple[int, int], int]) -> int | None:
         """Return the item of the value that a label's actor has."""
         place = self.place(term)
         if place is None:
@@ -128,14 +113,16 @@ class Looks:
         item, array = place
         return item if self.layout.category[item] == array else beside.get((item, array))
 
-    def place(self, term: Term) -> tuple[int, int] | None:
+    def place(self, term: expr.Term) -> tuple[int, int] | None:
         """Return the label and the array that a term asks for; None if it is not that simple."""
         match term:
-            case Entry(array, Holder(home, Const(label))) | Lookup(Entry(array, Holder(home, Const(label))), _):
+            case expr.Entry(array, expr.Holder(home, expr.Const(label))) | expr.Lookup(
+                expr.Entry(array, expr.Holder(home, expr.Const(label))), _
+            ):
                 return self.layout.item(home, int(label)), array
         return None
 
-    def ends(self, comparison: Compare, conclusions: Sequence[Atom]) -> Iterator[EndOfOrder]:
+    def ends(self, comparison: expr.Compare, conclusions: Sequence[Atom]) -> Iterator[EndOfOrder]:
         """Yield the conclusions that a value at the end of an order is not that of a label with another one beyond."""
         if comparison.operator not in ("<", "<=", ">", ">="):
             return
@@ -144,7 +131,7 @@ class Looks:
         if least is None or most is None or least[1] != most[1] or type(low) is not type(high):
             return
         array = least[1]
-        numbers = low.table if isinstance(low, Lookup) else range(self.layout.problem.arrays[array].size)
+        numbers = low.table if isinstance(low, expr.Lookup) else range(self.layout.problem.arrays[array].size)
         for item, beyond, number, greatest in (
             (least[0], most[0], max(numbers), True),
             (most[0], least[0], min(numbers), False),
@@ -154,14 +141,14 @@ class Looks:
                 yield EndOfOrder(item, end, beyond, greatest)
 
 
-def _sides(comparison: Compare) -> tuple[Term, Term]:
+def _sides(comparison: expr.Compare) -> tuple[expr.Term, expr.Term]:
     return comparison.left, comparison.right
 
 
-def _comparisons(condition: Condition) -> Iterator[Compare]:
+def _comparisons(condition: expr.Condition) -> Iterator[expr.Compare]:
     """Yield the comparisons that have to hold by themselves."""
-    if isinstance(condition, Compare):
+    if isinstance(condition, expr.Compare):
         yield condition
-    elif isinstance(condition, And):
+    elif isinstance(condition, expr.And):
         for each in condition.conditions:
             yield from _comparisons(each)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 
 from logicgrid.csp.deduce.equations import LOW
-from logicgrid.csp.deduce.extract import Extraction, refutation
+from logicgrid.csp.deduce.extract import refutation
 from logicgrid.csp.deduce.ladder import RUNGS
-from logicgrid.csp.deduce.needs import Needs, StepJudge
 from logicgrid.csp.deduce.rounds import Filling
 from logicgrid.csp.deduce.tidy import clues_of
-from logicgrid.csp.problem import Problem
-from logicgrid.csp.search.grid import Grid, GridClash, SearchBoard
+from logicgrid.csp.search.grid import Grid, GridClash
 from logicgrid.csp.search.inferences import TRIAL
 from logicgrid.csp.search.log import LoggedGrid
-from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
-from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.budget import Meter
+from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.steps import inferences
 from logicgrid.puzzle.techniques import Technique
@@ -131,27 +129,6 @@ class GridRefuter:
             if self.suppose(atom, rest).clash:
                 found = self.trial(atom, rest)
         return found
-
-
-def refutation_of(problem: Problem, atom: Atom, known: Collection[Atom], budget: Budget) -> Step | None:
-    """Return the step that refutes a supposition with one clue or two, from what is known; None if none does."""
-    grid = LoggedGrid.start(SearchBoard(problem))
-    try:
-        for one, other, truth in sorted(known):
-            if grid.is_open(one, other):
-                grid.suppose(one, other, truth)
-        grid.settle(0)
-        if not grid.is_open(*atom[:2]):
-            return None
-        refuter = GridRefuter(grid, Meter(budget))
-        found = refuter.single(atom) or refuter.double(atom)
-    except (GridClash, BudgetEnded):
-        return None
-    if found is None:
-        return None
-    extraction = Extraction(grid.board, Needs(grid.board.width), StepJudge(grid.board))
-    extraction.trial((found.technique, found.work), opposite(atom))
-    return extraction.steps[-1]
 
 
 def with_one_more(base: Grid, allowed: int, seen: set[int]) -> Iterator[tuple[int, Grid]]:

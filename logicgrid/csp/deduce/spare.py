@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from logicgrid.csp.deduce.endings import holds
-from logicgrid.csp.deduce.extract import Extraction
+from logicgrid.csp.deduce.extract import Extraction, of_one_cause
 from logicgrid.csp.deduce.needs import Needs
 from logicgrid.csp.deduce.rounds import full
 from logicgrid.csp.search.grid import Grid, SearchBoard
 from logicgrid.csp.search.grid import GridClash as GridClash
+from logicgrid.csp.search.inferences import CLUE
 from logicgrid.csp.search.log import Entry, LoggedGrid
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.steps import inferences, outer_premises
@@ -28,12 +29,7 @@ MOST_TRIES = 40
 
 
 def without_spare(board: SearchBoard, steps: list[Step], needs: Needs) -> list[Step]:
-    """Return the steps to the answer without those that none of the others needs.
-
-    Derivations without ways and suppositions are short, and left as they are.
-    """
-    if not any([step.ways or step.suppose is not None for step in steps]):
-        return steps
+    """Return the steps to the answer without those that none of the others needs."""
     kept = [step for step in steps if step.technique not in GRID_RULES]
     premises = {id(step): list(dict.fromkeys(outer_premises(step))) for step in kept}
     tried = sorted(range(len(kept)), key=lambda place: (-inferences([kept[place]]), -place))[:MOST_TRIES]
@@ -58,19 +54,24 @@ def replayed(grid: Grid, steps: Sequence[Step], premises: Mapping[int, Sequence[
         for step in steps:
             if not holds(grid, premises[id(step)]):
                 return False
-            for one, other, truth in step.conclusions:
-                if truth:
-                    grid.confirm(one, other, KEPT, step)
-                else:
-                    grid.cross(one, 1 << other, KEPT, step)
+            keep(grid, step)
             grid.settle(0)
     except GridClash:
         return False
     return full(grid)
 
 
+def keep(grid: Grid, step: Step) -> None:
+    """Mark what a kept step concludes.  Raises GridClash."""
+    for one, other, truth in step.conclusions:
+        if truth:
+            grid.confirm(one, other, KEPT, step)
+        else:
+            grid.cross(one, 1 << other, KEPT, step)
+
+
 class Replay(Extraction):
-    """Walks the log of a replay backwards."""
+    """Walks the log of a replay backwards, in which clues may have been looked at, too."""
 
     def walk(self, log: list[Entry]) -> list[Step]:
         """Return the steps that are needed, in the order of the log."""
@@ -78,6 +79,11 @@ class Replay(Extraction):
         while place:
             place -= 1
             truth, item, what, kind, cause = log[place]
+            if kind == CLUE:
+                entries = of_one_cause(log, place)
+                place -= len(entries) - 1
+                self.clue(cause[0], cause[1], entries)
+                continue
             if not (self.needs.yes[item] >> what & 1 if truth else what & self.needs.no[item]):
                 continue
             if kind == KEPT:

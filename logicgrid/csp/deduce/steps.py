@@ -9,17 +9,9 @@ from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.grid import SearchBoard
 from logicgrid.csp.search.inferences import FULL, NEEDED
 from logicgrid.csp.search.times import Counted
+from logicgrid.puzzle import reasons
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import (
-    LabelSubset,
-    Mirror,
-    NoCommonCandidate,
-    Reason,
-    ValueFull,
-    ValueNeeded,
-    ValuesNeeded,
-)
 from logicgrid.puzzle.techniques import Technique
 
 
@@ -36,7 +28,7 @@ class StepLog:
     def emit(
         self,
         technique: Technique,
-        reason: Reason,
+        reason: reasons.Reason,
         premises: Iterable[Atom],
         conclusions: Iterable[Atom],
         clues: tuple[int, ...] = (),
@@ -47,7 +39,7 @@ class StepLog:
         `fewest`: the table that gave the premises left out all that it could.
         """
         kept, concluded = list(premises), tuple(sorted(conclusions))
-        if clues and not fewest and self.judge is not None and self.judge.of_clues:
+        if clues and not fewest and self.judge is not None and self.judge.is_asked(clues):
             kept = self.judge.needed(Step(technique, clues, tuple(kept), concluded))
         for atom in kept:
             self.needs.add(atom)
@@ -58,13 +50,13 @@ class StepLog:
         category, value = self.board.category, cause.item
         base = category[labels.bit_length() - 1]
         known = dict(cause.known)
-        reason: Reason
+        reason: reasons.Reason
         if cause.kind == FULL:
-            reason = ValueFull(value, base, tuple(bits(known[value])))
+            reason = reasons.ValueFull(value, base, tuple(bits(known[value])))
         elif cause.kind == NEEDED:
-            reason = ValueNeeded(value, base, tuple(bits(self.board.segments[base] & ~known[value])))
+            reason = reasons.ValueNeeded(value, base, tuple(bits(self.board.segments[base] & ~known[value])))
         else:
-            reason = ValuesNeeded(value, base)
+            reason = reasons.ValuesNeeded(value, base)
         conclusions = [atom_of(label, value, cause.kind == NEEDED) for label in bits(labels)]
         self.emit(Technique.TIMES, reason, cause.premises, conclusions)
 
@@ -73,7 +65,7 @@ class StepLog:
         layout = self.board.layout
         category = layout.category[conclusions[0][1]]
         premises = [layout.mirror(*each) for each in conclusions]
-        self.emit(Technique.MIRROR, Mirror(category), premises, conclusions)
+        self.emit(Technique.MIRROR, reasons.Mirror(category), premises, conclusions)
 
     def common(self, item: int, cause: object, conclusions: list[Atom]) -> None:
         """Add the step of two labels without a common candidate; premises that are needed anyway are preferred."""
@@ -89,7 +81,7 @@ class StepLog:
             who = (needed or sides)[0][0]
             premises.append(atom_of(who, each, False))
         category = self.board.category[segment.bit_length() - 1]
-        self.emit(Technique.COMMON_CANDIDATE, NoCommonCandidate(one, other, category), premises, conclusions)
+        self.emit(Technique.COMMON_CANDIDATE, reasons.NoCommonCandidate(one, other, category), premises, conclusions)
 
     def subset(self, item: int, cause: object, conclusions: list[Atom]) -> None:
         """Add the step of labels with as many candidates between them as they are."""
@@ -102,4 +94,4 @@ class StepLog:
             premises += [atom_of(one, each, False) for each in people[:place] if category[each] != category[one]]
         one_category = len({category[each] for each in people}) == 1
         technique = Technique.NAKED_SUBSET if one_category else Technique.EITHER_OR_PAIR
-        self.emit(technique, LabelSubset(tuple(members), tuple(bits(union))), premises, conclusions)
+        self.emit(technique, reasons.LabelSubset(tuple(members), tuple(bits(union))), premises, conclusions)

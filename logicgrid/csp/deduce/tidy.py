@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from logicgrid.csp.problem import Layout
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.reasons import Clash, EitherWay, EmptyRow, Trial
 from logicgrid.puzzle.record import replace
@@ -49,7 +50,7 @@ def used_inside(steps: Iterable[Step]) -> set[Atom]:
     return found
 
 
-def folded(steps: list[Step], wanted: set[Atom]) -> list[Step]:
+def folded(layout: Layout, steps: list[Step], wanted: set[Atom]) -> list[Step]:
     """Return the steps without those of the grid's rules that only prepare others: these take up their premises.
 
     So a person says that one candidate is left, and not first of every other one why it is out.  If there are many
@@ -57,11 +58,11 @@ def folded(steps: list[Step], wanted: set[Atom]) -> list[Step]:
     the last one left, and what the steps within a step rest on: these take up nothing.
     """
     wanted = wanted | used_inside(steps)
-    kept = _folded(steps, wanted, GRID_RULES)
-    return kept if len(kept) <= SHORT else _folded(kept, wanted, (*GRID_RULES, Technique.CLUE))
+    kept = _folded(layout, steps, wanted, GRID_RULES)
+    return kept if len(kept) <= SHORT else _folded(layout, kept, wanted, (*GRID_RULES, Technique.CLUE))
 
 
-def _folded(steps: list[Step], wanted: set[Atom], into: tuple[Technique, ...]) -> list[Step]:
+def _folded(layout: Layout, steps: list[Step], wanted: set[Atom], into: tuple[Technique, ...]) -> list[Step]:
     kept: list[Step] = []
     for step in reversed(steps):
         if step.technique in FOLDED and wanted.isdisjoint(step.conclusions):
@@ -69,7 +70,7 @@ def _folded(steps: list[Step], wanted: set[Atom], into: tuple[Technique, ...]) -
             longer = {
                 place: replace(each, premises=_taken_up(each, step))
                 for place, each in enumerate(kept)
-                if place in users and each.technique in into and _may_take_up(each, step)
+                if place in users and each.technique in into and _may_take_up(layout, each, step)
             }
             if len(longer) == len(users) and all([len(each.premises) <= MAX_FOLDED for each in longer.values()]):
                 kept = [longer.get(place, each) for place, each in enumerate(kept)]
@@ -78,9 +79,22 @@ def _folded(steps: list[Step], wanted: set[Atom], into: tuple[Technique, ...]) -
     return kept[::-1]
 
 
-def _may_take_up(step: Step, other: Step) -> bool:
-    """Return True unless a step that counts labels of one category would count by those of others."""
-    return step.technique != Technique.TIMES or other.technique == Technique.CROSS_OUT
+def _may_take_up(layout: Layout, step: Step, other: Step) -> bool:
+    """Return True unless a step that counts labels of one category would count by those of others.
+
+    Nor does a step rest on another label in the place of one that it concludes.
+    """
+    if step.technique == Technique.TIMES and other.technique != Technique.CROSS_OUT:
+        return False
+    return not any([_excludes(layout, premise, atom) for premise in other.premises for atom in step.conclusions])
+
+
+def _excludes(layout: Layout, one: Atom, other: Atom) -> bool:
+    """Return True if an item would go with two labels of a category, of which it has one."""
+    if one == other or not (one[2] and other[2]):
+        return False
+    pairs = (one[:2], other[:2]), (one[:2], other[1::-1]), (one[1::-1], other[:2]), (one[1::-1], other[1::-1])
+    return any([a == b and layout.is_row[a] and layout.category[i] == layout.category[j] for (a, i), (b, j) in pairs])
 
 
 def _taken_up(step: Step, other: Step) -> tuple[Atom, ...]:

@@ -196,8 +196,3 @@ def assignment_of(grid: Grid) -> Assignment:
         )
         for number, (segment, first) in enumerate(zip(layout.segments, layout.first, strict=True))
     )
-
-
-def find_solutions(problem: Problem, most: int, budget: Budget, canonical: bool = False) -> FoundAnswers:
-    """Return up to `most` solutions of a problem by propagation and branching alone."""
-    return Engine(problem).find(most, budget, canonical)

@@ -10,21 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.csp.expr import (
-    And,
-    Choose,
-    Compare,
-    Condition,
-    Const,
-    Entry,
-    Guard,
-    Holder,
-    Locate,
-    Lookup,
-    Term,
-    Truth,
-    children,
-)
+from logicgrid.csp import expr
 from logicgrid.csp.problem import Layout
 
 if TYPE_CHECKING:
@@ -44,7 +30,7 @@ class ConditionMentions:
 
     __slots__ = ("_arrays", "_places", "asked", "items", "layout", "shape")
 
-    def __init__(self, layout: Layout, condition: Condition) -> None:
+    def __init__(self, layout: Layout, condition: expr.Condition) -> None:
         self.layout = layout
         self.asked: dict[int, list[int]] = {}
         self._arrays: dict[int, int] = {}
@@ -75,9 +61,9 @@ class ConditionMentions:
     def _walk(self, node: Any) -> Hashable:
         """Note what a term or condition mentions, and return its structure."""
         kind = type(node)
-        if kind is Holder or kind is Guard:
+        if kind is expr.Holder or kind is expr.Guard:
             return self._persons(node)[0]
-        if kind is Entry:
+        if kind is expr.Entry:
             structure, items = self._persons(node.position)
             array = node.array
             for item in items:
@@ -85,21 +71,21 @@ class ConditionMentions:
                 if self.layout.category[item] != array and array not in asked:
                     asked.append(array)
             return (self._arrays.setdefault(array, len(self._arrays)), structure)
-        if kind is Const or kind is Truth:
+        if kind is expr.Const or kind is expr.Truth:
             return (kind, node.value)
-        if kind is Lookup or kind is Locate:
-            return (kind, node.table, *map(self._walk, children(node)))
-        if kind is Compare:
+        if kind is expr.Lookup or kind is expr.Locate:
+            return (kind, node.table, *map(self._walk, expr.children(node)))
+        if kind is expr.Compare:
             return (node.operator, self._walk(node.left), self._walk(node.right))
-        return (kind, *map(self._walk, children(node)))
+        return (kind, *map(self._walk, expr.children(node)))
 
-    def _persons(self, node: Term) -> tuple[Hashable, tuple[int, ...]]:
+    def _persons(self, node: expr.Term) -> tuple[Hashable, tuple[int, ...]]:
         """Note and return the items by whose holder a position is given, after its structure."""
         kind = type(node)
-        if kind is Holder:
+        if kind is expr.Holder:
             value = node.value  # type: ignore[union-attr]
             first = self.layout.first[node.array]  # type: ignore[union-attr]
-            if type(value) is Const:
+            if type(value) is expr.Const:
                 item = first + int(value.value)
                 place = self._places.get(item)
                 if place is None:
@@ -113,26 +99,26 @@ class ConditionMentions:
                 self._places.setdefault(item, len(self._places))
                 self.asked.setdefault(item, [])
             return None, items
-        if kind is Guard:
+        if kind is expr.Guard:
             condition = self._walk(node.condition)  # type: ignore[union-attr]
             structure, items = self._persons(node.term)  # type: ignore[union-attr]
             return (kind, condition, structure), items
         return self._walk(node), ()
 
 
-def strict_items(layout: Layout, condition: Condition) -> Iterator[int]:
+def strict_items(layout: Layout, condition: expr.Condition) -> Iterator[int]:
     """Yield the labels that must have an actor if the condition holds: those that its comparisons need."""
-    if isinstance(condition, And):
+    if isinstance(condition, expr.And):
         for part in condition.conditions:
             yield from strict_items(layout, part)
-    elif isinstance(condition, Compare) and condition.operator != "!=":
-        stack: list[Term | Condition] = [condition.left, condition.right]
+    elif isinstance(condition, expr.Compare) and condition.operator != "!=":
+        stack: list[expr.Term | expr.Condition] = [condition.left, condition.right]
         while stack:
             node = stack.pop()
-            if isinstance(node, Holder) and isinstance(node.value, Const):
+            if isinstance(node, expr.Holder) and isinstance(node.value, expr.Const):
                 yield layout.item(node.array, int(node.value.value))
-            elif not isinstance(node, Choose | Guard):
-                stack.extend(children(node))
+            elif not isinstance(node, expr.Choose | expr.Guard):
+                stack.extend(expr.children(node))
 
 
 class ClueCells:

@@ -9,25 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from logicgrid.csp.expr import (
-    FALSE,
-    TRUE,
-    And,
-    Compare,
-    Condition,
-    Const,
-    Entry,
-    Holder,
-    Iff,
-    Not,
-    Or,
-    Term,
-    children,
-    conjunction,
-    conjuncts,
-    disjunction,
-    negation,
-)
+from logicgrid.csp import expr
 from logicgrid.csp.problem import Array
 from logicgrid.puzzle.record import Record
 
@@ -35,12 +17,12 @@ MOST_CASES = 300
 """The number of conditions up to which a condition is divided; a longer one stays as it is."""
 
 
-def by_case(condition: Condition, arrays: Sequence[Array]) -> list[Condition]:
+def by_case(condition: expr.Condition, arrays: Sequence[Array]) -> list[expr.Condition]:
     """Return conditions that hold together if and only if this one holds, of which none looks up what is unknown.
 
     If that takes too many, or somebody on the way may not exist, it is the condition itself.
     """
-    done: list[Condition] = []
+    done: list[expr.Condition] = []
     left = [condition]
     while left:
         each = left.pop()
@@ -49,7 +31,7 @@ def by_case(condition: Condition, arrays: Sequence[Array]) -> list[Condition]:
             done.append(each)
         else:
             for case in _cases(each, link, arrays):
-                left += conjuncts(case)
+                left += expr.conjuncts(case)
         if len(done) + len(left) > MOST_CASES:
             return [condition]
     return done[::-1]
@@ -58,38 +40,38 @@ def by_case(condition: Condition, arrays: Sequence[Array]) -> list[Condition]:
 class _Link(Record):
     """`holder` is the actor who has the label that `entry` is."""
 
-    holder: Holder
-    entry: Entry
+    holder: expr.Holder
+    entry: expr.Entry
 
 
-def _innermost(node: Condition | Term, arrays: Sequence[Array]) -> _Link | None:
+def _innermost(node: expr.Condition | expr.Term, arrays: Sequence[Array]) -> _Link | None:
     """Return the first actor who is looked up by a label that is itself unknown, but is always some label."""
     match node:
-        case Holder(array, Entry(asked, Holder(home, Const())) as entry) if arrays[home].bijective:
+        case expr.Holder(array, expr.Entry(asked, expr.Holder(home, expr.Const())) as entry) if arrays[home].bijective:
             if arrays[array].bijective and arrays[array].size == arrays[asked].size:
                 return _Link(node, entry)
-    for child in children(node):
+    for child in expr.children(node):
         found = _innermost(child, arrays)
         if found is not None:
             return found
     return None
 
 
-def _cases(condition: Condition, link: _Link, arrays: Sequence[Array]) -> list[Condition]:
+def _cases(condition: expr.Condition, link: _Link, arrays: Sequence[Array]) -> list[expr.Condition]:
     """Return for each label: the entry is another label, or the condition holds with this one."""
     asked, person = link.entry.array, link.entry.position
     found = []
     for label in range(arrays[asked].size):
-        value = Const(label)
-        there = Compare("==", person, Holder(asked, value)) if arrays[asked].distinct else None
-        case = _with(condition, link.holder, Holder(link.holder.array, value))
-        said = disjunction((negation(there or Compare("==", link.entry, value)), case))
-        if said != TRUE:
+        value = expr.Const(label)
+        there = expr.Compare("==", person, expr.Holder(asked, value)) if arrays[asked].distinct else None
+        case = _with(condition, link.holder, expr.Holder(link.holder.array, value))
+        said = expr.disjunction((expr.negation(there or expr.Compare("==", link.entry, value)), case))
+        if said != expr.TRUE:
             found.append(said)
     return found
 
 
-def _with(node: Any, old: Holder, new: Holder) -> Any:
+def _with(node: Any, old: expr.Holder, new: expr.Holder) -> Any:
     """Return an expression with one actor for another; what is then plain is made so."""
     if node == old:
         return new
@@ -104,29 +86,29 @@ def _with(node: Any, old: Holder, new: Holder) -> Any:
 def _plain(node: Any) -> Any:
     """Return an expression without what is always true or false in it."""
     match node:
-        case Holder(0, Entry(0, inner)):
+        case expr.Holder(0, expr.Entry(0, inner)):
             return inner
-        case Entry(0, Holder(0, Const() as value)):
+        case expr.Entry(0, expr.Holder(0, expr.Const() as value)):
             return value
-        case Compare("==" | "!=" as operator, Holder(0, Const(one)), Holder(0, Const(other))):
-            return TRUE if (one == other) == (operator == "==") else FALSE
-        case Compare("==" | "!=" as operator, Const(one), Const(other)):
-            return TRUE if (one == other) == (operator == "==") else FALSE
-        case And(parts):
-            return conjunction(parts)
-        case Or(parts):
-            return disjunction(parts)
-        case Not(inner):
-            return negation(inner)
-        case Iff(left, right):
+        case expr.Compare("==" | "!=" as operator, expr.Holder(0, expr.Const(one)), expr.Holder(0, expr.Const(other))):
+            return expr.TRUE if (one == other) == (operator == "==") else expr.FALSE
+        case expr.Compare("==" | "!=" as operator, expr.Const(one), expr.Const(other)):
+            return expr.TRUE if (one == other) == (operator == "==") else expr.FALSE
+        case expr.And(parts):
+            return expr.conjunction(parts)
+        case expr.Or(parts):
+            return expr.disjunction(parts)
+        case expr.Not(inner):
+            return expr.negation(inner)
+        case expr.Iff(left, right):
             return _same_truth(left, right)
     return node
 
 
-def _same_truth(left: Condition, right: Condition) -> Condition:
+def _same_truth(left: expr.Condition, right: expr.Condition) -> expr.Condition:
     for one, other in ((left, right), (right, left)):
-        if one == TRUE:
+        if one == expr.TRUE:
             return other
-        if one == FALSE:
-            return negation(other)
-    return Iff(left, right)
+        if one == expr.FALSE:
+            return expr.negation(other)
+    return expr.Iff(left, right)

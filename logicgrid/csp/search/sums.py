@@ -200,10 +200,6 @@ class SumTable(LargeTable):
                 reached = more
         return low, reached
 
-    def by_ends(self, known: Masks, side: int, add: int) -> bool:
-        """Return True if the least or the greatest sum of the others excludes what a value adds."""
-        return not self.fits(add, self.ends(known, side))
-
     def premises(self, known: Masks, cell: int, truth: bool, preferred: int) -> int:
         """Return known cells that force this one (0: that leave no support at all): of each other summand.
 

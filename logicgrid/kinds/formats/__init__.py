@@ -8,6 +8,7 @@ before it is used, and never raises for what a file holds.  Limits on lines come
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from itertools import chain, islice
@@ -31,7 +32,7 @@ _MOST_LINES: Final = 2_000  # of one sudoku
 
 
 class FormatModule(Protocol):
-    """What the module of a format has; `bundle` only if a file may hold several puzzles."""
+    """What the module of a format has; `bundle` only if a file may hold several, `link` if a link may carry one."""
 
     def sniff(self, text: str) -> bool:
         """Return True if a text looks like this format."""
@@ -44,6 +45,9 @@ class FormatModule(Protocol):
 
     def bundle(self, texts: Sequence[str]) -> str:
         """Return the texts of several puzzles as one file."""
+
+    def link(self, text: str) -> str:
+        """Return the link that carries a text."""
 
 
 class Format(Record):
@@ -71,15 +75,13 @@ def _sudoku(name: str, suffixes: tuple[str, ...], module: str, several: bool = F
     return Format(name, "sudoku", suffixes, module, several, tuple(holds.split()), 4_000, _HEAD)
 
 
+_ALL: Final = ("regions", "gaps", "boxes", "diagonals", "cages", "marks", "sides", "loose-cages", "rules")
+
 FORMATS: Final[tuple[Format, ...]] = (  # in the order in which a text is tried
     Format("webpbn XML", "nonogram", (".xml", ".pbn"), "webpbn", True, ("colors",), MAX_BYTES),
+    Format("f-puzzles", "sudoku", (".fpuzzles", ".json", ".f-puzzles-link"), "f_puzzles", False, _ALL, MAX_BYTES),
     Format(
-        "f-puzzles",
-        "sudoku",
-        (".fpuzzles", ".json"),
-        "f_puzzles",
-        holds=("regions", "diagonals", "cages", "marks", "sides", "loose-cages", "rules"),
-        longest_line=MAX_BYTES,
+        "SudokuPad", "sudoku", (".sudokupad", ".scl", ".json", ".sudokupad-link"), "sudoku_pad", False, _ALL, MAX_BYTES
     ),
     _sudoku("SumoCue", (".sumocue",), "sumocue", holds="regions diagonals cages"),
     _sudoku("PS killer", (".ps.txt",), "ps", holds="diagonals cages"),
@@ -92,7 +94,7 @@ FORMATS: Final[tuple[Format, ...]] = (  # in the order in which a text is tried
         "sudoku text",
         (".sud", ".ss", ".killer", ".jigsaw"),
         "sudoku_text",
-        holds="regions diagonals cages sides loose-cages",
+        holds="regions gaps diagonals cages sides loose-cages",
     ),
     Format("Wilk's .nin", "nonogram", (".nin",), "nin"),
     Format("QNonograms .cwd", "nonogram", (".cwd",), "cwd"),
@@ -102,9 +104,13 @@ _NOT_OF_TXT: Final = ("nin", "cwd")
 """A `.txt` of bare numbers is read as the plain text is, not as these."""
 
 
+_PACKED: Final = re.compile("(?:scl|ctc)[A-Za-z0-9+/=%-]{40,}")
+"""A puzzle of SudokuPad as it stands at the end of a link."""
+
+
 def is_link(source: str) -> bool:
     """Return True if what should be the name of a file is a link that carries a puzzle."""
-    return source.startswith(("http://", "https://", "fpuz"))
+    return source.startswith(("http://", "https://", "fpuz", "sudokupad:")) or bool(_PACKED.fullmatch(source))
 
 
 # -- reading ---------------------------------------------------------------------------------------------------------
@@ -123,7 +129,8 @@ def format_of(name: str, text: str) -> Format | None:
     """Return the format of a text: by its name's suffix, unless that is `.txt` or unknown; then by its looks."""
     lower = name.lower()
     is_txt = lower.endswith(".txt")
-    by_name = (each for each in FORMATS if lower.endswith(each.suffixes) and not is_txt)
+    named = [each for each in FORMATS if lower.endswith(each.suffixes) and not is_txt]
+    by_name = iter([each for each in named if len(named) > 1 and _looks(each, text)] + named)
     by_looks = (each for each in FORMATS if not (is_txt and each.module in _NOT_OF_TXT) and _looks(each, text))
     return next(by_name, None) or next(by_looks, None)
 

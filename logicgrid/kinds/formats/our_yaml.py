@@ -19,6 +19,7 @@ from logicgrid.puzzle.board import (
     SYMBOLS,
     About,
     Board,
+    Cage,
     Cell,
     Color,
     Grid,
@@ -36,7 +37,7 @@ _PLAIN: Final = re.compile(r"[A-Za-zÀ-ɏ][\wÀ-ɏ ,.()’'!?/–-]*(?<! )")
 _WORDS: Final = {"no", "yes", "on", "off", "true", "false", "null", "y", "n"}
 _CHAINS: Final = 8  # in a line of text
 _REMARK: Final = re.compile(rf"(?m)^#[ \t]*({'|'.join(ABOUT)}|note|background|color [A-Za-z]): (.*?)[ \t\r]*$")
-_BARE: Final = {"box", "diagonals", "others_apart"}
+_BARE: Final = {"box", "diagonals", "others_apart", "top", "right", "bottom", "left"}
 
 
 # -- plain data ------------------------------------------------------------------------------------------------------
@@ -47,7 +48,7 @@ def plain(board: Board) -> dict[str, Any]:
     about = board.about
     intro = (about.description or "").strip()
     data = {
-        "kind": "nonogram" if isinstance(board, NonogramBoard) else "sudoku",
+        "kind": "nonogram" if isinstance(board, NonogramBoard) else board.kind or "sudoku",
         "title": one_line(about.title or ""),
         "language": one_line(about.language or ""),
         "intro": text_of_lines([intro] if intro else ()),
@@ -70,18 +71,20 @@ def _sudoku(board: SudokuBoard) -> dict[str, Any]:
     square = board.regions or (board.box and board.box[0] == board.box[1] and board.box == default_box(board.side))
     return {
         "grid": text_of_lines(_in_symbols(board, board.grid)),
+        **(board.keys or {}),
         "regions": text_of_lines(board.regions or ()),
-        "box": "" if square else f"{board.box[1]}x{board.box[0]}" if board.box else "none",
+        "box": "" if square or board.kind else f"{board.box[1]}x{board.box[0]}" if board.box else "none",
         "diagonals": "true" if board.diagonals else "",
-        "cages": [
-            {**({} if cage.sum is None else {"sum": str(cage.sum)}), "cells": cell_names(cage.cells)}
-            for cage in board.cages
-        ],
+        **({"cages": [_cage(cage) for cage in board.cages]} if board.cages else {}),
         "marks": _marks(board.marks, board.side) if board.marks else {},
         "rules": [_rule(rule) for rule in board.rules],
         "symbols": board.symbols,
         "solution": text_of_lines(_in_symbols(board, board.goal or ())),
     }
+
+
+def _cage(cage: Cage) -> dict[str, str]:
+    return {**({} if cage.sum is None else {"sum": str(cage.sum)}), "cells": cell_names(cage.cells)}
 
 
 def _rule(rule: Ruled) -> Any:

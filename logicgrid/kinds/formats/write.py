@@ -17,12 +17,14 @@ from logicgrid.puzzle.messages import comma, say
 from logicgrid.puzzle.record import Record
 
 YAML_SUFFIXES: Final = (".yaml", ".yml")
-SUFFIXES: Final = (*YAML_SUFFIXES, *[suffix for each in FORMATS for suffix in each.suffixes])
+_OF_OTHERS: Final = tuple(dict.fromkeys([suffix for each in FORMATS for suffix in each.suffixes]))
+SUFFIXES: Final = (*YAML_SUFFIXES, *_OF_OTHERS)
 """The suffixes of all formats that are written."""
 
 _NEEDS: Final = {
     "colors": "kinds.need-colors",
     "regions": "kinds.regions-not-usual-boxes",
+    "gaps": "kinds.cells-in-no-region",
     "boxes": "kinds.boxes-another-shape-than",
     "diagonals": "kinds.need-diagonals",
     "cages": "kinds.need-cages",
@@ -48,7 +50,7 @@ def write(boards: Sequence[Board], target: str) -> Converted:
         return _several(boards) or Converted(to_yaml(boards[0]), tuple(losses_in_yaml(boards[0])))
     found = _format(target.lower(), boards[0])
     if found is None:
-        known = ", ".join(f"`{suffix}`" for each in FORMATS for suffix in each.suffixes)
+        known = ", ".join(f"`{suffix}`" for suffix in _OF_OTHERS)
         return refused(
             "unknown-format", say("kinds.names-no-format-write", target=target), say("kinds.suffixes-yaml", known=known)
         )
@@ -56,7 +58,7 @@ def write(boards: Sequence[Board], target: str) -> Converted:
         return problem
     module = found.load()
     written = [module.write(each) for each in boards]
-    texts = [text for text, _ in written]
+    texts = [module.link(text) + "\n" if target.lower().endswith("-link") else text for text, _ in written]
     lost = [loss for _, losses in written for loss in losses]
     lost += [say("kinds.language")] if any(each.about.language for each in boards) else []
     return Converted(module.bundle(texts) if found.several else texts[0], tuple(dict.fromkeys(lost)))
@@ -109,6 +111,7 @@ def _needs(board: Board) -> Iterator[str]:
     caged = [cell for cage in board.cages for cell in cage.cells if len(cage.cells) > 1]
     found = {
         "regions": board.regions is not None,
+        "gaps": "." in "".join(board.regions or ()),
         "boxes": board.regions is None and board.box != default_box(board.side),
         "diagonals": board.diagonals,
         "cages": bool(board.cages),

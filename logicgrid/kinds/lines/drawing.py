@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from logicgrid.kinds.nonogram.drawing import answer_marks, cell_size, colours, extent, lines, pattern, style, table
+from logicgrid.kinds.nonogram.drawing import answer_marks, colours, extent, lines, pattern, style, table
 
-__all__ = ["answer_marks", "cell_size", "colours", "extent", "lines", "pattern", "style", "table"]
+__all__ = ["answer_marks", "colours", "extent", "lines", "pattern", "style", "table"]

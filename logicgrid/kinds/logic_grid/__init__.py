@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds import FromPage, Kind, Puzzle
+from logicgrid.puzzle.messages import known_language
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
     from logicgrid.files.source import Document
     from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
     from logicgrid.kinds.questions import Posed
+    from logicgrid.puzzle.derivation import Step
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
-    from logicgrid.puzzle.heard import HeardClue
-    from logicgrid.puzzle.offer import Offer
+    from logicgrid.puzzle.heard import HeardClue, Offer
     from logicgrid.puzzle.question import Candidates, Cell
     from logicgrid.puzzle.report import ReportedSolution
 
@@ -32,13 +33,30 @@ if TYPE_CHECKING:
 class ArrayPresenter(Record):
     """Shows an assignment in the author's own labels: `values` for JSON, `shown` (with units) for a table.
 
-    Tables are shown by the labels of the category `show`: the actors, or the values that several of them have.
+    Tables are shown by the labels of the category `show`: the actors, or the values that several of them have.  Their
+    head calls actors without a name of their own what the language does.
     """
 
     names: tuple[str, ...]
     values: tuple[tuple[Any, ...], ...]
     shown: tuple[tuple[str, ...], ...]
     show: int = 0
+    language: str | None = None
+
+    @property
+    def header(self) -> tuple[str, ...]:
+        """The names of a table's columns."""
+        return self.names if known_language(self.language) == "en" else self.told  # English ones load no words
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The same for readers of an explanation: actors without a name are persons, in any language."""
+        if self.names[0] != "actor":
+            return self.names
+        from logicgrid.words.phrases import words_of
+
+        somebody = words_of(known_language(self.language)).texts["clauses"]["somebody"]
+        return (somebody.split()[-1], *self.names[1:])  # without its article
 
     def __call__(self, assignment: Assignment) -> ReportedSolution:
         from logicgrid.puzzle.report import ReportedSolution, SolutionTable
@@ -50,7 +68,7 @@ class ArrayPresenter(Record):
             answer[actor] = {self.names[number]: self.values[number][place] for number, place in places}
             rows.append((actor, *[self.shown[number][place] for number, place in places]))
         gathers = (self.show, self.shown[self.show]) if self.show else None
-        return ReportedSolution(answer, SolutionTable(self.names, tuple(rows), gathers))
+        return ReportedSolution(answer, SolutionTable(self.header, tuple(rows), gathers))
 
 
 def _nowhere(path: tuple[str | int, ...], start: int, end: int) -> Span:
@@ -126,10 +144,10 @@ class LogicGrid(Kind):
         stated = StatedSolution(puzzle)
         return {each.number: stated.instead(each) for each in (*puzzle.rules, *puzzle.clues) if stated.breaks(each)}
 
-    def reads(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
+    def reads(self, puzzle: Puzzle, clues: Sequence[Clue], language: str | None = None) -> list[str]:
         from logicgrid.kinds.logic_grid.reading import read_clues
 
-        return read_clues(puzzle, language)
+        return read_clues(puzzle, clues, language)
 
     def asks(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
         if not puzzle.questions:
@@ -162,6 +180,11 @@ class LogicGrid(Kind):
         row = cells[0][0]
         rules = [f"{write.value(row, write.label(0, actor))} == {write.label(row, place)}" for _, actor, place in cells]
         return vocabulary.categories[row].name, " and ".join(rules)
+
+    def shortest(self, puzzle: Puzzle, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        from logicgrid.kinds.logic_grid.shortest import shortest
+
+        return shortest(puzzle, steps)
 
     def split(self, puzzle: Puzzle) -> tuple[ArrayQuestion, tuple[int, ...]]:
         from logicgrid.kinds.logic_grid.rules import split_question

@@ -288,9 +288,9 @@ class CategoryReader:
             self.error("missing-key", message, span, say("logic-grid.list-values-or-give"))
             return
         raw = self.document.data["properties"][name]
-        misspelt = isinstance(raw, dict) and not raw.keys() <= Property.model_fields.keys() - {"values"}
-        if not misspelt:  # an unknown key, and values that are none, are reported already
-            span = self.document.span(("properties", name))
+        raw = raw if isinstance(raw, dict) else {}
+        if raw.get("values") is None and raw.keys() <= Property.model_fields.keys():  # else that is reported already
+            span = self.document.span(("properties", name, "values") if "values" in raw else ("properties", name))
             self.error(
                 "missing-key", say("logic-grid.has-no-values", name=name), span, say("logic-grid.write-values-b-c")
             )

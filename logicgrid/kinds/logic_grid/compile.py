@@ -137,7 +137,8 @@ class Compiler(CategoryReader):
         for number, clue in enumerate(written):
             parts: list[Part] = []
             rules = self.rules((key, number), clue)
-            text = None if self.is_mended((key, number, "text")) else clue.text
+            blank = clue.text is None or not clue.text.strip() or self.is_mended((key, number, "text"))
+            text = None if blank else clue.text
             for path, rule in rules:
                 if rule == SKIPPED:
                     self.failed = True
@@ -199,7 +200,9 @@ class Compiler(CategoryReader):
             return None
         for note in dict.fromkeys(reading.notes.found):
             span = self.document.locate(path, note.start, note.end)
-            self.diagnostics.append(Diagnostic(note.code, note.message, span, note.help, Severity.WARNING))
+            asks = note.code == "constant-rule" and path[0] == "questions"  # a choice that is false rules nothing out
+            help = say("logic-grid.ask-what-solver-has") if asks else note.help
+            self.diagnostics.append(Diagnostic(note.code, note.message, span, help, Severity.WARNING))
         return Part(reading.condition, rule, self.document.span(path), tuple(reading.notes.rests_on))
 
     def spend(self, units: int) -> None:
@@ -306,4 +309,5 @@ class Compiler(CategoryReader):
                 )
             else:
                 values.append(texts)
-        return ArrayPresenter(tuple(category.name for category in categories), tuple(values), tuple(shown), show)
+        names = tuple([category.name for category in categories])
+        return ArrayPresenter(names, tuple(values), tuple(shown), show, self.model.language)

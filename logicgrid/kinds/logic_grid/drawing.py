@@ -6,6 +6,7 @@ As text it has `O` and `X` for what is new, `o` and `x` for what was known befor
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -116,11 +117,6 @@ def colours(scene: Staircase, within: str = "") -> str:
     return ""
 
 
-def cell_size(scene: Staircase) -> str:
-    """Return the size of a cell on a screen."""
-    return "26px"
-
-
 def extent(scene: Staircase) -> None:
     """Return nothing: how large a staircase is, its labels decide."""
 
@@ -150,17 +146,23 @@ def _rows(scene: Staircase, marks: GridMarks | None, new: Collection[Pair], row:
                 continue
             last = len(scene.labels[category]) - 1
             for column in range(last + 1):
-                mark, sign, lit = "", "", ""
+                mark, lit = None, False
                 if marks is not None:
                     item, other = marks.members[row][place], marks.members[category][column]
-                    mark, sign = _SIGNS[marks.get(item, other)]
-                    lit = "lit" if (min(item, other), max(item, other)) in new else ""
-                cells.append(f"<td{classed('e' if column == last else '', mark, lit)}>{sign}</td>")
+                    mark, lit = marks.get(item, other), (min(item, other), max(item, other)) in new
+                cells.append(_cell(column == last, mark, lit))
         head = f'<th class="row" scope="row"{_title(text)}>{escaped(text)}</th>'
         lines.append(f"<tr>{side}{head}{''.join(cells)}</tr>")
     return "".join(lines)
 
 
+@cache
+def _cell(at_edge: bool, holds: bool | None, is_new: bool) -> str:
+    mark, sign = _SIGNS[holds]
+    return f"<td{classed('e' if at_edge else '', mark, 'lit' if is_new else '')}>{sign}</td>"
+
+
+@lru_cache(256)
 def _head(classes: str, scope: str, text: str, more: str = "") -> str:
     return f'<th{classes} scope="{scope}"{more}{_title(text)}><span>{escaped(text)}</span></th>'
 

@@ -14,7 +14,7 @@ from typing import Any
 from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document
 from logicgrid.files.text import LineTable, cut, lines
-from logicgrid.files.yaml_mistakes import BULLET, DASHES, rules_divided
+from logicgrid.files.yaml_lines import BULLET, DASHES, rules_divided
 from logicgrid.kinds.validation import meant
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, Span, fix
 from logicgrid.puzzle.messages import joined, say

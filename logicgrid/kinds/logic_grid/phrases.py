@@ -15,8 +15,8 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
 from logicgrid.kinds.validation import SCALAR
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, nearest
-from logicgrid.puzzle.messages import both, comma, say
+from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, Span, fix, nearest
+from logicgrid.puzzle.messages import both, comma, known_language, say
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document, Path
@@ -59,7 +59,7 @@ _APART = (("more", "less"), ("more by", "less by"), ("before", "just before"))
 
 def mistakes(document: Document, categories: Sequence[Category], language: str | None) -> list[Diagnostic]:
     """Return the mistakes in the words of the actors and in the phrases of the properties of a file."""
-    checker = _Checker(document, (language or "").lower().startswith("nl"))
+    checker = _Checker(document, known_language(language))
     found = list(checker.actors(categories[0]))
     for category in categories[1:]:
         raw = document.data["properties"][category.name]
@@ -69,9 +69,10 @@ def mistakes(document: Document, categories: Sequence[Category], language: str |
 
 
 class _Checker:
-    def __init__(self, document: Document, barred: bool) -> None:
+    def __init__(self, document: Document, language: str) -> None:
         self.document = document
-        self.barred = barred
+        self.language = language
+        self.barred = language == "nl"
 
     def actors(self, actors: Category) -> Iterator[Diagnostic]:
         raw = self.document.data["actors"]
@@ -120,7 +121,22 @@ class _Checker:
                 self.document.key_span((*path, "has")),
                 say("logic-grid.write-negation-too-such"),
                 Severity.WARNING,
+                fixes=self.negation(phrases["has"], (*path, "has")),
             )
+
+    def negation(self, has: Any, path: Path) -> tuple[Fix, ...]:
+        """Return the fix that writes the negation of a predicate behind it, if it is certain."""
+        from logicgrid.files.scalars import scalar
+        from logicgrid.words.negation import negated
+
+        text = negated(self.language, has) if isinstance(has, str) else None
+        if text is None:
+            return ()
+        span, key = self.document.span(path), self.document.key_span(path)
+        flow = self.document.is_flow(path)
+        between = ", " if flow else "\n" + " " * (key.column - 1)
+        end = Span(span.end_line, span.end_column, span.end_line, span.end_column)
+        return fix(end, f"{between}not: {scalar(text, flow=flow)}", f"not: {text}")
 
     def of_value(self, own: Any, whole: bool, path: Path) -> Iterator[Diagnostic]:
         """Check the words of one value, or (`whole`) its own phrases."""

@@ -22,7 +22,7 @@ def asks(reader: QuestionReader, question: PuzzleQuestion) -> str:
     else:
         key = "value"
         if isinstance(form, Extreme):
-            key = "most" if form.most else "least"
+            key = ("most" if form.most else "least") + "_in_order" * form.in_order
         if facts := reader.facts(question.rule):
             asked = texts["count" if key == "value" else f"{key}_count"].format(facts=facts)
         else:
@@ -53,7 +53,9 @@ def posed(puzzle: Puzzle, language: str | None = None) -> tuple[Posed, ...]:
                 return own["yes"], own["no"]
             case Choices():
                 return tuple([choice.letter for choice in question.choices])
-            case Subject() | Extreme():
+            case Extreme():
+                return question.shown
+            case Subject():
                 return (*question.shown, *([] if everyone else [own["nobody"]])) if question.shown else ()
             case _:
                 assert_never(question.asked.form)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, assert_never
 
 from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Form, Key, Subject
-from logicgrid.csp.expr import TRUE, Condition, Const, Holder, conjunction
+from logicgrid.csp.expr import TRUE, Condition, Const, Holder, Lookup, conjunction
 from logicgrid.files.text import cut
 from logicgrid.kinds.logic_grid.language import read_subject
 from logicgrid.kinds.logic_grid.language.names import RuleNotes
@@ -213,28 +213,42 @@ class _Reader:
         return read
 
     def extreme(self, path: Path, text: str | None, most: bool) -> _Read | None:
-        """Return what `most` or `least` asks: a number."""
+        """Return what `most` or `least` asks: a number, or a value."""
         found = self.typed(path, text)
         if found is None:
             return None
+        if isinstance(found, TypedValue) and self.vocabulary.categories[found.category].amounts is not None:
+            return self.extreme_value(found, most, text or "")
         if not isinstance(found, Num):
-            number = None
-            if isinstance(found, TypedValue) and self.vocabulary.categories[found.category].numbers is not None:
-                from logicgrid.kinds.logic_grid.language.names import RuleVocabulary
-
-                number = RuleVocabulary(self.vocabulary, RuleNotes()).number(found)
-            if number is None:
-                what = {
-                    TypedPerson: say("logic-grid.actor"),
-                    TypedValue: say("logic-grid.value-no-number"),
-                    Cond: say("logic-grid.condition"),
-                }[type(found)]
-                span = self.document.span(path)
-                help = say("logic-grid.write-number-count-dish")
-                self.compiler.error("type-mismatch", say("logic-grid.number-expected", what=what), span, help)
-                return None
-            found = number
+            what = {
+                TypedPerson: say("logic-grid.actor"),
+                TypedValue: say("logic-grid.value-no-number"),
+                Cond: say("logic-grid.condition"),
+            }[type(found)]
+            span = self.document.span(path)
+            help = say("logic-grid.write-number-count-dish")
+            self.compiler.error("type-mismatch", say("logic-grid.number-expected", what=what), span, help)
+            return None
         return _Read(Extreme(found.node, most), text or "")
+
+    def extreme_value(self, value: TypedValue, most: bool, rule: str) -> _Read:
+        """Return a question for the last value that somebody can have, or the first.
+
+        The answer is a number where the values are plain numbers, and otherwise one of them (a time, a month).
+        """
+        category = self.vocabulary.categories[value.category]
+        numbers = category.numbers
+        if numbers is not None and category.values.type == "number":
+            return _Read(Extreme(Lookup(value.node, numbers), most), rule)
+        order = sorted(range(category.size), key=lambda place: place if numbers is None else numbers[place])
+        values, shown = [
+            tuple([labels[value.category][place] for place in order])
+            for labels in (self.presenter.values, self.presenter.shown)
+        ]
+        places = tuple([order.index(place) for place in range(category.size)])
+        term = value.node if order == sorted(order) else Lookup(value.node, places)
+        form = Extreme(term, most, value.category, category.values.type not in ("money", "duration"))
+        return _Read(form, rule, (), values, shown, category.index)
 
     def choices(self, path: Path, model: QuestionEntry) -> _Read | None:
         """Return what `which` asks of its `choices`."""
@@ -281,10 +295,12 @@ class _Reader:
         span, form = self.document.span(path), read.form
         if read.index is not None:
             places = read.index.find(text)
-            if not places and isinstance(form, Subject) and form.kind == "value":
-                places = self.vocabulary.categories[form.category].find(text)
+            if not places and isinstance(form, Subject | Extreme) and form.category:
+                own = self.vocabulary.categories[form.category]
+                places = own.find(text) or [at for at, each in enumerate(own.numbers or ()) if str(each) == text]
             if len(places) == 1:
-                return (places[0],)
+                term = form.term if isinstance(form, Extreme) else None
+                return (term.table[places[0]] if isinstance(term, Lookup) else places[0],)
             if isinstance(form, Subject) and fold(text) == "nobody":
                 return (None,)
             choices = isinstance(form, Choices)

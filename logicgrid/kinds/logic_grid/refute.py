@@ -23,8 +23,8 @@ from logicgrid.kinds.paragraphs import Line
 from logicgrid.kinds.refuted import Telling
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Supposed
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.refutation import MOST_STEPS, Refutation, Supposed
 from logicgrid.words.finish import finished
 from logicgrid.words.phrases import Words, label
 

@@ -6,17 +6,14 @@ A relation is an array like every other one, of as many values as there are acto
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
 from logicgrid.kinds.logic_grid.schema import ALL_ACTORS, Property
 from logicgrid.puzzle.messages import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from logicgrid.files.source import Document
-    from logicgrid.puzzle.diagnostics import Fix, Span
+    from logicgrid.kinds.logic_grid.categories import CategoryReader
 
 _OPTIONS = {
     "type": "logic-grid.values-actors-which-read",
@@ -24,29 +21,12 @@ _OPTIONS = {
     "spare": "logic-grid.many-values-actors-write",
     "circular": "logic-grid.actors-stand-in-no",
     "aliases": "logic-grid.write-other-names-actors",
+    "groups": "logic-grid.write-groups-at-actors",
 }
 """What a relation cannot have, and why."""
 
 
-class Compiling(Protocol):
-    """What a relation asks of the compiler of its file."""
-
-    document: Document
-    actors: Sequence[str]
-
-    def error(self, code: str, message: str, span: Span, help: str | None = ..., fixes: tuple[Fix, ...] = ...) -> None:
-        """Report a mistake."""
-
-    def given(self, name: str, prop: Property, actors: Category) -> dict[int, tuple[str, str]] | None:
-        """Return by actor the key and the value of what is given."""
-
-    def place_of(
-        self, index: Category, name: str, unknown: str, path: tuple[str | int, ...], key: bool = ..., of: str = ...
-    ) -> int | None:
-        """Return the place of a label."""
-
-
-def relation(compiler: Compiling, name: str, prop: Property, actors: Category) -> Category | None:
+def relation(compiler: CategoryReader, name: str, prop: Property, actors: Category) -> Category | None:
     """Return a property as a relation; None if it is none, or what is given of it cannot be read.
 
     Reports what only relations can have, of other properties, and what they cannot have.
@@ -62,26 +42,35 @@ def relation(compiler: Compiling, name: str, prop: Property, actors: Category) -
                 "relation-option", say("logic-grid.makes-no-sense-relation", key_=key, name=name), span, say(why)
             )
     size = len(compiler.actors)
-    distinct = not prop.shared
-    if prop.symmetric and prop.shared:
+    shared = prop.shared or prop.times is not None
+    if prop.symmetric and shared:
+        key = "shared" if prop.shared else "times"
         message = say("logic-grid.symmetric-so-nobody-had", name=name)
-        help = say("logic-grid.remove-shared-if-several")
-        compiler.error("relation-option", message, compiler.document.key_span((*path, "shared")), help)
+        help = say("logic-grid.remove-shared-if-several", key_=key)
+        compiler.error("relation-option", message, compiler.document.key_span((*path, key)), help)
     _refuse_impossible(compiler, name, prop)
     domains = [(1 << size) - 1 & ~(1 << actor if prop.nobody_self else 0) for actor in range(size)]
-    _narrow(compiler, name, prop, actors, domains)
+    given = _narrow(compiler, name, prop, actors, domains)
+    times: tuple[tuple[int, int], ...] = ()
+    if prop.times is not None:
+        from logicgrid.kinds.logic_grid.times import bijective_or_spare, read_times
+
+        times = read_times(compiler, name, prop, actors, given)
+        if times and bijective_or_spare(times):
+            shared, times = False, ()
     return Category(
         name,
         actors.values,
-        distinct,
+        not shared,
         domains=tuple(domains),
         aliases=actors.index.aliases,
         relation=True,
-        symmetric=prop.symmetric and distinct,
+        symmetric=prop.symmetric and not shared,
+        times=times,
     )
 
 
-def _refuse_keys_of_relations(compiler: Compiling, name: str, prop: Property) -> None:
+def _refuse_keys_of_relations(compiler: CategoryReader, name: str, prop: Property) -> None:
     for key in ("nobody_self", "symmetric"):
         if getattr(prop, key):
             span = compiler.document.key_span(("properties", name, key))
@@ -90,7 +79,7 @@ def _refuse_keys_of_relations(compiler: Compiling, name: str, prop: Property) ->
             compiler.error("not-a-relation", message, span, help)
 
 
-def _refuse_impossible(compiler: Compiling, name: str, prop: Property) -> None:
+def _refuse_impossible(compiler: CategoryReader, name: str, prop: Property) -> None:
     """Report a relation that no actors can have, whatever the clues say."""
     size = len(compiler.actors)
     if not prop.nobody_self or (size > 1 and not (prop.symmetric and size % 2)):
@@ -104,10 +93,16 @@ def _refuse_impossible(compiler: Compiling, name: str, prop: Property) -> None:
     compiler.error("impossible-relation", message, span, help)
 
 
-def _narrow(compiler: Compiling, name: str, prop: Property, actors: Category, domains: list[int]) -> None:
-    """Narrow the domains to what is given.  Reports what contradicts the relation."""
+def _narrow(
+    compiler: CategoryReader, name: str, prop: Property, actors: Category, domains: list[int]
+) -> dict[int, tuple[str, int]]:
+    """Narrow the domains to what is given, and return it: by actor the key and the place of the other one.
+
+    Reports what contradicts the relation.
+    """
     given = compiler.given(name, prop, actors) or {}
     holders: dict[int, int] = {}
+    found: dict[int, tuple[str, int]] = {}
     for actor, (key, text) in given.items():
         path = ("properties", name, "given", key)
         place = compiler.place_of(actors, text, "logic-grid.unknown-actor", path)
@@ -119,7 +114,7 @@ def _narrow(compiler: Compiling, name: str, prop: Property, actors: Category, do
         if prop.nobody_self and place == actor:
             message = say("logic-grid.given-himself-or-herself", who=who)
             compiler.error("impossible-relation", message, span, say("logic-grid.give-another-actor-or"))
-        elif not prop.shared and before != actor:
+        elif not prop.shared and prop.times is None and before != actor:
             message = say("logic-grid.given-both", other=other, actors=compiler.actors[before], who=who)
             help = say("logic-grid.write-shared-true-if-several")
             compiler.error("duplicate-given", message, span, help)
@@ -127,3 +122,5 @@ def _narrow(compiler: Compiling, name: str, prop: Property, actors: Category, do
             message = say("logic-grid.given-somebody-else-than", other=other, who=who, name=name)
             compiler.error("impossible-relation", message, span, say("logic-grid.what-given-has", other=other, who=who))
         domains[actor] &= 1 << place
+        found[actor] = key, place
+    return found

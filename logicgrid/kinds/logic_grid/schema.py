@@ -205,8 +205,8 @@ class QuestionEntry(BaseModel):
 
     text: Annotated[str | None, Field(description="the question, for the solver")] = None
     ask: Annotated[str | None, Field(description="a person, a value, a number or a condition")] = None
-    most: Annotated[str | None, Field(description="a number: what is the most that it can be?")] = None
-    least: Annotated[str | None, Field(description="a number: what is the least that it can be?")] = None
+    most: Annotated[str | None, Field(description="a number or value: what is the most that it can be?")] = None
+    least: Annotated[str | None, Field(description="a number or value: what is the least that it can be?")] = None
     if_: Annotated[
         list[str],
         BeforeValidator(_rules),
@@ -289,6 +289,12 @@ def json_schema() -> dict[str, Any]:
     for name, forms in (("Actors", [_LABELS, _RANGE]), ("Property", [_LABELS, _RANGE, _ACTORS])):
         own = definitions[name]["properties"]
         own["values"] = {"description": own["values"]["description"], "anyOf": forms}
+    times = definitions["Property"]["properties"]["times"]
+    by_value = {"type": "object", "additionalProperties": {"anyOf": _BOUNDS}, "minProperties": 1}
+    definitions["Property"]["properties"]["times"] = {
+        "description": times["description"],
+        "anyOf": [*_BOUNDS, by_value],
+    }
     from logicgrid.kinds.logic_grid.phrases import phrases_schema
 
     definitions["Property"]["properties"]["phrases"] = phrases_schema()
@@ -339,6 +345,7 @@ _SOME_RULES: dict[str, Any] = {"anyOf": [_TEXT, {"type": "array", "items": _TEXT
 _LABELS: dict[str, Any] = {"type": "array", "items": {"type": SCALAR}, "minItems": 1}
 _RANGE = {"type": "string", "pattern": r"\.\."}
 _ACTORS = {"const": "actors"}
+_BOUNDS = [{"type": "integer", "minimum": 1}, {"type": "string", "pattern": r"^\s*\d+\s*(\.\.\s*\d+\s*)?$"}]
 
 
 SCHEMA = Schema(LogicGridFile, DESCRIPTIONS, json_schema)

@@ -6,16 +6,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from logicgrid.csp.problem import Clue
-from logicgrid.kinds import Puzzle, kind_named
-from logicgrid.kinds.logic_grid import drawing
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.logic_grid import drawing, grid_of
 from logicgrid.kinds.logic_grid.drawing import given_marks
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.sheets import Page, figure, known_head, known_to_html, line, printed, rounded, running
-from logicgrid.puzzle.board_markup import board_to_html
-from logicgrid.puzzle.markup import escaped
+from logicgrid.puzzle.markup import board_to_html, escaped
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import SolutionTable
 from logicgrid.puzzle.terminal import display_width
 from logicgrid.words.phrases import Words, plain
@@ -58,11 +55,12 @@ _SHORT = 700
 def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] | None, words: Words) -> dict[str, Any]:
     """Return what only a sheet of this kind shows, for HTML and for `sheet.typ`."""
     names = [line(name) for name in scene.names]
-    rules, texts = _texts(puzzle, puzzle.rules, words), _texts(puzzle, puzzle.clues, words)
+    rules, texts = [puzzle.its_kind.texts(puzzle, each, words.code) for each in (puzzle.rules, puzzle.clues)]
     if scene.unselfish or scene.mutual:
         from logicgrid.kinds.logic_grid.sentences.facts import GridFacts  # few puzzles have relations
 
         rules = [*[plain(words.sentence(each)) for each in GridFacts(scene, words).of_relations()], *rules]
+    rules = [*_how_often(puzzle, scene, words), *rules]
     known = given_marks(scene)
     places = scene.places()
     labels = [[line(label) for label in row] for row in scene.labels]
@@ -85,7 +83,7 @@ def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] |
         "left": _left_of_ranges(scene, known),
         "questions": [
             {"text": running(each.text), "choices": [[letter, running(text)] for letter, text in each.choices]}
-            for each in kind_named(puzzle.kind).posed(puzzle, words.code)
+            for each in puzzle.its_kind.posed(puzzle, words.code)
         ],
         "table": not puzzle.is_asked,
         "header": list(blank.header),
@@ -95,6 +93,21 @@ def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] |
         "answer": None if answer is None else [list(row) for row in shown(answer).rows],
         "alt": printed(words)["grid_alt"].format(names=words.all_of(names)),
     }
+
+
+def _how_often(puzzle: Puzzle, scene: Staircase, words: Words) -> list[str]:
+    """Return how many actors have each value of the properties that say so."""
+    arrays = grid_of(puzzle).question.problem.arrays
+    return [
+        name
+        + words["colon"]
+        + words["comma"].join(
+            f"{label} ×{least}" if least == most else f"{label} ×{least}–{most}"
+            for label, (least, most) in zip(labels, array.times, strict=True)
+        )
+        for name, labels, array in zip(scene.names, scene.labels, arrays, strict=True)
+        if array.times
+    ]
 
 
 def _filled(known: GridMarks, labels: Sequence[Sequence[str]], words: Words) -> list[tuple[str, ...]]:
@@ -122,14 +135,6 @@ def _left_of_ranges(scene: Staircase, known: GridMarks) -> list[list[Any]]:
         for place in range(len(scene.labels[row]))
         if each in across and (text := line(scene.left(known, row, place, each)))
     ]
-
-
-def _texts(puzzle: Puzzle, clues: tuple[Clue, ...], words: Words) -> list[str]:
-    """Return the texts of clues, or of rules that always hold; for one without a text what its rule says."""
-    told: Sequence[str] = ()
-    if any(clue.text is None for clue in clues):
-        told = kind_named(puzzle.kind).reads(replace(puzzle, clues=clues), words.code)
-    return [clue.text or told[place] for place, clue in enumerate(clues)]
 
 
 def is_small(page: Page) -> bool:

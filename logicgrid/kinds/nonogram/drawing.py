@@ -94,11 +94,6 @@ def style() -> str:
     return stylesheet(_STYLE)
 
 
-def cell_size(scene: NonogramScene) -> str:
-    """Return the size of a cell on a screen."""
-    return "20px"
-
-
 def extent(scene: NonogramScene) -> tuple[float, float]:
     """Return the width and the height of a numbered board in cells: with the runs before it, and numbers behind it."""
     before = max([len(text) for text in scene.rows]) * 0.34
@@ -115,7 +110,7 @@ def answer_marks(scene: NonogramScene, rows: Sequence[Sequence[str]]) -> CellMar
 def lines(
     scene: NonogramScene, marks: CellMarks, new: Collection[int], style: Style, changed: bool = False
 ) -> list[str]:
-    """Return the picture as text, with its runs."""
+    """Return the picture as text, with its runs, and the numbers of rows behind it and of columns below."""
     above = [text.split() for text in scene.columns]
     height = max(map(len, above))
     left = max(len(text) for text in scene.rows)
@@ -127,7 +122,10 @@ def lines(
     for row in range(scene.height):
         cells = range(row * scene.width, (row + 1) * scene.width)
         signs = [" " * (wide - 1) + _sign(scene, marks, cell, cell in new, style) for cell in cells]
-        found.append(scene.rows[row].rjust(left) + "  " + " ".join(signs))
+        found.append(scene.rows[row].rjust(left) + "  " + " ".join(signs) + "  " + style.dim(str(row + 1)))
+    for place in reversed(range(len(str(scene.width)))):  # tens above ones
+        digits = [str(column // 10**place)[-1] if column >= 10**place else "" for column in range(1, scene.width + 1)]
+        found.append(" " * left + "  " + style.dim(" ".join([digit.rjust(wide) for digit in digits]).rstrip()))
     return [line.rstrip() for line in found]
 
 

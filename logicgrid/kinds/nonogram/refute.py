@@ -21,9 +21,9 @@ from logicgrid.kinds.paragraphs import Line
 from logicgrid.kinds.refuted import Telling
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Supposed
 from logicgrid.puzzle.reasons import BrokenClue, Clash
 from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.refutation import MOST_STEPS, Refutation, Supposed
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import Words
 

@@ -42,7 +42,11 @@ class NonogramWriter:
         """Name the line in which something new can be found, or the row of a cell to try."""
         return self.line(step.clues[0] if len(step.clues) == 1 else step.conclusions[0][0] // self.scene.width + 1)
 
+    hardest = ""
+    """The technique that is named at the end, and so by name where it is used."""
+
     def paragraphs(self, explanation: PuzzleExplanation) -> Iterator[Paragraph]:
+        self.hardest = explanation.hardest
         for steps in cut_cells(explanation.derivation.steps, self.scene.height):
             numbers = dict.fromkeys(number for step in steps for number in step.clues)
             lead = steps[0]
@@ -207,7 +211,8 @@ class NonogramWriter:
         why = self.line_reason(step, reason, row)
         facts = self.clauses(step.conclusions, row)
         if why:
-            name = words.say("named_why" if step.technique in _BY_NAME else "method_why", name=name, why=why)
+            told = step.technique in _BY_NAME and step.technique != self.hardest
+            name = words.say("named_why" if told else "method_why", name=name, why=why)
         facts += words.say("why", why=name)
         return words.say("line_too", facts=facts) if again else words.say("line", line=line, facts=facts)
 

@@ -18,7 +18,7 @@ class Sudoku(Kind):
     boarded = True
     drawable = True
     refutes = True
-    made_with: ClassVar[tuple[str, ...]] = ("givens", "minimal", "pattern", "variant")
+    made_with: ClassVar[tuple[str, ...]] = ("givens", "minimal", "pattern", "variant", "rules", "empty")
     headings: ClassVar[tuple[str, ...]] = ("grid", "regions", "cages")
     sizes: ClassVar[tuple[int, ...]] = (4, 6, 8, 9, 10, 12, 15, 16)
     usual_size = 9

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole, shown
+from logicgrid.kinds.cells import WALL
 from logicgrid.kinds.sudoku.board import GivenClue, SudokuProblem, beside
 from logicgrid.kinds.sudoku.merged import merged
+from logicgrid.kinds.sudoku.plan import RUN
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.puzzle.derivation import Atom, Step
@@ -45,19 +47,23 @@ class SudokuAtoms:
     # ------------------------------------------------------------------ JSON
 
     def to_value(self, atom: Atom) -> list[Any]:
-        row, column = divmod(atom[0], self.board.size)
+        row, column = self.board.plan.at(atom[0])
         return [row + 1, column + 1, self.symbols.texts[atom[1]], atom[2]]
 
     def from_value(self, value: Any) -> Atom:
         if not (isinstance(value, list) and len(value) == 4 and isinstance(value[3], bool)):
             raise BadAtom(say("sudoku.atom-row-column-symbol"))
         row, column, symbol, holds = value
-        if not (is_whole(row, self.board.size) and is_whole(column, self.board.size)):
-            raise BadAtom(say("sudoku.rows-columns-whole-numbers", size=self.board.size))
+        plan = self.board.plan
+        if not (is_whole(row, plan.height) and is_whole(column, plan.width)):
+            raise BadAtom(say("sudoku.rows-columns-whole-numbers", size=max(plan.height, plan.width)))
+        cell = plan.cell_at(row - 1, column - 1)
+        if cell is None:
+            raise BadAtom(say("sudoku.no-cell-but-wall", text=f"r{row}c{column}"))
         text = str(symbol) if isinstance(symbol, str | int) and not isinstance(symbol, bool) else ""
         if text not in self.symbols.texts:
             raise BadAtom(say("sudoku.no-symbol-puzzle", symbol=shown(symbol)))
-        return (row - 1) * self.board.size + column - 1, self.symbols.texts.index(text), holds
+        return cell, self.symbols.texts.index(text), holds
 
     def meaning(self) -> Any:
         board = self.puzzle
@@ -67,6 +73,8 @@ class SudokuAtoms:
         if self.puzzle.rules:
             table = [(rule.name, rule.parts, rule.value, rule.digits, rule.choice) for rule in self.puzzle.rules]
             rules = (*rules, sorted(table, key=repr))
+        if board.walled:
+            rules = (*rules, (board.walled.width, board.walled.height, board.walled.places))
         return board.size, clues, rules, self.symbols.texts
 
     # ------------------------------------------------------------------ words
@@ -74,12 +82,13 @@ class SudokuAtoms:
     def scene(self) -> Digits:
         from logicgrid.kinds.sudoku.scene import Digits
 
-        givens: list[int | None] = [None] * self.board.size**2
+        givens: list[int | None] = [None] * self.board.area
         for clue in self.board.clues:
             givens[clue.cell] = clue.digit
         board, houses = self.board, self._houses()
         return Digits(
             size=board.size,
+            plan=board.plan,
             symbols=self.symbols.texts,
             houses=houses,
             givens=tuple(givens),
@@ -116,20 +125,21 @@ class SudokuAtoms:
         from logicgrid.kinds.sudoku.scene import HouseScene
 
         size = self.board.size
-        names = ["row"] * size + ["column"] * size
-        rest = len(self.board.groups) - len(names)
-        if rest >= size:
-            names += ["box" if self.board.box else "region"] * size
+        names = [] if self.board.walled else ["row"] * size + ["column"] * size
+        names += ["box" if self.board.box else "region"] * len(self.puzzle.regions)
         names += ["diagonal"] * (len(self.puzzle.groups) - len(names))
         of_rules = {part: rule.row.house for rule in self.puzzle.rules for part in map(_sorted, rule.parts)}
+        runs = {rule.parts[0]: (rule.choice, rule.value or 0) for rule in self.puzzle.rules if rule.row.house == RUN}
         names += [of_rules.get(_sorted(cells)) or "set" for cells in self.board.groups[len(names) :]]
         houses = []
         for place, (what, cells) in enumerate(zip(names, self.board.groups, strict=True)):
             number = names[:place].count(what) + 1 if what != "diagonal" else 1 if 0 in cells else 2
+            what, number = runs.get(cells, (what, number))
             houses.append(HouseScene(what, number, cells))
         stated = len(self.puzzle.cages)
         for number, cage in enumerate(self.board.cages, start=1):
             what = "cage" if number <= stated else of_rules.get(_sorted(cage.cells)) or "set"
+            what, number = runs.get(cage.cells, (what, number))
             houses.append(HouseScene(what, number, cage.cells))
         return tuple(houses)
 
@@ -145,7 +155,7 @@ class SudokuAtoms:
         scene, texts = self.scene(), self.symbols.texts
 
         def place(cell: int) -> list[int]:
-            row, column = divmod(cell, self.board.size)
+            row, column = self.board.plan.at(cell)
             return [row + 1, column + 1]
 
         def places(cells: Iterable[int]) -> list[Any]:
@@ -174,6 +184,7 @@ class SudokuAtoms:
             "cases": lambda cases: [[place(cell), symbols(digits)] for cell, digits in cases],
             "ways": lambda ways: [symbols(way) for way in ways],
             "sum": total,
+            "of_sum": lambda number: None if number is None else total(number),
         }
 
     def start(self) -> tuple[Atom, ...]:
@@ -183,28 +194,31 @@ class SudokuAtoms:
         match = _FACT.fullmatch(text)
         if match is None:
             raise BadFact(say("sudoku.no-cell-symbol", text=brief(text)), say(_FACT_HELP))
-        row, column = int(match[1]), int(match[2])
-        if not (1 <= row <= self.board.size and 1 <= column <= self.board.size):
-            raise BadFact(
-                say("sudoku.lies-outside-grid-rows", text=brief(text.strip()), size=self.board.size), say(_FACT_HELP)
-            )
+        row, column, plan = int(match[1]), int(match[2]), self.board.plan
+        cell = plan.cell_at(row - 1, column - 1)
+        if cell is None:
+            key = "sudoku.no-cell-but-wall" if plan.has_walls else "sudoku.lies-outside-grid-rows"
+            raise BadFact(say(key, text=brief(text.strip()), size=self.board.size), say(_FACT_HELP))
         digit = self.symbols.find(match[4])
         if digit is None:
             raise BadFact(
                 say("sudoku.no-symbol-puzzle-2", match=brief(match[4])),
                 say("sudoku.symbols", described=self.symbols.described()),
             )
-        return (((row - 1) * self.board.size + column - 1, digit, match[3] in ("=", "==")),)
+        return ((cell, digit, match[3] in ("=", "==")),)
 
     def read_marks(self, text: str) -> tuple[Atom, ...]:
         """Return the atoms of facts, one a line (`#` begins a comment), or of the grid with what is filled in."""
-        lines = [line for line in text.splitlines() if line.strip() and not line.strip().startswith("#")]
+        remark = f"{WALL} " if self.board.walled else "#"  # a line of walls is none
+        lines = [line for line in text.splitlines() if line.strip() and not line.strip().startswith(remark)]
         if any(_FACT.fullmatch(line) for line in lines):
             return tuple([atom for line in lines for atom in self.read(line)])
         tokens = [token for line in lines for token in self._tokens(line)]
-        if len(tokens) != self.board.size**2:
+        if self.board.walled:
+            tokens = [token for token in tokens if token != WALL]
+        if len(tokens) != self.board.area:
             raise BadFact(
-                say("sudoku.marks-have-cells-where", n=len(tokens), size=self.board.size**2),
+                say("sudoku.marks-have-cells-where", n=len(tokens), size=self.board.area),
                 say("sudoku.write-every-cell-where", fact_help=say(_FACT_HELP)),
             )
         found: list[Atom] = []

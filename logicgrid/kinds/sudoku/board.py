@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from logicgrid.kinds.sudoku.plan import Plan, square
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.sudoku.constraints import Form
+    from logicgrid.kinds.sudoku.constraints import Form, Path
     from logicgrid.kinds.sudoku.shapes import Shape
 
 Group = tuple[int, ...]
@@ -26,6 +27,10 @@ Pair = tuple[int, int]
 
 Sum = tuple[Group, int]
 """Cells that are all different, and the sum of their values."""
+
+
+WeightedSum = tuple[tuple[tuple[int, int], ...], int]
+"""Cells with weights, and what their values add up to, each times its weight."""
 
 
 class BoardCage(Record):
@@ -85,7 +90,11 @@ class RuleRow(Record):
     is what the rule means, on a filled board: the value of each cell.  `limits` is what engines and encodings make of
     it.  `complete` adds what follows from the rest of the file, `house` is what its cells are called if they are one.
     `keys` are those of f-puzzles, each perhaps with `=` and what it stands for.  `short`: a key of the file is a short
-    form of it, whose drawing and sentence it has.
+    form of it, whose drawing and sentence it has.  `stroke` says how it is drawn on a board (see `rule_tools.STROKES`),
+    if how it is written does not; `key`: by a tool of the key that is its short form.  `made` says how the maker draws
+    one (see `make.drawn_rules`), empty if it cannot.  `pieces` says what is a rule of the row by itself: each of its
+    `parts`, each pair of `mirrored` cells of its line (which are the whole rule together), `stretches` of it, or its
+    `ends` with one cell between them; `adds` has sums that follow from it.
     """
 
     name: str
@@ -99,6 +108,10 @@ class RuleRow(Record):
     house: str = ""
     short: bool = False
     keys: str = ""
+    stroke: str = ""
+    pieces: str = ""
+    adds: Callable[[Rule], Iterable[WeightedSum]] | None = None
+    made: str = ""
 
     @property
     def main(self) -> str | None:
@@ -132,13 +145,13 @@ class SudokuProblem(Record):
     """A puzzle: rules, which always hold, and clues, of which an analysis may drop some.
 
     The rules are `groups` of `size` cells each (rows, columns, boxes or regions, diagonals), `cages`, the candidates of
-    each cell by its marks (`allowed`), the pairs of cells whose values differ by one (`consecutive`) and those whose
-    values do not (`apart`).  `clues` are numbered from 1 in reading order.  `box` is the width and height of the boxes,
-    if the groups contain boxes.
+    each cell by its marks (`allowed`), and what marks say of neighbours (`always`).  `clues` are numbered from 1 in
+    reading order.  `box` is the width and height of the boxes, if the groups contain boxes.
 
     `rules` are clues, too, that say more of the cells: what they come down to is worked out in `merged`, which leaves a
     board without `rules`, but with pairs of cells that are different (`unequal`), and with `forms`, each with the place
-    of its rule.
+    of its rule, and with `marks`: the paths between neighbours that are consecutive (True) or apart.  `walled` says
+    where the cells lie if they are not a whole square.
     """
 
     size: int
@@ -146,17 +159,34 @@ class SudokuProblem(Record):
     clues: tuple[GivenClue, ...]
     allowed: tuple[int, ...]
     cages: tuple[BoardCage, ...] = ()
-    consecutive: tuple[Pair, ...] = ()
-    apart: tuple[Pair, ...] = ()
+    always: tuple[Rule, ...] = ()
     box: Pair | None = None
     rules: tuple[Rule, ...] = ()
     unequal: tuple[Pair, ...] = ()
     forms: tuple[tuple[int, Form], ...] = ()
+    marks: tuple[tuple[bool, Path], ...] = ()
+    walled: Plan | None = None
+
+    @property
+    def area(self) -> int:
+        """The number of cells."""
+        return len(self.allowed)
+
+    @property
+    def plan(self) -> Plan:
+        """Where the cells lie."""
+        return self.walled or square(self.size)
 
     @property
     def numbers(self) -> list[int]:
         """The numbers of all clues: givens, then rules."""
         return [*[clue.number for clue in self.clues], *[rule.number for rule in self.rules]]
+
+    @property
+    def regions(self) -> tuple[Group, ...]:
+        """The boxes or regions; some cells may be in none."""
+        rest = self.groups[2 * self.size :]
+        return rest[:-2] if rest[-2:] == diagonals(self.size) else rest
 
     @property
     def different(self) -> tuple[Group, ...]:
@@ -167,6 +197,24 @@ class SudokuProblem(Record):
     def sums(self) -> list[Sum]:
         """The cages that have a sum."""
         return [(cage.cells, cage.total) for cage in self.cages if cage.total is not None]
+
+    @property
+    def consecutive(self) -> tuple[Pair, ...]:
+        """The pairs of neighbours that are marked since their values differ by one."""
+        return self._marked("consecutive")
+
+    @property
+    def apart(self) -> tuple[Pair, ...]:
+        """The pairs of neighbours whose values do not differ by one, since all marks are given."""
+        return self._marked("apart")
+
+    def _marked(self, name: str) -> tuple[Pair, ...]:
+        return tuple([(one, other) for rule in self.always if rule.name == name for one, other in rule.parts])
+
+    @property
+    def every_form(self) -> list[Form]:
+        """The forms of all rules and marks."""
+        return [*[form for _, form in self.forms], *[path for _, path in self.marks]]
 
     def only(self, numbers: Iterable[int]) -> SudokuProblem:
         """Return the board with only the clues of these numbers."""
@@ -246,12 +294,11 @@ def holds(board: SudokuProblem, cells: Sequence[int]) -> bool:
     """Return True if a filled board has the right size and obeys every rule and clue."""
     size = board.size
     return (
-        len(cells) == size * size
+        len(cells) == board.area
         and all(0 <= digit < size and mask >> digit & 1 for digit, mask in zip(cells, board.allowed, strict=True))
         and all(len({cells[cell] for cell in group}) == len(group) for group in board.different)
         and all(sum([cells[cell] + 1 for cell in group]) == total for group, total in board.sums)
-        and all(abs(cells[a] - cells[b]) == 1 for a, b in board.consecutive)
-        and all(abs(cells[a] - cells[b]) != 1 for a, b in board.apart)
+        and all(rule.row.holds(rule, [digit + 1 for digit in cells]) for rule in board.always)
         and not broken(board, cells)
     )
 

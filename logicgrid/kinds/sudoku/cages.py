@@ -7,6 +7,7 @@ by the sets of digits that fit, or by bounds, which is sound.  The search engine
 from __future__ import annotations
 
 from functools import lru_cache
+from math import comb
 
 from logicgrid.kinds.sudoku.board import SudokuProblem, Sum, outside
 from logicgrid.puzzle.question import bits
@@ -30,13 +31,10 @@ def reachable(masks: Masks, size: int, total: int) -> Masks | None:
     >>> reachable((0b1111, 0b0111), 4, 7)
     (8, 4)
     """
-    sets = digit_sets(size, len(masks), total)
-    if sets is None:
+    found = _fitting_sets(masks, size, total)
+    if found is None:
         return _by_bounds(masks, total, size)
-    anything = 0
-    for mask in masks:
-        anything |= mask
-    sets = [each for each in sets if not each & ~anything and all(map(each.__and__, masks))]
+    _, sets = found
     if not sets:
         return None
     left = [0] * len(masks)
@@ -45,8 +43,38 @@ def reachable(masks: Masks, size: int, total: int) -> Masks | None:
             left = [found | mask & each for found, mask in zip(left, masks, strict=True)]
         return tuple(left)
     for each in sets:
-        _supported(each, masks, left)
+        if any([mask & each & ~known for mask, known in zip(masks, left, strict=True)]):  # it may show something more
+            _supported(each, masks, left)
     return tuple(left) if all(left) else None
+
+
+def reach_work(masks: Masks, size: int, total: int) -> int:
+    """Return what `reachable` takes, in the checker's units: of the sets that fit, the parts that cells may have."""
+    number, fitting = _fitting_sets(masks, size, total) or (0, [])
+    work = 2 + len(masks) + number * len(masks) // 8
+    if len(fitting) << len(masks) > _MOST_WORK:
+        return work
+    for each in fitting:
+        parts = 1
+        for place, mask in enumerate(masks, start=1):
+            parts = min(parts * (mask & each).bit_count(), comb(len(masks), place))
+            work += parts // 2
+    return work
+
+
+@lru_cache(maxsize=16)  # what is asked for its work is narrowed next
+def _fitting_sets(masks: Masks, size: int, total: int) -> tuple[int, list[int]] | None:
+    """Return the number of sets with a sum, and those of which the cells have all digits, and each cell one.
+
+    None if the sets are too many to list.
+    """
+    sets = digit_sets(size, len(masks), total)
+    if sets is None:
+        return None
+    anything = 0
+    for mask in masks:
+        anything |= mask
+    return len(sets), [each for each in sets if not each & ~anything and all(map(each.__and__, masks))]
 
 
 def _supported(digits: int, masks: Masks, left: list[int]) -> None:
@@ -54,15 +82,17 @@ def _supported(digits: int, masks: Masks, left: list[int]) -> None:
     length = len(masks)
     forth = [{0}]
     for mask in masks:
-        forth.append({used | bit for used in forth[-1] for bit in _single_bits(mask & digits & ~used)})
+        own = mask & digits
+        forth.append({used | bit for used in forth[-1] for bit in _single_bits(own & ~used)})
     back = {digits} & forth[length]
     for place in range(length - 1, -1, -1):
-        before = set()
+        before, reached, mask, found = set[int](), forth[place], masks[place], 0
         for used in back:
-            for bit in _single_bits(used & masks[place]):
-                if used ^ bit in forth[place]:
-                    left[place] |= bit
+            for bit in _single_bits(used & mask):
+                if used ^ bit in reached:
+                    found |= bit
                     before.add(used ^ bit)
+        left[place] |= found
         back = before
 
 
@@ -80,9 +110,10 @@ def _by_bounds(masks: Masks, total: int, size: int) -> Masks | None:
     return tuple(left) if all(left) else None
 
 
-def _single_bits(mask: int) -> list[int]:
+@lru_cache(maxsize=50_000)
+def _single_bits(mask: int) -> tuple[int, ...]:
     """Return a mask for each bit that is set, lowest first."""
-    return [1 << number for number in bits(mask)]
+    return tuple([1 << number for number in bits(mask)])
 
 
 @lru_cache(maxsize=1_000)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from logicgrid.files.source import Document
 from logicgrid.files.text import LineTable
-from logicgrid.kinds.sudoku.board import boxes
 from logicgrid.kinds.sudoku.compile import ReadGrid, read_grid
 from logicgrid.kinds.sudoku.drawing import path_of
-from logicgrid.kinds.sudoku.file_marks import cages_of, marked, pairs_of, regions_of
+from logicgrid.kinds.sudoku.file_marks import cages_of, houses_of, marked, pairs_of, regions_of
 from logicgrid.kinds.sudoku.lines import bars, cage_lines, region_lines
+from logicgrid.kinds.sudoku.reporting import by_letter
+from logicgrid.kinds.sudoku.rule_tools import DrawnRules, tools
 from logicgrid.puzzle.canvas import Canvas, CanvasShape, Item, Square, Stroke, Swatch, Tool
 from logicgrid.puzzle.messages import say
 
@@ -30,12 +31,14 @@ def canvas(document: Document) -> Canvas | None:
     grid = read_grid(document)
     if grid is None:
         return None
+    rules = DrawnRules(document, grid)
     return Canvas(
         width=grid.size,
         height=grid.size,
         squares=_squares(document, grid),
-        tools=_tools(document, grid),
-        shapes=tuple(_shapes(document, grid)),
+        tools=(*_tools(document, grid), *tools(rules)),
+        shapes=(*_shapes(document, grid), *rules.shapes()),
+        roomy=rules.is_roomy,
     )
 
 
@@ -65,15 +68,16 @@ def _squares(document: Document, grid: ReadGrid) -> tuple[Square, ...]:
 def _tools(document: Document, grid: ReadGrid) -> tuple[Tool, ...]:
     data = document.data
     symbols = tuple([Swatch(text, text) for text in grid.symbols.texts])
-    letters = list(dict.fromkeys(regions_of(document, grid) or ""))
+    letters = list(by_letter(regions_of(document, grid) or ""))
     names = letters + [each for each in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if each not in letters]
     regions = [Swatch(each, each, _TINTS[n % len(_TINTS)]) for n, each in enumerate(names[: grid.size])]
+    regions = [Swatch("", say("sudoku.canvas-as-first")), *regions, Swatch(".", say("sudoku.canvas-no-region"))]
     cages = tuple([Item(each.cells, each.text or "") for each in cages_of(document, grid)])
     marks = data.get("marks") or {}
     return (
         Tool("given", say("sudoku.canvas-givens"), "write", symbols),
         Tool("cage", say("sudoku.canvas-cages"), "area", ask=say("sudoku.canvas-sum"), items=cages),
-        Tool("region", say("sudoku.canvas-regions"), "spread", (Swatch("", say("sudoku.canvas-as-first")), *regions)),
+        Tool("region", say("sudoku.canvas-regions"), "spread", tuple(regions)),
         Tool("even", say("sudoku.canvas-evens"), "toggle"),
         Tool("odd", say("sudoku.canvas-odds"), "toggle"),
         Tool("consecutive", say("sudoku.canvas-consecutive"), "pair"),
@@ -94,10 +98,7 @@ def _shapes(document: Document, grid: ReadGrid) -> Iterable[CanvasShape]:
             yield CanvasShape(name, _square(column, row) if name == "even" else _circle(column, row))
     if _is_on(document.data.get("diagonals")):
         yield CanvasShape("diagonal", f"M0 0L{size}00 {size}00M0 {size}00L{size}00 0")
-    letters = regions_of(document, grid)
-    houses: Sequence[Sequence[int]] = boxes(size, *grid.box) if grid.box[1] > 1 else ()
-    if letters is not None:
-        houses = [[cell for cell, each in enumerate(letters) if each == letter] for letter in dict.fromkeys(letters)]
+    houses = houses_of(document, grid)
     if houses:
         yield CanvasShape("region", path_of(region_lines(size, houses)))
     cages = cages_of(document, grid)

@@ -21,7 +21,9 @@ from itertools import combinations, product
 
 from logicgrid.kinds.sudoku.board import Group, SudokuProblem, beside, holds, rows_and_columns
 from logicgrid.kinds.sudoku.constraints import Form
+from logicgrid.kinds.sudoku.fillings import FilledUnit, RuleFillings, TooManyFillings
 from logicgrid.kinds.sudoku.merged import merged, peers_of
+from logicgrid.kinds.sudoku.surroundings import Surroundings
 from logicgrid.puzzle.checker import Answer, Checker
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.messages import say
@@ -50,8 +52,14 @@ ALMOST_LOCKED = frozenset(("WXYZ-wing", "VWXYZ-wing", "ALS-XZ"))
 UNIQUENESS = frozenset(("unique rectangle", "BUG+1"))
 """Those that rest on there being one answer."""
 
+BY_WAYS = {"rule and houses": False, "two ways of a run": True, "few ways of a run": True, "cases of a rule": True}
+"""Those that go through all ways to keep a rule, and whether they look at the cells around it, too."""
+
 _MOST_LOCKED = 5
 """The number of cells of an almost locked set, at most."""
+
+_MOST_AROUND = 100
+"""The fillings of a rule that are followed to other cells at most."""
 
 _MOST_REMEMBERED = 10_000
 
@@ -66,10 +74,11 @@ class SudokuChecker(Checker):
     """The checker of one board; see `puzzle.checker.Checker`."""
 
     def __init__(self, board: SudokuProblem, assume_unique: bool = False) -> None:
-        super().__init__(board.numbers, board.size**2, board.size)
+        super().__init__(board.numbers, board.area, board.size)
         self.puzzle, self.size = board, board.size
         self.board = board = merged(board)
         self.work_each = 8 * board.size
+        self.work_shares = 3  # the ways to keep a sum are many on the smallest board, too
         self.givens = {given.number: (given.cell, given.digit, True) for given in board.clues}
         self.different = board.different
         self.has_lines = set(board.groups).issuperset(rows_and_columns(board.size))
@@ -77,16 +86,16 @@ class SudokuChecker(Checker):
         """Whether the groups are rows, columns and boxes only."""
         self.is_plain = (
             self.regular
-            and not (board.cages or board.consecutive or board.apart or board.unequal or board.forms)
+            and not (board.cages or board.unequal or board.every_form)
             and set(board.allowed) == {(1 << board.size) - 1}
         )
         """Whether there are no rules but those."""
         self.assume_unique = assume_unique
-        self.groups_of = [[group for group in board.groups if cell in group] for cell in range(board.size**2)]
+        self.groups_of = [[group for group in board.groups if cell in group] for cell in range(board.area)]
         self.peers = peers_of(board)
         self.forms: list[list[Form]] = [[] for _ in board.allowed]
         """The forms of rules that each cell has a part in."""
-        for _, form in board.forms:
+        for form in board.every_form:
             for cell in dict.fromkeys(form.cells):
                 self.forms[cell].append(form)
         self.seen = [sum([1 << other for other in others]) for others in self.peers]
@@ -96,7 +105,9 @@ class SudokuChecker(Checker):
             for house in houses
         ]
         """Each group, and the cells that it shares with each other group of which it shares several, as masks."""
-        self.every_cell = (1 << board.size**2) - 1
+        self.every_cell = (1 << board.area) - 1
+        self.broken: dict[tuple[Form, tuple[int, ...]], bool] = {}
+        """What `_breaks` found before."""
         self.halves: dict[tuple[int, bool], list[tuple[int, int]]] = {}
         """What `_halves` found before."""
         self.sums = board.sums
@@ -112,6 +123,8 @@ class SudokuChecker(Checker):
             follows = self.chain(step) is not None
         elif step.technique in ALMOST_LOCKED:
             follows = self.almost_locked(step) is not None
+        elif step.technique in BY_WAYS:
+            follows = self._by_ways(step)
         elif step.technique in UNIQUENESS:
             follows = self.assume_unique and self.is_plain and self._unique(step)
         else:
@@ -122,13 +135,57 @@ class SudokuChecker(Checker):
             )
         return "" if follows else say("proof.does-not-follow")
 
+    @cached_property
+    def fillings(self) -> RuleFillings:
+        """The fillings of the rules and sums of the board."""
+        rules = [self.puzzle.rules[place] for place in dict.fromkeys([place for place, _ in self.board.forms])]
+        return RuleFillings(rules, self.sums, self.peers, self.size, self.spend)
+
+    @cached_property
+    def surroundings(self) -> Surroundings:
+        """What follows from fillings all over the board."""
+        return Surroundings(self)
+
+    def _by_ways(self, step: Step) -> bool:
+        """Return True if some rule has no filling that leaves one of the conclusions open."""
+        if any(holds for _, _, holds in step.conclusions):
+            return False
+        around = BY_WAYS[step.technique]
+        masks = [mask & allowed for mask, allowed in zip(self.masks(step), self.board.allowed, strict=True)]
+        return self.excluded(masks, step.conclusions, around)
+
+    def excluded(
+        self, masks: Sequence[int], conclusions: Sequence[Atom], around: bool, about: Sequence[int] = ()
+    ) -> bool:
+        """Return True if some rule `about` cells has no filling by candidates that leaves a conclusion open."""
+        cells = set() if around else {cell for cell, _, _ in conclusions}
+        likely = self.fillings.likely(cells.union(about), masks)
+        return any(not self._leaves_open(unit, masks, conclusions, around) for unit in likely)
+
+    def _leaves_open(self, unit: FilledUnit, masks: Sequence[int], conclusions: Sequence[Atom], around: bool) -> bool:
+        """Return True if a filling of these cells, with what follows from it, does not show a conclusion."""
+        try:
+            for number, filling in enumerate(self.fillings.of(unit, masks)):
+                if around:
+                    if number == _MOST_AROUND:
+                        return True
+                    left = self.surroundings.after(filling, masks)
+                    opened = left is not None and any([left[cell] >> digit & 1 for cell, digit, _ in conclusions])
+                else:
+                    opened = any([filling[cell] == digit for cell, digit, _ in conclusions])
+                if opened:
+                    return True
+        except TooManyFillings:
+            return True
+        return False
+
     def masks(self, step: Step) -> list[int]:
         """Return the candidates that a step's premises and clues leave, as a mask of digits for each cell."""
-        self.spend(self.size**2 // 16 + self.size // 2 * (len(step.premises) + len(step.clues)))
-        masks = [(1 << self.size) - 1] * self.size**2
+        self.spend(self.board.area // 16 + self.size // 2 * (len(step.premises) + len(step.clues)))
+        masks = [(1 << self.size) - 1] * self.board.area
         for cell, digit, is_there in (*step.premises, *self._given(step)):
             if is_there:
-                self._put(masks, cell, 1 << digit)
+                self.put(masks, cell, 1 << digit)
             else:
                 masks[cell] &= ~(1 << digit)
         return masks
@@ -151,7 +208,7 @@ class SudokuChecker(Checker):
         """Return what the givens among a step's clues say."""
         return [self.givens[number] for number in step.clues if number in self.givens]
 
-    def _put(self, masks: list[int], cell: int, bit: int) -> None:
+    def put(self, masks: list[int], cell: int, bit: int) -> None:
         """Fill a cell, and cross its digit out in all cells that differ from it."""
         masks[cell] &= bit
         for other in self.peers[cell]:
@@ -170,11 +227,7 @@ class SudokuChecker(Checker):
             return True
         self.spend(4 * len(masks))
         supposed = list(masks)
-        self._put(supposed, cell, bit)
-        near = bit << 1 | bit >> 1
-        for pairs, fitting in ((self.board.consecutive, near), (self.board.apart, ~near)):
-            if any(cell in pair and not supposed[sum(pair) - cell] & fitting for pair in pairs):
-                return True
+        self.put(supposed, cell, bit)
         return (
             any(not any(supposed[other] & bit for other in group) for group in self.board.groups)
             or any(
@@ -184,20 +237,24 @@ class SudokuChecker(Checker):
             or any(self._breaks(form, supposed) for form in self.forms[cell])
             or any(cell in group and not self._matching([supposed[each] for each in group]) for group in self.different)
             or (self.has_lines and not self._matching(self._columns(supposed, bit)))
-            or self._empties(supposed, {cell})
+            or self.empties(supposed, {cell})
         )
 
     def _breaks(self, form: Form, masks: Sequence[int]) -> bool:
         """Return True if no digits of these masks obey a rule."""
-        self.spend(form.work(self.size))
-        return form.filter(tuple([masks[cell] for cell in form.cells]), self.size) is None
+        own = tuple([masks[cell] for cell in form.cells])
+        self.spend(1 + len(own))
+        if (form, own) not in self.broken:
+            self.spend(form.work(own, self.size))
+            self.broken[form, own] = form.filter(own, self.size) is None
+        return self.broken[form, own]
 
     def _columns(self, masks: Sequence[int], bit: int) -> list[int]:
         """Return for each row the mask of the columns in which the digit may be."""
         columns = range(self.size)
         return [sum([1 << at for at in columns if masks[row * self.size + at] & bit]) for row in range(self.size)]
 
-    def _empties(self, masks: list[int], done: set[int]) -> bool:
+    def empties(self, masks: list[int], done: set[int]) -> bool:
         """Return True if a cell has no candidate left, at once or after all cells with one candidate take it."""
         while all(masks):
             single = [cell for cell, mask in enumerate(masks) if not mask & (mask - 1) and cell not in done]
@@ -206,7 +263,7 @@ class SudokuChecker(Checker):
             self.spend(len(masks) // 8 + len(single) * self.size // 4)
             done.update(single)
             for cell in single:
-                self._put(masks, cell, masks[cell])
+                self.put(masks, cell, masks[cell])
         return True
 
     def _reaches(self, masks: Sequence[int], total: int) -> bool:
@@ -414,7 +471,7 @@ class SudokuChecker(Checker):
     def _exchange(self, masks: Sequence[int], cells: Group, cell: int, bit: int) -> bool:
         """Return True if a digit in a cell leaves four cells with two digits, once these are in their only places."""
         supposed = list(masks)
-        self._put(supposed, cell, bit)
+        self.put(supposed, cell, bit)
         for each, group in product(cells, self.board.groups):
             if each in group:
                 for only in _bits(supposed[each]):

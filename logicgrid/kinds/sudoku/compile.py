@@ -13,7 +13,7 @@ from math import isqrt
 from logicgrid.csp.problem import Clue
 from logicgrid.files.source import Document, Path
 from logicgrid.kinds import Puzzle, Stated
-from logicgrid.kinds.cells import cell_name
+from logicgrid.kinds.cells import cell_name, walled
 from logicgrid.kinds.sudoku.board import (
     BoardCage,
     GivenClue,
@@ -25,15 +25,16 @@ from logicgrid.kinds.sudoku.board import (
     rows_and_columns,
 )
 from logicgrid.kinds.sudoku.grids import MAX_SIZE, GridToken, Rows, has_numbers, spans_of, texts_of, tokens, words
+from logicgrid.kinds.sudoku.plan import Plan
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.reporting import Reporter, fitted
 from logicgrid.kinds.sudoku.schema import SudokuFile
-from logicgrid.kinds.sudoku.short_forms import House, RuleReader
+from logicgrid.kinds.sudoku.short_forms import House, ShortFormReader
 from logicgrid.kinds.sudoku.symbols import Symbols, chosen_symbols
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ReportedSolution, SolutionTable
 
 
@@ -77,14 +78,17 @@ def read_grid(document: Document) -> ReadGrid | None:
 
 
 class SudokuPresenter(Record):
-    """Shows an answer in the author's symbols: rows of text for JSON, and a board."""
+    """Shows an answer in the author's symbols: rows of text for JSON, and a board; `walled` if that has walls."""
 
     symbols: Symbols
+    walled: Plan | None = None
 
     def __call__(self, answer: Answer) -> ReportedSolution:
         size = self.symbols.size
         shown = [self.symbols.texts[digit] for digit in answer[0]]
-        rows = [tuple(shown[start : start + size]) for start in range(0, size * size, size)]
+        if self.walled:
+            size, shown = self.walled.width, walled(shown, self.walled.places, self.walled.width)
+        rows = [tuple(shown[start : start + size]) for start in range(0, len(shown), size)]
         between = "" if all(len(text) == 1 for text in self.symbols.texts) else " "
         board = SolutionTable(("",) * (size + 1), tuple([("", *row) for row in rows]))
         return ReportedSolution([between.join(row) for row in rows], board)
@@ -112,7 +116,7 @@ class SudokuCompiler:
         houses = self.houses(size, box)
         if grid is None or symbols is None or houses is None:
             return None
-        rules = RuleReader(size, self.reporter)
+        rules = ShortFormReader(size, self.reporter)
         cages, marks = rules.cages(self.model.cages), rules.marks(self.model.marks)
         self.spans = spans = spans_of(self.document, rows)
         givens = self.symbols_in(grid, spans, symbols)
@@ -127,24 +131,19 @@ class SudokuCompiler:
                 for number, (cell, digit) in enumerate(known, 1)
             ]
         )
-        regions = [house.cells for house in houses[2 * size : 3 * size]] if len(houses) >= 3 * size else []
-        table = self.table(symbols, regions, len(clues) + 1)
-        if table is None:
-            return None
         board = SudokuProblem(
             size,
             tuple([house.cells for house in houses]),
             clues,
             marks.allowed,
             tuple([BoardCage(cage.cells, cage.total) for cage in cages]),
-            marks.consecutive,
-            marks.apart,
+            marks.always,
             box if self.model.regions is None and box[1] > 1 else None,
-            table,
         )
-        return self.adapted(board, symbols, stated)
+        table = self.table(symbols, board.regions, len(clues) + 1)
+        return None if table is None else self.adapted(replace(board, rules=table), symbols, stated)
 
-    def table(self, symbols: Symbols, regions: list[Group], first: int) -> tuple[Rule, ...] | None:
+    def table(self, symbols: Symbols, regions: Sequence[Group], first: int) -> tuple[Rule, ...] | None:
         """Return the rules of the table that the file names; `first` is the number of the first one as a clue."""
         if not self.model.rules:
             return ()
@@ -160,29 +159,29 @@ class SudokuCompiler:
             expect=self.model.expect,
             question=SudokuQuestion(board),
             clues=(
-                *[self.clue(given, board.size) for given in board.clues],
-                *[self.rule(rule) for rule in board.rules],
+                *[self.clue(given, board.plan) for given in board.clues],
+                *[self.rule(rule, board.plan) for rule in board.rules],
             ),
             stated=stated,
-            present=SudokuPresenter(symbols),
+            present=SudokuPresenter(symbols, board.walled),
             locate=self.locate,
-            shape=((None,) * board.size**2,),
+            shape=((None,) * board.area,),
             language=self.model.language,
             intro=self.model.intro,
             difficulty=self.model.difficulty,
             own=symbols,
         )
 
-    def clue(self, given: GivenClue, size: int) -> Clue:
+    def clue(self, given: GivenClue, plan: Plan) -> Clue:
         """Return a given as the rest of the program sees a clue: with words and a place, without rules of its own."""
-        text = say("sudoku.is", cell=cell_name(given.cell, size), text=given.text)
+        text = say("sudoku.is", cell=plan.name(given.cell), text=given.text)
         return Clue(given.number, (), text, given.span or self.document.span(("grid",)))
 
-    def rule(self, rule: Rule) -> Clue:
+    def rule(self, rule: Rule, plan: Plan) -> Clue:
         """Return a rule of the table as the rest of the program sees a clue."""
         from logicgrid.kinds.sudoku.rules.texts import clause
 
-        return Clue(rule.number, (), clause(rule), rule.span or self.document.span(("rules",)))
+        return Clue(rule.number, (), clause(rule, plan.name), rule.span or self.document.span(("rules",)))
 
     def locate(self, path: Path) -> Span:
         """Return the place of a path in the file; `("grid", cell)` and `("solution", cell)` are cells."""
@@ -256,7 +255,7 @@ class SudokuCompiler:
         ]
         groups = list(rows_and_columns(size))
         if self.model.regions is not None:
-            regions = RuleReader(size, self.reporter).regions(self.model.regions)
+            regions = ShortFormReader(size, self.reporter).regions(self.model.regions)
             if regions is None:
                 return None
             names += [region.name for region in regions]

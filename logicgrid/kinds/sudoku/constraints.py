@@ -15,9 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from math import comb
 from typing import TypeVar
 
-from logicgrid.kinds.sudoku.cages import reachable
+from logicgrid.kinds.sudoku.cages import reach_work, reachable
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
 
@@ -36,7 +37,7 @@ class Path(Record):
     cells: tuple[int, ...]
     fits: Masks
 
-    def work(self, size: int) -> int:
+    def work(self, masks: Masks, size: int) -> int:
         """Return what narrowing takes, in the checker's units."""
         return size * len(self.cells) // 4
 
@@ -99,9 +100,17 @@ class EqualSums(Record):
             tuple([SumPart(part.cells, part.weights, _sets(part, peers, size)) for part in self.parts]), self.totals
         )
 
-    def work(self, size: int) -> int:
-        """Return what narrowing takes, in the checker's units."""
-        return size * size * len(self.cells) // 2
+    def work(self, masks: Masks, size: int) -> int:
+        """Return what narrowing takes, in the checker's units: above all the sets of digits that add up."""
+        known, work = dict(zip(self.cells, masks, strict=True)), size * size * len(self.cells) // 2
+        for part in self.parts:
+            for cells in part.together:
+                anything, lists = 0, 1
+                for place, cell in enumerate(cells):
+                    anything |= known[cell]
+                    lists *= known[cell].bit_count()
+                    work += min(lists, comb(anything.bit_count(), place + 1) * (place + 1))
+        return work
 
     def filter(self, masks: Masks, size: int) -> Masks | None:
         """Return the candidates with which each part can have a sum that all parts can have; None if there is none."""
@@ -134,6 +143,15 @@ class EqualSums(Record):
                 behind = _less(behind, ways[place])
         found = tuple(known.values())
         return found if all(found) else None
+
+
+def threes(part: SumPart) -> list[tuple[int, ...]]:
+    """Return the cells of a part in sets of three different ones at most, whose sums encodings tell apart.
+
+    Cells of which it is not known that they differ are each by themselves.
+    """
+    together = part.together or [(cell,) for cell in part.cells]
+    return [cells[start : start + 3] for cells in together for start in range(0, len(cells), 3)]
 
 
 def _sets(part: SumPart, peers: Sequence[Iterable[int]], size: int) -> tuple[tuple[int, ...], ...]:
@@ -217,9 +235,13 @@ class RuleCases(Record):
     cells: tuple[int, ...]
     cases: tuple[RuleCase, ...]
 
-    def work(self, size: int) -> int:
+    def work(self, masks: Masks, size: int) -> int:
         """Return what narrowing takes, in the checker's units."""
-        return len(self.cases) * (len(self.cells) // 2 + size)
+        work = len(self.cases) * (1 + len(self.cells) // 2)
+        for case in self.cases:
+            if case.summed or case.total:
+                work += reach_work(tuple([masks[place] & case.masks[place] for place in case.summed]), size, case.total)
+        return work
 
     def filter(self, masks: Masks, size: int) -> Masks | None:
         """Return the candidates that some case leaves; None if no case can hold."""
@@ -248,7 +270,7 @@ class Walk(Record):
     cells: tuple[int, ...]
     layers: tuple[tuple[tuple[int, ...], ...], ...]
 
-    def work(self, size: int) -> int:
+    def work(self, masks: Masks, size: int) -> int:
         """Return what narrowing takes, in the checker's units."""
         return sum([len(layer) for layer in self.layers]) * size // 4
 

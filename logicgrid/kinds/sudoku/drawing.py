@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
+from logicgrid.kinds.cells import WALL
 from logicgrid.kinds.sudoku.lines import Segment, bars, cage_lines
 from logicgrid.kinds.sudoku.scene import Digits
-from logicgrid.kinds.sudoku.shapes import INK, Shape, margin, shapes_of
+from logicgrid.kinds.sudoku.shapes import INK, Shape, margin
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.markup import classed, escaped, stylesheet
 from logicgrid.puzzle.pencil_marks import SudokuMarks
@@ -18,7 +19,7 @@ from logicgrid.puzzle.terminal import Style, display_width, pad
 
 _STYLE = Path(__file__).with_name("drawing.css")
 
-_LINKS = '<svg class="over links" viewBox="0 0 {size}00 {size}00" aria-hidden="true">{inside}</svg>'
+_LINKS = '<svg class="over links" viewBox="0 0 {width}00 {height}00" aria-hidden="true">{inside}</svg>'
 """What is drawn over the board for a step: see `pattern`."""
 
 _THIN, _LONG = 14, 50
@@ -34,42 +35,56 @@ def table(
     runs: bool = True,
 ) -> str:
     """Return the table, and over it the lines around cages and the bars between neighbours."""
-    size = scene.size
-    region = {
-        cell: number
-        for number, house in enumerate(scene.houses)
-        if house.what in ("box", "region")
-        for cell in house.cells
-    }
-    diagonal = {cell for house in scene.houses if house.what == "diagonal" for cell in house.cells}
-    sums = {min(each.cells): each.total for each in scene.sums if each.house is None}
-    shapes = shapes_of(scene.rules)
-    rows = []
-    for row in range(size):
-        cells = []
-        for column in range(size):
-            cell = row * size + column
-            kind, shown = _content(scene, marks, cell)
-            shape = "even" if cell in scene.even else "odd" if cell in scene.odd else ""
-            classes = classed(
-                "l" if column and region.get(cell) != region.get(cell - 1) else "",
-                "t" if row and region.get(cell) != region.get(cell - size) else "",
-                "diagonal" if cell in diagonal else "",
-                shape,
-                kind,
-                "lit" if cell in new else "",
-            )
-            total = f'<small class="sum" aria-hidden="true">{sums[cell]}</small>' if cell in sums else ""
-            shown = f"<span>{shown}</span>" if shapes and kind == "notes" else shown
-            cells.append(f"<td{classes}>{total}{shown}</td>")
-        rows.append(f"<tr>{''.join(cells)}</tr>")
+    width, shapes = scene.plan.width, scene.shapes
+    cells = _cells(scene, marks, new, bool(shapes))
+    rows = ["".join(cells[start : start + width]) for start in range(0, len(cells), width)]
     across = candidates_across(scene)
     gap = ";--gap:0" if max(map(len, scene.symbols)) > 1 else ""
     wide = "" if across == 3 else f' style="--across:{across}{gap}"'
-    inside = f'<table class="grid digits"{wide}{attributes}><tbody>{"".join(rows)}</tbody></table>'
-    kinds = f"{' numbered' if numbered else ''}{' roomy' if margin(shapes, size) else ''}"
-    links = _LINKS.format(size=size, inside="") if numbered else ""
-    return f'<div class="sheet{kinds}">{inside}{_under(shapes, size)}{_overlay(scene)}{links}</div>'
+    body = "".join([f"<tr>{row}</tr>" for row in rows])
+    inside = f'<table class="grid digits"{wide}{attributes}><tbody>{body}</tbody></table>'
+    kinds = f"{' numbered' if numbered else ''}{' roomy' if margin(shapes, width) else ''}"
+    links = _LINKS.format(width=width, height=scene.plan.height, inside="") if numbered else ""
+    return f'<div class="sheet{kinds}">{inside}{_under(shapes, width)}{_overlay(scene)}{links}</div>'
+
+
+def _cells(scene: Digits, marks: SudokuMarks | None, new: Collection[int], is_ruled: bool) -> list[str]:
+    """Return the cells of a table, walls among them, in reading order."""
+    walls, width = scene.walls, scene.plan.width
+    houses = {"region": ("box", "region"), "diagonal": ("diagonal",)}
+    region, diagonal = (
+        {
+            cell: number
+            for number, house in enumerate(scene.houses)
+            if house.what in houses[what]
+            for cell in house.cells
+        }
+        for what in houses
+    )
+    sums = {min(each.cells): each.total for each in scene.sums if each.house is None and not walls}
+    found = {place: _wall(*wall) for place, wall in walls.items()}
+    for place, cell in scene.plan.cells.items():
+        row, column = divmod(place, width)
+        kind, shown = _content(scene, marks, cell)
+        classes = classed(
+            "l" if column and region.get(cell) != region.get(cell - 1) else "",
+            "t" if row and region.get(cell) != region.get(cell - width) else "",
+            "diagonal" if cell in diagonal else "",
+            "even" if cell in scene.even else "odd" if cell in scene.odd else "",
+            kind,
+            "lit" if cell in new else "",
+        )
+        total = f'<small class="sum" aria-hidden="true">{sums[cell]}</small>' if cell in sums else ""
+        shown = f"<span>{shown}</span>" if is_ruled and kind == "notes" else shown
+        found[place] = f"<td{classes}>{total}{shown}</td>"
+    return [found[place] for place in sorted(found)]
+
+
+def _wall(down: str, across: str) -> str:
+    """Return a place that is no cell, with the sums of the runs below and behind it."""
+    sums = (("down", down), ("across", across))
+    shown = "".join([f'<small class="{way}">{total}</small>' for way, total in sums if total])
+    return f'<td class="wall{" clued" if shown else ""}">{shown}</td>'
 
 
 def _content(scene: Digits, marks: SudokuMarks | None, cell: int) -> tuple[str, str]:
@@ -97,6 +112,11 @@ def candidates_across(scene: Digits) -> int:
     if scene.box is not None:
         return scene.box[0]
     return next(each for each in range(1, scene.size + 1) if each * each >= scene.size)
+
+
+def sign_size(scene: Digits) -> int:
+    """Return the height of the candidates that are drawn for a step, in hundredths of a cell."""
+    return min(20, 60 // candidates_across(scene))
 
 
 def _overlay(scene: Digits) -> str:
@@ -181,46 +201,61 @@ def colours(scene: Digits, within: str = "") -> str:
     return ""
 
 
-def cell_size(scene: Digits) -> str:
-    """Return the size of a cell on a screen: the board fits a phone."""
-    return f"min(42px,(100vw - 4rem)/{scene.size})"
-
-
 def extent(scene: Digits) -> tuple[float, float]:
     """Return the width and the height of a numbered board in cells."""
-    around = 2 if margin(shapes_of(scene.rules), scene.size) else 0.6
-    return scene.size + around, scene.size + around
+    around = 2 if margin(scene.shapes, scene.size) else 0.6
+    return scene.plan.width + around, scene.plan.height + around
 
 
 def answer_marks(scene: Digits, rows: Sequence[Sequence[str]]) -> SudokuMarks:
     """Return the marks of an answer, from the rows of its table."""
-    texts = [text for row in rows for text in row[-scene.size :]]
+    texts = [text for row in rows for text in row[-scene.plan.width :] if text != WALL]
     found = SudokuMarks(scene.size, (), scene.givens)
     found.add([(cell, scene.symbols.index(text), True) for cell, text in enumerate(texts)])
     return found
 
 
 def lines(scene: Digits, marks: SudokuMarks, new: Collection[int], style: Style, changed: bool = False) -> list[str]:
-    """Return the board as text, with the candidates of its cells."""
-    size = scene.size
-    across, down = scene.box or (size, size)
+    """Return the board as text, with the candidates of its cells, and with the numbers of its rows and columns."""
+    plan, walls = scene.plan, scene.walls
+    width, cells_at = plan.width, plan.cells
+    across, down = scene.box or (width, plan.height)
     close = all(len(symbol) == 1 for symbol in scene.symbols)
-    texts = [_candidates(scene, marks, cell, cell in new, close) for cell in range(size * size)]
-    widths = [max(display_width(texts[cell]) for cell in range(column, size * size, size)) for column in range(size)]
-    found = []
-    for row in range(size):
+    texts = [
+        wall_text(*walls[place]) if place in walls else _candidates(scene, marks, cell, cell in new, close)
+        for place in range(width * plan.height)
+        for cell in (cells_at.get(place, -1),)
+    ]
+    numbers = [str(column + 1) for column in range(width)]
+    widths = [max(map(display_width, [number, *texts[column::width]])) for column, number in enumerate(numbers)]
+    before = len(str(plan.height)) + 1
+    heads = [pad(number, wide) for number, wide in zip(numbers, widths, strict=True)]
+    blocks = [" " + " ".join(heads[start : start + across]) + " " for start in range(0, width, across)]
+    found = [style.dim(" " * before + " ".join(blocks).rstrip())]
+    for row in range(plan.height):
         if row and row % down == 0:
-            found.append("┼".join("─" * (sum(widths[c : c + across]) + across + 1) for c in range(0, size, across)))
+            line = "┼".join("─" * (sum(widths[c : c + across]) + across + 1) for c in range(0, width, across))
+            found.append(" " * before + line)
         groups = []
-        for start in range(0, size, across):
+        for start in range(0, width, across):
             cells = []
-            for column in range(start, min(start + across, size)):
-                cell = row * size + column
-                text = pad(texts[cell], widths[column])
-                cells.append(_painted(text, marks.placed[cell] is not None, cell in new, style))
+            for column in range(start, min(start + across, width)):
+                place = row * width + column
+                text, cell = pad(texts[place], widths[column]), cells_at.get(place)
+                is_placed = cell is None or marks.placed[cell] is not None
+                cells.append(_painted(text, is_placed, cell in new, style))
             groups.append(" " + " ".join(cells) + " ")
-        found.append("│".join(groups).rstrip())
+        found.append(style.dim(f"{row + 1:>{before - 1}} ") + "│".join(groups).rstrip())
     return found
+
+
+def wall_text(down: str, across: str) -> str:
+    """Return a place that is no cell as files have it.
+
+    >>> wall_text("", ""), wall_text("4", ""), wall_text("4", "16")
+    ('#', '4\\\\', '4\\\\16')
+    """
+    return f"{down}\\{across}" if down or across else WALL
 
 
 def _candidates(scene: Digits, marks: SudokuMarks, cell: int, fresh: bool, close: bool) -> str:

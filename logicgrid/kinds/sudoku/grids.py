@@ -57,6 +57,11 @@ def words(texts: Sequence[tuple[Path, str]]) -> Rows:
     return _rows(texts, _WORDS, _RULER)
 
 
+def fields(texts: Sequence[tuple[Path, str]]) -> Rows:
+    """Return what stands between spaces, line by line; nothing of it is decoration."""
+    return _rows(texts, re.compile(r"\S+"), "")
+
+
 def _rows(texts: Sequence[tuple[Path, str]], pattern: re.Pattern[str], rulers: str) -> Rows:
     """Return what the pattern finds, line by line, without words that consist of `rulers` only."""
     rows: Rows = []

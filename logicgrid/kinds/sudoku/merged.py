@@ -9,13 +9,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from logicgrid.kinds.sudoku.board import Allowed, BoardCage, Pair, SudokuProblem, Unequal
-from logicgrid.kinds.sudoku.constraints import EqualSums, Form
+from logicgrid.kinds.sudoku.constraints import EqualSums, Form, Path
 from logicgrid.puzzle.record import replace
 
 
 def merged(board: SudokuProblem) -> SudokuProblem:
     """Return the board with what its rules come down to, and without rules; the same if it has none."""
-    return _merged(board) if board.rules else board
+    return _merged(board) if board.rules or board.always else board
 
 
 @lru_cache(maxsize=64)
@@ -36,8 +36,15 @@ def _merged(board: SudokuProblem) -> SudokuProblem:
                     unequal.update(dict.fromkeys(pairs))
                 case form:
                     forms.append((place, form))
+    marks = [(rule.name == "consecutive", limit) for rule in board.always for limit in rule.row.limits(rule)]
     made = replace(
-        board, groups=tuple(groups), cages=tuple(cages), allowed=tuple(allowed), rules=(), unequal=tuple(unequal)
+        board,
+        groups=tuple(groups),
+        cages=tuple(cages),
+        allowed=tuple(allowed),
+        rules=(),
+        unequal=tuple(unequal),
+        marks=tuple([(near, path) for near, path in marks if isinstance(path, Path)]),
     )
     peers = peers_of(made)
     split = [(place, form.split(peers, board.size) if isinstance(form, EqualSums) else form) for place, form in forms]

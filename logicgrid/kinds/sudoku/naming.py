@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from logicgrid.kinds.sudoku.plan import UNTOLD
 from logicgrid.kinds.sudoku.scene import Digits, HouseScene
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.words.phrases import Words, label
@@ -17,8 +18,7 @@ class Naming:
         self.words = words
 
     def cell(self, cell: int) -> str:
-        row, column = divmod(cell, self.scene.size)
-        return label(f"r{row + 1}c{column + 1}")
+        return label(self.scene.plan.name(cell))
 
     def digit(self, digit: int) -> str:
         return label(self.scene.symbols[digit])
@@ -41,8 +41,8 @@ class Naming:
         found = self.scene.houses[house] if isinstance(house, int) else house
         if found.what == "cage":
             return self.cage(found.cells)
-        number = "╲╱"[found.number - 1] if found.what == "diagonal" else found.number
-        return self.words.houses[found.what].format(n=number)
+        number = "╲╱"[found.number - 1] if found.what == "diagonal" else found.number or UNTOLD
+        return self.words.houses[found.what].format(n=number, a=self.cell(found.cells[0]))
 
     def houses(self, houses: Sequence[int]) -> str:
         """Return `row 3 and box 1`; lines of one direction together: `rows 3 and 4`."""
@@ -52,8 +52,16 @@ class Naming:
             return self.words.say(f"{kinds.pop()}s", n=self.words.numbers([house.number for house in found]))
         return self.words.all_of([self.house(house) for house in found])
 
+    def run(self, cells: Sequence[int]) -> HouseScene | None:
+        """Return the run that has these cells; None if they are a cage."""
+        runs = self.scene.houses if self.scene.plan.has_walls else ()
+        return next((house for house in runs if house.cells == tuple(cells)), None)
+
     def cage(self, cells: Sequence[int]) -> str:
         """Name a cage by its sum and the cell in which that stands: its number stands nowhere on the board."""
+        run = self.run(cells)
+        if run is not None:
+            return self.house(run)
         total = next((each.total for each in self.scene.sums if not each.house and each.cells == tuple(cells)), None)
         first = self.cell(min(cells))
         return self.words.say("cage_at", a=first) if total is None else self.words.say("cage_of", n=total, a=first)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from logicgrid.kinds.sudoku.drawing import candidates_across
+from logicgrid.kinds.sudoku.drawing import candidates_across, sign_size
 from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.reasons import (
     AlmostLocked,
+    ByRule,
     Chain,
     Fish,
     Locked,
@@ -74,6 +75,9 @@ def _signs(reason: Reason | None, scene: Digits, before: SudokuMarks | None) -> 
             yield from those(cells, [digit])
         case Subset(cells, digits) | UniqueRectangle(cells, digits):
             yield from those(cells, digits)
+        case ByRule(cases=cases, count=int()):
+            for cell, digits in cases:
+                yield from those([cell], digits)
         case Fish(lines, digit, crossing):
             crossed = {cell for line in crossing for cell in scene.houses[line].cells}
             yield from those([cell for line in lines for cell in scene.houses[line].cells if cell in crossed], [digit])
@@ -100,10 +104,10 @@ class _Places:
         self.margin, self.first, self.line = 8.0, 50 - (down - 1) * line / 2, line
         if any(house.what == "cage" for house in scene.houses):
             self.margin, self.first, self.line = _CAGED[0], _CAGED[1], _CAGED[2] * 3 / self.across
-        self.size = min(20, 60 // self.across)
+        self.size = sign_size(scene)
 
     def at(self, cell: int, digit: int) -> tuple[int, int]:
-        row, column = divmod(cell, self.scene.size)
+        row, column = self.scene.plan.at(cell)
         down, across = divmod(digit, self.across)
         x = self.margin + (across + 0.5) * (100 - 2 * self.margin) / self.across
         return round(100 * column + x), round(100 * row + self.first + down * self.line)

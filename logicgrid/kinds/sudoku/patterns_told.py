@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from logicgrid.kinds.sudoku.naming import Naming
 from logicgrid.kinds.sudoku.rules.texts import clause
-from logicgrid.puzzle.messages import told
+from logicgrid.puzzle.messages import say, told
 from logicgrid.puzzle.reasons import (
     AlmostLocked,
     Bug,
@@ -83,9 +83,20 @@ class PatternWriter(Naming):
     def rule(self, found: ByRule) -> str:
         """Return the rule with its cells, and what is left of the cells that it looks at."""
         words = self.words
-        rule = next(each for each in self.scene.rules if each.number == found.rule)
-        facts = [self.left(cell, digits) for cell, digits in found.cases]
-        return words["then"].join([told(clause(rule, self.cell), words.code), *facts])
+        if found.of_sum is not None:
+            whole = self.scene.sums[found.of_sum]
+            if whole.house is None and self.run(whole.cells) is None:
+                step = say("rules.killer-step", cells=self.cells(whole.cells), value=whole.total)
+                facts = [told(step, words.code)]
+            else:
+                facts = [self.summands(CageSum(found.of_sum, whole.cells, whole.total, None), "cage_one", "beside_one")]
+        else:
+            rule = next(each for each in self.scene.rules if each.number == found.rule)
+            facts = [told(clause(rule, self.cell), words.code)]
+        facts += [self.left(cell, digits) for cell, digits in found.cases]
+        if found.count is not None:
+            facts.append(words.say("rule_cases" if found.around else "rule_houses", n=found.count))
+        return words["then"].join(facts)
 
     def left(self, cell: int, digits: Sequence[int]) -> str:
         """Return what is left of a cell, or what it has lost, whichever is shorter."""
@@ -199,6 +210,10 @@ class PatternWriter(Naming):
     def summands(self, found: CageSum, cage: str, beside: str) -> str:
         """Return the sum that the open cells have to share, in the template for a cage or for the rest of a house."""
         whole, cells = self.scene.sums[found.sum], self.cells(found.cells)
+        run = self.run(whole.cells)
+        if run is not None:
+            key = {"cage": "run_whole", "cage_left": "run_left", "cage_one": "run_one"}[cage]
+            return self.words.say(key, house=self.house(run), m=found.left, cells=cells)
         if whole.house is None:
             return self.words.say(cage, n=whole.total, m=found.left, a=self.cell(min(whole.cells)), cells=cells)
         house, part = self.house(whole.house), whole.whole - found.left

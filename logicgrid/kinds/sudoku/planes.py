@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from logicgrid.kinds.sudoku.board import Group, Pair, SudokuProblem
+from logicgrid.kinds.sudoku.board import Group, SudokuProblem
 from logicgrid.kinds.sudoku.constraints import Form, Masks, Path, reverse
 from logicgrid.puzzle.record import Record, replace
 
@@ -54,8 +54,9 @@ class Overlap(Record):
     spreads: tuple[int, int]
 
 
-Neighbours = tuple[int, int]
-"""Pairs of cells whose values differ by one: the candidates of the first cells, and the distance of the others."""
+Pairs = tuple[int, int, Masks, Masks]
+"""Pairs of cells at one distance with one relation: the candidates of the first cells, the distance of the others, and
+what each digit of a cell leaves to the other one, forth and back."""
 
 
 class Planes:
@@ -65,23 +66,20 @@ class Planes:
         size = board.size
         self.size = size
         self.full = (1 << size) - 1
-        self.places = range(0, size**3, size)
+        self.places = range(0, size * board.area, size)
         """The first candidate of every cell."""
         self.units = sum([1 << place for place in self.places])
         self.lines = _lines(size, board.groups)
         self.crossings = () if board.box is None else _crossings(size, *board.box)
         self.overlaps = _overlaps(size, board.groups, 0 if board.box is None else 3 * size)
-        self.pairs = board.consecutive, board.apart
-        self.neighbours = _neighbours(size, board.consecutive)
-        self.not_last = self.units * (self.full >> 1)
-        """All candidates but each cell's largest."""
-        self.peers = _peers(size, (*board.different, *board.unequal))
+        self.pairs = _pairs(size, board.every_form)
+        self.peers = _peers(size, board.area, (*board.different, *board.unequal))
         """For each cell, the first candidate of every cell that is different from it."""
-        self.drops: list[int | None] = [None] * (size**3)
+        self.drops: list[int | None] = [None] * (size * board.area)
         self.forms: list[tuple[Form, tuple[int, ...]]] = [
-            (form, tuple([cell * size for cell in form.cells])) for _, form in board.forms
+            (form, tuple([cell * size for cell in form.cells])) for form in board.every_form if not _is_pair(form)
         ]
-        """The forms of rules, each with the first candidates of its cells."""
+        """The forms of rules about more than two cells, each with the first candidates of these."""
         self.linked = _linked(board)
         """For each cell, the cells next to it on paths, and what each of its digits leaves to them."""
         self.narrowed: dict[tuple[int, Masks], Masks | None] = {}
@@ -93,11 +91,6 @@ class Planes:
         if found is None:
             cell, digit = divmod(place, self.size)
             found = self.peers[cell] << digit | (self.full << cell * self.size) ^ (1 << place)
-            near = (1 << digit >> 1) | (2 << digit & self.full)
-            for pairs, wrong in zip(self.pairs, (self.full ^ near, near), strict=True):
-                for pair in pairs:
-                    if cell in pair:
-                        found |= wrong << (pair[0] + pair[1] - cell) * self.size
             for other, fits in self.linked[cell]:
                 found |= (self.full & ~fits[digit]) << other * self.size
             self.drops[place] = found
@@ -117,8 +110,8 @@ _MOST_NARROWED = 100_000
 
 
 def _linked(board: SudokuProblem) -> list[list[tuple[int, Masks]]]:
-    found: list[list[tuple[int, Masks]]] = [[] for _ in range(board.size**2)]
-    for _, form in board.forms:
+    found: list[list[tuple[int, Masks]]] = [[] for _ in range(board.area)]
+    for form in board.every_form:
         if isinstance(form, Path):
             back = reverse(form.fits)
             for one, other in pairwise(form.cells):
@@ -129,7 +122,7 @@ def _linked(board: SudokuProblem) -> list[list[tuple[int, Masks]]]:
 
 def planes_of(board: SudokuProblem) -> Planes:
     """Return the planes of a board; they are remembered for the next board with the same rules."""
-    return _planes(replace(board, clues=(), allowed=()))
+    return _planes(replace(board, clues=(), allowed=(0,) * board.area))
 
 
 @lru_cache(maxsize=4)
@@ -195,17 +188,23 @@ def _shape(size: int, firsts: Iterable[int], distances: Iterable[int]) -> Lines:
     return base, shifts, sum([1 << shift for shift in shifts])
 
 
-def _neighbours(size: int, pairs: Sequence[Pair]) -> tuple[Neighbours, ...]:
-    """Return the consecutive pairs, those with the same distance between the cells together."""
-    found: dict[int, int] = {}
-    for pair in pairs:
-        shift = (max(pair) - min(pair)) * size
-        found[shift] = found.get(shift, 0) | ((1 << size) - 1) << min(pair) * size
-    return tuple([(first, shift) for shift, first in found.items()])
+def _is_pair(form: Form) -> bool:
+    return isinstance(form, Path) and len(form.cells) == 2
 
 
-def _peers(size: int, groups: Sequence[Group]) -> list[int]:
-    found: list[set[int]] = [set() for _ in range(size * size)]
+def _pairs(size: int, forms: Sequence[Form]) -> tuple[Pairs, ...]:
+    """Return the pairs of cells of these forms, those with the same distance and relation together."""
+    found: dict[tuple[int, Masks], int] = {}
+    for form in forms:
+        if isinstance(form, Path) and _is_pair(form):
+            one, other = form.cells
+            key = abs(other - one) * size, form.fits if one < other else reverse(form.fits)
+            found[key] = found.get(key, 0) | ((1 << size) - 1) << min(one, other) * size
+    return tuple([(first, shift, fits, reverse(fits)) for (shift, fits), first in found.items()])
+
+
+def _peers(size: int, area: int, groups: Sequence[Group]) -> list[int]:
+    found: list[set[int]] = [set() for _ in range(area)]
     for group in groups:
         for cell in group:
             found[cell].update(group)

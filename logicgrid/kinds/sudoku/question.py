@@ -113,7 +113,7 @@ class SudokuQuestion(CellQuestion):
         """Return the board that the givens and the atoms fill; None if they leave a cell open."""
         found = {clue.cell: clue.digit for clue in self.board.clues}
         found.update((cell, digit) for cell, digit, is_there in atoms if is_there)
-        cells = range(self.board.size**2)
+        cells = range(self.board.area)
         return (tuple([found[cell] for cell in cells]),) if len(found) == len(cells) else None
 
     def rate(self, budget: Budget, answer: Answer) -> Rating:

@@ -7,7 +7,6 @@ on its own (`game/why.mjs`): whoever changes one changes the other, and a test c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.paragraphs import Line
@@ -15,55 +14,82 @@ from logicgrid.kinds.refuted import Telling
 from logicgrid.kinds.sudoku.atoms import SudokuAtoms
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.deduce.reasons import Explainer
+from logicgrid.kinds.sudoku.limits import Fillings, Limit, limits_of, unlike
 from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.kinds.sudoku.rules.texts import clause
 from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Supposed
+from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import told as message
 from logicgrid.puzzle.pencil_marks import SudokuMarks
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import NoCandidate, NoPlace, Trial
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.refutation import MOST_STEPS, Refutation, Supposed
+from logicgrid.words.finish import spaced
 from logicgrid.words.phrases import Words
 
-Cause = tuple[int, tuple[Atom, ...]]
-"""Why a candidate is gone: the step that it rests on (-1 the board, 0 the supposition), and the facts that say so."""
+_MOST_CITED = 3
+"""The rules that a sentence names at most."""
+
+_MOST_FACTS = 4
+"""The facts that are listed behind a rule at most."""
 
 
-class _Found(Record):
-    rule: str
-    cell: int
-    digit: int
-    house: int
-    premises: tuple[Atom, ...]
-    trace: frozenset[int]
+class _Cause(Record):
+    """Why a candidate is gone: the facts that say so, the steps that these rest on, and the rules by which it is."""
+
+    premises: tuple[Atom, ...] = ()
+    trace: frozenset[int] = frozenset()
+    rules: tuple[int, ...] = ()
+
+
+class _Narrowed(Record):
+    """A limit by which a digit has no place, as its cells were: what it needs of them is found out when it is used."""
+
+    limit: Limit
+    masks: tuple[int, ...]
+    placed: tuple[int | None, ...]
+
+
+class _Found(_Cause):
+    rule: str = ""
+    cell: int = -1
+    digit: int = -1
+    house: int = -1
 
 
 class _Refuter:
-    def __init__(self, scene: Digits, spoils: Callable[[Atom], bool]) -> None:
-        self.scene = scene
+    def __init__(self, atoms: SudokuAtoms, spoils: Callable[[Atom], bool]) -> None:
+        self.scene = scene = atoms.scene()
         self.spoils = spoils
         self.size = scene.size
+        self.full = (1 << scene.size) - 1
         self.houses = [house.cells for house in scene.houses]
         self.whole = [number for number, cells in enumerate(self.houses) if len(cells) == scene.size]
-        self.peers: list[dict[int, None]] = [{} for _ in scene.givens]
+        self.peers: list[dict[int, int]] = [{} for _ in scene.givens]
+        """For each cell those that differ from it, with the number of the rule by which they do, 0 if in a house."""
         for cells in self.houses:
             for one in cells:
-                self.peers[one].update({other: None for other in cells if other != one})
-        for one, other in scene.unequal:
-            self.peers[one][other] = None
-            self.peers[other][one] = None
-        self.cages = [(each.cells, each.total) for each in scene.sums if each.house is None]
+                self.peers[one].update({other: 0 for other in cells if other != one})
+        for (one, other), number in unlike(scene).items():
+            self.peers[one].setdefault(other, number)
+            self.peers[other].setdefault(one, number)
+        self.limits = limits_of(scene, len(atoms.puzzle.sums))
+        self.fillings = Fillings(self.peers)
+        self.looked: list[tuple[int, ...]] = [()] * len(self.limits)
         self.pairs: list[list[tuple[int, bool]]] = [[] for _ in scene.givens]
         for one, other, consecutive in scene.pairs:
             self.pairs[one].append((other, consecutive))
             self.pairs[other].append((one, consecutive))
         self.placed: list[int | None] = [None] * len(scene.givens)
         self.source = [-1] * len(scene.givens)
-        self.gone: list[dict[int, Cause]] = [{} for _ in scene.givens]
+        self.gone: list[dict[int, _Cause | _Narrowed]] = [{} for _ in scene.givens]
         for cells, parity in ((scene.even, 1), (scene.odd, 0)):
             for cell in cells:  # the digit 0 stands for 1
-                self.gone[cell].update({digit: (-1, ()) for digit in range(scene.size) if (digit + 1) % 2 == parity})
+                self.gone[cell].update({digit: _Cause() for digit in range(scene.size) if (digit + 1) % 2 == parity})
         self.steps: list[_Found] = []
         self.clashes: list[_Found] = []
 
@@ -71,8 +97,9 @@ class _Refuter:
         given = [(cell, digit, True) for cell, digit in enumerate(self.scene.givens) if digit is not None]
         for cell, digit, holds in [*given, *board]:
             self._put(cell, digit, holds, -1)
+        self._narrow()
         self.clashes.clear()
-        self.steps.append(_Found("suppose", wrong[0], wrong[1], -1, (), frozenset([0])))
+        self.steps.append(_Found((), frozenset([0]), (), "suppose", *wrong[:2]))
         self._put(*wrong, 0)
         for number in range(1, MOST_STEPS + 2):
             if min([len(clash.trace) for clash in self.clashes], default=MOST_STEPS + 2) <= number:
@@ -83,51 +110,53 @@ class _Refuter:
     # ------------------------------------------------------------------ marking
 
     def _put(self, cell: int, digit: int, holds: bool, source: int) -> None:
-        atom = (cell, digit, holds)
+        atom, trace = (cell, digit, holds), self._trace([source])
         if not holds:
-            self.gone[cell].setdefault(digit, (source, (atom,)))
+            self.gone[cell].setdefault(digit, _Cause((atom,), trace))
             return
         if digit in self.gone[cell]:
-            self._excluded(cell, digit, source)
+            self._excluded(cell, digit, trace)
         if self.placed[cell] is not None:
             if self.placed[cell] != digit:
-                self._clash("both", [(cell, self.placed[cell] or 0, True)], self._trace([self.source[cell], source]))
+                own = _Cause(((cell, self.placed[cell] or 0, True),), trace | self._trace([self.source[cell]]))
+                self._clash("both", own)
             return
         self.placed[cell], self.source[cell] = digit, source
-        for other in self.peers[cell]:
-            self.gone[other].setdefault(digit, (source, (atom,)))
+        for other, number in self.peers[cell].items():
+            self.gone[other].setdefault(digit, _Cause((atom,), trace, (number,) if number else ()))
         for other, consecutive in self.pairs[cell]:
             for each in range(self.size):
                 if (abs(each - digit) == 1) != consecutive:
-                    self.gone[other].setdefault(each, (source, (atom,)))
+                    self.gone[other].setdefault(each, _Cause((atom,), trace))
 
-    def _excluded(self, cell: int, digit: int, source: int) -> None:
+    def _excluded(self, cell: int, digit: int, trace: frozenset[int]) -> None:
         """Note that a digit is placed where it cannot be."""
-        cause, premises = self.gone[cell][digit]
-        trace = self._trace([cause, source])
-        if not premises:
-            return self._clash("marked", (), trace, cell)
-        other, value, holds = premises[0]
+        cause = self._cause(cell, digit)
+        cause = replace(cause, trace=cause.trace | trace)
+        if cause.rules:
+            return self._clash("broken", cause)
+        if not cause.premises:
+            return self._clash("marked", cause, cell)
+        other, value, holds = cause.premises[0]
         paired = next((consecutive for each, consecutive in self.pairs[cell] if each == other), None)
         if holds and paired is not None and (abs(value - digit) == 1) != paired:
-            return self._clash("consecutive" if paired else "apart", premises, trace, cell, other)
-        return self._clash("both", premises, trace)
+            return self._clash("consecutive" if paired else "apart", cause, cell, other)
+        return self._clash("both", cause)
 
     def _trace(self, sources: Iterable[int]) -> frozenset[int]:
         return frozenset().union(*[self.steps[source].trace for source in sources if source >= 0])
 
-    def _clash(
-        self, rule: str, premises: Sequence[Atom], trace: frozenset[int], place: int = -1, house: int = -1
-    ) -> None:
-        if trace:
-            self.clashes.append(_Found(rule, place, -1, house, tuple(dict.fromkeys(premises)), trace))
+    def _clash(self, rule: str, cause: _Cause, place: int = -1, house: int = -1) -> None:
+        if cause.trace and len(cause.rules) <= _MOST_CITED:
+            self.clashes.append(_Found(cause.premises, cause.trace, cause.rules, rule, place, -1, house))
 
     # ------------------------------------------------------------------ rounds
 
     def _round(self) -> None:
         best: dict[int, _Found] = {}
-        for found in [*self._singles(), *self._by_cages()]:
-            if not found.trace or self.spoils((found.cell, found.digit, True)):
+        self._narrow()
+        for found in self._singles():
+            if not found.trace or len(found.rules) > _MOST_CITED or self.spoils((found.cell, found.digit, True)):
                 continue
             if found.cell not in best or len(found.trace) < len(best[found.cell].trace):
                 best[found.cell] = found
@@ -136,16 +165,16 @@ class _Refuter:
             self.steps.append(replace(found, trace=found.trace | {place}))
             self._put(found.cell, found.digit, True, place)
 
-    def _because(self, pairs: Iterable[tuple[int, int]]) -> tuple[tuple[Atom, ...], frozenset[int]]:
-        """Return why candidates are gone: the facts, and the steps that these rest on."""
-        premises: dict[Atom, None] = {}
-        sources: dict[int, None] = {}
+    def _because(self, pairs: Iterable[tuple[int, int]]) -> _Cause:
+        """Return why candidates are gone: the facts, the steps that these rest on, and the rules."""
+        causes = []
         for cell, digit in pairs:
             own = self.placed[cell]
-            source, facts = self.gone[cell][digit] if own is None else (self.source[cell], ((cell, own, True),))
-            premises.update(dict.fromkeys(facts))
-            sources[source] = None
-        return tuple(premises), self._trace(sources)
+            if own is None:
+                causes.append(self._cause(cell, digit))
+            else:
+                causes.append(_Cause(((cell, own, True),), self._trace([self.source[cell]])))
+        return _together(causes)
 
     def _singles(self) -> Iterator[_Found]:
         for house in self.whole:
@@ -158,51 +187,75 @@ class _Refuter:
                 places = [cell for cell in openly if digit not in self.gone[cell]]
                 others = [(cell, digit) for cell in cells if cell not in places]
                 if not places:
-                    premises, trace = self._because(others)
-                    self._clash("house", premises, trace, digit, house)
+                    self._clash("house", self._because(others), digit, house)
                 elif len(places) == 1:
-                    yield _Found(
-                        "last" if len(openly) == 1 else "place", places[0], digit, house, *self._because(others)
-                    )
+                    rule, cause = "last" if len(openly) == 1 else "place", self._because(others)
+                    yield _Found(cause.premises, cause.trace, cause.rules, rule, places[0], digit, house)
         for cell, gone in enumerate(self.gone):
             if self.placed[cell] is not None or len(gone) < self.size - 1:
                 continue
             left = [digit for digit in range(self.size) if digit not in gone]
-            premises, trace = self._because([(cell, digit) for digit in range(self.size) if digit in gone])
+            cause = self._because([(cell, digit) for digit in range(self.size) if digit in gone])
             if left:
-                yield _Found("only", cell, left[0], -1, premises, trace)
+                yield _Found(cause.premises, cause.trace, cause.rules, "only", cell, left[0])
             else:
-                self._clash("cell", premises, trace, cell)
+                self._clash("cell", cause, cell)
 
-    def _by_cages(self) -> Iterator[_Found]:
-        for number, (cells, total) in enumerate(self.cages):
-            filled = [(cell, digit) for cell in cells if (digit := self.placed[cell]) is not None]
-            openly = [cell for cell in cells if self.placed[cell] is None]
-            left = total - sum([digit + 1 for _, digit in filled])
-            premises = tuple([(cell, digit, True) for cell, digit in filled])
-            trace = self._trace([self.source[cell] for cell, _ in filled])
-            if len(openly) == 1 and 1 <= left <= self.size and left - 1 not in self.gone[openly[0]]:
-                yield _Found("cage", openly[0], left - 1, number, premises, trace)
+    # ------------------------------------------------------------------ rules
+
+    def _narrow(self) -> None:
+        """Cross out what the limits do not leave, each of them once."""
+        for number, limit in enumerate(self.limits):
+            placed = tuple([self.placed[cell] for cell in limit.cells])
+            masks = tuple(
+                [
+                    self.full & ~sum([1 << digit for digit in self.gone[cell]]) if own is None else 1 << own
+                    for cell, own in zip(limit.cells, placed, strict=True)
+                ]
+            )
+            if masks == self.looked[number] or not all(masks):
                 continue
-            used = {digit for _, digit in filled}
-            free = [[digit for digit in range(self.size) if digit not in used] for _ in openly]
-            choices = [
-                [digit for digit in own if digit not in self.gone[cell]] for cell, own in zip(openly, free, strict=True)
-            ]
-            if _sums_to(choices, left):
+            self.looked[number] = masks
+            kept = self.fillings.narrowed(limit, masks)
+            now = _Narrowed(limit, masks, placed)
+            if kept is None:
+                self._clash("broken", self._needed(now))
                 continue
-            for place, own in enumerate(free):  # do without as much of what is known as can be
-                more = [*choices[:place], own, *choices[place + 1 :]]
-                if not _sums_to(more, left):
-                    choices = more
-            pairs = [
-                (cell, digit)
-                for cell, own, all_ in zip(openly, choices, free, strict=True)
-                for digit in all_
-                if digit not in own
-            ]
-            because, more_trace = self._because(pairs)
-            self._clash("sum", [*premises, *because], trace | more_trace, -1, number)
+            for cell, mask, left in zip(limit.cells, masks, kept, strict=True):
+                for digit in bits(mask & ~left):
+                    self.gone[cell].setdefault(digit, now)
+
+    def _cause(self, cell: int, digit: int) -> _Cause:
+        found = self.gone[cell][digit]
+        if isinstance(found, _Narrowed):
+            found = self.gone[cell][digit] = self._needed(found, found.limit.cells.index(cell), digit)
+        return found
+
+    def _needed(self, now: _Narrowed, own: int = -1, digit: int = 0) -> _Cause:
+        """Return what a limit needs of its cells to leave no filling, or none with this digit at that place."""
+        limit, masks = now.limit, list(now.masks)
+        if own >= 0:
+            masks[own] = 1 << digit
+        places = [place for place in range(len(masks)) if place != own]
+        for place in [place for place in places if now.placed[place] is None]:
+            for each in bits(self.full & ~masks[place]):
+                self._widen(limit, masks, place, masks[place] | 1 << each)
+        for place in [place for place in places if now.placed[place] is not None]:
+            self._widen(limit, masks, place, self.full)
+        causes = [_Cause(rules=(limit.cited,))]
+        for place in places:
+            cell, value = limit.cells[place], now.placed[place]
+            if value is None:
+                causes += [self._cause(cell, each) for each in bits(self.full & ~masks[place])]
+            elif masks[place] != self.full:
+                causes.append(_Cause(((cell, value, True),), self._trace([self.source[cell]])))
+        return _together(causes)
+
+    def _widen(self, limit: Limit, masks: list[int], place: int, mask: int) -> None:
+        """Take a mask for a place if there is no filling even then."""
+        before, masks[place] = masks[place], mask
+        if self.fillings.filling(limit, tuple(masks)) is not None:
+            masks[place] = before
 
     # ------------------------------------------------------------------ the reason
 
@@ -212,34 +265,26 @@ class _Refuter:
             return None
         steps = [self.steps[place] for place in sorted(clash.trace - {0})]
         told = [
-            Supposed(each.rule, 0, each.premises, ((each.cell, each.digit, True),), -1, each.house) for each in steps
+            Supposed(each.rule, 0, each.premises, ((each.cell, each.digit, True),), -1, each.house, each.rules)
+            for each in steps
         ]
-        return Refutation(wrong, tuple(told), Supposed(clash.rule, 0, clash.premises, (), clash.cell, clash.house))
+        ending = Supposed(clash.rule, 0, clash.premises, (), clash.cell, clash.house, clash.rules)
+        return Refutation(wrong, tuple(told), ending)
 
 
-def _sums_to(choices: Sequence[Sequence[int]], total: int) -> bool:
-    """Return True if different digits, one of each choice, add up to the total (a digit counts one more)."""
-
-    @cache
-    def reaches(place: int, used: int, left: int) -> bool:
-        if place == len(choices):
-            return left == 0
-        return any(
-            [
-                reaches(place + 1, used | 1 << digit, left - digit - 1)
-                for digit in choices[place]
-                if not used >> digit & 1 and digit < left
-            ]
-        )
-
-    return reaches(0, 0, total)
+def _together(causes: Sequence[_Cause]) -> _Cause:
+    return _Cause(
+        tuple(dict.fromkeys([atom for cause in causes for atom in cause.premises])),
+        frozenset().union(*[cause.trace for cause in causes]),
+        tuple(dict.fromkeys([rule for cause in causes for rule in cause.rules])),
+    )
 
 
 def refutation(
     atoms: SudokuAtoms, wrong: Atom, right: Iterable[Atom], spoils: Callable[[Atom], bool]
 ) -> Refutation | None:
     """Return why a mark is wrong; None if that takes more than a few sentences."""
-    return _Refuter(atoms.scene(), spoils).refutation(wrong, right)
+    return _Refuter(atoms, spoils).refutation(wrong, right)
 
 
 def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: Budget) -> list[Line]:
@@ -285,30 +330,26 @@ def _givens(question: SudokuQuestion, cells: int) -> Iterator[int | None]:
 def told(refutation: Refutation, scene: Digits, words: Words) -> list[str]:
     """Return the sentences of a refutation."""
     writer = SudokuWriter(scene, words)
-    cages = [each for each in scene.sums if each.house is None]
 
     def step(step: Supposed, new: Sequence[Atom]) -> str:
         cell, digit, _ = step.conclusions[0]
         a, b = writer.cell(cell), writer.digit(digit)
-        match step.rule:
-            case "cage":
-                left = words.say("cage_one", n=cages[step.house].total, m=digit + 1, cells=a)
-                return left
-            case "only":
-                return words.say("only_left", a=a, b=b)
-        return words.say("last_cell" if step.rule == "last" else "only_place", a=a, b=b, house=writer.house(step.house))
+        if step.rule == "only":
+            text = words.say("only_left", a=a, b=b)
+        else:
+            key = "last_cell" if step.rule == "last" else "only_place"
+            text = words.say(key, a=a, b=b, house=writer.house(step.house))
+        return telling.so(cited(step), _few(new), text) if step.limits else text
 
     def ending(step: Supposed, new: Sequence[Atom]) -> str:
+        known = _few(new) or _few(step.premises)
         match step.rule:
             case "cell":
-                return words.say("no_candidate", a=writer.cell(step.place))
+                text = words.say("no_candidate", a=writer.cell(step.place))
             case "house":
-                return words.say("no_place", b=writer.digit(step.place), house=writer.house(step.house))
-            case "sum":
-                cage = cages[step.house]
-                return telling.phrase(
-                    "sum_fails", n=cage.total, cells=words["comma"].join(map(writer.cell, sorted(cage.cells)))
-                )
+                text = words.say("no_place", b=writer.digit(step.place), house=writer.house(step.house))
+            case "broken":
+                text = words["impossible"]
             case "marked":
                 mark = "mark_even" if step.place in scene.even else "mark_odd"
                 return telling.phrase("marked", a=writer.cell(step.place), mark=telling.phrase(mark))
@@ -319,7 +360,31 @@ def told(refutation: Refutation, scene: Digits, words: Words) -> list[str]:
                     b=writer.cell(step.house),
                 )
                 return words["colon"].join([pair, telling.joined(step.premises)])
-        return telling.excluded(new, step.premises)
+            case _:
+                return telling.excluded(new, step.premises)
+        if not step.limits:
+            return text
+        head = words["colon"].join([cited(step), telling.joined(known)]) if known else cited(step)
+        return words["then"].join([head, text])
+
+    def cited(step: Supposed) -> str:
+        return words["then"].join([citation(scene, number, words) for number in step.limits])
 
     telling = Telling(words, writer.fact, step, ending)
     return telling.lines(refutation)
+
+
+def _few(atoms: Sequence[Atom]) -> Sequence[Atom]:
+    return atoms if len(atoms) <= _MOST_FACTS else ()
+
+
+def citation(scene: Digits, number: int, words: Words) -> str:
+    """Return a rule with its cells, or a cage, by the number under which limits cite it."""
+    writer = SudokuWriter(scene, words)
+    if number > 0:
+        rule = next(each for each in scene.rules if each.number == number)
+        text = clause(rule, writer.cell)
+    else:
+        cage = scene.sums[-number - 1]
+        text = say("rules.killer-step", cells=writer.cells(cage.cells), value=cage.total)
+    return spaced(words.code, message(text, words.code))

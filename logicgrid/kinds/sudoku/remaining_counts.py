@@ -44,7 +44,7 @@ def _givens_in_one_group(board: SudokuProblem) -> int:
     Return 0 if digits cannot be renamed.
     """
     full = (1 << board.size) - 1
-    if board.sums or board.consecutive or board.apart or any(mask != full for mask in board.allowed):
+    if board.sums or board.always or any(mask != full for mask in board.allowed):
         return 0
     best = 0
     for group in board.groups:

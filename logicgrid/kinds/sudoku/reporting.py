@@ -1,14 +1,22 @@
-"""What the readers of a sudoku file share: collecting mistakes, and grids of the right size."""
+"""What the readers of a sudoku file share: collecting mistakes, cells and lists of them, grids of the right size."""
 
 from __future__ import annotations
 
-from logicgrid.files.source import Document
-from logicgrid.kinds.sudoku.grids import MOST_TOKENS, GridToken, Rows, span_of, span_of_row
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from logicgrid.files.source import Document, Path
+from logicgrid.kinds.sudoku.board import neighbours
+from logicgrid.kinds.sudoku.grids import MOST_TOKENS, GridToken, Rows, span_of, span_of_row, texts_of, tokens
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 
 _MOST = 50
 """The number of mistakes that are collected at most, which bounds the work on hostile files."""
+
+_WORD = re.compile(r"[^\s,;]+")
+_CELL = re.compile(r"r(\d{1,3})c(\d{1,3})", re.IGNORECASE)
+CELL_HELP = "sudoku.write-r1c1-cell-in"
 
 
 class Reporter:
@@ -23,6 +31,109 @@ class Reporter:
         if len(self.found) < _MOST:
             span = span_of(self.document, place) if isinstance(place, GridToken) else place
             self.found.append(Diagnostic(code, message, span, help))
+
+
+class CellReader:
+    """Reads the cells of a grid of `size` that a file names or draws; mistakes go to the reporter."""
+
+    def __init__(self, size: int, reporter: Reporter) -> None:
+        self.size = size
+        self.reporter = reporter
+        self.document = reporter.document
+
+    def place(self, text: str, token: GridToken | Span, outside: bool = False) -> tuple[int, int] | None:
+        """Return row and column of a cell, from 0; those beside the grid have -1 or the size."""
+        match = _CELL.fullmatch(text)
+        if match is None:
+            self.reporter.error("bad-cell", say("sudoku.no-cell", text=text[:40]), token, say(CELL_HELP))
+            return None
+        row, column = int(match[1]) - 1, int(match[2]) - 1
+        inside = [0 <= each < self.size for each in (row, column)]
+        if not all(-1 <= each <= self.size for each in (row, column)) or all(inside) == outside:
+            key = "rules.not-beside" if outside else "sudoku.no-cell-in-grid"
+            helps = say("rules.beside-help", n=self.size + 1) if outside else say(CELL_HELP)
+            self.reporter.error("unknown-cell", say(key, text=text, size=self.size), token, helps)
+            return None
+        return row, column
+
+    def chains(self, path: Path, texts: Sequence[str]) -> list[tuple[list[int], GridToken]]:
+        """Return the words of a list of cells with their places, each a cell or several with - between them."""
+        if not texts:
+            return []
+        chains = []
+        for token in words_of(texts_of(self.document, path, texts)):
+            chain, at = [], token.start
+            for piece in token.text.split("-"):
+                found = self.place(piece, GridToken(piece, token.path, at, at + max(len(piece), 1)))
+                at += len(piece) + 1
+                if found is not None:
+                    chain.append(found[0] * self.size + found[1])
+            if len(chain) == token.text.count("-") + 1:
+                chains.append((chain, token))
+        return chains
+
+    def picture(self, path: Path, texts: Sequence[str]) -> list[GridToken] | None:
+        """Return the characters of a picture, one for each cell; None if it does not fit the grid."""
+        return fitted(tokens(texts_of(self.document, path, texts)), self.size, str(path[-1]), self.reporter)
+
+    def drawn_cages(
+        self, texts: Sequence[str], told: Mapping[str, str], key: str
+    ) -> Iterator[tuple[str, list[int], GridToken]]:
+        """Yield the cages of a picture: the letter, the cells and the first of these in the picture.
+
+        `told` is what stands at a key of the file for each letter.  Letters that the picture has not, and cages in
+        several pieces, are reported.
+        """
+        found = self.picture(("cages", "picture"), texts) or []
+        letters = by_letter([token.text for token in found])
+        for letter in told if found else ():
+            if letter not in letters:
+                span = self.document.key_span(("cages", key, letter))
+                self.reporter.error("unknown-cage", say("sudoku.no-cage-in-picture", letter=letter), span)
+        for letter, cells in letters.items():
+            stray = self._stray(cells) if letter in told else None
+            if stray is None:
+                yield letter, cells, found[cells[0]]
+                continue
+            message = say("sudoku.in-several-pieces", name=say("sudoku.cage-2", letter=letter))
+            self.reporter.error("broken-cage", message, found[stray], say("sudoku.give-each-cage-another"))
+
+    def _stray(self, cells: Sequence[int]) -> int | None:
+        """Return the first cell that is not connected with the first one; None if all are."""
+        sides = [pair for pair in neighbours(self.size) if set(pair) <= set(cells)]
+        joined, fresh = set(cells[:1]), list(cells[:1])
+        while fresh:
+            cell = fresh.pop()
+            near = {sum(pair) - cell for pair in sides if cell in pair} - joined
+            joined |= near
+            fresh += near
+        return next((cell for cell in cells if cell not in joined), None)
+
+
+def words_of(texts: Sequence[tuple[Path, str]]) -> list[GridToken]:
+    """Return the words of texts with their places."""
+    found = [
+        GridToken(word[0], path, word.start(), word.end()) for path, text in texts for word in _WORD.finditer(text)
+    ]
+    return found[:MOST_TOKENS]
+
+
+def has_cells(texts: Sequence[str]) -> bool:
+    """Return True if texts name cells: they are a list then, and no picture."""
+    return any(_CELL.search(text) for text in texts)
+
+
+def by_letter(picture: Iterable[str]) -> dict[str, list[int]]:
+    """Return the cells of each letter of a picture; `.` is none.
+
+    >>> by_letter("a.ab")
+    {'a': [0, 2], 'b': [3]}
+    """
+    letters: dict[str, list[int]] = {}
+    for cell, letter in enumerate(picture):
+        letters.setdefault(letter, []).append(cell)
+    letters.pop(".", None)
+    return letters
 
 
 def fitted(rows: Rows, size: int, name: str, reporter: Reporter) -> list[GridToken] | None:

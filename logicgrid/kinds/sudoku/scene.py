@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from logicgrid.kinds.sudoku.board import Rule
+from logicgrid.kinds.sudoku.plan import UNTOLD, Plan
+from logicgrid.kinds.sudoku.shapes import Shape, gaps_drawn, shapes_of
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.record import Record
 
 
 class HouseScene(Record):
-    """Cells that are all different: `what` is `row`, `column`, `box`, `region`, `diagonal`, `cage`, or of a rule."""
+    """Cells that are all different: `what` is `row`, `column`, `box`, `region`, `diagonal`, `cage`, or of a rule.
+
+    The number of a run (`across`, `down`) is its sum, 0 if that is not told.
+    """
 
     what: str
     number: int
@@ -37,6 +42,7 @@ class Digits(Scene):
 
     kind = "sudoku"
     size: int
+    plan: Plan
     symbols: tuple[str, ...]
     houses: tuple[HouseScene, ...]
     givens: tuple[int | None, ...]
@@ -47,6 +53,31 @@ class Digits(Scene):
     pairs: tuple[tuple[int, int, bool], ...] = ()
     rules: tuple[Rule, ...] = ()
     unequal: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def gaps(self) -> list[int]:
+        """The cells in no region, if others are in one."""
+        inside = {cell for house in self.houses if house.what in ("box", "region") for cell in house.cells}
+        return [cell for cell in range(len(self.givens)) if cell not in inside] if inside else []
+
+    @property
+    def shapes(self) -> list[Shape]:
+        """What is drawn under the digits."""
+        return [*gaps_drawn(self.gaps, self.size), *shapes_of(self.rules)]
+
+    @property
+    def walls(self) -> dict[int, tuple[str, str]]:
+        """The places that are no cells, with the sums of the runs that begin below and behind them."""
+        plan = self.plan
+        walls = range(plan.width * plan.height) if plan.has_walls else ()
+        found = {place: ("", "") for place in walls if place not in plan.cells}
+        for house in self.houses:
+            first, total = plan.places[house.cells[0]], str(house.number or UNTOLD)
+            if house.what == "down":
+                found[first - plan.width] = (total, found[first - plan.width][1])
+            elif house.what == "across":
+                found[first - 1] = (found[first - 1][0], total)
+        return found
 
     def marks(self) -> SudokuMarks:
         """Return the marks that the givens leave."""

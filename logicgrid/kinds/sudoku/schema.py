@@ -4,7 +4,7 @@ kind: sudoku
 grid: |             # as many lines as columns; `.` `0` `_` `?` `*` are empty; spaces and | - + = are decoration
   53. .7. ...
 box: 3x3            # width x height; square by default; `none`: rows and columns only
-regions: |          # instead of boxes (jigsaw): a letter for each cell
+regions: |          # instead of boxes (jigsaw): a letter for each cell, `.` for one in no region
 diagonals: true     # both long diagonals hold different symbols
 cages:              # killer: a picture of letters and their sums, or a list
   picture: |
@@ -26,6 +26,7 @@ symbols: 123456789  # default: 1 to 9, then letters
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
@@ -89,7 +90,7 @@ class SudokuFile(BaseModel):
     intro: Annotated[str | None, Field(description="what the solver reads first")] = None
     grid: Annotated[Texts, Field(description="the givens, row by row; `.` is empty; spaces and | - + are decoration")]
     box: Annotated[str | None, Field(description="width x height of a box (3x2), or `none`; square by default")] = None
-    regions: Annotated[Texts | None, Field(description="instead of boxes: a letter for each cell")] = None
+    regions: Annotated[Texts | None, Field(description="instead of boxes: a letter for each cell, `.` for none")] = None
     diagonals: Annotated[Flag, Field(description="every symbol once on both long diagonals")] = False
     cages: Annotated[list[CageEntry] | DrawnCages | None, Field(description="killer: cells and their sums")] = None
     marks: Annotated[MarksEntry | None, Field(description="even and odd cells, consecutive neighbours")] = None
@@ -123,16 +124,18 @@ DESCRIPTIONS = {
 }
 
 
-def json_schema() -> dict[str, Any]:
-    """Return the models as JSON Schema (draft 7), with the short forms that the files may use."""
-    plain = SudokuFile.model_json_schema(ref_template="#/definitions/{model}")
-    made: dict[str, Any] = widened(plain, texts_for_lists=True)
-    made["properties"]["rules"]["items"] = rule_schema()
-    made["definitions"] = {f"Sudoku{name}": each for name, each in made.pop("$defs").items()}
-    renamed: dict[str, Any] = _renamed(
-        made, {name: f"Sudoku{name}" for name in ("CageEntry", "DrawnCages", "MarksEntry")}
-    )
-    return renamed
+def schema_of(model: type[BaseModel], descriptions: Mapping[str, str], prefix: str = "") -> Schema:
+    """Return the schema of files that are boards; `prefix` is put before the names of the models of their parts."""
+
+    def json_schema() -> dict[str, Any]:
+        plain = model.model_json_schema(ref_template=f"#/definitions/{prefix}{{model}}")
+        made: dict[str, Any] = widened(plain, texts_for_lists=True)
+        if "rules" in made["properties"]:
+            made["properties"]["rules"]["items"] = rule_schema()
+        made["definitions"] = {f"{prefix}{name}": each for name, each in made.pop("$defs", {}).items()}
+        return made
+
+    return Schema(model, dict(descriptions), json_schema)
 
 
 def rule_schema() -> dict[str, Any]:
@@ -151,20 +154,4 @@ def rule_schema() -> dict[str, Any]:
     return {"anyOf": [{"enum": alone}, keyed]}
 
 
-_REFERENCE = "#/definitions/"
-
-
-def _renamed(node: Any, names: dict[str, str]) -> Any:
-    """Return the schema with other names of definitions in all references: another kind may have such names, too."""
-    if isinstance(node, list):
-        return [_renamed(each, names) for each in node]
-    if not isinstance(node, dict):
-        return node
-    made = {key: _renamed(value, names) for key, value in node.items()}
-    reference = made.get("$ref")
-    if isinstance(reference, str):
-        made["$ref"] = _REFERENCE + names[reference.removeprefix(_REFERENCE)]
-    return made
-
-
-SCHEMA = Schema(SudokuFile, DESCRIPTIONS, json_schema)
+SCHEMA = schema_of(SudokuFile, DESCRIPTIONS, "Sudoku")

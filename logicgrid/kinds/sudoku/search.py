@@ -1,7 +1,7 @@
 """The search engine of sudokus: answers by candidates and branching, without any solver.
 
 Inference: a cell with one candidate left; a digit with one cell left in a group; a digit that a line has in one box
-only, or a box in one line only; consecutive marks; sums.  A *branch* is a supposition about a cell with few candidates.
+only, or a box in one line only; pairs of cells; sums.  A *branch* is a supposition about a cell with few candidates.
 The engine is the independent second opinion: it shares with the encodings nothing but what a board means.
 """
 
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from logicgrid.kinds.cells import CellEngine
 from logicgrid.kinds.sudoku.board import SudokuProblem, holds
 from logicgrid.kinds.sudoku.cages import known_sums, reachable
+from logicgrid.kinds.sudoku.constraints import Masks
 from logicgrid.kinds.sudoku.merged import merged
 from logicgrid.kinds.sudoku.planes import Crossings, Lines, Planes, counted, planes_of
 from logicgrid.puzzle.question import Answer
@@ -168,19 +169,17 @@ class SudokuEngine(CellEngine):
         return fresh & state & ~done
 
     def _narrowed(self, state: int) -> int | None:
-        """Return the state without what crossings, consecutive marks and sums exclude; None for a contradiction."""
+        """Return the state without what crossings, pairs, sums and other rules exclude; None for a contradiction."""
         planes = self.planes
         for crossing in planes.crossings:
             state = _without_locked(state, crossing)
         if planes.overlaps:
             state = _without_shared(state, planes)
-        for first, shift in planes.neighbours:
+        for first, shift, forth, back in planes.pairs:
             left, right = state & first, state >> shift & first
-            keep = (right & planes.not_last) << 1 | (right & ~planes.units) >> 1
-            state &= ~(left & ~keep)
-            left &= keep
-            keep = (left & planes.not_last) << 1 | (left & ~planes.units) >> 1
-            state &= ~((right & ~keep) << shift)
+            state &= ~(
+                left & ~_reached(right, back, planes.units) | (right & ~_reached(left, forth, planes.units)) << shift
+            )
         full = planes.full
         for total, places in self.sums:
             masks = tuple([state >> place & full for place in places])
@@ -199,6 +198,14 @@ class SudokuEngine(CellEngine):
                 for place, kept in zip(places, left_over, strict=True):
                     state &= ~((full & ~kept) << place)
         return state
+
+
+def _reached(state: int, fits: Masks, units: int) -> int:
+    """Return what the candidates of each cell leave to another one, moved to the places of the cell's own."""
+    found = 0
+    for digit, mask in enumerate(fits):
+        found |= (state >> digit & units) * mask
+    return found
 
 
 def _without_locked(state: int, crossing: Crossings) -> int:

@@ -35,7 +35,7 @@ from logicgrid.words.phrases import capital
 
 SINGLES = frozenset({Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE})
 LOCKED = frozenset({Technique.POINTING, Technique.CLAIMING})
-SUMS = frozenset({Technique.CAGE, Technique.RULE_OF_45})
+SUMS = frozenset({Technique.CAGE, Technique.RULE_OF_45, Technique.RUN_SETS, Technique.RUN})
 _MARKS = frozenset({Technique.PARITY, Technique.CONSECUTIVE, Technique.APART, Technique.RULE})
 
 _MOST_SINGLES = 8
@@ -90,24 +90,28 @@ class SudokuWriter(PatternWriter):
     def sums_of(self, step: Step) -> list[str]:
         """Return the techniques of the sums that exclude some or all of what a step does, whatever its own is."""
         reasons = step.reason.reasons if isinstance(step.reason, Several) else (step.reason,)
+        if self.scene.plan.has_walls:
+            found = step.technique if step.technique in SUMS else Technique.RUN
+            return [found for each in reasons if isinstance(each, CageSum)]
+        sums = [each.sum if isinstance(each, CageSum) else getattr(each, "of_sum", None) for each in reasons]
         return [
-            Technique.RULE_OF_45 if self.scene.sums[each.sum].house else Technique.CAGE
-            for each in reasons
-            if isinstance(each, CageSum)
+            Technique.RULE_OF_45 if self.scene.sums[each].house else Technique.CAGE for each in sums if each is not None
         ]
 
     # ------------------------------------------------------------------ sentences
 
     def lines(self, steps: Sequence[Step], depth: int, marks: SudokuMarks | None = None) -> list[Line]:
-        """Return the sentences of some steps, those between two suppositions or sums on one line.
+        """Return the sentences of some steps, those between two suppositions, sums or rules on one line.
 
         The marks, if a reader has them, are led on.
         """
         lines: list[Line] = []
         sentences: list[str] = []
         marked = self.marked_sentence(steps)
+        apart = False
         for step in steps:
-            if sentences and (step.suppose is not None or step.technique in SUMS):
+            before, apart = apart, step.technique in SUMS or step.technique == Technique.RULE
+            if sentences and (step.suppose is not None or before or apart):
                 lines.append(Line(depth, self.words["gap"].join(sentences)))
                 sentences = []
             if step.suppose is not None:

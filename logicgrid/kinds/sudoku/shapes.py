@@ -52,6 +52,11 @@ def square(cell: int, size: int, fill: str, side: float = 1.0) -> Shape:
     return Shape(((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)), fill=fill)
 
 
+def gaps_drawn(cells: Iterable[int], size: int) -> list[Shape]:
+    """Return the tint of cells that are in no region."""
+    return [square(cell, size, "#EFE8D3", 0.94) for cell in cells]
+
+
 def diamond(cell: int, size: int, half: float, edge: str) -> Shape:
     """Return a square that stands on its corner, filled white."""
     x, y = centre(cell, size)

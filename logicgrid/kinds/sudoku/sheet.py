@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.sheets import Page, figure, printed
 from logicgrid.kinds.sudoku import drawing
+from logicgrid.kinds.sudoku.drawing import wall_text
 from logicgrid.kinds.sudoku.lines import bars, cage_lines, region_lines
 from logicgrid.kinds.sudoku.rules.texts import sentences
 from logicgrid.kinds.sudoku.scene import Digits
-from logicgrid.kinds.sudoku.shapes import Shape, margin, shapes_of
+from logicgrid.kinds.sudoku.shapes import Shape, margin
 from logicgrid.puzzle.messages import told
 from logicgrid.words.phrases import Words
 
@@ -21,27 +22,30 @@ STYLE = ""
 
 def page(puzzle: Puzzle, scene: Digits, answer: tuple[tuple[str, ...], ...] | None, words: Words) -> dict[str, Any]:
     """Return what only a sheet of this kind shows, for HTML and for `sheet.typ`."""
-    shapes = shapes_of(scene.rules)
-    size = scene.size
-    regions = [house.cells for house in scene.houses if house.what in ("box", "region")]
-    cages = [house.cells for house in scene.houses if house.what == "cage"]
+    shapes = scene.shapes
+    size, plan = scene.size, scene.plan
+    regions = [*_cells_of(scene, "box"), *_cells_of(scene, "region")]
     givens = [None if digit is None else scene.symbols[digit] for digit in scene.givens]
-    solved = None if answer is None else [cell for row in answer for cell in row[-size:]]
+    solved = None if answer is None else [cell for row in answer for cell in row[-plan.width :]]
     own = printed(words)
-    rows = [" ".join(each or "·" for each in givens[start : start + size]) for start in range(0, size * size, size)]
+    walls, places = scene.walls, range(plan.width * plan.height)
+    printed_givens = [givens[plan.cells[place]] if place in plan.cells else "" for place in places]
+    shown = [wall_text(*walls[each]) if each in walls else printed_givens[each] or "·" for each in places]
     return {
-        "size": size,
-        "dimensions": [size, size],
+        "size": plan.width,
+        "height": plan.height,
+        "dimensions": [plan.width, plan.height],
+        "walls": [[place, *sums] for place, sums in walls.items()],
         "margin": OUTSIDE if margin(shapes, size) else 0,
         "shapes": [_plain(shape) for shape in shapes],
         "rules-line": _to_do(scene, own, words),
         "symbols": list(scene.symbols),
-        "givens": givens,
+        "givens": printed_givens,
         "solved": solved,
         "answer": solved,
         "heavy": region_lines(size, regions),
-        "cages": cage_lines(size, cages),
-        "sums": [[min(each.cells), str(each.total)] for each in scene.sums if each.house is None],
+        "cages": cage_lines(size, _cells_of(scene, "cage")),
+        "sums": [[min(each.cells), str(each.total)] for each in scene.sums if each.house is None and not walls],
         "even": list(scene.even),
         "odd": list(scene.odd),
         "bars": bars(size, scene.pairs),
@@ -50,11 +54,17 @@ def page(puzzle: Puzzle, scene: Digits, answer: tuple[tuple[str, ...], ...] | No
             for house in scene.houses
             if house.what == "diagonal"
         ],
-        "alt": own["sudoku_alt"].format(size=size, rows="; ".join(rows)),
-        "solved-alt": own["solved_alt"].format(
-            rows="" if solved is None else "; ".join(" ".join(solved[at : at + size]) for at in range(0, size**2, size))
-        ),
+        "alt": own["kakuro_alt" if walls else "sudoku_alt"].format(size=size, rows=_in_rows(shown, plan.width)),
+        "solved-alt": own["solved_alt"].format(rows=_in_rows(solved or [], plan.width)),
     }
+
+
+def _cells_of(scene: Digits, what: str) -> list[tuple[int, ...]]:
+    return [house.cells for house in scene.houses if house.what == what]
+
+
+def _in_rows(texts: Sequence[str], width: int) -> str:
+    return "; ".join([" ".join(texts[start : start + width]) for start in range(0, len(texts), width)])
 
 
 OUTSIDE = 0.8
@@ -85,10 +95,17 @@ def _to_do(scene: Digits, own: Mapping[str, str], words: Words) -> str:
     )
     stated = [rule for rule in scene.rules if not rule.row.short]
     short = "diagonal" in kinds and not any(rule.row.house == "diagonal" for rule in stated)
-    marks = {"diagonals": short, "cages": scene.sums, "parity": scene.even or scene.odd}
-    marks["bars"] = any(holds for *_, holds in scene.pairs)
+    walls = scene.plan.has_walls
+    marks = {
+        "gaps": scene.gaps,
+        "diagonals": short,
+        "cages": scene.sums and not walls,
+        "parity": scene.even or scene.odd,
+        "bars": any(holds for *_, holds in scene.pairs),
+        "apart": any(not holds for *_, holds in scene.pairs),
+    }
     keys = [key for key, there in marks.items() if there]
-    first = "do_sudoku" if kinds & {"box", "region"} else "do_latin"
+    first = "do_kakuro" if walls else "do_sudoku" if kinds & {"box", "region"} else "do_latin"
     of_rules = [told(each, words.code) for each in sentences(stated)]
     return words["gap"].join([own[first].format(symbols=shown), *[own[f"do_{key}"] for key in keys], *of_rules])
 
@@ -101,12 +118,13 @@ def is_small(page: Page) -> bool:
 def article(page: Page, booklet: Mapping[str, Any], room: tuple[float, float]) -> list[str]:
     """Return what is below the introduction; `room` is the width and the height of a board, in millimetres."""
     cells = page["size"] + 2 * page["margin"]
-    return [figure(page, drawing, min(13, 150 / cells, *(side / cells for side in room)))]
+    down = page["height"] + 2 * page["margin"]
+    return [figure(page, drawing, min(13, 150 / cells, room[0] / cells, room[1] / down))]
 
 
 def answer(page: Page) -> str:
     """Return the answer, for the end of a booklet."""
-    return figure(page, drawing, 55 / page["size"], solved=True)
+    return figure(page, drawing, 55 / max(page["size"], page["height"]), solved=True)
 
 
 def typst() -> str:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from logicgrid.files.patch import Patch
 from logicgrid.files.source import Document, Path
+from logicgrid.kinds.sudoku import rule_tools
 from logicgrid.kinds.sudoku.board import neighbours
 from logicgrid.kinds.sudoku.compile import ReadGrid, read_grid
 from logicgrid.kinds.sudoku.file_marks import (
@@ -18,6 +19,7 @@ from logicgrid.kinds.sudoku.file_marks import (
     picture_at,
     regions_of,
     texts_at,
+    unfit_picture,
 )
 from logicgrid.puzzle.canvas import Stroke
 from logicgrid.puzzle.diagnostics import Refused
@@ -32,6 +34,8 @@ def drawn(document: Document, stroke: Stroke) -> str:
     grid = read_grid(document)
     if grid is None or any(cell >= grid.size**2 for cell in stroke.cells):
         raise ValueError("no cells of the grid")
+    if stroke.tool.startswith(rule_tools.TOOL):
+        return rule_tools.drawn(document, grid, stroke, _BEHIND)
     patch = Patch(document)
     _STROKES[stroke.tool](_Drawn(document, grid, patch), stroke)
     return patch.text()
@@ -95,6 +99,8 @@ class _Drawn:
             self.patch.replace((*own.path, "cells"), named(cells, self.size))
         else:
             entry = f"{{sum: any, cells: {named(cells, self.size)}}}"
+            if isinstance(self.document.data.get("cages"), dict):  # a picture that cannot be read: nor drawn on
+                raise Refused(*unfit_picture(self.document, ("cages", "picture"), self.size))
             if self.document.data.get("cages"):
                 self.patch.add_item(("cages",), entry)
             else:
@@ -128,10 +134,10 @@ class _Drawn:
     # -- regions and marks ---------------------------------------------------------------------------------------------
 
     def region(self, stroke: Stroke) -> None:
-        """Let cells join the region of the first one, or that of a letter."""
+        """Let cells join the region of the first one, or that of a letter; with `.` they are in none."""
         letters = regions_of(self.document, self.grid) or "A" * self.size**2
         letter = stroke.value or letters[stroke.cells[0]]
-        if len(letter) != 1 or letter not in _LETTERS:
+        if len(letter) != 1 or letter not in _LETTERS + ".":
             raise ValueError("no letter")
         if picture_at(self.document, ("regions",), self.size) is not None:
             self._paint(("regions",), stroke.cells, letter)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 from urllib.parse import quote
@@ -16,54 +17,26 @@ from urllib.parse import quote
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.paragraphs import Line
 from logicgrid.kinds.sheets import known_head, known_to_html
-from logicgrid.puzzle.board_markup import board_to_html
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import PuzzleExplanation
-from logicgrid.puzzle.markup import escaped, unquoted
+from logicgrid.puzzle.markup import board_to_html, escaped, unquoted
 from logicgrid.puzzle.record import Record
 from logicgrid.render.drawing import drawing, marks_of, style, style_of
 from logicgrid.render.explain.story import StoryStep, closing, story
 from logicgrid.render.page import ALONE, Around, page
 from logicgrid.words.phrases import CLOSE, OPEN, Words, capital, plain
 
-_STYLE = """\
-body{max-width:96rem;margin:1rem auto;padding:0 1rem 4rem}
-h2{font-size:1.15rem;margin:1.5rem 0 .5rem}h2 small{color:var(--soft);font-weight:normal;margin-inline-end:.6rem}
-section p{margin:.4rem 0}p,li,h2{overflow-wrap:anywhere}section{scroll-margin-top:1rem}
-blockquote{margin:.5rem 0;padding-inline-start:.8rem;border-inline-start:3px solid var(--rule)}
-.in1{margin-inline-start:2rem}.in2{margin-inline-start:4rem}.in3{margin-inline-start:6rem}
-.wide{overflow:auto;margin:1rem 0}summary{cursor:pointer;color:var(--soft)}
-#clues .lit{background:var(--new)}
-nav{position:fixed;z-index:5;bottom:0;left:0;right:0;padding:.6rem 1rem;background:var(--card)}
-nav{display:none;border-top:1px solid var(--rule);text-align:center}.js nav{display:block}
-button{padding:.2rem .9rem;border:1px solid var(--rule);border-radius:var(--r);background:var(--card)}
-button[aria-pressed=true]{background:var(--wash)}
-.legend{color:var(--soft);font-size:.9rem}nav a{color:var(--accent)}
-nav small{color:var(--soft)}.js .covered .said{display:none}
-#show{display:none}.covering #show{display:inline}
-body{--high:50vh - 2rem}
-body{--cell:clamp(11px,min((100vw - var(--beside,10rem))/var(--columns),(var(--high))/var(--rows,1)),var(--largest))}
-main>*{min-width:0}.steps .grid th.up,.steps .grid th.row{font-size:min(1em,calc(var(--cell)*.85))}
-@media(max-width:47.99rem){.steps .wide{position:sticky;top:0;z-index:2;max-height:50vh;background:var(--paper)}
-nav small{display:none}.in1,.in2,.in3{margin-inline-start:1rem}}
-@media(min-width:48rem){body{--high:100vh - 12rem}
-body{--cell:clamp(11px,min((54vw - var(--beside,9rem))/var(--columns),(var(--high))/var(--rows,1)),var(--largest))}
-.steps{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,max-content);gap:2rem;align-items:start}
-.steps .wide{position:sticky;top:1rem;max-width:56vw;max-height:calc(100vh - 5rem);order:2;margin:0}}
-@media(min-width:75rem){.clues main{display:grid;grid-template-columns:minmax(12rem,19rem) minmax(0,1fr);gap:2rem}
-.clues{--cell:clamp(11px,(44vw - 9rem)/var(--columns),var(--largest))}.clues .steps .wide{max-width:46vw}
-.clues aside{position:sticky;top:1rem;align-self:start;max-height:calc(100vh - 5rem);overflow-y:auto}}
-@media print{.js nav{display:none}.js section[hidden]{display:block!important}
-h2{break-after:avoid}.wide{break-inside:avoid}}
-"""
-
 _FOLDED = 8
 """The lines of a case above which it is folded."""
+
+_COLUMNS = 36
+"""The columns of a staircase above which it has the whole width beside, or above, the steps."""
 
 _WIDE = "[\u3000-\u30ff\u4e00-\u9fff\uff00-\uff60]"
 """Characters of Chinese and Japanese, whose lines are joined without a space."""
 
 _HERE = Path(__file__).parent
+_STYLE = (_HERE / "explained.css").read_text(encoding="utf-8")
 
 
 class PlayedOn(Record):
@@ -151,12 +124,9 @@ def _changes(boards: Sequence[str], patterns: Sequence[str]) -> str:
     before: list[int] = []
     steps = []
     for board, drawn in zip(boards, patterns, strict=True):
-        cells = [(_classes(attributes), inside) for attributes, inside in _CELL.findall(board)]
-        lit = [place for place, (classes, _) in enumerate(cells) if "lit" in classes]
-        now = [
-            shown.setdefault((" ".join([name for name in classes if name != "lit"]), inside), len(shown))
-            for classes, inside in cells
-        ]
+        cells = [(*_classes(attributes), inside) for attributes, inside in _CELL.findall(board)]
+        lit = [place for place, (_, is_lit, _) in enumerate(cells) if is_lit]
+        now = [shown.setdefault((classes, inside), len(shown)) for classes, _, inside in cells]
         changed = [
             each for place, look in enumerate(now) if not before or before[place] != look for each in (place, look)
         ]
@@ -169,9 +139,12 @@ def _changes(boards: Sequence[str], patterns: Sequence[str]) -> str:
 _CELL = re.compile(r"<td([^>]*)>(.*?)</td>", re.DOTALL)
 
 
-def _classes(attributes: str) -> list[str]:
+@lru_cache(256)
+def _classes(attributes: str) -> tuple[str, bool]:
+    """Return the classes of a cell but for the one of a lit cell, and whether it has that."""
     found = re.search(r'class="([^"]*)"', attributes)
-    return found[1].split() if found else []
+    classes = found[1].split() if found else []
+    return " ".join([name for name in classes if name != "lit"]), "lit" in classes
 
 
 def contradiction_to_html(
@@ -219,7 +192,8 @@ def _statement(explanation: PuzzleExplanation, title: str, words: Words, board: 
     items = "".join(f'<li value="{n}">{escaped(text.strip())}</li>\n' for n, text in enumerate(explanation.clues, 1))
     known = known_to_html(explanation.rules, known_head(words))
     clues = f'<aside>\n{intro}{known}<ol id="clues">\n{items}</ol>\n</aside>\n'
-    return f'<body class="clues"{cell}>\n<header><h1>{title}</h1></header>\n<main>\n{clues}'
+    large = " large" if columns > _COLUMNS else ""
+    return f'<body class="clues{large}"{cell}>\n<header><h1>{title}</h1></header>\n<main>\n{clues}'
 
 
 def _section(step: StoryStep, explanation: PuzzleExplanation, texts: dict[str, str], legend: str) -> str:

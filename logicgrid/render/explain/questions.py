@@ -85,16 +85,22 @@ class _Teller:
                 lines += self.witness(witnessed)
             if isinstance(self.form, Choices) or not answered.refuted:
                 lines.append(Line(0, self.phrase("so", answer=label(self.answer))))
-        return Section(question.number, heading, question.heading, tuple(lines), self.answer, answered.settled)
+        return Section(
+            question.number, heading, answered.heading or question.heading, tuple(lines), self.answer, answered.settled
+        )
 
     def supposition(self, choice: int) -> str:
         """Return what is supposed, with the question's own supposition."""
         form, answer = self.form, label(self.answer)
         if isinstance(form, Choices):
-            values = {"letter": label(self.letter(choice)), "text": self.answered.texts[choice].rstrip(".。")}
+            values = {
+                "letter": label(self.letter(choice)),
+                "text": self.words.quoted(self.answered.texts[choice].rstrip(".。")),
+            }
             text = str(self.texts["not_choice" if form.which == "must" else "so_choice"]).format(**values)
         elif isinstance(form, Extreme):
-            text = str(self.texts["more" if form.most else "less"]).format(answer=answer)
+            key = ("more" if form.most else "less") + "_in_order" * form.in_order
+            text = str(self.texts[key]).format(answer=answer)
         else:
             text = str(self.texts["other"]).format(answer=answer)
         if self.answered.given:
@@ -152,5 +158,5 @@ class _Teller:
 
 def _example(board: SolutionTable, words: Words) -> str:
     """Return a solution in a line."""
-    rows = [words["colon"].join([row[0], words["comma"].join(row[1:])]) for row in board.rows]
-    return "; ".join(rows)
+    rows = [words.say("noted", a=row[0], b=words["comma"].join(row[1:])) for row in board.rows]
+    return words["comma"].join(rows)

@@ -7,6 +7,8 @@ import { say, tongue } from "./words.js";
 
 const DRAGGED = ["paint", "toggle", "spread", "area", "pair", "line"];
 const HINTS = { write: "hintwrite", paint: "hintpaint", toggle: "hinttoggle", spread: "hintspread", area: "hintarea", pair: "hintpair", line: "hintline" };
+/** The steps of a line beside those of the arrows: the keys of a number pad that lie there. */
+const ASLANT = { Home: [-1, -1], PageUp: [-1, 1], End: [1, -1], PageDown: [1, 1] };
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 /** The ms within which a second sign is part of the same symbol. */
 const TOGETHER = 900;
@@ -28,7 +30,7 @@ export class Board {
 
   /** Forget the board: another file is open. */
   forget() {
-    Object.assign(this, { canvas: null, of: null, tool: null, chosen: {}, cell: 0, cells: [], key: "", typed: null, line: null, about: null, complaint: "", late: false });
+    Object.assign(this, { canvas: null, of: null, tool: null, chosen: {}, cell: 0, cells: [], key: "", typed: null, line: null, about: null, complaint: "", late: false, pending: null, bars: "" });
     this.place?.replaceChildren();
   }
 
@@ -160,13 +162,16 @@ export class Board {
 
   /** Make the elements of a board of another size or language. */
   build(key) {
-    const { width, height, heads } = this.canvas;
+    const { width, height, heads, sides, pictured } = this.canvas;
+    const had = document.activeElement?.dataset?.key;
     this.key = key;
+    this.bars = "";
     this.cell = Math.min(this.cell, width * height - 1);
     this.tools = h("div", { class: "row tools", role: "group", "aria-label": say("tools") });
     this.palette = h("div", { class: "row palette", role: "group", "aria-label": say("palette") });
     this.squares = Array.from({ length: width * height }, (_, place) => h("div", { role: "gridcell", class: "square", tabindex: "-1", "data-cell": String(place) }));
     const rows = Array.from({ length: height }, (_, row) => h("div", { role: "row", class: "squares" }, this.squares.slice(row * width, (row + 1) * width)));
+    this.beneath = svg("svg", { class: "over under", viewBox: `0 0 ${width}00 ${height}00`, "aria-hidden": "true" });
     this.over = svg("svg", { class: "over", viewBox: `0 0 ${width}00 ${height}00`, "aria-hidden": "true" });
     this.grid = h("div", {
       role: "grid", class: "plane", "aria-label": say("board"),
@@ -174,7 +179,7 @@ export class Board {
       pointercancel: () => this.drop(), contextmenu: (event) => event.preventDefault(),
       keydown: (event) => this.pressed(event), keyup: (event) => event.key == "Shift" && this.cells.length && !this.pointed && this.commit(),
       focusin: (event) => this.at(Number(event.target.dataset.cell)),
-    }, rows, this.over);
+    }, this.beneath, rows, this.over);
     const head = (axis) => (_, place) => h("button", { type: "button", class: `head ${axis}`, click: () => this.type(axis, place) });
     this.heads = heads && [Array.from({ length: width }, head("column")), Array.from({ length: height }, head("row"))];
     const place = h("div", { class: `canvas ${heads ? "headed" : ""}` },
@@ -182,8 +187,9 @@ export class Board {
     this.foot = h("div", { class: "foot" });
     this.status = h("p", { class: "note", role: "status" });
     this.wide = h("div", { class: "wide" }, place);
-    this.place.replaceChildren(this.tools, this.palette, this.wide, this.status, this.foot);
-    if (this.canvas.pictured) {
+    this.place.replaceChildren(this.tools, this.palette, this.wide, this.status, this.foot, ...(sides || pictured ? [this.sizes()] : []));
+    if (had) this.place.querySelector(`[data-key="${CSS.escape(had)}"]`)?.focus();
+    if (pictured) {
       this.wide.addEventListener("dragover", (event) => event.preventDefault());
       this.wide.addEventListener("drop", (event) => (event.preventDefault(), this.picture(event.dataTransfer.files[0])));
     }
@@ -192,17 +198,18 @@ export class Board {
   /** The tools, undoing, and the values of the chosen tool. */
   bar() {
     const { canvas, tool } = this;
+    const bars = JSON.stringify([canvas.tools.map((each) => [each.name, each.label, each.on, each.values, each.group && each.items.length]), tool.name, this.value(), tongue()]);
+    if (bars == this.bars) return;
+    this.bars = bars;
     const had = document.activeElement?.dataset?.key;
     const button = (each) => h("button", { type: "button", "data-key": `tool ${each.name}`, "aria-pressed": String(each.name == tool.name), click: () => this.take_up(each), text: each.label });
-    const flip = (each) => {
-      const box = h("input", { type: "checkbox", "data-key": `tool ${each.name}`, change: () => this.send({ tool: each.name }) });
-      box.checked = each.on;
-      return h("label", { class: "choice" }, box, h("span", { text: each.label }));
-    };
     const several = canvas.tools.length > 1;
+    const plain = canvas.tools.filter((each) => !each.group);
+    const grouped = canvas.tools.filter((each) => each.group && each.gesture != "switch");
     this.tools.replaceChildren(
       ...this.undoing(),
-      ...(several ? canvas.tools.map((each) => (each.gesture == "switch" ? flip(each) : button(each))) : []));
+      ...(several ? plain.map((each) => (each.gesture == "switch" ? this.flip(each) : button(each))) : []),
+      ...(grouped.length ? [this.chooser(grouped)] : []));
     const pick = (each, place) => {
       const swatch = each.colour && h("i", { class: "swatch", "aria-hidden": "true" });
       if (swatch) swatch.style.background = each.colour;
@@ -216,6 +223,24 @@ export class Board {
     if (canvas.mixed) this.palette.append(this.mixer());
     this.palette.hidden = !tool.values.length;
     if (had && !this.root.contains(document.activeElement)) this.root.querySelector(`[data-key="${CSS.escape(had)}"]`)?.focus();
+  }
+
+  flip(tool) {
+    const box = h("input", { type: "checkbox", "data-key": `tool ${tool.name}`, change: () => this.send({ tool: tool.name }) });
+    box.checked = tool.on;
+    return h("label", { class: "choice" }, box, h("span", { text: tool.label }));
+  }
+
+  /** A list of tools, by their groups. */
+  chooser(tools) {
+    const groups = [...new Set(tools.map((each) => each.group))];
+    const option = (each) => h("option", { value: each.name, text: each.items.length ? `${each.label} (${each.items.length})` : each.label });
+    const field = h("select", {
+      "data-key": "rules", "aria-label": say("arule"), class: this.tool.group ? "taken" : "",
+      change: () => field.value && this.take_up(tools.find((each) => each.name == field.value)),
+    }, h("option", { value: "", text: say("arule") }), groups.map((group) => h("optgroup", { label: group }, tools.filter((each) => each.group == group).map(option))));
+    field.value = this.tool.group ? this.tool.name : "";
+    return field;
   }
 
   /** A button that adds a colour, which is painted with from then on. */
@@ -233,6 +258,7 @@ export class Board {
 
   take_up(tool) {
     this.tool = tool;
+    this.pending = null;
     this.drop();
     this.complaint = "";
     this.render();
@@ -258,7 +284,7 @@ export class Board {
       const wrong = square.end > square.start && errors.some(({ from, to }) => from < square.end && to > square.start && to - from <= square.end - square.start);
       const ghost = sure && !square.text && !square.colour && (this.ghosts || canvas.pictured) ? sure[place] : "";
       const open = known.complete && answers.length > 1 && answers.some((each) => each[place] != answers[0][place]);
-      const drawn = this.cells.includes(place);
+      const drawn = this.cells.includes(place) || Boolean(this.pending?.cells.includes(place));
       const look = `square ${wrong ? "wrong" : ""} ${open ? "open" : ""} ${drawn ? "drawn" : ""} ${ghost ? "ghost" : ""}`;
       if (made.className != look) made.className = look;
       const colour = drawn && this.tool.gesture == "paint" ? this.tool.values.find((each) => each.name == this.painting)?.colour : square.colour;
@@ -269,12 +295,17 @@ export class Board {
       if (made.getAttribute("aria-label") != name) made.setAttribute("aria-label", name);
       made.tabIndex = place == this.cell ? 0 : -1;
     });
-    this.over.replaceChildren(...canvas.shapes.map((shape) => {
+    const below = (shape) => shape.look == "rule";
+    const made = (shape) => {
+      if (shape.fill || shape.line) return svg("path", { class: shape.look, d: shape.path, fill: shape.fill || "none", stroke: shape.line || "none", "stroke-width": shape.width });
       if (!shape.text) return svg("path", { class: shape.look, d: shape.path });
-      const text = svg("text", { class: shape.look, x: shape.x, y: shape.y });
+      const text = svg("text", { class: shape.look, x: shape.x, y: shape.y, ...(shape.width ? { "font-size": shape.width } : {}) });
       text.textContent = shape.text;
       return text;
-    }));
+    };
+    this.beneath.replaceChildren(...canvas.shapes.filter(below).map(made));
+    this.over.replaceChildren(...canvas.shapes.filter((shape) => !below(shape)).map(made));
+    this.grid.parentElement.classList.toggle("roomy", canvas.roomy);
     this.heads?.forEach((buttons, axis) => buttons.forEach((button, place) => {
       const text = canvas.heads[axis][place] || "0";
       const parts = text.split(/[\s,]+/);
@@ -291,7 +322,7 @@ export class Board {
     const { width } = this.canvas;
     const side = this.heads ? Math.max(2, ...this.canvas.heads[1].map((text) => text.length)) * 7 + 16 : 0;
     const room = (this.root.clientWidth || 600) - side - 8;
-    const cell = Math.max(width > 30 ? 14 : 18, Math.min(44, Math.floor(room / width)));
+    const cell = Math.max(width > 30 ? 14 : 18, Math.min(44, Math.floor(room / (width + (this.canvas.roomy ? 1.8 : 0)))));
     this.wide.style.setProperty("--cell", `${cell}px`);
     this.wide.style.setProperty("--across", String(width));
   }
@@ -299,24 +330,27 @@ export class Board {
   /** What is below the board: how to draw, what was drawn, its size. */
   below() {
     const { canvas, tool } = this;
-    this.status.textContent = this.complaint || (this.late ? say("lateboard") : say(HINTS[tool.gesture]));
+    this.status.textContent = this.complaint || (this.late ? say("lateboard") : tool.hint || say(HINTS[tool.gesture]));
     this.status.className = this.complaint || this.late ? "complaint" : "note";
     const focused = this.foot.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     const typing = focused && this.foot.querySelector(`[data-key="${CSS.escape(focused)}"]`);
     const kept = typing && "value" in typing && typing.type != "checkbox" ? [typing.value, typing.selectionStart] : null;
     const parts = [];
     if (this.line) parts.push(this.lineForm());
+    if (this.pending) parts.push(this.pendingForm());
     if (tool.items.length) parts.push(h("ul", { class: "items" }, tool.items.map((item, number) => this.item(item, number))));
+    const whole = canvas.tools.filter((each) => each.group && each.gesture == "switch");
+    if (whole.length) parts.push(h("details", { open: this.unfolded || whole.some((each) => each.on) || null, toggle: (event) => (this.unfolded = event.target.open) },
+      h("summary", { text: whole[0].group }), h("div", { class: "row" }, whole.map((each) => this.flip(each)))));
     if (!canvas.pictured && this.desk.known.verdict == "unique") {
       const box = h("input", { type: "checkbox", "data-key": "ghosts", change: () => ((this.ghosts = box.checked), this.render()) });
       box.checked = Boolean(this.ghosts);
       parts.push(h("label", { class: "choice" }, box, h("span", { text: say("ghosts") })));
     }
-    if (canvas.sides || canvas.pictured) parts.push(this.sizes());
     this.foot.replaceChildren(...parts);
     const now = focused && this.foot.querySelector(`[data-key="${CSS.escape(focused)}"]`);
     if (!now) return;
-    if (kept && now.dataset.kept != "no") now.value = kept[0];
+    if (kept) now.value = kept[0];
     now.focus({ preventScroll: true });
   }
 
@@ -330,6 +364,20 @@ export class Board {
       focus: () => this.mark(item.cells), blur: () => this.mark([]),
     });
     return h("li", { class: "row" }, h("code", { text: name }), field, h("button", { type: "button", class: "quiet", "data-key": `drop ${number}`, "aria-label": `${say("drop")}: ${name}`, title: say("drop"), click: () => this.send({ tool: tool.name, item: number, value: null }), text: "×" }));
+  }
+
+  /** The field for the text that something needs before it can be drawn. */
+  pendingForm() {
+    const { tool, pending } = this;
+    const field = h("input", { id: fresh("text"), "data-key": "pending", autocomplete: "off", spellcheck: "false", keydown: (event) => event.key == "Escape" && (this.take_up(tool), this.squares[this.cell].focus()) });
+    return h("form", { class: "row", submit: async (event) => {
+      event.preventDefault();
+      await this.send({ tool: tool.name, cells: pending.cells, value: field.value });
+      if (this.complaint) return;
+      this.pending = null;
+      this.render();
+      this.squares[this.cell].focus();
+    } }, h("label", { for: field.id, text: tool.ask }), field, h("button", { class: "main", "data-key": "put pending", text: say("put") }));
   }
 
   mark(cells) {
@@ -365,7 +413,7 @@ export class Board {
   sizes() {
     const { canvas } = this;
     const [least, most] = canvas.sides ?? [1, 1];
-    const number = (key, value) => h("input", { type: "number", min: String(least), max: String(most), value: String(value), "data-key": key, "data-kept": "no", "aria-label": say(key), change: () => this.send({ tool: "size", value: `${wide.value}x${high.value}` }) });
+    const number = (key, value) => h("input", { type: "number", min: String(least), max: String(most), value: String(value), "data-key": key, "aria-label": say(key), change: () => this.send({ tool: "size", value: `${wide.value}x${high.value}` }) });
     const wide = number("columnsname", canvas.width);
     const high = number("rowsname", canvas.height);
     const file = h("input", { type: "file", accept: "image/*", class: "hidden", tabindex: "-1", "aria-label": say("picture"), change: () => this.picture(file.files[0]) });
@@ -464,9 +512,14 @@ export class Board {
     if (tool.gesture == "pair" && cells.length < 2) return this.field();
     const among = tool.items.findIndex((each) => each.cells.includes(cells[0]));
     if (tool.gesture == "area" && among >= 0 && cells.length == 1) return this.pick(tool.items[among].cells);
+    if (tool.needs) {
+      Object.assign(this, { pending: { cells }, complaint: "" });
+      this.render();
+      return this.foot.querySelector("[data-key=pending]").focus();
+    }
     const value = { paint: () => this.painting, spread: () => tool.values[this.value()]?.name || null }[tool.gesture]?.() ?? null;
     await this.send({ tool: tool.name, cells, value });
-    if (tool.ask && !this.complaint) this.pick([cells[0]]);
+    if (tool.ask && tool.gesture == "area" && !this.complaint) this.pick([cells[0]]);
     this.field();
   }
 
@@ -496,7 +549,7 @@ export class Board {
       return;
     }
     if (event.altKey) return;
-    const step = STEPS[event.key];
+    const step = STEPS[event.key] ?? (event.shiftKey && tool.gesture == "line" ? ASLANT[event.key] : undefined);
     if (step || event.key == "Home" || event.key == "End") {
       event.preventDefault();
       const { width, height } = canvas;

@@ -15,7 +15,7 @@ const stemOf = (name) => baseOf(name).replace(/\.ya?ml$/, "");
 export class Collection {
   /** `desk.act` opens files (`open`), saves and closes them (`save`, `closed`, `renamed`), and says which is open (`name`). */
   constructor(desk) {
-    Object.assign(this, { desk, files: [], bin: [], verdicts: new Map(), search: "", order: "name", checking: false, renaming: null, complaint: "", dialog: null });
+    Object.assign(this, { desk, files: [], bin: [], verdicts: new Map(), search: "", order: "name", checking: false, renaming: null, typed: null, complaint: "", dialog: null });
   }
 
   /** Take note of the verdict on the file that is open. */
@@ -114,12 +114,12 @@ export class Collection {
         level > 0 && h("span", { class: "badge", role: "img", "aria-label": say("level", { n: level }), title: say("level", { n: level }), text: "●".repeat(level) + "○".repeat(Math.max(0, 6 - level)) })),
       h("span", { class: "doings" },
         button("duplicate", icon("copy"), () => this.ask("copy", { name: each.name, to: folderOf(each.name) + unused(stemOf(each.name), this.files.map((file) => baseOf(file.name))) })),
-        button("renamefile", icon("pen"), () => ((this.renaming = each.name), this.draw(), this.body.querySelector("[data-key='new name']").select())),
+        button("renamefile", icon("pen"), () => ((this.renaming = each.name), (this.typed = null), this.draw(), this.body.querySelector("[data-key='new name']").select())),
         button("discard", icon("bin"), () => this.discard(each.name))));
   }
 
   renamingRow(each) {
-    const field = h("input", { "data-key": "new name", value: each.name, id: fresh("name"), "aria-label": say("filename"), spellcheck: "false", keydown: (event) => event.key == "Escape" && (event.preventDefault(), event.stopPropagation(), this.stay(each.name)) });
+    const field = h("input", { "data-key": "new name", value: this.typed ?? each.name, id: fresh("name"), "aria-label": say("filename"), spellcheck: "false", input: () => (this.typed = field.value), keydown: (event) => event.key == "Escape" && (event.preventDefault(), event.stopPropagation(), this.stay(each.name)) });
     const submit = async (event) => {
       event.preventDefault();
       const to = field.value.trim().replace(/(\.ya?ml)?$/, (end) => end || ".yaml");
@@ -136,7 +136,7 @@ export class Collection {
   }
 
   stay(name) {
-    this.renaming = null;
+    this.renaming = this.typed = null;
     this.draw();
     [...this.body.querySelectorAll("[data-key]")].find((each) => each.dataset.key == `renamefile ${name}`)?.focus();
   }

@@ -33,7 +33,7 @@ const theme = EditorView.theme({
 });
 
 const language = new Compartment();
-const ownWords = () => [EditorState.phrases.of(phrases()), EditorView.contentAttributes.of({ "aria-label": say("text"), spellcheck: "false", autocapitalize: "off" })];
+const ownWords = () => [EditorState.phrases.of(phrases()), EditorView.contentAttributes.of({ "aria-label": say("text"), tabindex: "0", spellcheck: "false", autocapitalize: "off" })];
 
 /** Let an editor speak the language of the page. */
 export const speakAgain = (view) => view.dispatch({ effects: language.reconfigure(ownWords()) });

@@ -24,10 +24,13 @@ export function unused(stem, files) {
   return name;
 }
 
+/** A property that is not filled in. */
+const blank = () => ({ name: "", values: "", sentence: "" });
+
 /** Open the dialogue; `desk.act.create(name, text)` makes the file, and answers whether it could. */
 export function newPuzzle(desk) {
   const { hello, link } = desk;
-  const state = { way: "own", kind: hello.kinds.find((kind) => !hello.sizes[kind]) ?? hello.kinds[0], language: tongue(), title: "", actor: "", actors: "", properties: [{ name: "", values: "" }, { name: "", values: "" }], size: { ...hello.usual }, theme: null, people: 4, count: 3, level: 1, example: null };
+  const state = { way: "own", kind: hello.kinds.find((kind) => !hello.sizes[kind]) ?? hello.kinds[0], language: tongue(), title: "", actor: "", actors: "", properties: [blank(), blank()], size: { ...hello.usual }, theme: null, people: 4, count: 3, level: 1, example: null };
   const preview = h("pre", { class: "preview", role: "region", tabindex: "0", "aria-label": say("preview") });
   const complaint = h("p", { class: "complaint", role: "alert" });
   const body = h("div", { class: "ways" });
@@ -52,8 +55,12 @@ export function newPuzzle(desk) {
   const refresh = quiet(async () => {
     const mine = ++number;
     try {
-      const text = state.way == "own" ? (await link.ask("new", draft())).text : state.way == "examples" && state.example ? (await link.ask("example", { name: state.example })).text : "";
-      if (mine == number) preview.textContent = text;
+      const own = state.way == "own" ? await link.ask("new", draft()) : null;
+      const text = own ? own.text : state.way == "examples" && state.example ? (await link.ask("example", { name: state.example })).text : "";
+      if (mine != number) return;
+      preview.textContent = text;
+      const filled = rows.filter(({ row }) => row.name.trim() || row.values.trim());
+      filled.forEach(({ unread }, place) => (unread.textContent = own?.unread?.includes(place) ? say("sentenceunread") : ""));
     } catch (error) {
       if (mine == number) preview.textContent = error.message;
     }
@@ -109,14 +116,18 @@ export function newPuzzle(desk) {
         state.properties.map((row, place) => {
           const count = h("span", { class: "count" });
           const values = input(row, "values", { placeholder: place ? "1..3" : say("valueshint"), "aria-label": `${say("property")} ${place + 1}: ${say("values")}` });
-          rows.push({ row, count, values });
-          return h("div", { class: "row" },
+          const unread = h("span", { class: "count", role: "status" });
+          const sentence = input(row, "sentence", { placeholder: place ? "" : say("sentencehint"), "aria-label": `${say("sentence")} ${place + 1}` });
+          rows.push({ row, count, values, unread });
+          return [h("div", { class: "row" },
             input(row, "name", { placeholder: place ? say("propertyhint2") : say("propertyhint"), size: "12", "aria-label": `${say("property")} ${place + 1}` }),
             h("div", { class: "grow" }, values),
             count,
-            state.properties.length > 1 && h("button", { type: "button", class: "quiet", "aria-label": `${say("drop")} ${place + 1}`, title: say("drop"), click: () => (state.properties.splice(place, 1), draw()), text: "×" }));
-        }),
-        h("button", { type: "button", click: () => (state.properties.push({ name: "", values: "" }), draw(), dialog.querySelector("fieldset:last-of-type .row:last-of-type input").focus()), text: say("addproperty") })),
+            state.properties.length > 1 && h("button", { type: "button", class: "quiet", "aria-label": `${say("drop")} ${place + 1}`, title: say("drop"), click: () => (state.properties.splice(place, 1), draw()), text: "×" })),
+          h("div", { class: "row said" }, h("span", { class: "note", text: say("sentence") }), h("div", { class: "grow" }, sentence), unread)];
+        }).flat(),
+        h("p", { class: "note", text: say("sentencewhy") }),
+        h("button", { type: "button", click: () => (state.properties.push(blank()), draw(), dialog.querySelector("fieldset:last-of-type .row:last-of-type input").focus()), text: say("addproperty") })),
     );
     return fields;
   }

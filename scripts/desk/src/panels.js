@@ -24,6 +24,7 @@ export class Panels {
     this.board = new Board(desk);
     this.frames = {}; // by tab: the text that it was made of, and what was made
     this.finishing = null;
+    this.dragged = null; // what a clue is being dragged by
     this.remake = quiet((tab) => tab == this.tab && this.frames[tab]?.busy === false && desk.act.frame(tab), 600);
     this.clue = { form: "same", picks: {}, rule: null, made: "", text: "", own: false, asked: null }; // `own`: its text is the author's
     this.say = quiet((key) => desk.act.says(JSON.parse(key)).then((found) => this.said(key, found)), 60);
@@ -61,6 +62,7 @@ export class Panels {
       this.only(placed(this.board));
       return void this.board.read();
     }
+    if (this.dragged?.isConnected) return; // what is held stays in the page: the rest is drawn when it is let go
     const drawn = $("drawn");
     if (drawn.dataset.tab != this.tab) drawn.replaceChildren();
     drawn.dataset.tab = this.tab;
@@ -285,13 +287,12 @@ export class Panels {
     const rows = () => [...$("drawn").querySelectorAll(".bars > li")];
     const over = (event) => Math.max(0, rows().findLastIndex((row) => event.clientY > row.getBoundingClientRect().top));
     const mark = (at) => rows().forEach((row, place) => (row.classList.toggle("above", at < number - 1 && place == at), row.classList.toggle("below", at > number - 1 && place == at)));
-    let dragged = false;
     return h("button", {
       type: "button", class: "grip", "data-key": `grip ${number}`, "aria-label": say("moveclue", { number }), title: say("moveclue", { number }),
-      pointerdown: (event) => ((dragged = true), event.currentTarget.setPointerCapture(event.pointerId)),
-      pointermove: (event) => dragged && mark(over(event)),
-      pointerup: (event) => ((dragged = false), mark(-1), move(over(event) + 1)),
-      pointercancel: () => ((dragged = false), mark(-1)),
+      pointerdown: (event) => (this.dragged = event.currentTarget).setPointerCapture(event.pointerId),
+      pointermove: (event) => this.dragged && mark(over(event)),
+      pointerup: (event) => move(over(event) + 1),
+      lostpointercapture: () => ((this.dragged = null), mark(-1), this.draw()),
       keydown: (event) => {
         const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
         if (step) (event.preventDefault(), move(number + step));

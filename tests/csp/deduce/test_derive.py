@@ -15,24 +15,25 @@ import pytest
 from logicgrid.csp import evaluate
 from logicgrid.csp.check import ArrayChecker
 from logicgrid.csp.deduce.ladder import LADDER, MAX_WAYS, RUNGS
+from logicgrid.csp.deduce.tidy import folded
 from logicgrid.csp.expr import Const, Entry, Holder
-from logicgrid.csp.problem import Problem
+from logicgrid.csp.problem import Layout, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.load import load, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import EitherWay, EndOfOrder, OneClue
 from logicgrid.puzzle.record import Record, replace
 from random_problems import all_worlds, hard, irredundant, large, problem_of, unique
 from random_puzzles import parity_puzzle, random_puzzle
-from support import CORPUS, ROOT, blocks, needs_corpus, without_splits
+from support import CORPUS, ROOT, blocks, few, needs_corpus, seeds, without_splits
 
 PLENTY = Budget(branches=200_000)
 LONGEST = 8
 """The number of steps of a way, its facts among them, that no puzzle up to 6x6 may need."""
 
-SLOW = {"lighthouse-keepers", "fireworks", "pannenkoekentafel"}
 FILES = sorted(path for path in (ROOT / "puzzles").rglob("*.yaml") if path.parent.name not in ("sudoku", "nonogram"))
 OTHERS = sorted((CORPUS / "logic-grid").glob("*.yaml")) if CORPUS.is_dir() else []
 
@@ -60,11 +61,7 @@ def longest_way(derivation: Derivation) -> int:
     return max([len(inner) for step in derivation.steps for inner in (step.steps, *step.ways)], default=0)
 
 
-def marked(file: Path) -> Any:
-    return pytest.param(file, id=file.stem, marks=[pytest.mark.long] if file.stem in SLOW else [])
-
-
-@pytest.mark.parametrize("file", [marked(file) for file in FILES])
+@pytest.mark.parametrize("file", few(FILES, 7), ids=lambda file: file.stem)
 def test_every_unique_puzzle_of_ours_is_derived_and_the_checker_accepts_it(file: Path) -> None:
     puzzle = load(file).puzzle
     assert puzzle is not None
@@ -74,7 +71,7 @@ def test_every_unique_puzzle_of_ours_is_derived_and_the_checker_accepts_it(file:
 
 
 @needs_corpus
-@pytest.mark.parametrize("block", range(6))
+@pytest.mark.parametrize("block", blocks(6, 1))
 def test_every_puzzle_of_others_is_derived_and_the_checker_accepts_it(block: int) -> None:
     for file in OTHERS[block::6]:
         question = question_of(file)
@@ -143,7 +140,7 @@ def assert_sound(problem: Problem, derivation: Derivation) -> None:
             assert worlds.any_of(wanted)[worlds.all_of(step.premises, step.clues)].all(), step
 
 
-@pytest.mark.parametrize("block", blocks(8, 4))
+@pytest.mark.parametrize("block", blocks(8, 1))
 def test_random_puzzles_are_derived_where_they_are_unique_and_only_there(block: int) -> None:
     seen: Counter[bool] = Counter()
     for seed in range(25 * block, 25 * (block + 1)):
@@ -157,13 +154,13 @@ def test_random_puzzles_are_derived_where_they_are_unique_and_only_there(block: 
     assert len(seen) == 2
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", few(range(40), 3))
 def test_every_step_is_sound_by_brute_force_also_where_the_puzzle_is_not_unique(seed: int) -> None:
     problem = large(Random(seed), 3, 3, 3 + seed % 5) if seed % 2 else large(Random(seed), 4, 2, 3 + seed % 5)
     assert_sound(problem, ArrayQuestion(problem).derive(PLENTY))
 
 
-@pytest.mark.parametrize("block", blocks(4, 2))
+@pytest.mark.parametrize("block", blocks(4, 1))
 def test_every_step_of_random_puzzles_is_sound_by_brute_force(block: int) -> None:
     for seed in range(1_000 + 10 * block, 1_000 + 10 * (block + 1)):
         puzzle = load_text(random_puzzle(Random(seed), size="tiny")).puzzle
@@ -208,12 +205,11 @@ def rating_of(problem: Problem) -> tuple[int, float, int, int]:
 
 def test_level_effort_and_waves_do_not_depend_on_the_order_of_clues_actors_and_properties() -> None:
     levels: Counter[int] = Counter()
-    for problem in [*[irredundant(seed) for seed in range(60)], *[hard(seed) for seed in (0, 12, 15, 21)]]:
+    for problem in [*[irredundant(seed) for seed in (*range(10), 47)], *[hard(seed) for seed in (0, 12, 15)]]:
         if problem is not None:
             found = rating_of(problem)
             levels[found[0]] += 1
-            for turn in range(2):
-                assert rating_of(shuffled(Random(turn), problem)) == found
+            assert rating_of(shuffled(Random(found[0]), problem)) == found
     assert {1, 2, 3, 4, 5} <= levels.keys()
 
 
@@ -304,15 +300,50 @@ def test_a_step_that_follows_ways_begins_each_with_its_facts_and_ends_it_in_the_
     assert techniques.keys() == {"either-way", "two-clues", "either-way-clues"}
 
 
-def test_no_way_of_a_small_puzzle_is_long_and_nothing_is_supposed() -> None:
+@pytest.mark.parametrize("harder", few([[0, 12], [2, 3, 5, 9, 14]], 2))
+def test_no_way_of_a_small_puzzle_is_long_and_nothing_is_supposed(harder: list[int]) -> None:
     ways = 0
-    for problem in [*map(irredundant, range(20)), *map(hard, (0, 2, 3, 5, 9, 12, 14))]:
+    for problem in [*map(irredundant, range(20)), *map(hard, harder)]:
         assert problem is not None
         derivation = derived(problem)
         assert longest_way(derivation) <= LONGEST
         assert all(step.suppose is None for step in derivation.steps)
         ways += sum(len(step.ways) for step in derivation.steps)
-    assert ways > 25
+    assert ways > 10
+
+
+AGES = """
+actors: [Ann, Bob, Cas]
+properties: {age: {values: 1..58, spare: true}}
+clues: ["val(age, Bob) == val(age, Cas) + 40", "before(age, Bob, Ann)", "val(age, Ann) == 6 * val(age, Cas)"]
+"""
+
+
+def test_ages_of_many_values_and_an_order_are_derived_with_little_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle, spend, work = load_text(AGES).puzzle, ArrayChecker.spend, 0
+
+    def counted(checker: ArrayChecker, units: int) -> None:
+        nonlocal work
+        work += units
+        assert work < 3_000_000
+        spend(checker, units)
+
+    monkeypatch.setattr(ArrayChecker, "spend", counted)
+    assert puzzle is not None and isinstance(puzzle.question, ArrayQuestion)
+    derivation = puzzle.question.derive(PLENTY)
+    assert derivation.complete and not puzzle.question.faults(derivation)
+
+
+def test_a_clue_takes_up_no_premise_that_excludes_what_it_concludes() -> None:
+    layout = Layout(question_of(FILES[0]).problem)
+    ann, (four, five, *_), (eight, *_) = 0, bits(layout.segments[1]), bits(layout.segments[2])
+    grid = Step("synchronise", (), ((ann, four, False), (four, eight, True)), ((ann, eight, False),))
+    clue = Step("clue", (1,), ((ann, eight, False),), ((five, eight, True),))
+    many = [Step("clue", (2,), (), ((number, eight, True),)) for number in range(1, 9)]
+    wanted = {atom for step in (clue, *many) for atom in step.conclusions}
+    assert folded(layout, [*many, grid, clue], wanted) == [*many, grid, clue]
+    denied = replace(clue, conclusions=((five, eight, False),))
+    assert folded(layout, [*many, grid, denied], {*wanted, *denied.conclusions})[-1].premises == grid.premises
 
 
 def test_no_premise_of_a_step_inside_a_way_can_be_left_out_as_the_checker_sees() -> None:
@@ -329,15 +360,6 @@ def test_no_premise_of_a_step_inside_a_way_can_be_left_out_as_the_checker_sees()
                 assert checker.objection(replace(step, premises=rest)), step
     assert met["last-one-left"] > 20
     assert met["clue"] > 50
-
-
-def test_the_hardest_puzzle_of_ours_takes_little_work_and_few_splits() -> None:
-    question = question_of(ROOT / "puzzles" / "en" / "lighthouse-keepers.yaml")
-    derivation = question.derive(Budget(branches=12_000))
-    assert derivation.complete
-    assert derivation.level == 4
-    assert sum(bool(step.ways) for step in derivation.steps) <= 8
-    assert question.faults(derivation) == ()
 
 
 def test_a_way_has_no_crosses_but_those_that_it_needs() -> None:
@@ -360,7 +382,7 @@ def depth(steps: tuple[Step, ...]) -> int:
     return max([1 + depth(step.steps) for step in steps if step.suppose is not None], default=0)
 
 
-@pytest.mark.parametrize(("properties", "levels"), [(4, 2), (6, 4)])
+@pytest.mark.parametrize(("properties", "levels"), few([(4, 2), (6, 4)], 2))
 def test_parities_are_derived_with_suppositions_within_suppositions(
     properties: int, levels: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -423,9 +445,10 @@ def test_a_sum_that_fits_in_few_ways_is_named_with_its_ways() -> None:
     assert len(reason.ways) == 2
 
 
-def test_ways_are_those_that_the_premises_leave_by_brute_force() -> None:
+@pytest.mark.parametrize("tried", seeds(3, 10))
+def test_ways_are_those_that_the_premises_leave_by_brute_force(tried: range) -> None:
     named = 0
-    for seed in range(10):
+    for seed in tried:
         problem = irredundant(seed)
         worlds = Worlds(problem)
         for step in derived(problem).steps:
@@ -433,12 +456,13 @@ def test_ways_are_those_that_the_premises_leave_by_brute_force() -> None:
                 named += 1
                 assert len(step.reason.ways) <= 3
                 assert worlds.any_of(step.reason.ways)[worlds.all_of(step.premises, step.clues)].all()
-    assert named > 15
+    assert named > 3
 
 
-def test_no_joint_ways_of_two_clues_are_left_but_those_that_are_named_by_brute_force() -> None:
+@pytest.mark.parametrize("tried", few([[9], [14, 16]], 2))
+def test_no_joint_ways_of_two_clues_are_left_but_those_that_are_named_by_brute_force(tried: list[int]) -> None:
     named = 0
-    for seed in (9, 14, 16):
+    for seed in tried:
         problem = hard(seed)
         assert problem is not None
         worlds = Worlds(problem)
@@ -452,4 +476,4 @@ def test_no_joint_ways_of_two_clues_are_left_but_those_that_are_named_by_brute_f
                 clues = {number for each in every((step,)) for number in each.clues}
                 assert worlds.any_of(joint)[worlds.all_of(known, clues)].all()
             known += step.conclusions
-    assert named > 5
+    assert named

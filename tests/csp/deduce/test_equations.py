@@ -114,17 +114,17 @@ def checked(seeds: range) -> int:
 
 
 def test_what_equations_say_together_is_true_in_every_answer_and_checked() -> None:
-    assert checked(range(60)) > 40
+    assert checked(range(8)) > 4
 
 
 @pytest.mark.long
 def test_what_many_equations_say_together_is_true_in_every_answer_and_checked() -> None:
-    assert checked(range(60, 500)) > 300
+    assert checked(range(8, 500)) > 300
 
 
 def test_a_forged_conclusion_of_equations_is_refused() -> None:
     refused = 0
-    for seed in range(40):
+    for seed in range(12):
         _, question = read(system(Random(f"equations {seed}"))[0])
         derivation = question.derive(Budget(2_000))
         for place, step in enumerate(derivation.steps):
@@ -137,7 +137,7 @@ def test_a_forged_conclusion_of_equations_is_refused() -> None:
                 if wrong is forged or not (step.premises or len(step.clues) == 1):
                     assert ArrayChecker(question.problem).faults(replace(derivation, steps=steps)), seed
                     refused += 1
-    assert refused > 40
+    assert refused > 12
 
 
 SIXTY = """\
@@ -212,21 +212,21 @@ clues:
 """
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("en", "the age of Ann is 31 to 52 years"),
-        ("nl", "‘age’ bij Ann is 31 tot en met 52 years"),
-        ("fr", "« age » pour Ann est de 31 à 52 years"),
-        ("zh", "Ann 的“age”是31到52 years"),
-        ("ja", "Annの「age」は31〜52 yearsだ"),
-    ],
-)
-def test_of_a_long_list_it_is_told_which_range_is_left(language: str, words: str) -> None:
+LEFT = {
+    "en": "the age of Ann is 31 to 52 years",
+    "nl": "‘age’ bij Ann is 31 tot en met 52 years",
+    "fr": "« age » pour Ann est de 31 à 52 years",
+    "zh": "Ann 的“age”是31到52 years",
+    "ja": "Annの「age」は31〜52 yearsだ",
+}
+
+
+def test_of_a_long_list_it_is_told_which_range_is_left() -> None:
     loaded, _ = read(AGES)
     assert loaded.puzzle is not None
     found = derive(loaded.puzzle, Budget(2_000), open_too=True)
     assert isinstance(found, Derived)
-    text = explanation_to_text(explanation_of(loaded, found), words_of(language))
-    assert words in " ".join(text.split()) or words in "".join(text.split("\n   "))
-    assert "31–52\n" in text and "51–72\n" in text and " | " not in text
+    for language, words in LEFT.items():
+        text = explanation_to_text(explanation_of(loaded, found), words_of(language))
+        assert words in " ".join(text.split()) or words in "".join(text.split("\n   "))
+        assert "31–52\n" in text and "51–72\n" in text and " | " not in text

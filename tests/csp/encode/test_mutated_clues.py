@@ -23,7 +23,7 @@ from mutants import mutated
 from random_puzzles import random_puzzle
 from support import blocks
 
-FEW = 12
+FEW = 4
 """Mutants of one clue that are tried, at most."""
 MANY = 2_000
 """Assignments of a problem that are all evaluated, at most."""

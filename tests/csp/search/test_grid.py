@@ -36,10 +36,10 @@ def problems(block: int, count: int) -> Iterator[Problem]:
         yield problem or (RandomProblem(rng).problem if rng.random() < 0.6 else large(rng, 4, 3, 6))
 
 
-@pytest.mark.parametrize("block", blocks(4, 2))
+@pytest.mark.parametrize("block", blocks(12, 1))
 def test_a_grid_with_a_log_comes_to_the_same_marks(block: int) -> None:
     rng = Random(block)
-    for problem in problems(block, 40):
+    for problem in problems(block, 14):
         board = SearchBoard(problem)
         plain, logged = Grid.start(board), LoggedGrid.start(board)
         assert marks(plain) == marks(logged)
@@ -59,9 +59,9 @@ def test_a_grid_with_a_log_comes_to_the_same_marks(block: int) -> None:
                 assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("block", blocks(8, 1))
+@pytest.mark.parametrize("block", blocks(20, 1))
 def test_whatever_is_concluded_holds_in_every_solution(block: int) -> None:
-    for problem in problems(block, 20):
+    for problem in problems(block, 8):
         solutions = [world for world in all_worlds(problem) if holds(problem, world)]
         grid = Grid.start(SearchBoard(problem))
         known = marks(grid)

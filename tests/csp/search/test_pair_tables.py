@@ -22,6 +22,7 @@ from logicgrid.kinds.explain import Derived, NotDerived, derive
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from random_problems import actors, problem_of
+from support import puzzle_of
 
 SIZES = {"spare": 5, "bijective": 4, "shared": 3}
 
@@ -110,8 +111,7 @@ clues:
 
 
 def test_ages_from_1_to_130_are_derived_and_the_checker_accepts_it() -> None:
-    puzzle = load_text(AGES).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(AGES)
     derived = derive(puzzle, Budget(100))
     assert isinstance(derived, Derived)
     assert derived.derivation.complete
@@ -150,8 +150,7 @@ def test_a_sum_of_four_ages_is_narrowed_without_a_search() -> None:
 
 
 def test_what_is_printed_without_a_level_needs_no_derivation(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = load_text(AGES).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(AGES)
     for name in ("derive", "rate"):
         monkeypatch.setattr(ArrayQuestion, name, None)
     found = answered(puzzle, Budget(100), level=False)

@@ -14,6 +14,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import replace
+from support import few
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee")
 
@@ -62,7 +63,7 @@ def compare(seed: int) -> None:
         assert question.faults(derivation) == ()
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", few(range(30), 4))
 def test_sums_have_the_answers_of_plain_enumeration_and_sound_derivations(seed: int) -> None:
     compare(seed)
 

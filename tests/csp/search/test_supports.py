@@ -13,9 +13,9 @@ from logicgrid.csp.search import supports
 from logicgrid.csp.search.cells import ConditionMentions
 from logicgrid.csp.search.grid import SearchBoard
 from logicgrid.csp.search.tables import SupportTable
-from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from random_problems import RandomProblem, large
+from support import blocks, puzzle_of
 
 PLENTY = Budget(100_000)
 
@@ -30,8 +30,7 @@ clues:
 
 
 def problem_of(*rules: str) -> Problem:
-    puzzle = load_text(PEOPLE + "".join([f"- '{rule}'\n" for rule in rules])).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(PEOPLE + "".join([f"- '{rule}'\n" for rule in rules]))
     assert isinstance(puzzle.question, ArrayQuestion)
     return puzzle.question.problem
 
@@ -90,7 +89,7 @@ def solutions(problem: Problem) -> tuple[object, ...]:
     return ArrayQuestion(problem).engine().find(1_000, PLENTY).solutions
 
 
-@pytest.mark.parametrize("block", range(4))
+@pytest.mark.parametrize("block", blocks(4, 1))
 def test_searches_find_the_same_with_tables_of_other_puzzles_as_with_their_own(block: int) -> None:
     """Spare, shared and given values, and all forms of conditions, one puzzle after the other."""
     rng = Random(block)
@@ -106,7 +105,7 @@ def test_searches_find_the_same_with_tables_of_other_puzzles_as_with_their_own(b
 
 def test_tables_are_the_same_with_the_supports_of_other_puzzles_as_alone() -> None:
     rng = Random(7)
-    problems = [RandomProblem(rng).problem if rng.random() < 0.5 else large(rng, 4, 3, 8) for _ in range(150)]
+    problems = [RandomProblem(rng).problem if rng.random() < 0.5 else large(rng, 4, 3, 8) for _ in range(60)]
     alone = []
     for problem in problems:
         supports.forget()

@@ -13,6 +13,7 @@ from logicgrid.kinds.formats import FORMATS, read, read_each
 from logicgrid.kinds.formats.convert import convert
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from support import few
 
 SUFFIXES = [format_.suffixes[0] for format_ in FORMATS]
 SAMPLES = [NON, XML, G, DRAWN, KILLER, SDK, f"{LINE}\n" * 3, "8 6\n1\n2 2\n", "6 8\n#\n1", "SumoCueV1" + "=0" * 81]
@@ -23,7 +24,6 @@ def codes(raw: bytes | str, name: str) -> list[str]:
     return [each.code for each in found if isinstance(each, Diagnostic)]
 
 
-@pytest.mark.parametrize("suffix", [*SUFFIXES, ".unknown"])
 @pytest.mark.parametrize(
     "raw",
     [
@@ -50,9 +50,10 @@ def codes(raw: bytes | str, name: str) -> list[str]:
         b"1 = r99c99\n" * 20,
     ],
 )
-def test_nonsense_is_a_finding(raw: bytes, suffix: str) -> None:
-    found = codes(raw, "a" + suffix)
-    assert found and len(found) <= MAX_FINDINGS
+def test_nonsense_is_a_finding(raw: bytes) -> None:
+    for suffix in (*SUFFIXES, ".unknown"):
+        found = codes(raw, "a" + suffix)
+        assert found and len(found) <= MAX_FINDINGS, suffix
 
 
 def test_what_is_too_large_is_refused() -> None:
@@ -101,7 +102,7 @@ def test_thousands_of_bad_lines_are_soon_refused() -> None:
     assert len(codes("12345\n" * 100_000, "a.sdm")) == MAX_FINDINGS
 
 
-@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize("suffix", few(SUFFIXES, 4))
 def test_large_files_without_sense_are_answered_soon(suffix: str) -> None:
     for text in (
         "1 " * 70_000,
@@ -124,7 +125,7 @@ def test_twenty_thousand_sudokus_are_read_in_seconds() -> None:
 def test_damaged_files_never_raise(suffix: str) -> None:
     random_ = random.Random(suffix)
     for sample in SAMPLES:
-        for _ in range(15):
+        for _ in range(5):
             text = list(sample)
             for _ in range(random_.randint(1, 6)):
                 at = random_.randrange(len(text))

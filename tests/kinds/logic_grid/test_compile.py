@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from logicgrid.kinds.load import load_text
+from support import puzzle_of
 
 FILES = [
     ("actors: [a, b]\n", "missing-key"),
@@ -23,6 +24,8 @@ FILES = [
     ("actors: [a, b]\nproperties: {p: {values: [x, y], given: {a: z}}}\n", "unknown-name"),
     ("actors: [a, b]\nproperties: {p: {values: [x, y], given: {a: x, b: x}}}\n", "duplicate-given"),
     ("actors: [a, b]\nproperties: {p: {given: {a: x}}}\n", "missing-key"),
+    ("actors: [a, b]\nproperties: {p: [x, y], q: {values: }}\n", "missing-key"),
+    ("actors: [a, b]\nproperties: {p: [x, y], q: {values: , spare: true}}\n", "missing-key"),
     ("actors: {who: [a, b], what: [c, d]}\nproperties: {p: [x, y]}\n", "wrong-shape"),
     ("actors: {p: [a, b]}\nproperties: {p: [x, y]}\n", "duplicate-name"),
     ("actors: []\nproperties: {p: [x, y]}\n", "no-actors"),
@@ -70,6 +73,11 @@ def test_a_clue_that_is_a_mapping_does_not_hide_the_mistakes_of_the_others() -> 
 def test_a_misspelt_key_is_reported_once() -> None:
     loaded = load_text("actors: [a, b]\nproperties: {p: {vales: [x, y]}}\n")
     assert [error.code for error in loaded.errors] == ["unknown-key"]
+
+
+def test_a_blank_text_of_a_clue_is_none() -> None:
+    puzzle = puzzle_of("actors: [a, b]\nproperties: {p: [x, y]}\nclues: [{text: ' ', rule: a == x}]\n")
+    assert [clue.text for clue in puzzle.clues] == [None]
 
 
 def test_clues_may_still_be_empty() -> None:

@@ -13,7 +13,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.phrases import SLOTS, phrasebook_of, phrases_schema
 from logicgrid.puzzle.diagnostics import Severity
 from logicgrid.words.phrases import plain
-from support import ROOT
+from support import ROOT, puzzle_of
 
 HEAD = """\
 language: en
@@ -113,11 +113,10 @@ def test_phrases_have_no_part_in_the_identity_of_a_puzzle() -> None:
 
 
 def test_the_phrases_of_a_file_are_spoken() -> None:
-    puzzle = load_text(with_phrases('{has: "is {} years old", not: "isn’t {} years old"}')).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(with_phrases('{has: "is {} years old", not: "isn’t {} years old"}'))
     book = phrasebook_of(puzzle)
     assert plain(book.sentence(book.negation((0, 1), [(2, 0), (2, 2)]))) == "Ben isn’t 27 or 34 years old."
-    assert plain(book.sentence(book.fact((2, 1), [(1, 2)]))) == "The guest who is 31 years old has dish paella."
+    assert plain(book.sentence(book.fact((2, 1), [(1, 2)]))) == "The dish of the guest who is 31 years old is paella."
 
 
 def test_the_schema_has_every_phrase() -> None:
@@ -134,3 +133,16 @@ def test_a_puzzle_without_phrases_loads_nothing_for_them() -> None:
     plain_text = "actors: [a, b]\nproperties: {p: [x, y]}\nclues: [a == x]\n"
     shown = subprocess.run([sys.executable, "-c", probe, plain_text], capture_output=True, text=True, check=True)
     assert shown.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("phrases", ['{has: "is {} years old"}', "\n      has: is {} years old"])
+def test_the_negation_that_is_missing_is_written_by_its_fix(phrases: str) -> None:
+    text = with_phrases(phrases)
+    (warning,) = [each for each in load_text(text).warnings if each.code == "phrase-without-not"]
+    (fix,) = warning.fixes
+    lines = text.splitlines(keepends=True)
+    line = lines[fix.span.line - 1]
+    lines[fix.span.line - 1] = line[: fix.span.column - 1] + fix.text + line[fix.span.column - 1 :]
+    after = "".join(lines)
+    assert "isn't {} years old" in after.replace("''", "'")
+    assert not [each for each in load_text(after).warnings if each.code == "phrase-without-not"], after

@@ -9,9 +9,11 @@ import pytest
 
 from logicgrid.kinds.atoms import identity
 from logicgrid.kinds.load import load_text
+from logicgrid.puzzle.messages import speaking, told
 from logicgrid.puzzle.report import PuzzleReport, QuestionReport
 from logicgrid.render.json import report_to_json
-from support import report_on
+from logicgrid.render.text import report_to_text
+from support import puzzle_of, report_on
 
 HEAD = """\
 actors: {guest: [Ada, Ben, Cleo, Gus]}
@@ -65,6 +67,39 @@ def test_a_question_has_its_answer(question: str, answer: Any) -> None:
     assert report.proof
 
 
+VALUES = """\
+actors: [Ada, Ben, Cleo, Dan]
+properties:
+  month: [October, December, February, May]
+  start: {type: time, values: ["11:00", "10:00", "12:30", "09:00"]}
+  fee: {type: money, values: [€ 5, € 2, € 3, € 4]}
+  size: [small, large, huge, vast]
+  gives to: {values: actors}
+clues: [Ada.month < Ben.month, Ada.start > Ben.start, Ada.fee > Ben.fee, Ada.size < Ben.size]
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("most: Ada.month", "February"),
+        ("least: Ada.start", "10:00"),
+        ("most: Ben.start", "11:00"),
+        ("least: Ada.fee", "€ 3"),
+        ("if: Cleo.fee == 5, most: Ben.fee", "€ 3"),
+    ],
+)
+def test_the_most_of_values_that_are_no_plain_numbers_is_a_value(question: str, answer: str) -> None:
+    report = report_on(f"{VALUES}questions: [{{{question}, answer: '{answer}'}}]\n")
+    assert (report.errors, report.questions[0].answers) == ((), (answer,))
+
+
+def test_people_and_texts_are_never_the_most() -> None:
+    for what in ("Ada.gives_to", "Ada.size"):
+        report = report_on(f"{VALUES}questions: [{{most: {what}}}]\n")
+        assert [each.code for each in report.errors] == ["type-mismatch"]
+
+
 @pytest.mark.parametrize(
     ("question", "verdict", "answers"),
     [
@@ -104,6 +139,39 @@ def test_nobody_can_be_the_answer() -> None:
     )
     report = report_on(text + "questions: [{ask: 'act(age, 3)', answer: nobody}]\n")
     assert (report.verdict, report.questions[0].shown, report.questions[0].answer) == ("answered", ("nobody",), None)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["yes", "no", "nobody"]),
+        ("nl", ["ja", "nee", "niemand"]),
+        ("fr", ["oui", "non", "personne"]),
+        ("zh", ["是", "否", "没有人"]),
+        ("ja", ["はい", "いいえ", "だれもいない"]),
+    ],
+)
+def test_answers_are_said_in_the_language_of_the_file(language: str, words: list[str]) -> None:
+    report = report_on(
+        f"language: {language}\nactors: [Ann, Ben]\nproperties: {{age: {{values: [1, 2, 3], spare: true}}}}\n"
+        "clues: [Ann.age == 1, Ben.age == 2]\n"
+        "questions: [{ask: Ann.age == 1}, {ask: Ann.age == 2}, {ask: 'act(age, 3)'}]\n"
+    )
+    text = report_to_text(report, command="solve")
+    assert [line.split("→ ")[1] for line in text.splitlines() if "→" in line] == words
+
+
+@pytest.mark.parametrize("which", ["must", "can", "cannot"])
+@pytest.mark.parametrize("language", ["nl", "fr", "zh", "ja"])
+def test_a_question_without_a_text_has_no_key_in_its_heading(language: str, which: str) -> None:
+    with speaking(language):
+        heading = only(f"which: {which}, choices: {{A: Ada == pie, B: Cleo == soup}}").text
+    assert heading and which not in heading.split()
+
+
+def test_a_choice_that_is_always_false_is_no_clue_that_leaves_no_solution() -> None:
+    (warning,) = asked("which: must, choices: {A: Ada == Cleo, B: Cleo == soup}").warnings
+    assert (warning.code, warning.help) == ("constant-rule", "ask for what the solver has to find")
 
 
 def test_the_questions_of_contradictory_clues_have_no_answer() -> None:
@@ -197,14 +265,24 @@ def test_a_mistake_has_its_place_and_help(question: str, code: str, marked: str)
     assert len(report.errors) == 1
 
 
+USE = [("use", "or"), ("gebruik", "of"), ("prenez", "ou")]
+
+
+def test_what_may_stand_in_a_key_is_listed_in_the_language_of_the_file() -> None:
+    (error,) = asked("which: maybe, choices: {A: Ada == pie}").errors
+    helps = [told(error.help or "", language) for language in ("en", "nl", "fr")]
+    assert helps == [
+        f"{each} `cannot`" for each in ("use `must`, `can` or", "gebruik `must`, `can` of", "prenez `must`, `can` ou")
+    ]
+
+
 def test_answered_needs_questions() -> None:
     assert [each.code for each in report_on(HEAD + "expect: answered\n").errors] == ["question-form"]
 
 
 def test_only_questions_change_the_identity_of_a_puzzle() -> None:
     def name(text: str) -> str:
-        puzzle = load_text(text).puzzle
-        assert puzzle is not None
+        puzzle = puzzle_of(text)
         return identity(puzzle)
 
     without = name(HEAD)

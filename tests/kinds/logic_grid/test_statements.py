@@ -12,11 +12,11 @@ import pytest
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.problem import Assignment
-from logicgrid.generate.facets import facets_of
 from logicgrid.generate.grids import random_answer
 from logicgrid.generate.meaning import spelled
 from logicgrid.generate.pool import AnswerPool, pool_near
 from logicgrid.generate.space import Space, plain_space
+from logicgrid.generate.theme import facets_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid import grid_of
@@ -24,7 +24,6 @@ from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.reading import rule_reader
-from logicgrid.kinds.logic_grid.statements import DRAWN, STATEMENTS, carried, drawn
 from logicgrid.kinds.logic_grid.statements.forms import options
 from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
 from logicgrid.kinds.logic_grid.statements.ground import Ground, ground_of
@@ -32,9 +31,10 @@ from logicgrid.kinds.logic_grid.statements.identity import OneOf, is_direct
 from logicgrid.kinds.logic_grid.statements.offers import _Lister
 from logicgrid.kinds.logic_grid.statements.order import Bound, JustBefore, NextTo
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
+from logicgrid.kinds.logic_grid.statements.table import DRAWN, STATEMENTS, carried, drawn
 from logicgrid.kinds.logic_grid.texts.claims import Claims
 from random_puzzles import generate
-from support import ROOT
+from support import ROOT, puzzle_of
 
 HEAD = """
 actors: [Ann, Bob, Cas, Dia, Eva]
@@ -179,7 +179,7 @@ def test_no_clue_ties_an_actor_to_a_value_if_that_is_not_wanted(space: Space) ->
 
 def test_only_forms_that_some_property_carries_are_carried(space: Space) -> None:
     assert all(carried(space.facets, name) for name in DRAWN)
-    bare = plain_space(4, facets_of(_loaded("actors: [a, b, c, d]\nproperties: {p: [w, x, y, z]}\nclues: []\n")))
+    bare = plain_space(4, facets_of(puzzle_of("actors: [a, b, c, d]\nproperties: {p: [w, x, y, z]}\nclues: []\n")))
     assert {name for name in DRAWN if not carried(bare.facets, name)} == {
         "difference",
         "comparison",
@@ -208,8 +208,7 @@ clues: []
 def test_every_statement_means_what_its_rule_does_and_is_taken_from_it_again(name: str) -> None:
     tried = 0
     for text in (EVERYTHING, *[generate(Random(seed)).text for seed in (1, 2)]):
-        puzzle = load_text(text).puzzle
-        assert puzzle is not None
+        puzzle = puzzle_of(text)
         grid = grid_of(puzzle)
         ground, write = ground_of(grid.question.problem, grid.vocabulary), Spelling(grid.vocabulary)
         reader, lister = rule_reader(puzzle), _Lister(ground, grid.vocabulary, Counter())
@@ -258,7 +257,7 @@ def _answers(ground: Ground, rng: Random) -> Iterator[Assignment]:
     ],
 )
 def test_a_rule_is_taken_for_its_statement_whatever_its_spelling(rule: str, plain: str | None) -> None:
-    vocabulary = grid_of(_loaded(EVERYTHING)).vocabulary
+    vocabulary = grid_of(puzzle_of(EVERYTHING)).vocabulary
     assert from_rule(rule, vocabulary) == (None if plain is None else from_rule(plain, vocabulary))
     assert plain is None or from_rule(plain, vocabulary) is not None
 
@@ -281,14 +280,8 @@ def test_a_statement_that_is_taken_from_an_authors_rule_means_what_the_rule_does
     assert len(taken) > 7, taken
 
 
-def _loaded(text: str) -> Puzzle:
-    loaded = load_text(text)
-    assert loaded.puzzle is not None
-    return loaded.puzzle
-
-
 def test_what_a_form_fills_in_are_the_fields_of_its_statement() -> None:
-    grid = grid_of(_loaded(EVERYTHING))
+    grid = grid_of(puzzle_of(EVERYTHING))
     found = options(ground_of(grid.question.problem, grid.vocabulary))
     assert json.loads(json.dumps(found)) == found
     assert {each["form"] for each in found} == set(STATEMENTS)
@@ -307,7 +300,7 @@ def test_what_a_form_fills_in_are_the_fields_of_its_statement() -> None:
     ],
 )
 def test_a_value_that_is_taken_away_turns_a_comparison(rule: str, plain: str) -> None:
-    vocabulary = grid_of(_loaded(EVERYTHING)).vocabulary
+    vocabulary = grid_of(puzzle_of(EVERYTHING)).vocabulary
     assert from_rule(rule, vocabulary) == from_rule(plain, vocabulary) is not None
     one, other = Claims(vocabulary, [rule]), Claims(vocabulary, [plain])
     assert (one.orders, one.forms) == (other.orders, other.forms)

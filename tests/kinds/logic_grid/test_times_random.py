@@ -13,13 +13,14 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget
 from random_times import World, timed
+from support import seeds
 
 
 def spelled(world: World, people: list[str]) -> dict[str, dict[str, str]]:
     return {who: {name: row[place] for name, row in world.items()} for place, who in enumerate(people)}
 
 
-@pytest.mark.parametrize("seeds", [range(60), pytest.param(range(60, 400), marks=pytest.mark.long)])
+@pytest.mark.parametrize("seeds", seeds(20, 400))
 def test_answers_counts_and_derivations_of_random_puzzles_are_those_of_trying_everything(seeds: range) -> None:
     met: Counter[str] = Counter()
     for seed in seeds:

@@ -16,7 +16,7 @@ from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.nonogram.schema import NonogramFile
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer, Encoding
-from support import needs_corpus
+from support import few, needs_corpus
 
 SEVERAL = {"Knotty", "Faase"}  # the two that no solver of the survey finished: they have many pictures
 BEYOND = {"7-Dom", "8-Dom", "9-Dom"}  # more than 5,000 branches
@@ -53,7 +53,7 @@ def check(entry: dict[str, Any], expected: int | None) -> None:
 
 
 @needs_corpus
-@pytest.mark.parametrize("entry", [each for each in named("survey") if each.values[0]["name"] not in SEVERAL])
+@pytest.mark.parametrize("entry", few([each for each in named("survey") if each.values[0]["name"] not in SEVERAL], 4))
 def test_a_survey_puzzle_is_unique_and_is_the_authors_picture(entry: dict[str, Any]) -> None:
     check(entry, 1)
     question = NonogramQuestion(picture_of(entry))
@@ -72,7 +72,7 @@ def test_a_guess_finds_pictures_that_no_solver_of_the_survey_found() -> None:
 
 
 @needs_corpus
-@pytest.mark.parametrize("entry", [each for each in named("patterns") if is_valid(each.values[0])])
+@pytest.mark.parametrize("entry", few([each for each in named("patterns") if is_valid(each.values[0])], 4))
 def test_a_pattern_has_the_expected_number_of_pictures(entry: dict[str, Any]) -> None:
     expected = entry["expected"]
     check(entry, int(expected[2]) if expected else 1)
@@ -104,7 +104,7 @@ def test_the_gchq_card_is_unique_with_its_givens_and_has_four_answers_without() 
 
 
 @needs_corpus
-@pytest.mark.parametrize("entry", [each for each in named("patterns") if each.values[0]["name"] in BEYOND])
+@pytest.mark.parametrize("entry", few([each for each in named("patterns") if each.values[0]["name"] in BEYOND], 3))
 def test_where_the_budget_ends_the_second_encoding_confirms(entry: dict[str, Any]) -> None:
     question = NonogramQuestion(picture_of(entry))
     assert answers(question, question.second_encoding()) == answers(question, question.encoding())
@@ -120,7 +120,7 @@ def test_the_second_encoding_agrees(entry: dict[str, Any]) -> None:
 
 
 @needs_corpus
-@pytest.mark.parametrize("entry", [each for each in named("survey") if each.values[0]["name"] not in SEVERAL])
+@pytest.mark.parametrize("entry", few([each for each in named("survey") if each.values[0]["name"] not in SEVERAL], 4))
 def test_the_survey_is_certified_by_the_engine_with_little_search(entry: dict[str, Any]) -> None:
     outcome = solve(NonogramQuestion(picture_of(entry)), Limits())
     assert isinstance(outcome, Unique) and "independently" in outcome.proof

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -36,10 +37,14 @@ from support import ROOT, needs_corpus
 
 FILES = sorted((ROOT / "puzzles" / "nonogram").glob("*.yaml"))
 SMALL = [random_picture(Random(seed), 1 << 10) for seed in range(250)]
-UNIQUE = [puzzle for puzzle in SMALL if len(by_hand(puzzle)) == 1]
 NOT_FULL = "the grid is not full in the end"
 BEYOND = {"6-Dom", "7-Dom", "8-Dom", "9-Dom", "Forever", "Knotty", "Faase"}
 """What takes long to derive, or cannot be derived."""
+
+
+@cache
+def unique() -> list[Picture]:
+    return [puzzle for puzzle in SMALL if len(by_hand(puzzle)) == 1]
 
 
 def faults(puzzle: Picture, derivation: Derivation) -> tuple[str, ...]:
@@ -102,7 +107,7 @@ def check(entry: dict[str, object]) -> None:
 
 
 def test_every_verdict_of_small_pictures() -> None:
-    assert len(UNIQUE) > 40 and any(puzzle.colours > 1 for puzzle in UNIQUE)
+    assert len(unique()) > 40 and any(puzzle.colours > 1 for puzzle in unique())
     for puzzle in SMALL:
         answers = by_hand(puzzle)
         found = derive(puzzle, Budget())
@@ -215,7 +220,7 @@ def survivors(puzzle: Picture, most: int) -> list[str]:
 
 
 def test_no_mistake_in_a_derivation_of_a_small_picture_is_overlooked() -> None:
-    for puzzle in (*UNIQUE, *map(small_picture, EITHER_WAY)):
+    for puzzle in (*unique(), *map(small_picture, EITHER_WAY)):
         assert survivors(puzzle, 10**6) == []
     for seed in WAYS:
         assert survivors(small_picture(seed), 100) == []
@@ -242,7 +247,7 @@ def test_no_mistake_in_the_corpus_is_overlooked(name: str) -> None:
 
 
 def test_a_derivation_is_refused_for_another_picture() -> None:
-    for puzzle, other in zip(UNIQUE, UNIQUE[1:] + UNIQUE[:1], strict=True):
+    for puzzle, other in zip(unique(), unique()[1:] + unique()[:1], strict=True):
         if by_hand(puzzle) != by_hand(other):
             assert faults(other, derived(puzzle))
 
@@ -322,9 +327,7 @@ def test_a_line_says_how_many_cells_its_runs_need_and_where_they_can_lie() -> No
     puzzle = picture([[11, 1, 6]], [[] for _ in range(25)], 1).only([1])
     marks = CellMarks(2, [None] * 25)
     steps = with_reasons(derive(puzzle, Budget()).steps, marks, NonogramFrame(puzzle))
-    assert [step.reason for step in steps] == [
-        OneLine(1, (11, 1, 6), 20, 25, ((11, 1, 16), (6, 15, 25)), 56, (0, 2)),
-    ]
+    assert [step.reason for step in steps] == [OneLine(1, (11, 1, 6), 20, 25, ((11, 1, 16), (6, 15, 25)), 56, (0, 2))]
     assert {atom[0] for atom in steps[0].conclusions} == {*range(5, 11), 19}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.kinds.nonogram.lines import LineSolver
@@ -40,7 +40,6 @@ def arrangements(runs: Runs, masks: list[int], colours: int) -> list[tuple[int, 
     ]
 
 
-@settings(deadline=None)
 @given(lines())
 def test_a_colour_stays_where_some_arrangement_has_it_and_nowhere_else(case: tuple[Runs, list[int], int]) -> None:
     runs, masks, colours = case
@@ -50,7 +49,6 @@ def test_a_colour_stays_where_some_arrangement_has_it_and_nowhere_else(case: tup
     assert found == (masks_of(union, colours) if left else None)
 
 
-@settings(deadline=None)
 @given(lines())
 def test_the_number_of_alternatives_is_that_of_the_arrangements(case: tuple[Runs, list[int], int]) -> None:
     runs, masks, colours = case

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from logicgrid.kinds.nonogram.picture import Picture, broken, cells_of, holds, masks_of, picture, runs_of
 from logicgrid.kinds.nonogram.question import NonogramQuestion
@@ -20,7 +20,6 @@ def test_broken_clues_are_named_by_their_numbers_rows_first() -> None:
     assert not question.holds(((1, 1, 1),)) and not question.holds(((1, 1, 1, 2),))
 
 
-@settings(deadline=None)
 @given(pictures())
 def test_a_picture_holds_if_it_keeps_to_what_is_given_and_breaks_no_clue(puzzle: Picture) -> None:
     answers = set(all_pictures(puzzle))

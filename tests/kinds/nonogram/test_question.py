@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid import cpsat
@@ -52,7 +52,6 @@ def check_all_ways(puzzle: Picture) -> None:
         assert sorted(by_cpsat(encoding)) == answers
 
 
-@settings(deadline=None)
 @given(pictures())
 def test_every_way_finds_exactly_the_pictures_that_hold(puzzle: Picture) -> None:
     check_all_ways(puzzle)
@@ -66,7 +65,6 @@ def test_every_way_finds_exactly_the_pictures_that_hold_on_thousands(seed: int) 
         check_all_ways(random_picture(rng, 1 << 14))
 
 
-@settings(deadline=None)
 @given(pictures(), st.integers(1, 5))
 def test_the_first_answers_are_the_smallest_in_reading_order(puzzle: Picture, most: int) -> None:
     answers = all_pictures(puzzle)
@@ -74,7 +72,6 @@ def test_the_first_answers_are_the_smallest_in_reading_order(puzzle: Picture, mo
     assert list(found.solutions) == answers[:most]
 
 
-@settings(deadline=None)
 @given(pictures())
 def test_a_line_that_is_left_out_may_be_anything(puzzle: Picture) -> None:
     kept = [clue.number for clue in puzzle.clues[1:]]

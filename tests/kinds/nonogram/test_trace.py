@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.trace import trace
 from random_boards import all_pictures, pictures
 
 
-@settings(deadline=None)
 @given(pictures())
 def test_the_trace_never_rules_an_answer_out(puzzle: Picture) -> None:
     answers, found = all_pictures(puzzle), trace(puzzle)

@@ -14,10 +14,7 @@ from logicgrid.kinds.nonogram.trace_text import closing_line, trace_lines
 from logicgrid.puzzle.budget import Budget
 from support import ROOT
 
-WORKED = picture(
-    [[1], [2, 2], [4], [2, 3], [1, 1], [6]],
-    [[2], [1, 3], [2, 1], [2, 1], [2, 1], [2, 1], [3], [1]],
-)
+WORKED = picture([[1], [2, 2], [4], [2, 3], [1, 1], [6]], [[2], [1, 3], [2, 1], [2, 1], [2, 1], [2, 1], [3], [1]])
 SWITCH = picture([[1], [1]], [[1], [1]])
 EDGE = picture([[3], [1], [3, 1], [1], [3, 1], [1], [1]], [[1], [1], [1, 3], [1], [1, 3], [1], [3]])
 

@@ -14,6 +14,7 @@ from logicgrid.analyses.solve import Limits, Unique, solve
 from logicgrid.kinds.explain import Derived, derive
 from logicgrid.puzzle.budget import Budget
 from support import CORPUS as CORPORA
+from support import few
 
 CORPUS = CORPORA / "variants"
 SIDES = {"top": (0, None), "bottom": (-1, None), "left": (None, 0), "right": (None, -1)}
@@ -66,7 +67,7 @@ def test_the_published_answer_is_the_only_one(kind: str, entry: Any) -> None:
 
 
 @pytest.mark.skipif(not CORPUS.exists(), reason="no corpus")
-@pytest.mark.parametrize(("kind", "derived"), [("futoshiki", 8), ("calcudoku", 10), ("skyscrapers", 6)])
+@pytest.mark.parametrize(("kind", "derived"), few([("futoshiki", 8), ("skyscrapers", 6), ("calcudoku", 10)], 2))
 def test_most_of_them_are_derived_step_by_step(kind: str, derived: int) -> None:
     texts = [
         yaml.safe_dump({"kind": kind, **READERS[kind](each.values[0]["puzzle"])}, sort_keys=False)

@@ -15,6 +15,7 @@ import yaml
 from forms_support import loaded
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Unique, solve
 from logicgrid.kinds.load import load_text
+from support import few
 
 SIZE = 4
 Square = tuple[tuple[int, ...], ...]
@@ -117,7 +118,7 @@ def calcudoku(rng: random.Random) -> tuple[dict[str, Any], list[Square]]:
 
 
 @pytest.mark.parametrize("make", [futoshiki, skyscrapers, calcudoku])
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", few(range(40), 4))
 def test_the_answers_are_those_that_enumeration_finds(make: Any, seed: int) -> None:
     file, fits = make(random.Random(seed))
     puzzle = loaded(yaml.safe_dump(file, sort_keys=False))

@@ -150,7 +150,7 @@ def test_almost_locked_sets_have_one_digit_more_than_cells() -> None:
 
 
 def test_no_mistake_in_a_derivation_with_chains_is_overlooked() -> None:
-    for seed in [seed for seed in SEEDS if derived(seed).level == 5][:2]:
+    for seed in [seed for seed in SEEDS if derived(seed).level == 5][:1]:
         every = list(mutants(derived(seed)))
         hard = [mutant for mutant in every if any(f"step {place} " in f"{mutant[0]} " for place in hard_places(seed))]
         assert len(hard) > 20
@@ -191,7 +191,7 @@ def test_level_and_effort_do_not_depend_on_the_order_of_rows_columns_and_digits(
 
 @needs_corpus
 def test_that_is_true_of_suppositions_too() -> None:
-    for puzzle in corpus("top1465")[1::48]:
+    for puzzle in corpus("top1465")[1::150]:
         asked = question(puzzle["puzzle"])
         found = asked.derive(BUDGET)
         assert rated(SudokuQuestion(exchanged(asked.board, Random(3))).derive(BUDGET)) == rated(found)

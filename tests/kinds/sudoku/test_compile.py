@@ -14,7 +14,6 @@ from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.kinds.sudoku.compile import compile_puzzle
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.kinds.sudoku.schema import json_schema
 from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import PuzzleReport
@@ -121,14 +120,8 @@ def test_box_none_leaves_rows_and_columns() -> None:
 
 def test_regions_and_diagonals_are_groups() -> None:
     found = question(EMPTY + "diagonals: yes\nregions: |\n  aabb\n  acbb\n  accd\n  cddd\n")
-    assert set(found.board.groups[8:]) == {
-        (0, 1, 4, 8),
-        (2, 3, 6, 7),
-        (5, 9, 10, 12),
-        (11, 13, 14, 15),
-        (0, 5, 10, 15),
-        (3, 6, 9, 12),
-    }
+    regions = {(0, 1, 4, 8), (2, 3, 6, 7), (5, 9, 10, 12), (11, 13, 14, 15)}
+    assert set(found.board.groups[8:]) == {*regions, (0, 5, 10, 15), (3, 6, 9, 12)}
 
 
 def test_cages_are_a_picture_or_a_list() -> None:
@@ -211,22 +204,13 @@ def test_a_solution_that_breaks_a_given_names_the_given() -> None:
 # -- what is wrong, and where ----------------------------------------------------------------------------------------
 
 MISTAKES: dict[str, tuple[str, list[tuple[str, int, int, int]]]] = {
-    "80 characters in a line": (
-        f"kind: sudoku\ngrid: {'.' * 80}\n",
-        [("wrong-length", 2, 7, 87)],
-    ),
-    "a short row": (
-        "kind: sudoku\ngrid: |\n  ..3.\n  .1.\n  ...4\n  2...\n",
-        [("wrong-length", 4, 3, 6)],
-    ),
+    "80 characters in a line": (f"kind: sudoku\ngrid: {'.' * 80}\n", [("wrong-length", 2, 7, 87)]),
+    "a short row": ("kind: sudoku\ngrid: |\n  ..3.\n  .1.\n  ...4\n  2...\n", [("wrong-length", 4, 3, 6)]),
     "a long row, with decoration": (
         "kind: sudoku\ngrid: |\n  .. | 3.\n  .1 | ...\n  .. | .4\n  2. | ..\n",
         [("wrong-length", 4, 3, 11)],
     ),
-    "a row too few": (
-        "kind: sudoku\ngrid: |\n" + "  .........\n" * 8,
-        [("wrong-length", 10, 3, 12)],
-    ),
+    "a row too few": ("kind: sudoku\ngrid: |\n" + "  .........\n" * 8, [("wrong-length", 10, 3, 12)]),
     "an unknown symbol": (
         "kind: sudoku\ngrid: |\n  ..3.\n  .5..\n  ..é4\n  2...\n",
         [("unknown-symbol", 4, 4, 5), ("unknown-symbol", 5, 5, 6)],
@@ -239,10 +223,7 @@ MISTAKES: dict[str, tuple[str, list[tuple[str, int, int, int]]]] = {
         "kind: sudoku\ngrid: ['3...', '....', '....', '3...']\n",
         [("equal-givens", 2, 33, 34)],
     ),
-    "twins in a box": (
-        "kind: sudoku\ngrid: |\n  3...\n  .3..\n  ....\n  ....\n",
-        [("equal-givens", 4, 4, 5)],
-    ),
+    "twins in a box": ("kind: sudoku\ngrid: |\n  3...\n  .3..\n  ....\n  ....\n", [("equal-givens", 4, 4, 5)]),
     "twins on a diagonal": (
         "kind: sudoku\ndiagonals: true\ngrid: |\n  3...\n  ....\n  ..3.\n  ....\n",
         [("equal-givens", 6, 5, 6)],
@@ -263,20 +244,14 @@ MISTAKES: dict[str, tuple[str, list[tuple[str, int, int, int]]]] = {
         EMPTY + "regions: |\n  aabb\n  aabb\n  cccc\n  cddd\n",
         [("wrong-region", 10, 3, 4), ("wrong-region", 11, 4, 5)],
     ),
-    "a hole in the regions": (
-        EMPTY + "regions: |\n  aabb\n  aab\n  cccc\n  dddd\n",
-        [("wrong-length", 9, 3, 6)],
-    ),
+    "a hole in the regions": (EMPTY + "regions: |\n  aabb\n  aab\n  cccc\n  dddd\n", [("wrong-length", 9, 3, 6)]),
     "box and regions": (
         EMPTY + "box: 2x2\nregions: |\n  aabb\n  aabb\n  ccdd\n  ccdd\n",
         [("box-and-regions", 7, 6, 9)],
     ),
     "no box": (EMPTY + "box: two by two\n", [("bad-box", 7, 6, 16)]),
     "a box of another size": (EMPTY + "box: 3x2\n", [("wrong-length", 2, 7, 7)]),
-    "no square boxes": (
-        f"kind: sudoku\ngrid: {'.' * 36}\n",
-        [("missing-box", 2, 7, 43)],
-    ),
+    "no square boxes": (f"kind: sudoku\ngrid: {'.' * 36}\n", [("missing-box", 2, 7, 43)]),
     "an impossible sum": (
         EMPTY + "cages:\n  - {sum: 8, cells: r1c1 r1c2}\n  - {sum: 5, cells: r1c3 r1c4}\n",
         [("impossible-sum", 8, 11, 12)],
@@ -290,10 +265,7 @@ MISTAKES: dict[str, tuple[str, list[tuple[str, int, int, int]]]] = {
         EMPTY + "cages:\n  - {sum: 5, cells: r1c1 r5c2}\n  - {sum: 5, cells: [r1c3, x]}\n",
         [("unknown-cell", 8, 26, 30), ("bad-cell", 9, 28, 29)],
     ),
-    "a cell twice in a cage": (
-        EMPTY + "cages:\n  - {sum: 5, cells: r1c1 r1c2 r1c1}\n",
-        [("bad-cage", 8, 31, 35)],
-    ),
+    "a cell twice in a cage": (EMPTY + "cages:\n  - {sum: 5, cells: r1c1 r1c2 r1c1}\n", [("bad-cage", 8, 31, 35)]),
     "a cage without cells": (EMPTY + "cages:\n  - {sum: 5, cells: ''}\n", [("bad-cage", 8, 21, 23)]),
     "a cage of too many cells": (
         EMPTY + "cages:\n  - {sum: 10, cells: r1c1 r1c2 r1c3 r1c4 r2c1}\n",
@@ -318,10 +290,7 @@ MISTAKES: dict[str, tuple[str, list[tuple[str, int, int, int]]]] = {
     "a symbol twice": (EMPTY + "symbols: abca\n", [("duplicate-symbol", 7, 10, 14)]),
     "too many symbols for the box": (EMPTY + "box: 2x2\nsymbols: abcde\n", [("wrong-length", 8, 10, 15)]),
     "an empty sign as a symbol": (EMPTY + "symbols: ab.c\n", [("bad-symbol", 7, 10, 14)]),
-    "a wrong solution": (
-        EMPTY + "solution: |\n  1234\n  3412\n  2143\n  4322\n",
-        [("impossible-solution", 11, 6, 7)],
-    ),
+    "a wrong solution": (EMPTY + "solution: |\n  1234\n  3412\n  2143\n  4322\n", [("impossible-solution", 11, 6, 7)]),
     "too large": ("kind: sudoku\nbox: 6x6\ngrid: '....'\n", [("too-large", 2, 6, 9)]),
     "nothing at all": ("kind: sudoku\ngrid: ''\n", [("too-large", 2, 7, 9)]),
     "an unknown key": (EMPTY + "diagonal: true\n", [("unknown-key", 7, 1, 9)]),
@@ -380,7 +349,7 @@ def test_several_answers_are_listed_in_reading_order() -> None:
 )
 def test_the_json_schema_takes_what_the_program_takes(text: str, valid: bool) -> None:
     jsonschema: Any = pytest.importorskip("jsonschema")
-    schema = json_schema()
+    schema = SCHEMA.json_schema()
     jsonschema.Draft7Validator.check_schema(schema)
     assert jsonschema.Draft7Validator(schema).is_valid(yaml.safe_load(text)) is valid
 

@@ -26,7 +26,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from mutants import mutants
 from random_boards import BOARDS, by_enumeration, latin_squares
-from support import ROOT, needs_corpus
+from support import ROOT, few, needs_corpus
 
 FILES = sorted((ROOT / "puzzles" / "sudoku").glob("*.yaml"))
 UNIQUE = [board for board in BOARDS if len(by_enumeration(board)) == 1]
@@ -165,7 +165,7 @@ def random_facts(rng: Random, square: tuple[int, ...]) -> list[Atom]:
 
 def test_whatever_the_checker_accepts_is_true_in_every_square() -> None:
     accepted = 0
-    for seed, board in enumerate(BOARDS[::5]):
+    for seed, board in enumerate(BOARDS[::15]):
         rng = Random(seed)
         checker, squares = SudokuChecker(board), squares_of(board)
         for _ in range(12):
@@ -176,7 +176,7 @@ def test_whatever_the_checker_accepts_is_true_in_every_square() -> None:
                     if not checker.objection(Step("", (), tuple(facts), (atom,))):
                         accepted += 1
                         assert all(hold([atom], square) for square in possible)
-    assert accepted > 5_000
+    assert accepted > 1_500
 
 
 # ---------------------------------------------------------------------- nothing can be missed
@@ -193,7 +193,7 @@ def test_no_mistake_in_a_derivation_of_a_small_board_is_overlooked() -> None:
         assert survivors(board, 10**6) == []
 
 
-@pytest.mark.parametrize("stem", ["classic", "diagonal", "even-odd", "jigsaw", "neighbours"])
+@pytest.mark.parametrize("stem", few(["neighbours", "classic", "diagonal", "even-odd", "jigsaw"], 5))
 def test_no_mistake_in_a_derivation_is_overlooked(stem: str) -> None:
     file = next(file for file in FILES if file.stem == stem)
     assert survivors(of_file(file).board, 250) == []

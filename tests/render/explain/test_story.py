@@ -11,6 +11,8 @@ from logicgrid.kinds.atoms import atoms_of
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.reasons import explained
 from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
+from logicgrid.kinds.paragraphs import Line
 from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import GridMarks
@@ -111,7 +113,7 @@ def test_a_clue_is_told_with_what_it_rests_on_and_the_grid_steps_that_follow() -
         step("last-one-left", (), ["jeanet is not 42", "jeanet is not 48"], ["jeanet is 40"]),
     ) == [
         (
-            "clue 1: Since peter’s age isn’t 42, the speaker whose age is 48 has month december. "
+            "clue 1: Since peter’s age isn’t 42, the month of the speaker whose age is 48 is december. "
             "So cor’s month is december; by elimination, jeanet’s age is 40, not 42."
         )
     ]
@@ -123,7 +125,7 @@ def test_a_circle_that_crosses_out_is_said_in_place_of_the_cross() -> None:
         step("cross-out", (), ["jeanet is 42"], ["peter is not 42", "cor is not 42"]),
         step("clue", (1,), ["peter is not 42", "cor is not 42"], ["48 is december"]),
     )
-    assert found[-1] == "clue 1: Since jeanet’s age is 42, the speaker whose age is 48 has month december."
+    assert found[-1] == "clue 1: Since jeanet’s age is 42, the month of the speaker whose age is 48 is december."
 
 
 def test_crosses_are_grouped_and_those_that_a_circle_makes_plain_are_left_out() -> None:
@@ -134,7 +136,7 @@ def test_crosses_are_grouped_and_those_that_a_circle_makes_plain_are_left_out() 
             [],
             ["cor is 48", "cor is not 40", "peter is not 48", "jeanet is not may", "jeanet is not june"],
         )
-    ) == ["clue 1: Speaker cor’s age is 48; cor and peter have may and june between them."]
+    ) == ["clue 1: Speaker cor’s age is 48; cor’s month is may or june; peter’s month is may or june."]
 
 
 def test_a_clue_that_goes_on_with_its_own_result_says_so() -> None:
@@ -145,7 +147,7 @@ def test_a_clue_that_goes_on_with_its_own_result_says_so() -> None:
     ) == [
         (
             "clue 1: Speaker peter’s age is 42 or 48. By elimination, peter’s age is 48, not 42. "
-            "With that the clue says: cor’s age is 42."
+            "With that, cor’s age is 42."
         )
     ]
 
@@ -175,8 +177,7 @@ def test_no_candidate_in_common_names_the_category() -> None:
     premises = ["peter is not 40", "may is not 42", "may is not 48"]
     reason = NoCommonCandidate(item=2, other=9, category=1)
     assert told(step("common-candidate", (), premises, ["peter is not may"], reason=reason)) == [
-        "no candidate in common: No age is possible for both peter and the speaker whose month is may, "
-        "so peter’s month isn’t may."
+        "no candidate in common: Speaker peter’s month isn’t may: no age is possible for both."
     ]
 
 
@@ -186,9 +187,9 @@ def test_an_either_or_pair_names_the_two_and_what_is_left_for_them() -> None:
     reason = LabelSubset(labels=(7, 9), candidates=(1, 2))
     found = told(step("either-or-pair", (), [*premises, *more], ["peter is not june"], reason=reason))
     assert found == [
-        "either-or pair: We know that peter’s age isn’t 48 and the speaker whose age is 48 doesn’t have topic "
-        "freedom and doesn’t have month may. The speaker whose topic is freedom and the speaker whose month is may are "
-        "two different ones, and only jeanet and peter are left for them. So peter’s month isn’t june."
+        "either-or pair: We know that peter’s age isn’t 48 and the topic of the speaker whose age is 48 "
+        "isn’t freedom and their month isn’t may. The speaker whose topic is freedom and the speaker whose month is "
+        "may are two different ones, and only jeanet and peter are left for them. So peter’s month isn’t june."
     ]
 
 
@@ -291,7 +292,7 @@ def test_a_nonogram_is_told_line_by_line() -> None:
     [
         (
             "en",
-            "Since peter’s age isn’t 42, the speaker whose age is 48 has month december. "
+            "Since peter’s age isn’t 42, the month of the speaker whose age is 48 is december. "
             "By elimination, jeanet’s age is 40, not 42 or 48.",
         ),
         (
@@ -301,7 +302,7 @@ def test_a_nonogram_is_told_line_by_line() -> None:
         ),
         (
             "fr",
-            "Comme peter n’a pas 42 pour age, la personne qui a pour age 48 a pour month december. "
+            "Comme peter n’a pas 42 pour age, la personne qui a pour age 48 a pour month «\u00a0december\u00a0». "
             "Speaker jeanet n’a ni 42 ni 48 pour age, donc jeanet a pour age 40.",
         ),
         (
@@ -334,3 +335,16 @@ def test_level_effort_and_waves_are_explained_apart() -> None:
     assert closing(explanation(SPEAKERS, step("clue", (1,), [], ["cor is 40"])), words_of("nl"), True)[1].startswith(
         "Inspanning 3,5: "
     )
+
+
+def test_somebody_who_was_just_named_by_a_value_is_not_named_so_again() -> None:
+    steps = step("clue", (1,), ["48 is not december"], ["48 is not june", "48 is not may"])
+    whose, that = "Since the month of the speaker whose age is 48 isn’t december", "the month of that speaker"
+    assert told(steps) == [f"clue 1: {whose}, {that} isn’t may or june."]
+
+
+def test_a_japanese_so_does_not_follow_a_clause_that_ends_in_the_same_word() -> None:
+    scene: Any = explanation(SPEAKERS, step("clue", (1,), [], ["48 is december"])).scene
+    line = Line(0, "甲は20時だから、乙は19時だ。だから丙は18時だ。だから丁は17時だ。")
+    (found,) = LogicGridWriter(scene, words_of("ja")).in_turn([line])
+    assert found.text == "甲は20時だから、乙は19時だ。よって丙は18時だ。したがって丁は17時だ。"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -81,3 +82,31 @@ def test_decimals_and_units_are_those_of_the_language() -> None:
     half = ("*", number("1/2"), value("price", 1))
     assert told(value("price", 0), half, "nl") == "£ 1.20 = 0,5 × £ 2.40"
     assert told(("abs", ("+", MINUS, value("day", 1))), number(2), "ja") == "2024-05-03 − 2024-05-01 = 2日"
+
+
+def test_equal_values_stand_where_the_clue_has_them_so_that_it_is_seen_which_is_meant(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from logicgrid.cli import main
+
+    (tmp_path / "p.yaml").write_text(
+        "actors: [Ann, Ben, Cleo]\nproperties: {coins: {values: [0, 1, 2], shared: true}}\nclues:\n"
+        "  - val(coins, Ben) + val(coins, Ann) + val(coins, Cleo) == 1\n  - val(coins, Ann) != 0\n",
+        encoding="utf-8",
+    )
+    assert main(["explain", str(tmp_path / "p.yaml")]) == 0
+    assert "(0 coins + 1 coin + 0 coins" in capsys.readouterr().out
+
+
+def test_only_two_summands_that_fit_in_both_orders_are_written_in_one() -> None:
+    sums = Sums(Phrasebook(Wording("en", tuple(CATEGORIES)), words_of("en")), PLACES)
+
+    def fitting(*orders: tuple[int, ...]) -> list[str]:
+        total = number(sum((Fraction(3, 2), Fraction(2), Fraction(7, 2))[place] for place in orders[0]))
+        sides = [("+", *[value("length", place) for place in order]) for order in orders]
+        return [plain(text).replace(" km", "") for text in sums.fitting([Equation(side, total) for side in sides])]
+
+    assert fitting((1, 0), (0, 1)) == ["1.5 + 2.0 = 3.5"]
+    assert fitting((1, 0)) == ["2.0 + 1.5 = 3.5"]
+    assert fitting((0, 0, 1), (1, 0, 0)) == ["1.5 + 1.5 + 2.0 = 5", "2.0 + 1.5 + 1.5 = 5"]
+    assert len(fitting((0, 1, 2), (1, 0, 2), (2, 1, 0))) == 3

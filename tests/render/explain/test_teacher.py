@@ -18,7 +18,8 @@ from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import Equation
 from logicgrid.words.phrases import language_for, plain, words_of
-from render.explain.test_nothing_silent import OURS, of_file
+from page_support import of_file
+from render.explain.test_nothing_silent import OURS
 from support import CORPUS, ROOT, needs_corpus
 
 
@@ -61,7 +62,9 @@ class Watched(LogicGridWriter):
             )  # the paragraph speaks of it
             grouped = self.words["settled"].format(fact="").strip(": ，") in text
             own = any(self.book.phrase(here.category[other], slot) for slot in ("own",))
-            if not (told or grouped or own):
+            left = [self.told_left.get((each, here.category[candidate]), ()) for each in here.known_of(item).values()]
+            gone = any(candidate in each and other not in each for each in left)  # it was said that two are left
+            if not (told or grouped or own or gone):
                 self.unnamed.append((item, other))
         return text
 
@@ -82,16 +85,16 @@ def test_no_case_is_listed_that_is_crossed_out_already_and_who_is_left_is_told_w
 
 @needs_corpus
 def test_so_it_is_in_puzzles_of_others() -> None:
-    files = sorted((CORPUS / "logic-grid").glob("*.yaml"))[::3]
+    files = sorted((CORPUS / "logic-grid").glob("*.yaml"))[::9]
     found = [watched(explained(path))[0] for path in files]
-    assert sum(each.eliminations for each in found) > 100
+    assert sum(each.eliminations for each in found) > 30
     assert [(path.stem, each.dead, each.unnamed) for path, each in zip(files, found, strict=True)] == [
         (path.stem, [], []) for path in files
     ]
 
 
 def test_a_dead_case_would_be_seen() -> None:
-    explanation = explained(ROOT / "puzzles" / "guest-speakers.yaml")
+    explanation = explained(ROOT / "puzzles" / "fr" / "marche-du-samedi.yaml")
 
     class Careless(Watched):
         def is_dead(self, facts: Sequence[Atom], marks: GridMarks) -> bool:
@@ -137,11 +140,11 @@ def sentences(paragraphs: Sequence[Paragraph]) -> list[str]:
 
 
 REACH = {
-    "five-houses": (18, 345),
-    "guest-speakers": (12, 260),
-    "en/jam-stall": (41, 620),
-    "en/sleeper-trains": (22, 485),
-    "en/lighthouse-keepers": (116, 2330),
+    "five-houses": (12, 291),
+    "guest-speakers": (6, 160),
+    "en/jam-stall": (31, 399),
+    "en/sleeper-trains": (16, 370),
+    "en/lighthouse-keepers": (99, 1784),
 }
 """The most sentences and words of stories, without the texts of the clues."""
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from logicgrid.kinds.explain import Derived, derive, explanation_of
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.paragraphs import Line, Paragraph
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.terminal import PLAIN, Style
 from logicgrid.render.explain.text import MANY, paragraph_lines, together
 from logicgrid.words.phrases import label, words_of
@@ -44,3 +49,23 @@ def test_short_paragraphs_stand_together_and_in_a_long_explanation_longer_ones_t
     assert len(found) == 2 * MANY
     found = together([["x"] * 4 for _ in range(MANY + 4)])
     assert {len(block) for block in found} == {16}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Ann’s age is lower than Ben’s."),
+        ("nl", "De leeftijd van Ann is lager dan die van Ben."),
+        ("fr", "La taille d’Ann se situe en dessous de celle de Ben."),
+        ("zh", "Ann 的年龄比 Ben 小。"),
+        ("ja", "Annの年齢はBenより小さい。"),
+    ],
+)
+def test_a_clue_without_a_text_is_quoted_as_the_printed_page_has_it(language: str, text: str) -> None:
+    name = {"en": "age", "nl": "leeftijd", "fr": "taille", "zh": "年龄", "ja": "年齢"}[language]
+    head = f"language: {language}\nactors: [Ann, Ben]\nproperties: {{{name}: [20, 30]}}\n"
+    puzzle = load_text(f"{head}clues: ['val({name}, Ann) < val({name}, Ben)']\n")
+    assert puzzle.puzzle
+    found = derive(puzzle.puzzle, Budget(2_000))
+    assert isinstance(found, Derived)
+    assert explanation_of(puzzle, found).clues == (text,)

@@ -28,6 +28,29 @@ def akin_spans(known: HeardPuzzle, mentions: TextMentions) -> list[Span]:
     return [(at, at + 1, tuple(sorted(labels))) for at, labels in near.items() if len(labels) <= 3]
 
 
+def akin_places(known: HeardPuzzle, mentions: TextMentions) -> frozenset[int]:
+    """Return the places of words that are like a label's that is not named; in small letters none is like an actor's.
+
+    An actor's name that has a capital has it everywhere: "bereikt" is no Berend.
+    """
+    labels = [(number, place) for number, owner in enumerate(known.categories) for place in range(owner.size)]
+    return frozenset(
+        [
+            place
+            for label in labels
+            if label not in mentions.named
+            for place in mentions.akin(label)
+            if label[0] or not known.labels.capital[label] or not mentions.text[mentions.words[place].start].islower()
+        ]
+    )
+
+
+def agent_places(known: HeardPuzzle, mentions: TextMentions) -> frozenset[int]:
+    """Return the places of words for who does what a label says: "cyclist" for cycling."""
+    places = () if known.structure.joined else akin_places(known, mentions)
+    return frozenset([each for each in places if mentions.words[each].text.endswith(known.structure.agent_ends)])
+
+
 def _akin_characters(known: HeardPuzzle, mentions: TextMentions) -> list[Span]:
     """Return the runs of characters that only one label has, where that label is not named: 排骨 for 糖醋排骨."""
     texts = [word.text for word in mentions.words]

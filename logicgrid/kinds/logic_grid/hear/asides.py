@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.values import HeardToken
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.hear.unread import Coverage
 
 _OPEN, _CLOSED, _STOPS = (",", "(", "–", "—"), (",", ")", "–", "—"), (".", ";", ":", "!")
 _REACH = 3
@@ -26,12 +32,8 @@ class Aside(Record):
     relative: bool
 
 
-def asides_in(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken]) -> list[Aside]:
-    """Return what is said in passing, in the order of the text."""
-    return list(_asides(known, mentions, tokens))
-
-
-def _asides(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken]) -> Iterator[Aside]:
+def asides_in(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken]) -> Iterator[Aside]:
+    """Yield what is said in passing, in the order of the text."""
     texts = [word.text for word in mentions.words]
     labels = [token for token in tokens if any([each.symbol == "LABEL" for each in token.alternatives])]
     inside = {place for token in labels for place in range(token.first, token.last)}
@@ -44,9 +46,7 @@ def _asides(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardTo
         within = [token for token in tokens if place < token.first < close]
         if whom is None or not any([token in labels for token in within]):
             continue
-        relative = any(
-            ["WHO" in known.structure.at(mentions.words, each)[1] for each in (place + 1, place + 2) if each < close]
-        )
+        relative = any(["WHO" in known.phrases(mentions)[each][1] for each in (place + 1, place + 2) if each < close])
         if relative or (whom.last == place and _is_apposition(known, mentions, within, place, close)):
             yield Aside(place + 1, close, whom.first, relative)
             end = close + 1
@@ -65,10 +65,100 @@ def _is_apposition(
     """Return True if the words between two commas are another name, or a comparison, and no part of a list."""
     article = mentions.words[place + 1].text in known.structure.articles
     named = len(within) == 1 and (within[0].first == place + 1 or article)
+    denied = [token.symbol for token in within] == ["NOT", "LABEL"] and within[0].first == place + 1
     adjective = within[0].symbol in ("MORE", "LESS", "RATIO") and within[0].first <= place + 2
-    behind = known.structure.at(mentions.words, close + 1)[1] if close + 1 < len(mentions.words) else ()
-    return (adjective or named) and {"AND", "OR", "NOR"}.isdisjoint(behind)
+    behind = known.phrases(mentions)[close + 1][1] if close + 1 < len(mentions.words) else ()
+    return (adjective or named or denied) and {"AND", "OR", "NOR"}.isdisjoint(behind)
 
 
 def _closes(texts: Sequence[str], place: int, inside: set[int]) -> bool:
     return texts[place] in (*_CLOSED, *_STOPS) and place not in inside
+
+
+def denies_in_passing(known: HeardPuzzle, mentions: TextMentions) -> bool:
+    """Return True if a verb behind a negation says what is done all the same: 残さず食べた."""
+    texts, passing = [word.text for word in mentions.words], known.structure.passing
+    ends = [mark.last for mark in mentions.marks if "".join(texts[mark.first : mark.last]) in passing]
+    behind = ["".join(texts[end : end + 2]).removeprefix("に") for end in ends]
+    return any([bool(each) and each[0].isalpha() for each in behind])
+
+
+def has_idle_sentence(texts: Sequence[str], labels: AbstractSet[int]) -> bool:
+    """Return True if a whole sentence without spaces between words names no label: it may turn the others round."""
+    stops = [place for place, text in enumerate(texts) if text == "。"]
+    parts = pairwise([-1, *stops, len(texts)])
+    return bool(stops) and any([last - first > 3 and labels.isdisjoint(range(first, last)) for first, last in parts])
+
+
+# ---------------------------------------------------------------------- what is done to another one
+
+
+def is_done_to_another(known: HeardPuzzle, mentions: TextMentions, labels: AbstractSet[int]) -> bool:
+    """Return True if something is done to somebody, where words without spaces tell it: 田中さんに, 给小明, 替木匠."""
+    structure, texts = known.structure, tuple([word.text for word in mentions.words])
+    roles = _roles(known, mentions)
+    for label, spans in mentions.named.items():
+        for first, last in spans if not label[0] else ():
+            titles = [len(title) for title in structure.titled if texts[last : last + len(title)] == title]
+            end = last + max(titles, default=0)
+            if not structure.toward.isdisjoint(texts[end : end + 1]) or not structure.doing.isdisjoint(
+                texts[max(first - 1, 0) : first]
+            ):
+                return True
+            if _is_of_another(known, mentions, labels, end, {first for first, _ in roles}):
+                return True
+    given = [texts[last : last + len(each)] == each for _, last in roles for each in structure.given]
+    served = [texts[:first][-len(each) :] == each for first, _ in roles for each in structure.serving]
+    return any([*given, *served, *[_is_object(known, mentions, place) for place in range(1, len(texts) - 1)]])
+
+
+def is_met(text: Coverage, place: int) -> bool:
+    """Return True if somebody is named behind a word of the story, which joins two: "by the book of the one"."""
+    known, (first, last) = text.known, text.part(place)
+    described = place in text.actors or not text.labels.isdisjoint(range(place + 1, last))
+    if 0 in known.steps or not described or not text.is_someone(place):
+        return False
+    plain = known.lexicon.lists["copulas"] | known.lexicon.lists["no_comparison"]
+    before = place - (text.texts[place - 1] in known.structure.articles)
+    given = text.texts[before - 1] in known.structure.toward  # "lent her glasses to the one"
+    told = first
+    for at in range(place - 1, first - 1, -1):
+        if at in text.labels and told > first:
+            return text.is_someone_before(told)
+        joins = text.texts[at] in plain or (at in text.read and not (at in text.labels and given))
+        if at in text.orders or (told == first and joins):
+            return False
+        told = at if text.tells(at) else told
+    return False
+
+
+def _is_object(known: HeardPuzzle, mentions: TextMentions, place: int) -> bool:
+    """Return True for a word that makes the puzzle's noun before it the object of a verb: 客に."""
+    before, text, behind = [word.text for word in mentions.words[place - 1 : place + 2]]
+    object_ = text in known.structure.toward and before in known.structure.someone
+    return object_ and known.in_noun(mentions, place - 1) and behind not in known.structure.differing
+
+
+def _roles(known: HeardPuzzle, mentions: TextMentions) -> set[tuple[int, int]]:
+    """Return where people stand who are named by their jobs, or by a value and the puzzle's noun: 60岁的客人."""
+    roles = {span for label, spans in mentions.named.items() if label[0] in known.people - {0} for span in spans}
+    values = {(each.first, each.last) for each in mentions.figures}.union(*mentions.named.values())
+    for first, last in values:
+        ends = [place for place in range(last, last + 4) if known.in_noun(mentions, place)]
+        between = [word.text for word in mentions.words[last : min(ends, default=0)]]
+        if not known.structure.owning.isdisjoint(between):
+            roles.add((first, max(ends) + 1))
+    return roles
+
+
+def _is_of_another(
+    known: HeardPuzzle, mentions: TextMentions, labels: AbstractSet[int], end: int, roles: AbstractSet[int]
+) -> bool:
+    """Return True if what stands behind an actor's name is about another one: 青木さんの妻, 青木さんが見た客."""
+    structure, behind = known.structure, tuple([word.text for word in mentions.words[end:]])
+    if behind[:1] and behind[0] in structure.owning:
+        return any([behind[1 : len(each) + 1] == each for each in structure.kin])
+    if structure.agent != "".join(behind[:1]) or not structure.agent:
+        return False
+    nouns = [place for place in range(end + 2, end + len(behind)) if known.in_noun(mentions, place) or place in roles]
+    return bool(nouns) and labels.isdisjoint(range(end, nouns[0])) and "、" not in behind[: nouns[0] - end]

@@ -29,8 +29,14 @@ _MIXED = 1.0
 """What it costs that one part says who somebody is, and the other compares: its subject may be another one."""
 _BOTH_DENIED = 1.3
 """What it costs that "neither a nor b" says nothing of a and b, which may be one."""
+_SUBJECT = 10
+"""How far behind a name the word may stand that makes it the topic."""
 _NEAR, _DOUBLED, _OWNED = 4, 0.5, 0.3
 """How far apart two names of one may stand; what that costs, and what it costs where a word says that they are one."""
+_UNCLEAR = 1.3
+"""What it costs that a pronoun may be of another one than the subject: "the mint is not Ann's, and she …"."""
+_JOINED = 2
+"""How many words, a sign and "but", may stand between a comparison and what is denied behind it without a verb."""
 _JOINTS = ("AND", "OR", "NOR", "DOT", "LABEL")
 
 
@@ -59,6 +65,37 @@ def is_negation_alone(symbols: Sequence[str]) -> bool:
     return False
 
 
+def by_than(said: TokenReadings, taken: Sequence[Taken]) -> Sequence[Taken]:
+    """Return the symbols of a comparison with the one behind whom "than" stands last, if they begin with that one.
+
+    So in AよりBのほうが若い, in Aより若いのはBだ, and of two who were named before: AとBでは、Bのほうが若い.
+    """
+    symbols = [each.symbol for each, _ in taken]
+    if not said.known.structure.topics or {"MORE", "LESS"}.isdisjoint(symbols):
+        return taken
+    labels = [each for each in taken if each[0].symbol == "LABEL"]
+    if len(labels) == 2 and labels[0] is taken[0] and _is_than_first(said, taken, labels):
+        return [labels[1], labels[0], *[each for each in taken if each not in labels]]
+    plain = [each for each in symbols if each not in ("MORE", "LESS")]
+    if plain == ["LABEL", "AND", "LABEL", "LABEL"] == symbols[:3] + plain[3:]:
+        pair = [each for each in labels[:2] if each[0].label != labels[2][0].label]
+        if len(pair) == 1:
+            return [labels[2], pair[0], *[each for each in taken[3:] if each not in labels]]
+    return taken
+
+
+def _is_than_first(said: TokenReadings, taken: Sequence[Taken], labels: Sequence[Taken]) -> bool:
+    """Return True if "than" stands behind the first of two labels, and none that belongs to the second."""
+    (_, one), (_, other) = labels
+    thans = [mark.first for mark in said.mentions.marks if mark.kind == "than"]
+    last = max([token.last for _, token in taken])
+    unlike = any([each.pointer is not None and each.pointer.denial for each, _ in taken])
+    behind = unlike or any([other.last <= than < last for than in thans])
+    named = [place for place, masked in enumerate(said.mentions.masked) if masked and place >= one.last]
+    named += [figure.first for figure in said.mentions.figures if figure.first >= one.last]
+    return not behind and any([one.last <= than < other.first and than <= min(named) for than in thans])
+
+
 def sign_before(said: TokenReadings, taken: Sequence[Taken], cut: int) -> bool:
     """Return True if a sign such as a comma stands directly before a token."""
     words = said.mentions.words
@@ -79,19 +116,45 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
         rest = list(taken[cut + bool(border) :])
         while rest and rest[0][0].symbol in ("COMMA", "AND"):
             del rest[0]
-        if rest and rest[0][0].symbol == "PRON":
+        if rest and rest[0][0].symbol in ("PRON", "LATTER"):
             pronoun = True
-        for place, tail in enumerate(tails(taken[0], rest, bool(border))):
-            extra = carried if place and not pronoun else own
+        subject, unclear = _spoken_of(said, parts, rest)
+        for place, tail in enumerate(tails(subject, rest, bool(border))):
+            extra = unclear + (carried if place and not pronoun else own)
             extra += _UNTOLD * (border == "COMMA" and not place and not pronoun and not _has_topic(said, tail))
             for one in said.said(parts, cost + extra, DEEP + (border == "COMMA")):
                 for other in said.said(tail, 0.0, depth + 1):
                     rules = (*one.rules, *[rule for rule in other.rules if rule not in one.rules])
                     both = one.cost + other.cost
-                    both += _ELLIPTIC * _leaves_out_negation(said, parts, tail)
+                    both += _ELLIPTIC * (_leaves_out_negation(said, parts, tail) or _denies_order(parts, rest))
+                    both += _ELLIPTIC * is_of_both(said, parts, rest)
+                    both += _ELLIPTIC * (border == "AND" and said.known.structure.joined and _are_mixed(one, other))
                     if border == "COMMA":
                         both += _doubt(said, without_commas(parts), tail, one, other, bool(place))
                     yield Reading(rules, both, f"{one.says} and {other.says}")
+
+
+def _spoken_of(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, float]:
+    """Return whom a later part of a sentence is about if it does not say so, and what the doubt about that costs.
+
+    "The latter" is the one who was named last.  A pronoun is of the subject, unless only another one is an actor.
+    """
+    labels = [each for each in parts if each[0].label is not None]
+    if not labels or not rest or said.known.structure.joined:
+        return by_than(said, without_commas(parts))[0], 0.0
+    if rest[0][0].symbol == "LATTER":
+        return labels[-1], 0.0
+    actors = [each for each in labels[1:] if each[0].label is not None and not each[0].label[0]]
+    first = parts[0][0].label
+    between = range(parts[-1][1].last, rest[0][1].last)
+    words, structure = said.mentions.words, said.known.structure
+    spoken = [place for place in between if "PRON" in structure.at(words, place)[1]]
+    pronoun = any([words[place].text not in structure.things for place in spoken])
+    owned = any([words[place].text in structure.theirs for place in between])
+    told = {each.symbol for each, _ in parts} <= {"LABEL", "AND", "COMMA", "PRON"}  # who they are is one anyway
+    one_of_two = bool(first and first[0]) or any([each.pointer is not None for each, _ in parts])
+    unclear = (pronoun or owned) and not told and one_of_two and bool(actors)
+    return parts[0], _UNCLEAR * unclear
 
 
 def _border(said: TokenReadings, taken: Sequence[Taken], cut: int, parted: bool) -> str | None:
@@ -109,7 +172,7 @@ def tails(subject: Taken, rest: Sequence[Taken], carry: bool = True) -> list[lis
     if not tail:
         return []
     named = subject[0].symbol == "LABEL"
-    if tail[0][0].symbol == "PRON":
+    if tail[0][0].symbol in ("PRON", "LATTER"):
         return [[subject, *tail[1:]]] if named else [tail[1:]]
     return [tail, [subject, *tail]] if named and carry else [tail]
 
@@ -119,8 +182,32 @@ def _doubt(
 ) -> float:
     """Return what it costs that two parts beside a comma may not be about one, or deny two things at once."""
     noun = carried and len(tail) > 1 and any([each.symbol == "NORIS" for each, _ in tail])
-    mixed = bool(said.known.structure.topics) and (one.says in _FACTS) != (other.says in _FACTS)
+    mixed = bool(said.known.structure.topics) and _are_mixed(one, other)
+    mixed = mixed and not (carried and _is_topic(said, parts[0][1]) and _has_no_topic(said, parts[-1][1], tail[-1][1]))
     return _BOTH_DENIED * (noun and _are_unlike(parts, tail)) + _MIXED * mixed
+
+
+def _are_mixed(one: Reading, other: Reading) -> bool:
+    """Return True if only one of two parts says who somebody is: 赤は甲と乙の後だ is no 赤は甲だ."""
+    ours, theirs = [{*each.says.split()} <= {*_FACTS, "and"} for each in (one, other)]
+    return ours != theirs
+
+
+def _is_topic(said: TokenReadings, token: HeardToken) -> bool:
+    """Return True if the subject of a sentence is its topic: one of the words for that ends its part, 青木さんは、."""
+    words = [word.text for word in said.mentions.words[token.last : token.last + _SUBJECT]]
+    ends = [place for place, text in enumerate(words) if text in said.known.structure.topics]
+    return bool(ends) and not (ends[0] and words[ends[0] - 1] in said.known.structure.owning)
+
+
+def _has_no_topic(said: TokenReadings, first: HeardToken, last: HeardToken) -> bool:
+    """Return True if no word says that the part of a sentence between two labels has a subject of its own."""
+    thans = [mark for mark in said.mentions.marks if mark.kind == "than"]
+    hidden = {place for mark in thans for place in range(mark.first, mark.last)}  # the も of よりも
+    closing = said.known.structure.closing
+    hidden |= {each for each in range(first.last + 1, last.first) if said.mentions.words[each - 1].text in closing}
+    words = [said.mentions.words[place].text for place in range(first.last, last.first) if place not in hidden]
+    return said.known.structure.topics.isdisjoint(words)
 
 
 def _leaves_out_negation(said: TokenReadings, parts: Sequence[Taken], tail: Sequence[Taken]) -> bool:
@@ -131,6 +218,25 @@ def _leaves_out_negation(said: TokenReadings, parts: Sequence[Taken], tail: Sequ
     plain = said.known.structure.articles
     between = [word.text for word in said.mentions.words[tail[0][1].last : tail[1][1].first]]
     return not any([text.isalpha() and text not in plain for text in between])
+
+
+def _denies_order(parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
+    """Return True if a part only denies a name behind a comparison: "Ann beat Ben but not the one from Oslo"."""
+    if [each.symbol for each, _ in rest] != ["NOT", "LABEL"] or not any([each.pointer for each, _ in parts]):
+        return False
+    denial, joint = rest[0][1], parts[-1][1].last
+    return denial.last - denial.first == 1 and denial.first - joint <= _JOINED  # no verb: not "and isn't"
+
+
+def is_of_both(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
+    """Return True if no verb stands between "and" and a name behind a comparison: "older than Ann and the baker"."""
+    known, words, lists = said.known, said.mentions.words, said.known.lexicon.lists
+    alone = [each.symbol for each, _ in rest] == ["LABEL"] and any([each.pointer for each, _ in parts])
+    if known.structure.joined or not alone:
+        return False
+    plain = (lists["common"] | lists["persons"] | known.structure.articles) - lists["copulas"] - lists["having"]
+    between = range(parts[-1][1].last + 1, rest[0][1].first)
+    return all([words[each].text in plain or known.in_noun(said.mentions, each) for each in between])
 
 
 def _has_topic(said: TokenReadings, tail: Sequence[Taken]) -> bool:

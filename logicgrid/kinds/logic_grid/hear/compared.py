@@ -7,37 +7,37 @@ name; then the kinds of properties that words are about.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
-from itertools import combinations, pairwise
+from collections.abc import Set as AbstractSet
 
 from logicgrid.csp.expr import Number
+from logicgrid.kinds.logic_grid.hear.differences import owners_of_unit, steps_of
+from logicgrid.kinds.logic_grid.hear.directions import GUESSED, direction_of
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+from logicgrid.kinds.logic_grid.hear.named import describing, fitting_unit, topic_of
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.record import Record
 
 _LEARNED = 0.7
 """The weight of the words that the puzzle's own texts use of a property, against those of its name and kind."""
-_GUESSED = 1.25
-"""What it costs that only the other texts tell which of several properties is compared: never sure."""
 _CLOSE = 0.2
 """By how much the words may speak more for another property."""
 _TOLD = 0.5
 """How much it tells that a comparative itself is about only one of the properties: "older"."""
-_FOREIGN = 2.0
-"""What it costs that a number has a unit of another property."""
+_SPOKEN = 0.25
+"""How much it tells that the words of a comparison are about the kinds of only one of the properties: "paid"."""
 _TIED = 0.3
 """By how much the words must speak more for a property than for all others."""
 _ONLY = {"side", "age", "weight", "warmth"}
 """The kinds of properties whose words compare no others: "heavier"."""
 _BESIDE = {"side", "floor", "time", "score"}
 """The kinds of properties whose values have neighbours."""
-_HIGH = ("above", "below")
-_GENERAL = ("ahead", "behind", "better", "worse", "ahead_front", "behind_front", *_HIGH)
-"""The comparisons that are of no kind of properties by themselves."""
 _VAGUE = 1.0
 """What a property costs that hardly anybody would compare."""
+_TOPIC, _TOPICAL = 1.0, 0.5
+"""The weight of a property's name as what the text is about, or of its unit; what it costs at most then."""
 _PHRASED = 2.0
 """The weight of a phrase of the file."""
 
@@ -58,39 +58,110 @@ def compared(
     pointer: HeardPointer | None,
     numbers: frozenset[Number] | None,
     needs: str,
+    limit: frozenset[Number] | None = None,
 ) -> Iterator[Compared]:
-    """Yield the properties that may be compared for some labels, which stand in the text as tokens."""
+    """Yield the properties that may be compared for some labels, or with a limit; their tokens are in the text."""
     able = set(known.ground.carrying(needs)) if needs != "numbers" else set(known.steps)
-    open_ = _open(known, mentions, labels, able, numbers)
+    plain = needs == "numbers" and numbers is None and not known.structure.joined
+    if plain:
+        able = {each for each in able if known.categories[each].numbers is not None}
+    open_ = fitting_unit(known, mentions, limit or numbers, _open(known, mentions, labels, able, numbers))
+    if numbers is None:
+        open_ = _of_amounts(known, mentions, pointer, open_)
+    if not known.structure.joined:
+        open_ = _of_places(known, pointer, needs, _of_rows(known, mentions, needs, open_))
     if not open_:
         return
-    closed = [each for each in known.steps if each not in able and known.steps[each].cost < _VAGUE]
+    closed = [] if plain else [each for each in known.steps if each not in able and known.steps[each].cost < _VAGUE]
     votes = _votes(known, mentions, tokens, pointer, [*open_, *closed])
     foreign = max([votes.pop(each) for each in closed], default=0.0)
     phrased = known.phrased(mentions)
-    for category in open_:
-        votes[category] += _PHRASED * (category in phrased)
+    topic = topic_of(known, mentions) if pointer is None or pointer.alone else None
     told = _told_kinds(known, pointer, needs)
-    costs = _costs(known, votes, open_, foreign, phrased)
+    counted = owners_of_unit(known, mentions, numbers)
     for category in open_:
-        cost = costs[category]
-        cost += _GUESSED if told and known.kinds[category] and told.isdisjoint(known.kinds[category]) else 0
-        cost += _owning(labels, category)
-        cost += 0.4 if pointer is None and not known.labels.is_ranking(category) else 0
-        turned, extra = _direction(known, pointer, category, phrased)
-        extra += _GUESSED * (
-            pointer is not None and numbers is None and _is_unsupported(known, mentions, pointer, category)
+        votes[category] += (
+            _PHRASED * (category in phrased) + _TOPIC * (category == topic) + _TOPIC * (category in counted)
         )
+    costs = _costs(known, votes, open_, foreign, phrased, topic)
+    for category in open_:
+        cost = costs[category] + GUESSED * _is_untold(known, told, category) + _owning(labels, category)
+        cost += 0.4 if pointer is None and not known.labels.is_ranking(category) else 0
+        turned, extra = direction_of(known, mentions, pointer, category, phrased)
+        extra += GUESSED * (numbers is None and _is_unsupported(known, mentions, pointer, category))
+        extra += GUESSED * _is_of_another(known, mentions, max([each.last for each in tokens]), pointer, category)
         yield Compared(category, cost + extra, turned)
 
 
-def _is_unsupported(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer, category: int) -> bool:
-    """Return True if a word is more often a preposition than one of order, and no other word speaks of an order."""
-    if (
-        pointer.word not in known.structure.vague
-        or mentions.text[mentions.words[pointer.place].start :][:2] == "v\u00f3"
-    ):
+def _of_amounts(
+    known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, open_: Sequence[int]
+) -> list[int]:
+    """Return the properties of which a mere "more than" is said, if any: amounts, and those that are named."""
+    if not _is_mere(known, mentions, pointer):
+        return [*open_]
+    said = [word.text for place, word in enumerate(mentions.words) if not mentions.masked[place]]
+    return [each for each in open_ if _is_amount(known, each) or known.names_property(said, each)] or [*open_]
+
+
+def _is_mere(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None) -> bool:
+    """Return True for a mere "more than", which is said of no age, place or time."""
+    if pointer is None or pointer.word not in known.structure.degrees or pointer.kind not in ("more", "less"):
         return False
+    thans = {mark.first for mark in mentions.marks if mark.kind == "than"}
+    behind = pointer.place + 1
+    particle = behind < len(mentions.words) and mentions.words[behind].text in known.lexicon.lists["common"]
+    return behind in thans or (particle and behind + 1 in thans)
+
+
+def _of_rows(known: HeardPuzzle, mentions: TextMentions, needs: str, open_: Sequence[int]) -> Sequence[int]:
+    """Return the actors where they are places between which others are, unless a property is named."""
+    plain = [word.text for place, word in enumerate(mentions.words) if not mentions.masked[place]]
+    named = any([known.names_property(plain, each) for each in open_ if each])
+    return [0] if needs == "between" and 0 in open_ and not named else open_
+
+
+def _of_places(known: HeardPuzzle, pointer: HeardPointer | None, needs: str, open_: Sequence[int]) -> list[int]:
+    """Return the places of a race where a verb tells of one, "beat", and others where two are neighbours, if any."""
+    races = [each for each in open_ if known.is_ranking(each) and "score" in known.kinds[each]]
+    if _is_beating(known, pointer):
+        return races or [*open_]
+    if pointer is not None and pointer.end and pointer.kind in ORDERS:
+        return [each for each in open_ if known.is_dated(each)]  # "le lendemain de"
+    rows = [each for each in open_ if "side" in known.kinds[each] and each not in races]
+    return [each for each in open_ if each not in races] if needs == "adjacent" and rows else [*open_]
+
+
+def _is_beating(known: HeardPuzzle, pointer: HeardPointer | None) -> bool:
+    return pointer is not None and pointer.kind == "ahead" and pointer.word in known.structure.beating
+
+
+def _is_of_another(
+    known: HeardPuzzle, mentions: TextMentions, last: int, pointer: HeardPointer | None, category: int
+) -> bool:
+    """Return True if words are of another property: "outranked" of no ranking, "left after Ann had returned"."""
+    if known.structure.joined:
+        return False
+    behind = [word.text for word in mentions.words[last:]]
+    titles = {*known.labels.titles[category]} if category else set()
+    return _is_contrary(known, titles, behind) or (_is_beating(known, pointer) and "score" not in known.kinds[category])
+
+
+def _is_amount(known: HeardPuzzle, category: int) -> bool:
+    """Return True for a property that is neither an age nor a place in a row, a ranking or time."""
+    kinds, timed = known.kinds[category], known.categories[category].values.type in ("time", "date")
+    placed = kinds & {"age", "side", "floor"} or (known.is_ranking(category) and not kinds & {"size", "money"})
+    return not (placed or timed or known.is_calendar(category) or known.is_dated(category))
+
+
+def _is_unsupported(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, category: int) -> bool:
+    """Return True if a word is more often a preposition than one of order, and no other word speaks of an order."""
+    if pointer is None or pointer.word not in known.structure.vague:
+        return False
+    if mentions.text[mentions.words[pointer.place].start :][:2] == "v\u00f3":
+        return False
+    behind = [each for each in mentions.figures if each.first == pointer.place + 1 and not each.clock]
+    if behind and behind[0].values.isdisjoint(known.categories[category].numbers or ()):
+        return True  # "voor drie weken"
     said = {
         word.text for place, word in enumerate(mentions.words) if not mentions.masked[place]
     } - known.structure.vague
@@ -118,28 +189,44 @@ def _told_kinds(known: HeardPuzzle, pointer: HeardPointer | None, needs: str) ->
     if needs == "adjacent" and not known.structure.joined:
         return _BESIDE
     said = set(pointer.word.split()) if pointer else set[str]()
-    return {name for name, kind in known.structure.kinds.items() if kind.said & said} & _ONLY
+    kinds = {name for name, kind in known.structure.kinds.items() if kind.said & said}
+    if pointer is not None and len(said) > 1 and pointer.word.split()[0] in known.structure.degrees:
+        return kinds | {"lasting"} if "time" in kinds else kinds  # "minder laat"
+    return kinds if known.structure.joined and kinds & _ONLY else kinds & _ONLY  # 前 is of places and of times
+
+
+def _is_untold(known: HeardPuzzle, told: AbstractSet[str], category: int) -> bool:
+    """Return True if a property is of other kinds than those to which a comparison is limited; ranks may be later."""
+    own = known.kinds[category]
+    ranked = "time" in told and known.is_ranking(category)
+    return bool(told and own) and told.isdisjoint(own) and not ranked
 
 
 def _costs(
-    known: HeardPuzzle, votes: Mapping[int, float], open_: Sequence[int], foreign: float, phrased: Mapping[int, int]
+    known: HeardPuzzle,
+    votes: Mapping[int, float],
+    open_: Sequence[int],
+    foreign: float,
+    phrased: Mapping[int, int],
+    topic: int | None,
 ) -> dict[int, float]:
     """Return for each property what it costs by itself, and that the words speak more, or as much, for another one.
 
     `foreign` is how much they speak for what no rule compares, such as the actors; `phrased` are the properties whose
-    own phrases the text has.
+    own phrases the text has; `topic` is the one that it is about, which is compared whatever its values are.
     """
-    firm = [category for category in open_ if known.steps[category].cost < _VAGUE] or open_
+    firm = [each for each in open_ if each == topic or known.steps[each].cost < _VAGUE] or open_
     top, *others = sorted([votes[category] for category in firm], reverse=True)
     tied = (bool(others) and others[0] > top - _TIED) or foreign > top
     several = len(firm) > 1
     found: dict[int, float] = {}
     for category in open_:
         unsure = top < _LEARNED or tied or votes[category] < top - _CLOSE
-        found[category] = known.steps[category].cost + 1.5 * max(top - votes[category], 0)
+        own = known.steps[category].cost
+        found[category] = (min(own, _TOPICAL) if category == topic else own) + 1.5 * max(top - votes[category], 0)
         found[category] += _PHRASED if category not in phrased and not phrased.keys().isdisjoint(known.steps) else 0
         found[category] += 0.3 if top < 0.5 and several else 0
-        found[category] += _GUESSED if (several or foreign > top) and unsure else 0
+        found[category] += GUESSED if (several or foreign > top) and unsure else 0
     return found
 
 
@@ -147,17 +234,6 @@ def _owning(labels: Sequence[Label], category: int) -> float:
     """Return what it costs that a label is itself a value of the property that is compared."""
     taken = [each for each, _ in labels]
     return 1.5 if taken[0] == category else 0.5 if category in taken else 0.0
-
-
-def _direction(
-    known: HeardPuzzle, pointer: HeardPointer | None, category: int, phrased: Mapping[int, int]
-) -> tuple[bool, float]:
-    """Return whether a comparison is turned round, by the file's own phrase if it has one, and what the doubt costs."""
-    if pointer is None:
-        return False, 0.0
-    if pointer.alone and phrased.get(category):
-        return phrased[category] != pointer.sign, 0.0
-    return _turned(known, pointer, category)
 
 
 def _votes(
@@ -168,23 +244,45 @@ def _votes(
     open_: Sequence[int],
 ) -> dict[int, float]:
     """Return for each property how much the words of a comparison speak for it."""
-    within = _reach(known, mentions, tokens, pointer)
+    within: Sequence[int] = _reach(known, mentions, tokens, pointer)
+    told = describing(known, mentions, tokens)
+    if known.structure.joined:
+        inside = {place for token in tokens for place in range(token.first, token.last)}
+        within = [place for place in within if place not in inside | told]
     between = [said for place in within for said in known.said_at(mentions, place)]
-    plain = _plain_words(mentions, tokens, range(len(mentions.words)))
+    plain = _plain_words(mentions, tokens, [place for place in range(len(mentions.words)) if place not in told])
     near = _plain_words(mentions, tokens, within)
     harmless = known.lexicon.lists["common"] | known.structure.harmless if not known.structure.joined else frozenset()
     votes = known.votes([word for word in between if word not in harmless], open_)
     said = {*between, *[mentions.words[place].text for place in within if not mentions.masked[place]]}
     said.update(pointer.word.split() if pointer else ())
     about = {name for name, kind in known.structure.kinds.items() if kind.said & said}
+    about |= _about_all(known, mentions, about) if pointer is None and not known.structure.joined else set()
     sole = _told_alone(known, mentions, tokens, pointer, open_)
+    spoken = None if known.structure.joined else _spoken(known, open_, about, near)
     for category in open_:
         titles = set(known.labels.titles[category]) if category else set()
         votes[category] = _LEARNED * votes[category] + _kindly(about & known.kinds[category])
         votes[category] += _naming(known, titles, near, plain)
-        votes[category] += _TOLD * (category == sole)
+        votes[category] += _TOLD * (category == sole) + _SPOKEN * (category == spoken)
         votes[category] -= 2.0 * _is_contrary(known, titles, between)
+        timed = known.categories[category].values.type in ("time", "date")
+        votes[category] += _TOLD * (timed and _is_of_verb(known, titles, mentions))
     return votes
+
+
+def _about_all(known: HeardPuzzle, mentions: TextMentions, about: set[str]) -> set[str]:
+    """Return the kinds of properties that a whole text is about, where no comparative tells: "lives next to"."""
+    texts = {word.text for word in mentions.words}
+    found = {"side", "floor"} if not known.structure.dwelling.isdisjoint(texts) else set[str]()
+    return found or {name for name, kind in known.structure.kinds.items() if not about and kind.said & texts}
+
+
+def _spoken(known: HeardPuzzle, open_: Sequence[int], about: set[str], near: Sequence[str]) -> int | None:
+    """Return the only property of the kinds that words are about, if they name none."""
+    kin = [each for each in open_ if known.steps[each].cost < _VAGUE and about & known.kinds[each]]
+    told = any([_naming(known, {*known.labels.titles[each]}, near, ()) for each in open_ if each])
+    return kin[0] if len(kin) == 1 and not told else None
 
 
 def _reach(
@@ -257,143 +355,12 @@ def _is_contrary(known: HeardPuzzle, titles: set[str], words: Sequence[str]) -> 
     return bool(groups and others - groups)
 
 
+def _is_of_verb(known: HeardPuzzle, titles: set[str], mentions: TextMentions) -> bool:
+    """Return True if a text has a form of the verb that a property's name is of: "left" of a departure."""
+    texts = {word.text for place, word in enumerate(mentions.words) if not mentions.masked[place]}
+    return any([group & titles and group & texts for group in known.structure.contrary])
+
+
 def _kindly(kinds: set[str]) -> float:
     """Return how much it speaks for a property that words are about some of its kinds."""
     return 0.7 + 0.35 * (len(kinds) - 1) if kinds else 0.0
-
-
-def _turned(known: HeardPuzzle, pointer: HeardPointer, category: int) -> tuple[bool, float]:
-    """Return whether a word means the other direction of a property, and what the doubt about it costs."""
-    lists, titles, kinds = known.lexicon.lists, known.titles(category), known.kinds[category]
-    rising, years, ranking = (
-        not titles.isdisjoint(lists["rising"]),
-        known.is_calendar(category),
-        known.is_ranking(category),
-    )
-    tail = pointer.word.rpartition(" ")[2]
-    scored = not titles.isdisjoint(lists["scored"])
-    if ranking and not rising and not scored and tail in known.structure.ranked:
-        return True, 0.0
-    strict = tail in known.structure.strict
-    if strict and not any([tail in known.structure.kinds[kind].said for kind in kinds]):
-        return False, _GUESSED
-    if tail in lists["aged_more"] or tail in lists["aged_less"]:
-        return years, 0.0 if years or "age" in kinds else _GUESSED
-    if pointer.kind in _GENERAL:
-        return _turned_generally(known, pointer, category)
-    if tail in known.timely and not (ranking or years or "time" in kinds):
-        return False, _GUESSED  # "before the house"
-    if pointer.kind == "unsure":
-        timed = known.structure.joined and "lasting" in kinds
-        return pointer.word in lists["quick"], 0.0 if timed and tail in lists["quick"] | lists["slow"] else 2.0
-    if ranking and pointer.word in lists["placed"]:
-        return False, _GUESSED if "score" in kinds else 0.4
-    return False, 1.5 if years and tail in lists["lasting"] else 0.0
-
-
-def _turned_generally(known: HeardPuzzle, pointer: HeardPointer, category: int) -> tuple[bool, float]:
-    """Return the same for a word that is said of any order: "ahead of", "above"."""
-    lists, titles = known.lexicon.lists, known.titles(category)
-    scored, rising = not titles.isdisjoint(lists["scored"]), not titles.isdisjoint(lists["rising"])
-    if pointer.kind in _HIGH:
-        return False, 0.0 if rising or scored else _GUESSED
-    timed = known.categories[category].values.type in ("time", "duration") and not known.structure.joined
-    return scored, 0.0 if scored or timed or known.is_ranking(category) else 1.0
-
-
-def steps_of(
-    known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]
-) -> list[tuple[Number, float]]:
-    """Return the differences of a property that a number of a text may mean, with their costs."""
-    foreign = _FOREIGN * _is_foreign(known, mentions, category, values)
-    return [(step, cost + foreign) for step, cost in _steps_of(known, mentions, category, values)]
-
-
-def _is_foreign(known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]) -> bool:
-    """Return True if a number has a unit of another property: "two months later" is no number of nights."""
-    if known.structure.joined:
-        return False
-    ends = [figure.last for figure in mentions.figures if figure.values == values]
-    units = {mentions.words[place].text for end in ends for place in (end - 1, end) if place < len(mentions.words)}
-    stems = {known.stem(each) for each in units}
-
-    def is_named(number: int) -> bool:
-        return not stems.isdisjoint([known.stem(each) for each in known.labels.titles[number]])
-
-    if not units or is_named(category) or known.names_property(units, category):
-        return False
-    if any([is_named(number) for number in known.steps if number]):
-        return True
-    units &= {mentions.words[mark.first].text for mark in mentions.marks if mark.kind in ("units", "wholes")}
-    timed = known.categories[category].values.type in ("time", "duration", "date") or known.is_dated(category)
-    if not units or timed or known.kinds[category] & {"time", "lasting", "age"}:
-        return False
-    kinds = {name for name, kind in known.structure.kinds.items() if not kind.said.isdisjoint(units)}
-    return not known.kinds[category] & kinds
-
-
-def _steps_of(
-    known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]
-) -> list[tuple[Number, float]]:
-    """Return the same, whatever its unit."""
-    owner, steps = known.categories[category], known.steps[category]
-    if owner.numbers is not None:
-        return _differences(known, mentions, category, values)
-    if steps.numbers is None:
-        return [(value, 0.0) for value in values if value == int(value) and 0 < value < owner.size]
-    gaps = {larger - smaller for smaller, larger in pairwise(steps.numbers)}
-    if len(gaps) != 1:
-        return []
-    places = [Fraction(value) / Fraction(min(gaps)) for value in values]
-    return [(int(each), 0.0) for each in places if each.denominator == 1 and 0 < each < owner.size]
-
-
-def _units_said(mentions: TextMentions) -> set[str]:
-    """Return the units that stand behind the numbers of a text."""
-    behind = {place for each in mentions.figures for place in (each.last - 1, each.last, each.last + 1)}
-    return {mentions.words[mark.first].text for mark in mentions.marks if mark.kind == "units" and mark.first in behind}
-
-
-def limits_of(
-    known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]
-) -> Iterator[tuple[Number, float]]:
-    """Yield the numbers between the values of a property that a number of a text may mean, with their costs."""
-    owner = known.categories[category].numbers or ()
-    marked = {Fraction(mark.value) for mark in mentions.marks if mark.kind == "units"} - {Fraction(1)}
-    found: dict[Number, float] = {}
-    for factor, extra in ((Fraction(1), 0.0), *[(each, 0.1) for each in sorted(marked)]):
-        for value in values:
-            number = value * factor
-            if min(owner) <= number <= max(owner):
-                found.setdefault(number.numerator if number == int(number) else number, extra)
-    yield from found.items()
-
-
-def _differences(
-    known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]
-) -> list[tuple[Number, float]]:
-    """Return the differences of numbers that a number of a text may mean, in one of its units, with their costs."""
-    owner = known.categories[category]
-    marked: set[Fraction] = {Fraction(mark.value) for mark in mentions.marks if mark.kind == "units"}
-    units = {*marked, Fraction(1)}
-    factors = {*units, *[1 / unit for unit in units if unit], Fraction(1000), Fraction(1, 1000), Fraction(1, 1000000)}
-    real = {abs(one - other) for one, other in combinations(owner.numbers or (), 2)}
-    counted = marked - {Fraction(1)}
-    own, said = known.own_units(category), {known.stem(each) for each in _units_said(mentions)}
-    plain = not counted or (known.structure.joined and not own.isdisjoint(said))
-    foreign = bool(own and said and own.isdisjoint(said))
-    timed = owner.values.type in ("duration", "date")
-    found: dict[Number, float] = {}
-    for factor in sorted(factors, key=lambda each: each != 1, reverse=True):
-        if timed and (factor != 1 if plain else factor not in counted):
-            continue
-        doubt = 0.0 if timed or owner.values.type == "time" else _rescaling(factor)
-        if factor == 1 and foreign:
-            doubt += 2.0  # "the day before" is no number of years
-        found.update({value * factor: doubt for value in values if value * factor in real and value * factor > 0})
-    return [(step.numerator if step == int(step) else step, cost) for step, cost in found.items()]
-
-
-def _rescaling(factor: Fraction) -> float:
-    """Return what it costs that a number is of another unit than the values: little for one of metres or thousands."""
-    return 0.0 if factor == 1 else 0.1 if factor < 1 or factor >= 1000 else 0.8

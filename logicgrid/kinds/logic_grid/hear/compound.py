@@ -96,22 +96,30 @@ def _completed(
     if subject is not None and second[0][0].symbol == "PRON":
         yield [subject, *second[1:]], _ELLIPSIS
         return
-    if len(labels) == 1 and not rest and labels[0][0].label is not None:
-        category = labels[0][0].label[0]
-        twins = [each for each in first if each[0].label is not None and each[0].label[0] == category]
-        if len(twins) == 1:
-            denied = any([each.symbol in _DENIED for each, _ in second])
-            plain = [
-                labels[0] if each is twins[0] else each for each in first if each[0].symbol not in (*_DENIED, "PRON")
-            ]
-            negation = next((each for each in (*first, *second) if each[0].symbol == "NOT"), None)
-            yield [plain[0], negation, *plain[1:]] if denied and negation is not None else plain, _ELLIPSIS
-            return
+    exchanged = _exchanged(first, second, labels[0]) if len(labels) == 1 and not rest else []
+    if exchanged:
+        yield exchanged, _ELLIPSIS
+        return
     yield second, 0.0
     if subject is not None and said.known.structure.topics | said.known.structure.particles:
         yield [subject, *second], 0.0
         if len(labels) == 1:
             yield from [([*second, each], 0.0) for each in first[1:] if each[0].symbol == "LABEL"][:1]
+
+
+def _exchanged(first: Sequence[Taken], second: Sequence[Taken], label: Taken) -> list[Taken]:
+    """Return the first of two parts with the only label of the second instead of its own of that property, if any."""
+    twins = [
+        each
+        for each in first
+        if each[0].label is not None and label[0].label is not None and each[0].label[0] == label[0].label[0]
+    ]
+    if len(twins) != 1:
+        return []
+    denied = any([each.symbol in _DENIED for each, _ in second])
+    plain = [label if each is twins[0] else each for each in first if each[0].symbol not in (*_DENIED, "PRON")]
+    negation = next((each for each in (*first, *second) if each[0].symbol == "NOT"), None)
+    return [plain[0], negation, *plain[1:]] if denied and negation is not None else plain
 
 
 def _whole(said: TokenReadings, taken: Sequence[Taken]) -> list[tuple[str, float]]:
@@ -163,16 +171,14 @@ def _one_of_two(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Ite
 def total(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield that two together have a number, or as much as a third, or more or less than that."""
     symbols = {each.symbol for each, _ in taken}
-    labels = [place for place, (each, _) in enumerate(taken) if each.symbol == "LABEL"]
-    pairs = [(a, b) for a, b in pairwise(labels) if {each.symbol for each, _ in taken[a + 1 : b]} == {"AND"}]
-    if len(pairs) != 1 or len(labels) not in (2, 3) or not symbols <= _TOTALLED:
+    order = _added(taken) if symbols <= _TOTALLED else []
+    if not order:
         return
-    order = [*pairs[0], *[place for place in labels if place not in pairs[0]]]
     owners = [label for place in order if (label := taken[place][0].label) is not None]
     tokens = [taken[place][1] for place in order]
     numbers = [each.numbers for each, _ in taken if each.symbol == "NUM"]
     sign = ">" if "MORE" in symbols else "<" if {"LESS", "UNDER"} & symbols else "=="
-    first = order[0] == labels[0]  # the two are the subject
+    first = order[0] == min(order)  # the two are the subject
     pointer = next((each.pointer for each, _ in taken if each.pointer is not None), None)
     for each in compared(said.known, said.mentions, owners, tokens, pointer, None, "numbers"):
         own = said.known.categories[each.category].numbers
@@ -181,6 +187,15 @@ def total(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[
             cheap = cost + each.cost - (_UNPOINTED if pointer is None else 0)
             for rule in _sums(values, sign, numbers, own, first):
                 yield Reading((rule,), cheap, "sum")
+
+
+def _added(taken: Sequence[Taken]) -> list[int]:
+    """Return the places of the only two labels with an "and" between them, and of a third one; [] if it is not so."""
+    labels = [place for place, (each, _) in enumerate(taken) if each.symbol == "LABEL"]
+    pairs = [(a, b) for a, b in pairwise(labels) if {each.symbol for each, _ in taken[a + 1 : b]} == {"AND"}]
+    if len(pairs) != 1 or len(labels) not in (2, 3):
+        return []
+    return [*pairs[0], *[place for place in labels if place not in pairs[0]]]
 
 
 def _sums(

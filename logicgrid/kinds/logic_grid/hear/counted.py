@@ -1,16 +1,25 @@
-"""What the numbers of a text count: people, units of measure, days of a month."""
+"""What the numbers of a text count: people, units of measure, days of a month, or something of another one."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import date
 from typing import TYPE_CHECKING
 
+from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+    from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
+    from logicgrid.kinds.logic_grid.hear.structure import Phrase
+
+_OF_SOME, _OF_ALL = 3, 7
+"""How far behind a number of people "of" may stand, and behind the number of all of them."""
+_NEAR, _LONGEST = 6, 5
+"""How near to a number a word may stand that gives it to somebody or something else, and its most words."""
 
 
 def counts_actors(known: HeardPuzzle, mentions: TextMentions, figure: Figure) -> bool:
@@ -20,7 +29,8 @@ def counts_actors(known: HeardPuzzle, mentions: TextMentions, figure: Figure) ->
     if known.structure.joined:
         if mentions.words[min(figure.last, len(mentions.words) - 1)].text in known.structure.owning:
             return False  # 到着順が5の人のうち
-        ends = range(figure.last, min(figure.last + 3, len(mentions.words)))
+        near = _OF_ALL if known.categories[0].size in figure.values else _OF_SOME  # 5人の作品の中で
+        ends = range(figure.last, min(figure.last + near, len(mentions.words)))
         return any(["OF" in known.structure.at(mentions.words, place)[1] for place in ends])
     text = mentions.words[figure.first].text
     if not text.isalpha() or any([mark.kind == "ordinals" and mark.first == figure.first for mark in mentions.marks]):
@@ -28,6 +38,8 @@ def counts_actors(known: HeardPuzzle, mentions: TextMentions, figure: Figure) ->
     behind = figure.last < len(mentions.words) and (
         known.in_noun(mentions, figure.last) or mentions.words[figure.last].text in known.structure.rest
     )
+    if min(figure.values, default=0) > known.categories[0].size:
+        return False  # "twenty people came"
     before = mentions.words[figure.first - 1].text if figure.first else ""
     all_ = known.categories[0].size in figure.values and before in known.structure.articles | known.structure.of
     return behind or (all_ and not is_unit(known, mentions, figure.last))
@@ -58,17 +70,80 @@ def is_unit(known: HeardPuzzle, mentions: TextMentions, place: int) -> bool:
 
 
 def by_day(known: HeardPuzzle, mentions: TextMentions, figure: Figure) -> tuple[int, list[Label]] | None:
-    """Return the dates that a day of the month names, and where the month ends: "12 June", "June 12th"."""
+    """Return the dates that a day of the month names, and where the month stands: "12 June", "June 12th", 6月12日."""
     texts = [word.text for word in mentions.words]
-    calendar = known.structure.calendar[7:]
+    calendar, dates = known.structure.calendar[7:], known.structure.dates
     beside = [place for place in (figure.first - 1, figure.last, figure.last + 1) if 0 <= place < len(texts)]
-    month = next((place for place in beside if texts[place] in calendar), None)
-    if month is None:
-        return None
+    months = [(place, calendar.index(texts[place]) + 1) for place in beside if texts[place] in calendar]
+    if known.structure.joined and dates.issuperset(texts[figure.last : figure.last + 1]):
+        months = [
+            (each.first, int(month))
+            for each in mentions.figures
+            for month in each.values
+            if each.last + 1 == figure.first and texts[each.last] in dates
+        ]
     found = []
-    for number, owner in enumerate(known.categories):
+    for number, owner in enumerate(known.categories if months else ()):
         for place, value in enumerate(owner.numbers or () if owner.values.type == "date" else ()):
             day = date.fromordinal(int(value))
-            if day.day in figure.values and day.month == calendar.index(texts[month]) + 1:
+            if day.day in figure.values and day.month == months[0][1]:
                 found.append((number, place))
-    return (month, found) if found else None
+    return (months[0][0], found) if found else None
+
+
+def nothing_in(known: HeardPuzzle, mentions: TextMentions, labelled: AbstractSet[int]) -> Iterator[HeardToken]:
+    """Yield what says that there is none of what a property counts: "no children", "no pets"."""
+    texts = tuple([word.text for word in mentions.words])
+    end = 0
+    for place in range(len(texts) - 1):
+        sizes = [len(each) for each in known.structure.none if texts[place : place + len(each)] == each]
+        if place < end or not sizes or place + max(sizes) >= len(texts) or place in labelled:
+            continue
+        behind = place + max(sizes)
+        labels = [label for label in known.nothing if known.names_property([texts[behind]], label[0])]
+        if len(labels) == 1:
+            end = behind + 1
+            yield HeardToken(place, end, (Alternative("LABEL", labels[0]),))
+
+
+def is_of_another(known: HeardPuzzle, mentions: TextMentions, span: Span) -> bool:
+    """Return True for a number of somebody or something else: "her 20-year-old daughter", "450 yen change"."""
+    (first, last, labels), structure = span, known.structure
+    money = any(["money" in known.kinds[category] for category, _ in labels])
+    others = (*structure.kin, *(structure.extras if money else ()))
+    after = (*others, *(structure.returned if money else ()))
+    behind, before = range(last, last + _NEAR), range(first - 1, first - _NEAR, -1)
+    if structure.joined:
+        return any([_says(known, mentions, each, after) for each in behind if _belongs(known, mentions, last, each)])
+    if any([_says(known, mentions, each, after) for each in _unnamed(mentions, behind)]):
+        return True
+    things = {word.text for word in mentions.words[last : last + 1]}  # "the father of three children"
+    counted = any([not things.isdisjoint(known.labels.titles[category]) for category, _ in labels])
+    return not counted and any([_says(known, mentions, each, others) for each in _unnamed(mentions, before)])
+
+
+def _belongs(known: HeardPuzzle, mentions: TextMentions, last: int, place: int) -> bool:
+    """Return True if what stands at a place is what has the number that ends before it: 20歳の娘, 450元零钱."""
+    texts = [word.text for word in mentions.words[last:place]]
+    return len(texts) == 1 or (bool(texts) and texts[-1] in known.structure.owning)
+
+
+def _unnamed(mentions: TextMentions, places: range) -> Iterator[int]:
+    """Yield the places of words up to the first name or the end of a sentence."""
+    for place in places:
+        if not 0 <= place < len(mentions.words) or mentions.masked[place] or mentions.words[place].text in ".;":
+            return
+        yield place
+
+
+def _says(known: HeardPuzzle, mentions: TextMentions, place: int, phrases: Sequence[Phrase]) -> bool:
+    """Return True if one of some phrases stands at a place, and is no word of the puzzle's own."""
+    texts = tuple([word.text for word in mentions.words[place : place + _LONGEST]])
+    if known.structure.joined:
+        shared = known.labels.shared_end(0)
+        end = known.labels.words[0, 0][-shared:] if shared else ()
+        own = bool(end) and texts[: len(end)] == (*end,)  # 夫妻 if all actors are couples
+    else:
+        own = bool(texts) and texts[0] in known.own_words
+    own = own or known.in_noun(mentions, place)
+    return not own and any([texts[: len(each)] == each for each in phrases])

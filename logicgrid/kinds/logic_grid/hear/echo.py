@@ -6,25 +6,32 @@ every phrase of a file is a pattern, in every language, and what the program wri
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations, permutations, product
 from typing import Any
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
+from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span, all_texts
 from logicgrid.kinds.logic_grid.hear.values import Reading
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.reading.rules import RuleSayer
-from logicgrid.kinds.logic_grid.statements import STATEMENTS
 from logicgrid.kinds.logic_grid.statements.forms import filled
 from logicgrid.kinds.logic_grid.statements.statement import Statement
+from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.words.lexicon import fold_letters, words_in
+from logicgrid.words.phrases import words_of
 
 MOST = 400
 """The number of statements that are put into words for one text."""
 _MOST_LABELS = 9
+_BEGINNING = 3
+_IDEOGRAPHS = "\u3400"
+_TABLES = ("clauses", "ranked", "measured", "degrees", "things", "owned", "told", "reading", "nth", "fits", "multiple")
+_LISTING = ("last_", "comma", "then", "is_", "or_both")
+"""Where in a language's words those of statements are."""
 _PERSONS = ("person", "label")
 
 
@@ -34,12 +41,19 @@ class Echo:
     def __init__(self, known: HeardPuzzle, reader: RuleSayer, write: Spelling) -> None:
         self.known, self.reader, self.write = known, reader, write
         self._needed: dict[tuple[str, int | None], frozenset[str]] = {}
+        shown = [text for values in known.grid.presenter.shown for pair in values for text in pair]
+        texts = [*all_texts(known.grid.wording), *shown]
+        texts += [text for category in known.categories for text in (category.name, *category.labels)]
+        self._beginnings = _beginnings(texts) | _beginnings_of(known.structure.lexicon.code)
+        """How the words of all sentences begin that the program may say about the puzzle."""
 
     def of(self, mentions: TextMentions, spans: Sequence[Span]) -> list[Reading]:
         """Return the statements that are said in just the words of a text, each about all labels that it names.
 
         `spans` are the labels that stand in the text; a number among them may be no label.
         """
+        if any([self._is_foreign(word.text) for word in mentions.words]):
+            return []
         figures = {figure.first: figure for figure in mentions.figures}
         numbers = [place for place, span in enumerate(spans) if span[0] in figures]
         vague = tuple([place for place in numbers if not figures[spans[place][0]].evidence])
@@ -53,6 +67,11 @@ class Echo:
                 return found
         return []
 
+    def _is_foreign(self, word: str) -> bool:
+        """Return True for a word that no sentence of the program has: inflections begin alike."""
+        long = len(word) > _BEGINNING if not self.known.structure.joined else word >= _IDEOGRAPHS
+        return long and word.isalpha() and word[:_BEGINNING] not in self._beginnings
+
     def _among(
         self, mentions: TextMentions, candidates: Sequence[Sequence[Label]], left: int
     ) -> tuple[list[Reading], int]:
@@ -60,7 +79,7 @@ class Echo:
         text, words = _plain(mentions.text), {word.text for word in mentions.words}
         found: dict[str, Reading] = {}
         for name, row in STATEMENTS.items():
-            numbers = self.known.ground.carrying(row.needs) if row.needs else (None,)
+            numbers = [each for each in self.known.ground.carrying(row.needs) if each] if row.needs else (None,)
             able = [number for number in numbers if self._needs(name, number) <= words]
             for values in _filled_in(self.known, mentions, row.slots, candidates) if able else ():
                 for number in able:
@@ -111,6 +130,17 @@ def _samples(known: HeardPuzzle) -> Iterator[list[Label]]:
             yield [(number, (place * 3 + shift) % sizes[number]) for place, number in enumerate(numbers)]
 
 
+def _beginnings(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset([word.text[:_BEGINNING] for word in words_in(" ".join(texts))])
+
+
+@cache
+def _beginnings_of(code: str) -> frozenset[str]:
+    """Return how the words begin that a language's sentences are made of."""
+    texts = words_of(code).texts
+    return _beginnings(all_texts([each for key, each in texts.items() if key in _TABLES or key.startswith(_LISTING)]))
+
+
 def _plain(text: str) -> str:
     return " ".join(fold_letters(text).replace("“", '"').replace("”", '"').rstrip(" .。").split())
 
@@ -150,7 +180,7 @@ def _counts(candidates: Sequence[Sequence[Label]], amounts: Sequence[Number | No
         facts = [(chosen[place], chosen[place + 1]) for place in range(0, len(chosen), 2)]
         for amount in amounts:
             for how in ("exactly", "at_least", "at_most"):
-                if amount is not None and amount == int(amount):
+                if amount is not None and amount == int(amount) and 0 <= amount <= len(facts):
                     yield {"how": how, "number": int(amount), "facts": facts}
 
 

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken
+from logicgrid.kinds.logic_grid.hear.named import named_before, titled
+from logicgrid.kinds.logic_grid.hear.pointers import calm_places
+from logicgrid.kinds.logic_grid.hear.superlatives import (
+    ACTS,
+    ENDS,
+    LONGEST,
+    PLACED,
+    Ranked,
+    Superlative,
+    superlative_at,
+)
+from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
-from logicgrid.puzzle.record import Record
-from logicgrid.words.lexicon import Mark
 
-_ENDS = {"ends_high": 1, "ends_low": -1, "ends_first": -1, "ends_last": 1, "ends_middle": 0}
-_PLACED = ("ends_first", "ends_last")
-_NEAR = 4
-"""How many words behind a superlative may name its property: "the highest rent"."""
+_NEAR, _DIRECT = 4, 2
+"""How many words behind a superlative may name its property: "the highest rent", and behind "first": "first place"."""
+_ORDERS = {"time", "score", "side", "floor"}
+_OF_SOME = 1.3
+"""What it costs that a superlative is of two who are named: "the oldest of Ann and Ben"."""
 _NAMED, _ALONE, _SEVERAL, _GUESSED = 0.0, 0.1, 1.25, 1.3
 """What it costs that the property is named, is the only one of its kind, one of several, or the only one at all."""
 
@@ -24,48 +33,71 @@ UNHELD = 1.3
 """What it costs that perhaps nobody has the largest value: then another one is the largest that somebody has."""
 
 
-class _Phrase(Record):
-    """A superlative: its words, the kinds of properties that it is about, and its side (1 for the largest)."""
-
-    first: int
-    last: int
-    kinds: frozenset[str]
-    side: int
-    placed: bool = False
-
-
 def extremes_in(known: HeardPuzzle, mentions: TextMentions, taken: set[int]) -> Iterator[HeardToken]:
     """Yield the superlatives of a text as tokens that are labels; those at `taken` places are something else."""
-    kinds = set(_ENDS) - ({*_PLACED} if known.structure.places else set())
+    kinds = set(ENDS) - ({*PLACED} if known.structure.places else set())
     marks = {mark.first: mark for mark in mentions.marks if mark.kind in kinds}
     ranks = {mark.first: mark for mark in mentions.marks if mark.kind == "near_ends"}
     end = 0
+    names = {place for first, last in titled(known, mentions) for place in range(first, last)}  # 最高 of 最高気温
+    names = names if known.structure.joined else calm_places(known, mentions)
     for place in range(len(mentions.words)):
         if place < end or mentions.masked[place] or place in taken or known.in_noun(mentions, place):
             continue
-        found = _phrase_at(known, mentions, marks, place)
-        if found is None:
+        found = superlative_at(known, mentions, marks, ranks, place)
+        if place in names and (found is None or not known.structure.joined or found[1].last - 1 in names):
             continue
-        first, last, rank = found.first, found.last, 1
-        before = _ordinal_before(known, mentions, first) if known.structure.joined else None
-        if before is not None:
-            sign = before.first - (before.first > 0 and mentions.words[before.first - 1].text == "第")
-            first, rank = sign, int(min(before.values))
-        ordinal = next((each for each in mentions.figures if each.last == first), None)
-        if ordinal is not None and not _is_ordinal(mentions, ordinal.first) and min(ordinal.values) > 1:
-            continue  # "the two cheapest"
-        if ordinal is not None and _is_ordinal(mentions, ordinal.first):
-            first, rank = ordinal.first, int(min(ordinal.values))
-        if before is None and ordinal is None and found.side:
-            first, rank = _ranked(known, mentions, first)
-        if last in ranks:
-            rank, last = int(ranks[last].value), ranks[last].last
-        elif any([mark.kind == "neutral" and mark.first == place and mark.last > last for mark in mentions.marks]):
-            rank, last = _near_end(known, mentions, last)
-        alternatives = tuple(_alternatives(known, mentions, found, rank))
+        counted = _from_end(known, mentions, place)
+        if counted is not None and (found is None or counted.symbol == "LABEL"):  # 倒数第二名
+            end = counted.last
+            yield counted
+            continue
+        if found is None or _is_between(known, mentions, place, taken):
+            continue
+        alternatives = tuple(_meant(known, mentions, found, taken, end))
         if alternatives:
-            end = last
-            yield HeardToken(first, last, alternatives)
+            end = found[1].last
+            yield HeardToken(_named_from(known, mentions, found[0], taken), end, alternatives)
+
+
+def _meant(
+    known: HeardPuzzle, mentions: TextMentions, found: Ranked, taken: set[int], begin: int
+) -> Iterator[Alternative]:
+    """Yield the labels that a superlative may be, with the doubts about the words beside it."""
+    first, phrase, rank, worded = found
+    phrase = replace(phrase, category=named_before(known, mentions, first, phrase.category))
+    for each in _alternatives(known, mentions, phrase, rank, begin):
+        told = not worded or not phrase.placed or _is_told(known, mentions, phrase, each)
+        doubt = _SEVERAL * (not told) + _OF_SOME * (not worded and _is_of_some(known, mentions, phrase.last, taken))
+        yield replace(each, cost=each.cost + doubt)
+
+
+def _is_between(known: HeardPuzzle, mentions: TextMentions, place: int, taken: set[int]) -> bool:
+    """Return True for a word for the middle directly behind the second of two names: 甲和乙中间."""
+    between = any([(mark.kind, mark.first) == ("between", place) for mark in mentions.marks])
+    named = place - 1
+    while known.in_noun(mentions, named):
+        named -= 1  # 甲客人和乙客人中间
+    return between and named in taken and any(["AND" in each for _, each in known.phrases(mentions)[:place]])
+
+
+def _is_told(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, alternative: Alternative) -> bool:
+    """Return True if a place in an order is one of a ranking that is named behind it, or that is the only order."""
+    if alternative.label is None or not known.is_ranking(alternative.label[0]):
+        return False
+    behind = [word.text for word in mentions.words[phrase.last : phrase.last + 1]]
+    orders = [each for each, steps in known.steps.items() if steps.cost < 1 and known.kinds[each] & _ORDERS]
+    return known.names_property(behind, alternative.label[0]) or len(orders) == 1
+
+
+def _is_of_some(known: HeardPuzzle, mentions: TextMentions, place: int, taken: set[int]) -> bool:
+    """Return True if "of" and several names stand behind a superlative: it is the first of them, not of all."""
+    texts = [word.text for word in mentions.words]
+    if known.structure.joined or place >= len(texts) or texts[place] not in known.structure.of:
+        return False
+    joints = [each for each in range(place, len(texts)) if "AND" in known.structure.at(mentions.words, each)[1]]
+    named = [each in taken for each in range(place, min([*joints, len(texts)]))]
+    return bool(joints) and any(named) and joints[0] - place <= _NEAR + named.count(True)
 
 
 def other_firsts(
@@ -76,7 +108,7 @@ def other_firsts(
     ends = [(len(phrase), side) for phrase, side in known.structure.places.items() if texts[: len(phrase)] == phrase]
     if ends and not known.structure.joined:
         size, side = max(ends)
-        phrase = _Phrase(place, place + size, frozenset(), side, True)
+        phrase = Superlative(place, place + size, frozenset(), side, True)
         yield from [
             each
             for each in _alternatives(known, mentions, phrase, 1)
@@ -84,150 +116,222 @@ def other_firsts(
         ]
 
 
-def _ordinal_before(known: HeardPuzzle, mentions: TextMentions, place: int) -> Figure | None:
-    """Return the ordinal directly before a word, perhaps with its sign and a particle: 第二, 二番目に."""
-    for figure in mentions.figures:
-        between = {word.text for word in mentions.words[figure.last : place]}
-        signs = {mark.last for mark in mentions.marks if mark.kind == "ordinal_signs"} | {
-            mark.first for mark in mentions.marks if mark.kind == "ordinal_signs"
-        }
-        if (
-            figure.last <= place <= figure.last + 3
-            and between <= known.structure.ranking
-            and {figure.first, figure.last} & signs
-        ):
-            return figure
+def _from_end(known: HeardPuzzle, mentions: TextMentions, place: int) -> HeardToken | None:
+    """Return the label that is so many from an end: 左边第二个, 左から2番目; "the second left of Ann" is none."""
+    texts = tuple([word.text for word in mentions.words[place : place + LONGEST]])
+    if place and (mentions.masked[place - 1] or mentions.words[place - 1].text in known.structure.owning):
+        return None
+    for phrase, kind, side in known.structure.origins:
+        end = place + len(phrase)
+        nth = _nth(mentions, end) if texts[: len(phrase)] == phrase else None
+        if nth is None:
+            continue
+        last, number, owner = nth
+        able = [each for each in _orders(known, kind) if owner in (0, each)]
+        if kind == "any" and len(able) > 1:
+            behind = [word.text for word in mentions.words[last - 1 : last + 2]]
+            able = [each for each in able if known.names_property(behind, each)]
+        if not able and kind != "any":
+            continue
+        found = Superlative(place, end, frozenset((kind,)), side)
+        label = _label(known, able[0], found, number) if len(able) == 1 else None
+        last += last < len(mentions.words) and mentions.words[last].text in known.structure.ranking
+        if label is None:
+            return HeardToken(place, last, (Alternative("WHO"),))  # of which property is not told
+        doubt = _GUESSED * _is_of_another_end(known, mentions, label[0], place, last)
+        return HeardToken(place, last, (Alternative("LABEL", label, cost=_ALONE + doubt),))
     return None
 
 
-def _near_end(known: HeardPuzzle, mentions: TextMentions, place: int) -> tuple[int, int]:
-    """Return the rank that stands behind a superlative as part of an idiom, "last but one", and where it ends."""
-    texts = tuple([word.text for word in mentions.words[place:]])
-    for phrase, kind, value in known.lexicon.phrases.get(texts[0], ()) if texts else ():
-        if kind == "near_ends" and texts[: len(phrase)] == phrase:
-            return int(value), place + len(phrase)
-    return 0, place
+def _orders(known: HeardPuzzle, kind: str) -> list[int]:
+    """Return the properties of a kind that can be compared; those with places in an order if it may be any."""
+    able = [each for each, steps in known.steps.items() if each and steps.cost < 1]
+    return [each for each in able if kind in known.kinds[each] or (kind == "any" and known.is_ranking(each))]
 
 
-def _ranked(known: HeardPuzzle, mentions: TextMentions, place: int) -> tuple[int, int]:
-    """Return where a superlative begins, and its rank, where an idiom hides the ordinal: "second oldest"."""
-    for mark in mentions.marks:
-        if mark.kind == "neutral" and mark.first < place < mark.last:
-            word = mentions.words[mark.first].text
-            ranks = [
-                int(value)
-                for phrase, kind, value in known.lexicon.phrases[word]
-                if (len(phrase), kind) == (1, "ordinals")
-            ]
-            return (mark.first, ranks[0]) if ranks else (place, 0)
-    return place, 1
-
-
-def _is_ordinal(mentions: TextMentions, place: int) -> bool:
-    return any([mark.kind == "ordinals" and mark.first == place for mark in mentions.marks])
-
-
-def _phrase_at(known: HeardPuzzle, mentions: TextMentions, marks: Mapping[int, Mark], place: int) -> _Phrase | None:
-    """Return the superlative at a place: the longest phrase of a kind of properties, or one of the lexicon."""
-    texts = tuple([word.text for word in mentions.words[place : place + 5]])
-    if any([mark.kind == "near_ends" and mark.first < place < mark.last for mark in mentions.marks]):
+def _nth(mentions: TextMentions, place: int) -> tuple[int, int, int] | None:
+    """Return the end of an ordinal at a place, with its sign, its number, and the property of which it is a value."""
+    for (category, rank), spans in mentions.named.items():
+        for first, last in spans:
+            if category and first == place:
+                return last, rank + 1, category  # 倒数第二排, where 第二排 is a value
+    firsts = [mark.last for mark in mentions.marks if (mark.kind, mark.first) == ("ends_first", place)]
+    signs = {mark.first: mark.last for mark in mentions.marks if mark.kind == "ordinal_signs"}
+    figure = next((each for each in mentions.figures if each.first in (place, place + 1)), None)
+    if figure is None or min(figure.values) < 1:
+        return (max(firsts), 1, 0) if firsts else None  # 第一
+    if (place if figure.first > place else figure.last) not in signs:
         return None
-    ends = [(len(phrase), side) for phrase, side in known.structure.places.items() if texts[: len(phrase)] == phrase]
-    if ends:
-        size, side = max(ends)
-        return _Phrase(place, place + size, frozenset(), side, True)
-    marked = _marked(marks[place]) if place in marks else None
-    heads = known.structure.heads
-    if heads and (not place or mentions.words[place - 1].text not in heads):
-        return marked
-    return _of_kinds(known, texts, place) or _counted_grade(known, mentions, place) or marked
+    return signs.get(figure.last, figure.last), int(min(figure.values)), 0
 
 
-def _of_kinds(known: HeardPuzzle, texts: tuple[str, ...], place: int) -> _Phrase | None:
-    """Return the longest superlative that words begin with, with all kinds of properties that have it."""
-    longest, kinds, side = 0, set[str](), 0
-    for name, kind in known.structure.kinds.items():
-        for sign, phrases in ((1, kind.high), (-1, kind.low)):
-            for phrase in phrases:
-                if len(phrase) >= longest and texts[: len(phrase)] == phrase:
-                    kinds = {name} if len(phrase) > longest or sign != side else {*kinds, name}
-                    longest, side = len(phrase), sign
-    return _Phrase(place, place + longest, frozenset(kinds), side) if longest else None
+def _is_of_another_end(known: HeardPuzzle, mentions: TextMentions, category: int, first: int, last: int) -> bool:
+    """Return True if what counts from an end may be of another property: 前から of times, 上から2番目に高い."""
+    if any([mark.first == last and mark.kind in ("more", "less", *ENDS) for mark in mentions.marks]):
+        return True
+    if known.names_property([word.text for word in mentions.words[last : last + 2]], category):
+        return False
+    words = {word.text for word in mentions.words[first:last]}
+    kinds = {name for name, kind in known.structure.kinds.items() if words & kind.said}
+    kinds |= {"score"} if words & known.structure.ranked else set()
+    others = [each for each, steps in known.steps.items() if steps.cost < 1 and each != category]
+    return any([(known.kinds[each] - known.kinds[category]) & kinds for each in others])
 
 
-def _counted_grade(known: HeardPuzzle, mentions: TextMentions, place: int) -> _Phrase | None:
-    """Return the plain word of degree behind an ordinal, which makes it a superlative: 第二高."""
-    if not known.structure.joined or _ordinal_before(known, mentions, place) is None:
-        return None
-    graded = [mark for mark in mentions.marks if mark.first == place and mark.kind in ("more", "less")]
-    if not graded:
-        return None
-    word = "".join([each.text for each in mentions.words[place : graded[0].last]])
-    kinds = {name for name, kind in known.structure.kinds.items() if word in kind.said}
-    return _Phrase(place, graded[0].last, frozenset(kinds), 1 if graded[0].kind == "more" else -1)
+def _alternatives(
+    known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, rank: int, begin: int = 0
+) -> Iterator[Alternative]:
+    """Yield the labels that a superlative may be, one of each property that it may be about, with their costs.
 
-
-def _marked(mark: Mark) -> _Phrase:
-    return _Phrase(mark.first, mark.last, frozenset(), _ENDS[mark.kind], mark.kind in _PLACED)
-
-
-def _alternatives(known: HeardPuzzle, mentions: TextMentions, phrase: _Phrase, rank: int) -> Iterator[Alternative]:
-    """Yield the labels that a superlative may be, one of each property that it may be about, with their costs."""
-    able = [each for each, steps in known.steps.items() if each and steps.cost < 1 and _is_sorted(known, each)]
-    near = _near(known, mentions, phrase)
+    The words before `begin` belong to another one.
+    """
+    able = [each for each, steps in known.steps.items() if steps.cost < 1 and _is_sorted(known, phrase, each)]
+    near = _near(known, mentions, phrase, begin)
     named = _named(known, mentions, phrase, able, near)
-    about = {name for name, kind in known.structure.kinds.items() if not kind.names.isdisjoint(near[:2])}
+    beside = phrase.first or not known.structure.joined  # of いちばん古い店 no name
+    about = {
+        name for name, kind in known.structure.kinds.items() if not kind.names.isdisjoint(near[:2] if beside else ())
+    }
     kinds = about or phrase.kinds
-    fit = _fitting(known, phrase, able, kinds)
+    fit = _fitting(known, mentions, phrase, able, kinds)
     chosen, cost = fit, _ALONE if len(fit) == 1 else _SEVERAL
-    if len(named) == 1 and (named[0] in fit or not (phrase.placed or (phrase.kinds and fit))):
+    direct = _directly_named(known, phrase, able, near[min(_NEAR, phrase.first - begin) * known.structure.joined :])
+    if direct:
+        chosen, cost = direct, _NAMED
+    elif len(named) == 1 and (
+        named[0] in fit
+        or _is_beside(known, mentions, phrase, named[0])
+        or not (phrase.placed or (phrase.kinds and fit))
+    ):
         chosen, cost = named, _NAMED
     elif not fit and not kinds and not phrase.placed and phrase.side:
         chosen, cost = able, _GUESSED if len(able) == 1 else _GUESSED + 0.3
     for category in chosen:
         label = _label(known, category, phrase, rank)
         if label is not None:
-            yield Alternative("LABEL", label, cost=cost + UNHELD * may_be_unheld(known, category))
+            doubt = _GUESSED * (category not in named and _is_other_act(known, mentions, phrase, able, category))
+            yield Alternative("LABEL", label, cost=cost + doubt + UNHELD * may_be_unheld(known, category))
 
 
-def _near(known: HeardPuzzle, mentions: TextMentions, phrase: _Phrase) -> list[str]:
+def _is_other_act(
+    known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, able: Sequence[int], category: int
+) -> bool:
+    """Return True if what somebody does second may be of another order: of dates, or of how long it took."""
+    if mentions.words[phrase.last - 1].text in known.structure.winning:
+        return "age" in known.kinds[category]  # "the winning bid"
+    if phrase.kinds != ACTS or not phrase.placed:
+        return False
+    kinds = known.kinds[category]
+    if "time" in kinds and (known.is_ranking(category) or known.categories[category].values.type == "time"):
+        return False
+    timed = any(["lasting" in known.kinds[each] for each in able if each != category])
+    return timed or "score" not in kinds or not known.is_ranking(category)
+
+
+def _is_beside(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, category: int) -> bool:
+    """Return True if a property's whole name stands before a superlative where no spaces part words: 費用が最高."""
+    before = mentions.words[phrase.first - 1].text if phrase.first else ""
+    joins = before in known.structure.topics | known.structure.owning
+    ends = [last for _, last in titled(known, mentions) if last in (phrase.first, phrase.first - joins)]
+    title = known.labels.titles[category]
+    return any([tuple([word.text for word in mentions.words[end - len(title) : end]]) == title for end in ends])
+
+
+def _named_from(known: HeardPuzzle, mentions: TextMentions, first: int, taken: set[int]) -> int:
+    """Return where a superlative begins with the name of its property, if that stands before it: 年龄最小."""
+    joins = known.structure.topics | known.structure.owning
+    gap = first > 0 and mentions.words[first - 1].text in joins
+    names = [begin for begin, last in titled(known, mentions) if last in (first, first - gap)]
+    return min([begin for begin in names if taken.isdisjoint(range(begin, first))], default=first)
+
+
+def _directly_named(known: HeardPuzzle, phrase: Superlative, able: Sequence[int], near: Sequence[str]) -> list[int]:
+    """Return the property whose name is in a superlative, or the only ranking of which it is the first or last place.
+
+    The name of that stands directly behind it: "the last seat", 最后一排.
+    """
+    if phrase.category in able:
+        return [phrase.category]
+    if not phrase.placed:
+        return []
+    named = [each for each in able if known.names_property(near[: 1 + known.structure.joined], each)]
+    return named if len(named) == 1 and known.is_ranking(named[0]) else []
+
+
+def _near(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, begin: int) -> list[str]:
     """Return the words that may name the property of a superlative: those behind, or also those before it."""
     behind = [word.text for word in mentions.words[phrase.last : phrase.last + _NEAR]]
     if not known.structure.joined:
-        return behind
-    return [word.text for word in mentions.words[max(0, phrase.first - _NEAR) : phrase.first]] + behind
+        noun = phrase.first - 2 if known.structure.heads else -1  # "le prix le plus élevé"
+        return [*behind, mentions.words[noun].text] if noun > 0 and not mentions.masked[noun] else behind
+    return [word.text for word in mentions.words[max(begin, phrase.first - _NEAR) : phrase.first]] + behind
 
 
 def _named(
-    known: HeardPuzzle, mentions: TextMentions, phrase: _Phrase, able: Sequence[int], near: Sequence[str]
+    known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, able: Sequence[int], near: Sequence[str]
 ) -> list[int]:
     """Return the properties that words beside a superlative name; best the whole name in its part of the sentence."""
-    named = [each for each in able if known.names_property(near, each)]
+    direct = phrase.placed and not known.structure.joined
+    named = [each for each in able if known.names_property(near[:_DIRECT] if direct else near, each)]
     if not known.structure.joined:
         return named
     part = "".join([word.text for word in mentions.words[: phrase.first]]).replace("、", "，").rpartition("，")[2]
     return [each for each in able if "".join(known.labels.titles[each]) in part] or named
 
 
-def _fitting(known: HeardPuzzle, phrase: _Phrase, able: Sequence[int], kinds: AbstractSet[str]) -> list[int]:
+def _fitting(
+    known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, able: Sequence[int], kinds: AbstractSet[str]
+) -> list[int]:
     """Return the properties that a superlative fits by what it is about."""
+    if phrase.kinds == ACTS and phrase.placed:
+        timed = [each for each in able if "time" in known.kinds[each] and "age" not in known.kinds[each]]
+        ranked = [each for each in able if known.labels.is_ranking(each) and not known.kinds[each] & {"side", "floor"}]
+        return list(dict.fromkeys([*timed, *ranked]))
     if phrase.placed:
-        return _placing(known, able)
+        return _turns(known, mentions, phrase, able) or _placing(known, able)
     if not phrase.side:
         return [each for each in able if known.kinds[each] & {"side", "floor"} or known.labels.is_ranking(each)]
     return [each for each in able if known.kinds[each] & kinds]
 
 
+def _turns(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, able: Sequence[int]) -> list[int]:
+    """Return the only order in time, where a text tells what is done first or last, and not who comes out first."""
+    texts, first = [word.text for word in mentions.words], phrase.first
+    ranked = [each for each in able if known.is_ranking(each)]
+    turns = [each for each in ranked if "time" in known.kinds[each] or phrase.last - first > _DIRECT]
+    near = range(max(0, first - _NEAR), min(len(texts), phrase.last + _DIRECT))
+    while first and texts[first - 1] in known.structure.articles:
+        first -= 1
+    merely = phrase.last + 1 >= len(texts) and texts[first - 1] in known.lexicon.lists["copulas"]
+    told = not (merely or known.structure.joined) and known.structure.finished.isdisjoint([texts[at] for at in near])
+    return turns if told and len(turns) == 1 else []
+
+
 def _placing(known: HeardPuzzle, able: Sequence[int]) -> list[int]:
     """Return the properties in which somebody comes first or last."""
-    if not known.structure.joined:
-        fit = [each for each in able if known.kinds[each] & {"time", "score"}]
-        return fit or [each for each in able if known.labels.is_ranking(each) and not known.kinds[each]]
-    # 優勝, 冠军
     ranked = [each for each in able if known.is_ranking(each) and "score" in known.kinds[each]]
-    fit = [each for each in able if known.labels.is_ranking(each) or "time" in known.kinds[each]]
-    scored = [each for each in able if not known.titles(each).isdisjoint(known.lexicon.lists["scored"])]
-    return ranked or fit or scored
+    return ranked or (_winning(known, able) if known.structure.joined else _timed(known, able))
+
+
+def _timed(known: HeardPuzzle, able: Sequence[int]) -> list[int]:
+    """Return the times and scores, with the rankings of no place if none of them is one; else what is merely ranked."""
+    fit = [each for each in able if known.kinds[each] & {"time", "score"}]
+    if fit and not any([known.is_ranking(each) for each in fit]):
+        fit += [each for each in able if known.is_ranking(each) and not known.kinds[each] & {"side", "floor"}]
+    return fit or [each for each in able if known.labels.is_ranking(each) and not known.kinds[each]]
+
+
+def _winning(known: HeardPuzzle, able: Sequence[int]) -> list[int]:
+    """Return the rankings and times in which somebody wins where no spaces part words, or the scores: 優勝, 冠军."""
+    fit = [
+        each
+        for each in able
+        if known.labels.is_ranking(each)
+        or "time" in known.kinds[each]
+        or (known.is_ranking(each) and "score" in known.kinds[each])
+    ]
+    fit = [each for each in fit if "age" not in known.kinds[each]] or fit
+    return fit or [each for each in able if not known.titles(each).isdisjoint(known.lexicon.lists["scored"])]
 
 
 def may_be_unheld(known: HeardPuzzle, category: int) -> bool:
@@ -236,12 +340,15 @@ def may_be_unheld(known: HeardPuzzle, category: int) -> bool:
     return owner.spare or not owner.distinct
 
 
-def _is_sorted(known: HeardPuzzle, category: int) -> bool:
+def _is_sorted(known: HeardPuzzle, phrase: Superlative, category: int) -> bool:
+    """Return True unless a property has no largest value: "the busiest day" is no day of the week."""
+    if not (phrase.kinds or phrase.placed or known.structure.joined) and phrase.side and known.is_dated(category):
+        return False
     numbers = known.steps[category].numbers
     return numbers is None or list(numbers) == sorted(numbers) or known.categories[category].values.type != "time"
 
 
-def _label(known: HeardPuzzle, category: int, phrase: _Phrase, rank: int) -> Label | None:
+def _label(known: HeardPuzzle, category: int, phrase: Superlative, rank: int) -> Label | None:
     """Return the value that a superlative is; None where its direction is not known."""
     size, side = known.categories[category].size, phrase.side
     if "age" in phrase.kinds and known.is_calendar(category):

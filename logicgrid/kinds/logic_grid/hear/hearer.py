@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.expr import Condition, Entry, nodes
+from logicgrid.csp.expr import Condition, Entry, Holder, nodes
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.echo import Echo
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning
+from logicgrid.kinds.logic_grid.hear.named import topic_of
 from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 from logicgrid.kinds.logic_grid.hear.tokens import tokens_of
 from logicgrid.kinds.logic_grid.hear.unread import Coverage
@@ -34,6 +35,7 @@ MOST_WORDS = 400
 MOST_LABELS = 20
 _MOST_CHARACTERS = 2_000
 _WEIGHED = 40
+_STRESSED = 1.3
 
 
 class Hearer:
@@ -112,17 +114,47 @@ class Hearer:
 
         if any([is_left_out(group.name) for group in self.known.vocabulary.groups]):
             return True
-        if not joined and any([is_left_out(label) for each in categories for label in each.labels]):
+        labels = [label for each in categories for label in each.labels if not self._is_number(fold(label))]
+        if not joined and any([is_left_out(label) for label in labels]):
             return True
         asked = {node.array for node in nodes(reading.condition) if isinstance(node, Entry)}
-        left_out = {number for number in self.known.steps if number and is_left_out(categories[number].name)}
-        return self._compares_another(mentions, asked, left_out)
+        steps = [number for number, each in self.known.steps.items() if number and each.cost < 1]
+        left_out = {
+            number
+            for number in steps
+            if is_left_out(categories[number].name) and not self._describes(mentions, fold(categories[number].name))
+        }
+        topic = topic_of(self.known, mentions)
+        if topic is not None and asked and topic not in asked:
+            return True
+        return self._compares_another(mentions, asked, left_out - _held(reading.condition))
+
+    def _describes(self, mentions: TextMentions, name: str) -> bool:
+        """Return True if the name of a property stands beside values wherever it stands: "the red house", "house 2"."""
+        words, figures = mentions.words, {each.first for each in mentions.figures}
+
+        def stands(place: int) -> bool:
+            before = place > 0 and mentions.masked[place - 1]
+            behind = place + 1 < len(words) and (
+                place + 1 in figures or (mentions.masked[place + 1] and mentions.text[words[place + 1].start].islower())
+            )
+            return before or behind
+
+        places = [place for place, word in enumerate(words) if word.text == name]
+        return not self.known.structure.joined and all([stands(place) for place in places])
+
+    def _is_number(self, word: str) -> bool:
+        """Return True for a number, in words or digits, which no pattern passes over as a function word."""
+        phrases = self.known.lexicon.phrases.get(word, ())
+        return word.isdigit() or any(
+            [phrase == (word,) and kind in ("numbers", "ordinals") for phrase, kind, _ in phrases]
+        )
 
     def _compares_another(self, mentions: TextMentions, asked: set[int], left_out: set[int]) -> bool:
         """Return True if a text names a property that can be compared, and its reading compares only others."""
         if left_out and not asked:
             return any([mark.kind == "ordinals" for mark in mentions.marks])  # "the first boat to be built"
-        named = {number for number in left_out if self.known.steps[number].cost < 1} - asked
+        named = left_out - asked
         numbers = {number for number, each in enumerate(self.known.categories) if each.numbers is not None}
         return bool(asked and named and (named & numbers or not asked & numbers))
 
@@ -139,7 +171,8 @@ class Hearer:
             hinted, spanned = coverage.doubts()
             found = TokenReadings(self.known, mentions, self.write, WORST).all(tokens, coverage.cost() + 0.5 * akin)
             left = tuple(coverage.unread()) if found else ()
-            readings += [replace(_doubted(reading, hinted, spanned), unread=left) for reading in found]
+            stressed = _STRESSED * coverage.stresses()
+            readings += [replace(_doubted(each, hinted, spanned, stressed), unread=left) for each in found]
             if found and not coverage.akin:
                 break
         return readings
@@ -200,7 +233,19 @@ class Hearer:
         return sum([found[pick].cost - found[0].cost for found, pick in zip(heard, picks, strict=True)])
 
 
-def _doubted(reading: Reading, hinted: float, spanned: float) -> Reading:
-    """Return a reading with what it costs that two may have met rather than be one, and that a number is missing."""
+def _held(condition: Condition) -> set[int]:
+    """Return the properties a value of which a condition names."""
+    return {node.array for node in nodes(condition) if isinstance(node, Holder)}
+
+
+def _doubted(reading: Reading, hinted: float, spanned: float, stressed: float) -> Reading:
+    """Return a reading with what it costs that two may have met rather than be one, and that a number is missing.
+
+    A stressed comparison is doubtful beside a statement of another kind.
+    """
     says = reading.says.split()
-    return replace(reading, cost=reading.cost + hinted * ("same" in says) + spanned * ("comparison" in says))
+    compares = "comparison" in says
+    stressed *= not {*says} <= {"comparison", "and"}
+    return replace(
+        reading, cost=reading.cost + hinted * ("same" in says) + compares * (spanned + stressed * ("and" in says))
+    )

@@ -12,27 +12,20 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.counted import by_day, counts_actors
+from logicgrid.kinds.logic_grid.hear.named import has_unit, is_rough, kinds_of_unit, numbered_by, titled, unit_owners
 from logicgrid.kinds.logic_grid.hear.numbers import numbers_in
-from logicgrid.kinds.logic_grid.hear.structure import numbered, structure_of
+from logicgrid.kinds.logic_grid.hear.properties import HeardProperties, texts_of
+from logicgrid.kinds.logic_grid.hear.structure import structure_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.statements.ground import ground_of
-from logicgrid.kinds.logic_grid.texts.figures import Figure, Figures
+from logicgrid.kinds.logic_grid.statements.ground import Ground, facet_of, ground_of
+from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.lexicon import words_in
 
 Span = tuple[int, int, tuple[Label, ...]]
 """The words `first` to `last` (exclusive) of a text, and the labels that they may name."""
-
-_STEMS = ("ing", "ed", "es", "s", "e")
-
-
-class ComparedSteps(Record):
-    """How a category is compared: what that costs, and the numbers of its values, if they are known."""
-
-    cost: float
-    numbers: tuple[Number, ...] | None
 
 
 class Phrase(Record):
@@ -48,11 +41,14 @@ _COMPARING = {
     **dict.fromkeys(("less", "less by", "before", "just before"), -1),
     **dict.fromkeys(("next", "between"), 0),
 }
+_PLACED = frozenset(("side", "floor", "score"))
+"""The kinds of properties whose values are places."""
+_DENIALS = {"NOT", "NIL"}
 _FITS = 0.8
 """Which part of a phrase's words a text must have; of characters all."""
 
 
-class HeardPuzzle:
+class HeardPuzzle(HeardProperties):
     """One puzzle with the texts of its clues, prepared for hearing them."""
 
     def __init__(self, puzzle: Puzzle, texts: Mapping[int, str], code: str) -> None:
@@ -63,24 +59,25 @@ class HeardPuzzle:
         self.categories = grid.vocabulary.categories
         self.structure = structure_of(code)
         self.lexicon = self.structure.lexicon
-        self.ground = ground_of(grid.question.problem, grid.vocabulary)
         self.labels = TextLabels(self.vocabulary, self.lexicon)
         self._name_by_phrases()
         self.mentions = {number: self._mentions(text) for number, text in texts.items()}
         self.steps = {number: steps for number in range(len(self.categories)) if (steps := self._steps(number))}
         self.kinds = [self._kinds_of(number) for number in range(len(self.categories))]
-        wording = grid.wording[0] if grid.wording else {}
-        names = [each for key in ("one", "many") if isinstance(each := wording.get(key), str)]
-        self.nouns = {*self.structure.people, *[tuple(_texts(each)) for each in [*names, self.categories[0].name]]}
+        self._settle_kinds()
+        self.ground = self._ground()
+        self.nouns = {*self.structure.people, *self._names_of_actors()}
         """The words for an actor: "neighbour" is no neighbour there."""
+        self._in_nouns: dict[TextMentions, set[int]] = {}
+        self._phrases: dict[TextMentions, list[tuple[int, list[str]]]] = {}
+        self.titled: dict[TextMentions, list[tuple[int, int]]] = {}
+        """Where the names of properties stand in each text, if no spaces part words."""
         self.usual = Counter(word for each in self.mentions.values() for word in set(each.plain_words))
         """In how many texts each word stands."""
         self.context: list[Counter[str]] = [Counter() for _ in self.categories]
         """By property the words that texts use beside its values, each with its weight."""
         self._learn()
-        time = self.structure.kinds.get("time")
-        orders = self.lexicon.lists["after"] | self.lexicon.lists["before"]
-        self.timely = frozenset() if self.structure.joined or time is None else orders & time.said
+        self.timely = self._words_of_time()
         """The words of order that tell of times, and of places only in a ranking."""
         self.comparing_kinds = frozenset([word for kind in self.structure.kinds.values() for word in kind.said])
         """The words by which texts say what they compare."""
@@ -96,14 +93,47 @@ class HeardPuzzle:
         self.own_words = self._own_words()
         """The words of the title, the intro, the names, the units and the phrases, and their stems."""
 
+    def _settle_kinds(self) -> None:
+        """Let the kinds of a property tell it from others: of what only one is, or no other."""
+        aged = [each for each, kinds in enumerate(self.kinds) if "age" in kinds and not self.is_calendar(each)]
+        for number in self.steps if aged and not self.structure.joined else ():
+            if self.is_calendar(number):
+                self.kinds[number].discard("age")  # "older" is said of the ages
+        timed = [each for each, kinds in enumerate(self.kinds) if kinds == {"time"} and each in self.steps]
+        for kinds in self.kinds if timed and self.structure.joined else ():
+            if "lasting" in kinds:
+                kinds.discard("time")  # 天数 beside 星期
+        if 0 in self.steps and self.is_ranking(0) and not any([_PLACED & each for each in self.kinds]):
+            self.kinds[0] = {"side"}  # five campers in a row
+
+    def _names_of_actors(self) -> set[tuple[str, ...]]:
+        """Return what the file calls an actor, and all of them."""
+        wording = self.grid.wording[0] if self.grid.wording else {}
+        names = [each for key in ("one", "many") if isinstance(each := wording.get(key), str)]
+        return {tuple(texts_of(each)) for each in [*names, self.categories[0].name]}
+
+    def _words_of_time(self) -> frozenset[str]:
+        """Return the words of order that are of the words by which times are said."""
+        time = self.structure.kinds.get("time")
+        if self.structure.joined or time is None:
+            return frozenset()
+        return (self.lexicon.lists["after"] | self.lexicon.lists["before"]) & time.said
+
+    def _ground(self) -> Ground:
+        """Return the ground of what is said; actors that are places or numbers are compared as a property's values."""
+        ground = ground_of(self.grid.question.problem, self.vocabulary)
+        if 0 not in self.steps:
+            return ground
+        return Ground(ground.problem, (facet_of(self.categories[0]), *ground.facets[1:]))
+
     def _name_by_phrases(self) -> None:
         """Let the texts of values in the file's phrases be names of them, too: `words: {grijs: grijze}`."""
         for number, wording in enumerate(self.grid.wording):
             words = wording.get("words")
             for text, said in words.items() if isinstance(words, Mapping) else ():
                 places = self.categories[number].find(str(text))
-                for each in _all_texts(said) if len(places) == 1 else ():
-                    name = _texts(each)
+                for each in all_texts(said) if len(places) == 1 else ():
+                    name = texts_of(each)
                     while len(name) > 1 and name[0] in self.lexicon.lists["common"] | self.structure.harmless:
                         del name[0]
                     for stem in self.labels.stems(name[0]) if name else ():
@@ -117,7 +147,45 @@ class HeardPuzzle:
         """Return the mentions of a text, with the numbers that its figures and words make together."""
         mentions = TextMentions(text, self.labels)
         mentions.figures = numbers_in(mentions, self.structure)
+        for label, spans in mentions.named.items():
+            for span in spans:
+                mentions.masked[span[0]] &= not self._is_function_word(mentions, span, label)
         return mentions
+
+    def phrases(self, mentions: TextMentions) -> list[tuple[int, list[str]]]:
+        """Return at each place of a text the longest phrase of structure there: its end and its symbols.
+
+        Where no spaces part words, a phrase inside a property's name, or inside a word of another kind, is none.
+        """
+        if mentions not in self._phrases:
+            found = [self.structure.at(mentions.words, place) for place in range(len(mentions.words))]
+            names = titled(self, mentions)
+            calm = [(place, end) for place, (end, symbols) in enumerate(found) if "CALM" in symbols]
+            calm += [(mark.first, mark.last) for mark in mentions.marks if mark.kind == "than"]  # the も of よりも
+            hidden = {
+                place
+                for place, (end, symbols) in enumerate(found if self.structure.joined else ())
+                if symbols
+                and (
+                    any([place < last and first < end and (place, end) != (first, last) for first, last in names])
+                    or (_DENIALS.issuperset(symbols) and (place, end) in names)  # 休み as a property
+                    or any([first < place < last for first, last in calm])
+                )
+            }
+            self._phrases[mentions] = [(place, []) if place in hidden else each for place, each in enumerate(found)]
+        return self._phrases[mentions]
+
+    @cached_property
+    def units(self) -> dict[int, tuple[str, ...]]:
+        """By property what stands behind the numbers of its values, where no spaces part words."""
+        if not self.structure.joined:
+            return {}
+        found = {}
+        for number, owner in enumerate(self.categories):
+            shared = self.labels.shared_end(number) if self.labels.ascending(number) or owner.numbers else 0
+            words = self.labels.words[number, 0]
+            found[number] = tuple(texts_of(self.unit(number))) or (words[-shared:] if shared else ())
+        return found
 
     def spans(self, mentions: TextMentions) -> list[Span]:
         """Return the words and numbers of a text that name labels."""
@@ -129,12 +197,29 @@ class HeardPuzzle:
         for figure in mentions.figures:
             day = by_day(self, mentions, figure)
             if day is not None:
-                spans[min(day[0], figure.first), max(day[0] + 1, figure.last)] = day[1]
+                spans = {span: labels for span, labels in spans.items() if span[0] != day[0]}  # 6 of 6月12日
+                spans[min(day[0], figure.first), max(day[0] + 1, figure.last + self.structure.joined)] = day[1]
                 continue
             labels = [] if counts_actors(self, mentions, figure) else self._by_number(mentions, figure)
+            labels = [] if is_rough(self, mentions, figure) else labels
+            named = numbered_by(self, mentions, figure) if labels else None
+            labels = [label for label in labels if named in (None, label[0])]
+            owners = set() if figure.clock else unit_owners(self, mentions, figure.last)
+            labels = [label for label in labels if label[0] in owners] or self._without_unit(mentions, figure, labels)
             if labels:
                 spans.setdefault((figure.first, figure.last), []).extend(labels)
         return [(first, last, tuple(dict.fromkeys(labels))) for (first, last), labels in sorted(spans.items())]
+
+    def _without_unit(self, mentions: TextMentions, figure: Figure, labels: Sequence[Label]) -> list[Label]:
+        """Return those of some labels that a number may name although a unit of something else stands behind it."""
+        kinds = frozenset[str]() if figure.clock else kinds_of_unit(self, mentions, figure.last)
+        behind = mentions.words[figure.last].text if kinds else ""
+        own = {
+            number
+            for number, unit in self.units.items()
+            if behind in unit or has_unit(self, number, kinds) or not (unit or self.kinds[number])
+        }
+        return [label for label in labels if not kinds or label[0] in own]
 
     def _is_function_word(self, mentions: TextMentions, span: tuple[int, int], label: Label) -> bool:
         """Return True for an inflection of a name that is a word of another kind: `was` is none of `wassen`."""
@@ -142,6 +227,13 @@ class HeardPuzzle:
         if self.structure.joined or span[1] - span[0] > 1 or text in self.labels.words[label]:
             return False
         return any([text in self.lexicon.lists[each] for each in ("common", "copulas", "having")])
+
+    @cached_property
+    def people(self) -> set[int]:
+        """The categories whose values are people: the actors, and what they are by their jobs."""
+        roles = self.structure.roles
+        named = [each for each, _ in enumerate(self.categories) if not roles.isdisjoint(self.titles(each))]
+        return {0, *[each for each in named if self.structure.joined or each not in self.steps]}
 
     @cached_property
     def nothing(self) -> list[Label]:
@@ -174,8 +266,26 @@ class HeardPuzzle:
             if len(read) == 1:
                 return [(number, read.pop())]
             if not typed or clock or self.structure.joined:
-                found += self._with_number(number, figure)
+                factor = self._factor(number, mentions, figure)
+                whole = replace(figure, values=frozenset([factor * each for each in figure.values]))
+                found += self._with_number(number, whole)
         return found
+
+    def _factor(self, category: int, mentions: TextMentions, figure: Figure) -> int:
+        """Return how many of a property's own units one of those is that stand behind a number: 7 of a week."""
+        if self.categories[category].values.type == "duration":
+            return 60 if self._counts_hours(mentions, figure) else 1
+        weeks = [mark for mark in mentions.marks if (mark.first, mark.kind, mark.value) == (figure.last, "units", 7)]
+        foreign = self.own_units(category).isdisjoint([self.stem(mentions.words[mark.first].text) for mark in weeks])
+        return 7 if weeks and foreign and self.kinds[category] & {"lasting", "size"} else 1
+
+    def _counts_hours(self, mentions: TextMentions, figure: Figure) -> bool:
+        """Return True if a number is one of hours, where no spaces part words: 一時間半."""
+        texts = tuple([word.text for word in mentions.words[figure.first : figure.last + 3]])
+        size = figure.last - figure.first
+        halved = texts[size - 1] == self.structure.half
+        behind = [texts[place : place + len(each)] == each for each in self.structure.hours for place in (1, size)]
+        return self.structure.joined and not figure.clock and (any(behind) if halved else any(behind[1::2]))
 
     def _with_number(self, category: int, figure: Figure) -> list[Label]:
         """Return the labels of a category that have a number as it stands, or else in the category's unit."""
@@ -192,190 +302,33 @@ class HeardPuzzle:
 
     def _own_numbers(self, label: Label) -> frozenset[Number]:
         numbers = self.categories[label[0]].numbers
-        return self.labels.parts(label) if numbers is None else frozenset((numbers[label[1]],))
+        if numbers is not None:
+            return frozenset((numbers[label[1]],))
+        ranked = self.structure.joined and "score" in self.kinds[label[0]] and self.is_ranking(label[0])
+        return self.labels.parts(label) or (frozenset((label[1] + 1,)) if ranked else frozenset())  # 冠军
 
     def _scale(self, category: int) -> frozenset[Number]:
         """Return by which numbers the values of a category may be multiplied in a text: 1, and those of its unit."""
         words = [word.text for word in words_in(self.unit(category))]
         return frozenset((1, *[number for word in words if (number := self.labels.number_of([word])) is not None]))
 
-    def unit(self, category: int) -> str:
-        """Return what stands beside the number of a value when it is shown."""
-        shown = self.grid.presenter.shown
-        text, label = shown[category][0] if category < len(shown) else "", self.categories[category].labels[0]
-        return text.replace(label, "") if text != label else ""
-
     def in_noun(self, mentions: TextMentions, place: int) -> bool:
         """Return True if a word belongs to the puzzle's own noun for its actors."""
-        texts = [word.text for word in mentions.words[max(0, place - 4) : place + 5]]
-        here = min(place, 4)
-        for noun in self.nouns:
-            if len(noun) == 1 and not self.structure.joined and self.stem(texts[here]) == self.stem(noun[0]):
-                return True
-            starts = range(max(0, here - len(noun) + 1), here + 1)
-            if any([tuple(texts[start : start + len(noun)]) == noun for start in starts]):
-                return True
-        return False
-
-    # ------------------------------------------------------------------ properties
-
-    def _steps(self, category: int) -> ComparedSteps | None:
-        """Return how a category is compared; None if nobody would compare it."""
-        owner = self.categories[category]
-        if owner.numbers is not None:
-            return ComparedSteps(0.1 if category == 0 else 0.01, owner.numbers)
-        rising = self.labels.ascending(category)
-        if rising:
-            return ComparedSteps(0.1, tuple(rising))
-        calendar = self.structure.calendar
-        days = [
-            [calendar.index(word) for word in self.labels.words[category, place] if word in calendar]
-            for place in range(owner.size)
-        ]
-        places = [each[0] for each in days if len(each) == 1]
-        if len(places) == owner.size and places == sorted(places):
-            return ComparedSteps(0.05, tuple(places))
-        week = self._week(category)
-        if week:
-            return ComparedSteps(0.05, week if week == tuple(sorted(week)) else None)
-        names = [label.casefold() for label in owner.labels]
-        lettered = all([len("".join(_texts(each)[-1:])) == 1 for each in names])
-        if lettered and names == sorted(names) and self._kinds_of(category) & {"side", "floor"}:
-            return ComparedSteps(0.1, None)  # pier A, pier B
-        numbers = [self._number_in((category, place)) for place in range(owner.size)]
-        known = [each for each in numbers if each is not None]
-        if len(known) == len(numbers) and known == sorted(known):
-            return ComparedSteps(0.05, tuple(known))
-        if self.is_dated(category):
-            return ComparedSteps(0.05, None)
-        return None if names == sorted(names) or category == 0 else ComparedSteps(2.0, None)
-
-    def _number_in(self, label: Label) -> Number | None:
-        """Return the number that a label is in words, or that stands in its characters: "第一名"."""
-        words = words_in(self.categories[label[0]].labels[label[1]])
-        number = self.labels.number_of([word.text for word in words])
-        if number is not None or not self.structure.joined:
-            return number
-        digits = {word.text for word in words if word.text.isdigit() or self._is_digit(word.text)}
-        places = [place for place, word in enumerate(words) if word.text in digits]
-        if not places or places[-1] - places[0] >= len(places):
-            return None
-        words = [words[place] for place in places]
-        masked = [False] * len(words)
-        marks = self.lexicon.marks(words, masked)
-        found = [each for each in Figures("", words, masked, marks, self.lexicon).all(False) if len(each.values) == 1]
-        return min(found[0].values) if len(found) == 1 else None
-
-    def _is_digit(self, text: str) -> bool:
-        return any([kind == "numbers" and len(phrase) == 1 for phrase, kind, _ in self.lexicon.phrases.get(text, ())])
-
-    def is_ranking(self, category: int) -> bool:
-        """Return True if the values of a category are the places of all actors, in digits or in words."""
-        steps = self.steps.get(category)
-        everyone = tuple(range(1, self.categories[0].size + 1))
-        return self.labels.is_ranking(category) or (steps is not None and steps.numbers == everyone)
-
-    def _week(self, category: int) -> tuple[int, ...]:
-        """Return the places in the week of the values of a property; () if one has none."""
-        found = []
-        for label in self.categories[category].labels if self.structure.days else ():
-            words = words_in(label)
-            days = [day for place in range(len(words)) if (day := numbered(self.structure.days, words, place))]
-            if len(days) != 1:
-                return ()
-            found.append(int(days[0][1]))
-        return tuple(found)
-
-    def is_dated(self, category: int) -> bool:
-        """Return True if the values of a property are days of the week, months, or have one."""
-        if self._week(category):
-            return True
-        days = frozenset(self.structure.calendar) or self.lexicon.lists["titles"]
-        return all([days & {*_texts(label)} for label in self.categories[category].labels])
-
-    def own_units(self, category: int) -> frozenset[str]:
-        """Return the units of the lexicon that a property's name or its values have: "hours"."""
-        names = [*self.labels.titles[category], *_texts(self.unit(category))]
-        if self.structure.joined and self.categories[category].values.type == "duration":
-            names += _texts(self.categories[category].labels[0])
-        return frozenset(
-            [
-                self.stem(each)
-                for each in names
-                if any([kind == "units" for _, kind, _ in self.lexicon.phrases.get(each, ())])
-            ]
-        )
-
-    def is_calendar(self, category: int) -> bool:
-        """Return True if the values of a property are years or dates."""
-        owner, titles = self.categories[category], self.titles(category)
-        others = [kind for name, kind in self.structure.kinds.items() if name not in ("age", "time")]
-        if not self.structure.joined and owner.values.type != "date" and any([kind.names & titles for kind in others]):
-            return False  # 1,105 people
-        years = bool(owner.numbers) and all([1000 <= each <= 2100 for each in owner.numbers or ()])
-        return years or owner.values.type == "date"
-
-    def titles(self, category: int) -> set[str]:
-        """Return the words of a category's name, also as one word."""
-        words = self.labels.titles[category]
-        return {self.categories[category].name.casefold(), *words, "".join(words)}
-
-    def denies(self, label: Label) -> bool:
-        """Return True for the name of having nothing: "no pet"."""
-        negations = {
-            phrase
-            for word in self.labels.words[label]
-            for phrase, kind, _ in self.lexicon.phrases.get(word, ())
-            if kind == "negations"
-        }
-        return not self.structure.joined and any([len(phrase) == 1 for phrase in negations])
-
-    def names_property(self, words: Iterable[str], category: int) -> bool:
-        """Return True if one of some words is of a property's name, or of its unit."""
-        if self.structure.joined:
-            said = "".join(words)
-            names = ("".join(self.labels.titles[category]), self.unit(category).strip())
-            signs = {
-                sign for name in names for sign in name if sign >= "\u3400" and sign not in self.lexicon.lists["common"]
+        if mentions not in self._in_nouns:
+            texts = tuple([word.text for word in mentions.words])
+            found = {
+                each
+                for noun in self.nouns
+                for start in range(len(texts))
+                if texts[start : start + len(noun)] == noun
+                for each in range(start, start + len(noun))
             }
-            return any([name in said for name in names if name]) or not signs.isdisjoint(said)
-        own = {self.stem(word) for word in self.labels.titles[category]}
-        own.update([self.stem(word) for word in _texts(self.unit(category)) if word.isalpha()])
-        return any([self.stem(word) in own for word in words if word not in self.lexicon.lists["common"]])
-
-    def _kinds_of(self, category: int) -> set[str]:
-        """Return what comparisons of a category are about: age, money, time, …"""
-        owner, titles = self.categories[category], self.titles(category)
-        found = {name for name, kind in self.structure.kinds.items() if kind.names & titles}
-        if owner.values.type == "money":
-            found.add("money")
-        dated = self.is_dated(category)
-        if self.is_calendar(category):
-            found.add("age")
-        if owner.values.type == "time" or dated or self.is_calendar(category):
-            found.add("time")
-        return found
+            stems = set() if self.structure.joined else {self.stem(noun[0]) for noun in self.nouns if len(noun) == 1}
+            found |= {each for each, text in enumerate(texts) if self.stem(text) in stems}
+            self._in_nouns[mentions] = found
+        return place in self._in_nouns[mentions]
 
     # ------------------------------------------------------------------ what the texts say of each property
-
-    def stem(self, word: str) -> str:
-        if self.structure.joined or not word.isalpha():
-            return word
-        for ending in _STEMS:
-            if word.endswith(ending) and len(word) - len(ending) >= 3:
-                return word[: -len(ending)]
-        return word
-
-    def is_alike(self, one: str, other: str) -> bool:
-        """Return True if two words are forms of one: they begin alike, but for short endings."""
-        if self.structure.joined or not (one.isalpha() and other.isalpha()):
-            return one == other
-        if self.stem(one) == self.stem(other):
-            return True
-        common = next(
-            (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
-        )
-        return common >= 4 and max(len(one), len(other)) - common <= 3
 
     def _learn(self) -> None:
         """Learn which words stand near the values of each category, from all texts, the names and the phrases."""
@@ -386,7 +339,7 @@ class HeardPuzzle:
                     self.context[number][self.stem(word)] += phrase[1]
             if number or owner.numbers is not None:
                 for name in (owner.name, self.unit(number).strip()):
-                    texts = _texts(name)
+                    texts = texts_of(name)
                     pairs = ["".join(pair) for pair in pairwise(texts)] if self.structure.joined else []
                     for each in (*texts, *pairs):
                         self.context[number][self.stem(each)] += 3
@@ -400,7 +353,7 @@ class HeardPuzzle:
         for number, wording in enumerate(self.grid.wording):
             for slot, sign in _COMPARING.items() if number else ():
                 if isinstance(text := wording.get(slot), str):
-                    words = _texts(re.sub(r"\{[^{}]*\}|[|·]", " ", text))
+                    words = texts_of(re.sub(r"\{[^{}]*\}|[|·]", " ", text))
                     yield Phrase(number, sign, tuple([word for word in words if word.isalnum()]))
 
     def phrased(self, mentions: TextMentions) -> Mapping[int, int]:
@@ -419,8 +372,8 @@ class HeardPuzzle:
     def _own_words(self) -> frozenset[str]:
         texts = [self.puzzle.title or "", *[category.name for category in self.categories]]
         texts += [self.unit(number) for number in range(len(self.categories))]
-        texts += [text for wording in self.grid.wording for text in _all_texts(wording)]
-        words = {word for text in texts for word in _texts(text) if word.isalpha()}
+        texts += [text for wording in self.grid.wording for text in all_texts(wording)]
+        words = {word for text in texts for word in texts_of(text) if word.isalpha()}
         return frozenset(words | {self.stem(word) for word in words})
 
     def _learn_near(self, mentions: TextMentions, first: int, last: int, category: int) -> None:
@@ -457,16 +410,12 @@ class HeardPuzzle:
         return {category: vote / whole for category, vote in votes.items()}
 
 
-def _texts(text: str) -> list[str]:
-    return [word.text for word in words_in(text)]
-
-
-def _all_texts(value: object) -> list[str]:
+def all_texts(value: object) -> list[str]:
     """Return all texts inside of mappings and lists."""
     if isinstance(value, str):
         return [value]
     inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
-    return [text for each in inner for text in _all_texts(each)]
+    return [text for each in inner for text in all_texts(each)]
 
 
 def _words_of(phrases: object, key: str) -> list[str]:
@@ -474,4 +423,4 @@ def _words_of(phrases: object, key: str) -> list[str]:
     value = phrases.get(key) if isinstance(phrases, Mapping) else None
     found = value if isinstance(value, list | tuple) else [value]
     texts = [str(each).replace("{B}", " ").replace("{d}", " ").replace("{}", " ") for each in found if each]
-    return [word for text in texts for word in _texts(text) if word.isalpha() and len(word) > 2]
+    return [word for text in texts for word in texts_of(text) if word.isalpha() and len(word) > 2]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache, reduce
+from operator import and_, or_
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.expr import Condition, conjunction
+from logicgrid.csp.expr import And, Compare, Condition, Not, Number, Or, Term, conjunction
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.logic_grid import GridData
@@ -17,47 +19,22 @@ from logicgrid.puzzle.record import replace
 _TRIES = 40
 
 
+_Shape = tuple[tuple[int, ...], int, bool]
+"""What of an array an assignment depends on: the domains, the size, and whether its entries are distinct."""
+
+
 class Meaning:
     """One puzzle without its clues, and random assignments of it."""
 
     def __init__(self, grid: GridData, samples: int = 360, seed: int = 1) -> None:
         self.vocabulary = grid.vocabulary
         self.problem: Problem = replace(grid.question.problem, clues=())
-        chance = random.Random(seed)
-        rows = [row for _ in range(samples) if (row := self._assignment(chance)) is not None]
-        self.worlds = [evaluate.world_of(self.problem, row) for row in rows]
+        shapes = tuple([(array.domains, array.size, array.distinct) for array in self.problem.arrays])
+        self.worlds = [evaluate.world_of(self.problem, row) for row in _assignments(shapes, samples, seed)]
         self.everywhere = (1 << len(self.worlds)) - 1
         self._conditions: dict[tuple[str, ...], Condition | None] = {}
         self._truths: dict[Condition, int] = {}
-
-    def _assignment(self, chance: random.Random) -> tuple[tuple[int, ...], ...] | None:
-        """Return a random assignment that the arrays allow; None if none is met soon."""
-        rows: list[tuple[int, ...]] = []
-        for array in self.problem.arrays:
-            for _ in range(_TRIES):
-                row = self._row(array.domains, array.size, array.distinct, chance)
-                if row is not None:
-                    rows.append(row)
-                    break
-            else:
-                return None
-        return tuple(rows)
-
-    @staticmethod
-    def _row(domains: Sequence[int], size: int, distinct: bool, chance: random.Random) -> tuple[int, ...] | None:
-        every = (1 << size) - 1
-        if distinct and all([domain & every == every for domain in domains]):
-            return tuple(chance.sample(range(size), len(domains)))
-        free = list(range(size))
-        row = [0] * len(domains)
-        for position in sorted(range(len(domains)), key=lambda each: (domains[each].bit_count(), chance.random())):
-            domain = [value for value in free if domains[position] >> value & 1]
-            if not domain:
-                return None
-            row[position] = chance.choice(domain)
-            if distinct:
-                free.remove(row[position])
-        return tuple(row)
+        self._values: dict[Term, list[Number | None]] = {}
 
     def condition(self, rules: Sequence[str]) -> Condition | None:
         """Return what rules mean together; None if one of them cannot be read."""
@@ -69,11 +46,34 @@ class Meaning:
         return self._conditions[key]
 
     def truth(self, condition: Condition) -> int:
-        """Return the truth in all assignments, a bit for each."""
+        """Return the truth in all assignments, a bit for each; the sides of comparisons are evaluated once."""
         if condition not in self._truths:
-            holds = evaluate.condition(condition)
-            self._truths[condition] = sum([1 << place for place, world in enumerate(self.worlds) if holds(world)])
+            self._truths[condition] = self._truth(condition)
         return self._truths[condition]
+
+    def _truth(self, condition: Condition) -> int:
+        match condition:
+            case And(parts):
+                return reduce(and_, [self.truth(each) for each in parts], self.everywhere)
+            case Or(parts):
+                return reduce(or_, [self.truth(each) for each in parts], 0)
+            case Not(inner):
+                return self.everywhere & ~self.truth(inner)
+            case Compare(sign, left, right):
+                compare, unknown = evaluate.COMPARISONS[sign], sign == "!="
+                holds = [
+                    unknown if one is None or other is None else compare(one, other)
+                    for one, other in zip(self._values_of(left), self._values_of(right), strict=True)
+                ]
+            case _:
+                holds = list(map(evaluate.condition(condition), self.worlds))
+        return int("".join(["1" if each else "0" for each in reversed(holds)]) or "0", 2)
+
+    def _values_of(self, term: Term) -> list[Number | None]:
+        """Return the value of a term in each assignment."""
+        if term not in self._values:
+            self._values[term] = list(map(evaluate.term(term), self.worlds))
+        return self._values[term]
 
     def answers(self, conditions: Sequence[Condition], branches: int = 300) -> int | None:
         """Return how many answers clues leave: 0, 1, or 2 for several; None if the budget ends first."""
@@ -82,3 +82,40 @@ class Meaning:
             question = question.adding(condition)
         found = question.engine().find(2, Budget(branches))
         return len(found.solutions) if found.complete or len(found.solutions) == 2 else None
+
+
+@lru_cache(maxsize=32)
+def _assignments(shapes: Sequence[_Shape], samples: int, seed: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Return random assignments that arrays allow: the same for all puzzles of one shape."""
+    chance = random.Random(seed)
+    return tuple([row for _ in range(samples) if (row := _assignment(shapes, chance)) is not None])
+
+
+def _assignment(shapes: Sequence[_Shape], chance: random.Random) -> tuple[tuple[int, ...], ...] | None:
+    """Return a random assignment that the arrays allow; None if none is met soon."""
+    rows: list[tuple[int, ...]] = []
+    for shape in shapes:
+        for _ in range(_TRIES):
+            row = _row(*shape, chance)
+            if row is not None:
+                rows.append(row)
+                break
+        else:
+            return None
+    return tuple(rows)
+
+
+def _row(domains: Sequence[int], size: int, distinct: bool, chance: random.Random) -> tuple[int, ...] | None:
+    every = (1 << size) - 1
+    if distinct and all([domain & every == every for domain in domains]):
+        return tuple(chance.sample(range(size), len(domains)))
+    free = list(range(size))
+    row = [0] * len(domains)
+    for position in sorted(range(len(domains)), key=lambda each: (domains[each].bit_count(), chance.random())):
+        domain = [value for value in free if domains[position] >> value & 1]
+        if not domain:
+            return None
+        row[position] = chance.choice(domain)
+        if distinct:
+            free.remove(row[position])
+    return tuple(row)

@@ -17,8 +17,9 @@ def numbers_in(mentions: TextMentions, structure: Structure) -> list[Figure]:
     """Return the numbers of a text in their order, with "the day before" and "3 tenths" as one number each."""
     figures = _joined(mentions)
     if structure.joined:
-        figures = _with_minutes(mentions.words, figures, structure.hours)
-        figures = _with_halves(mentions.words, figures, structure.counters)
+        figures = [_of_hours(mentions.words, figure, structure) for figure in figures]
+        figures = _with_minutes(mentions.words, figures, structure)
+        figures = _with_halves(mentions.words, figures, structure)
     return _with_amounts(mentions, figures, structure)
 
 
@@ -30,12 +31,20 @@ def _joined(mentions: TextMentions) -> list[Figure]:
         last = figures[-1] if figures and figures[-1].last == figure.first else None
         if last and figure.first in ordinals & units:
             continue  # "58-second"
-        whole = _as_one(last, figure) if last else None
+        whole = (_grouped(mentions, last, figure) or _as_one(last, figure)) if last else None
         if whole is None:
             figures.append(figure)
         else:
             figures[-1] = whole
     return figures
+
+
+def _grouped(mentions: TextMentions, last: Figure, figure: Figure) -> Figure | None:
+    """Return two figures as one whose thousands a space parts: French "2 700"."""
+    head, tail = [mentions.words[each.first].text for each in (last, figure)]
+    if not (head.isdigit() and tail.isdigit() and len(head) < 4 and len(tail) == 3 and head[0] != "0"):
+        return None
+    return replace(last, values=frozenset((int(head + tail),)), last=figure.last)
 
 
 def _as_one(last: Figure, figure: Figure) -> Figure | None:
@@ -57,21 +66,30 @@ def _with_amounts(mentions: TextMentions, figures: Sequence[Figure], structure: 
     for place in range(len(mentions.words)):
         inside = bool(found) and any([each.first < place < each.last for each in found])
         amount = None if inside else numbered(structure.amounts, mentions.words, place)
-        if amount is not None and not {amount[0], amount[0] + 1}.isdisjoint(compares):
+        than = place > 0 and not structure.joined and mentions.words[place - 1].text in mentions.lexicon.lists["than"]
+        if amount is not None and (than or not {amount[0], amount[0] + 1}.isdisjoint(compares)):
             end = amount[0]
             found = [each for each in found if each.last <= place or each.first > end]
             found.append(Figure(frozenset((amount[1],)), place, end, True, True))
     return sorted(found, key=lambda each: each.first)
 
 
-def _with_minutes(words: Sequence[Word], figures: Sequence[Figure], hours: Sequence[tuple[str, ...]]) -> list[Figure]:
+def _of_hours(words: Sequence[Word], figure: Figure, structure: Structure) -> Figure:
+    """Return a time of day that is so many hours, and no time of day, as that number: 1時間."""
+    texts = tuple([word.text for word in words[figure.last - 1 : figure.last + 2]])
+    counted = figure.clock and any([texts[: len(each)] == each for each in structure.hours if len(each) > 1])
+    values = frozenset((min(figure.values),))
+    return replace(figure, values=values, last=figure.last - 1, clock=False) if counted else figure
+
+
+def _with_minutes(words: Sequence[Word], figures: Sequence[Figure], structure: Structure) -> list[Figure]:
     """Return the numbers of a text with hours and minutes as one: 三小时十九分钟."""
     found: list[Figure] = []
     for figure in figures:
         last = found[-1] if found else None
         between = tuple([word.text for word in words[last.last : figure.first]]) if last else ()
         behind = words[figure.last].text if figure.last < len(words) else ""
-        if last and between in hours and behind == "分" and not (last.clock or figure.clock):
+        if last and between in structure.hours and behind == structure.minute and not (last.clock or figure.clock):
             values = frozenset([60 * hour + minute for hour in last.values for minute in figure.values])
             found[-1] = replace(last, values=values, last=figure.last, evidence=True)
         else:
@@ -79,17 +97,17 @@ def _with_minutes(words: Sequence[Word], figures: Sequence[Figure], hours: Seque
     return found
 
 
-def _with_halves(words: Sequence[Word], figures: Sequence[Figure], counters: frozenset[str]) -> list[Figure]:
+def _with_halves(words: Sequence[Word], figures: Sequence[Figure], structure: Structure) -> list[Figure]:
     """Return the numbers of a text with a half behind a counter added to the number before it: 四个半, 一時間半."""
     found: list[Figure] = []
     for figure in figures:
-        if words[figure.first].text != "半" or figure.clock or figure.last > figure.first + 1:
+        if words[figure.first].text != structure.half or figure.clock or figure.last > figure.first + 1:
             found.append(figure)
             continue
         last = found[-1] if found else None
         between = {word.text for word in words[last.last : figure.first]} if last else set()
         whole = [value for value in last.values if value == int(value)] if last else []
-        if last and whole and not last.clock and figure.first - last.last <= 3 and between <= counters:
+        if last and whole and not last.clock and figure.first - last.last <= 3 and between <= structure.counters:
             found[-1] = replace(last, values=frozenset((max(whole) + Fraction(1, 2),)), last=figure.last, evidence=True)
         else:
             found.append(replace(figure, values=frozenset((Fraction(1, 2),))))

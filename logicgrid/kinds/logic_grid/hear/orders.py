@@ -7,18 +7,22 @@ from fractions import Fraction
 from itertools import pairwise
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.compared import Compared, compared, limits_of, steps_of
+from logicgrid.kinds.logic_grid.hear.compared import Compared, compared
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_measure
+from logicgrid.kinds.logic_grid.hear.differences import is_of_unit, limits_of, steps_of
 from logicgrid.kinds.logic_grid.hear.extremes import UNHELD, may_be_unheld
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+from logicgrid.kinds.logic_grid.hear.named import unit_owners
 from logicgrid.kinds.logic_grid.hear.patterns import Match
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
-from logicgrid.kinds.logic_grid.statements import STATEMENTS
 from logicgrid.kinds.logic_grid.statements.forms import filled
+from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 from logicgrid.kinds.logic_grid.statements.terms import plain_number
+from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
+from logicgrid.puzzle.record import Record
 
 _TURNED = {"less": "more", "more": "less", "one": "other", "other": "one"}
 _UNPOINTED = 0.4
@@ -30,7 +34,31 @@ _LYING = 1.3
 """What it costs that "a day lies between" may say of how many days, or that they are neighbours of one."""
 _PLACES = {"side", "floor", "time", "score"}
 """The kinds of properties between whose values others stand."""
+_CLEFT = (
+    ["one", "JUST", "MORE", "other"],
+    ["other", "JUST", "LESS", "one"],
+    ["more", "by", "LESS", "less"],
+    ["less", "by", "MORE", "more"],
+)
+"""The patterns in which a step stands before the one who is at it."""
+_AT_LEAST = ("ATLEAST", "ATMOST")
 _BOUNDS = {"UNDER": "<", "OVER": ">", "ATLEAST": ">=", "ATMOST": "<=", "MORE": ">", "LESS": "<"}
+
+
+class _Said(Record):
+    """What a pattern that matches says: the labels in its slots, the tokens that name them, and what is compared."""
+
+    match: Match
+    taken: Sequence[Taken]
+    labels: dict[str, Label]
+    tokens: list[HeardToken]
+    pointer: HeardPointer | None
+    numbers: frozenset[Number] | None
+    cost: float
+
+    def token(self, *slots: str) -> HeardToken | None:
+        """Return the token in the first of some slots that the pattern has."""
+        return next((self.taken[places[0]][1] for slot, places in self.match.slots.items() if slot in slots), None)
 
 
 class Orders:
@@ -51,28 +79,44 @@ class Orders:
 
     def said(self, match: Match, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
         """Yield the readings of a statement about the order of a property, for each that may be meant."""
-        labels, tokens = self._labelled(match, taken)
         pointer = next((each.pointer for each, _ in taken if each.pointer is not None), None)
         slot = next((slot for slot in match.slots if slot in ("by", "RATIO")), None)
         numbers = None if slot is None else taken[match.slots[slot][0]][0].numbers
+        said = _Said(match, taken, *self._labelled(match, taken), pointer, numbers, cost)
         form = match.pattern.form
         if form == "bounds":
-            yield from self._limited(match, taken, labels, tokens, pointer, numbers, cost)
+            yield from self._limited(said)
         elif form == "next" and ("DIFFER" in match.slots or numbers is not None):
-            counted = next((taken[places[0]][1].last for slot, places in match.slots.items() if slot == "by"), 0)
-            if "DIFFER" in match.slots or is_measure(self.known, self.mentions, counted):
-                between = "DIFFER" not in match.slots
-                yield from self._differing(labels, tokens, numbers or frozenset(), cost, between)
-            else:
-                yield from self._apart(labels, tokens, numbers or frozenset(), cost)
+            counted = said.token("by")
+            measured = is_measure(self.known, self.mentions, counted.last if counted else 0)
+            yield from self._differing(said) if measured or "DIFFER" in match.slots else self._apart(said)
         elif form == "ratio":
-            yield from self._ratio(labels, tokens, numbers or frozenset(), cost + self._is_vague_ratio(match, taken))
+            yield from self._ratio(said)
         elif form == "difference":
-            yield from self._differences(labels, tokens, pointer, numbers or frozenset(), cost)
+            for each in self._compared(said, "difference"):
+                for step, extra in steps_of(self.known, self.mentions, each.category, numbers or frozenset()):
+                    yield self._difference(each, _roles(said.labels, each), step, cost + each.cost + extra)
         else:
-            if form == "between" and self._is_number(taken[match.slots["middle"][0]][1]):
-                cost += 2.0  # "two houses between"
-            yield from self._in_order(match, taken, labels, tokens, pointer, numbers, cost)
+            yield from self._in_order(said)
+
+    def _is_place_between(self, place: int) -> bool:
+        """Return True for "the house between", which is the only one there."""
+        known, before = self.known, [word.text for word in self.mentions.words[max(0, place - 2) : place]]
+        named = any([known.names_property(before[1:], each) for each in known.steps])
+        named = named or known.in_noun(self.mentions, place - 1)
+        return not known.structure.joined and named and before[0] in known.structure.articles
+
+    def fits(self, match: Match, taken: Sequence[Taken]) -> bool:
+        """Return True unless a step belongs to no one: Aの翌日に来たのはB, but not Aは翌日に来た."""
+        if not self.known.structure.topics or match.pattern.other != "before":
+            return True
+        if list(match.pattern.slots.values()) not in _CLEFT:
+            return True
+        first = taken[1][1].first
+        near = [word.text for word in self.mentions.words[first - 1 : first + 1]]
+        than = any([mark.last == first and mark.kind == "than" for mark in self.mentions.marks])
+        structure = self.known.structure
+        return than or not structure.owning.isdisjoint(near) or not structure.toward.isdisjoint(near[1:])
 
     @staticmethod
     def _labelled(match: Match, taken: Sequence[Taken]) -> tuple[dict[str, Label], list[HeardToken]]:
@@ -86,83 +130,85 @@ class Orders:
                 tokens.append(token)
         return labels, tokens
 
-    def _limited(
-        self,
-        match: Match,
-        taken: Sequence[Taken],
-        labels: dict[str, Label],
-        tokens: Sequence[HeardToken],
-        pointer: HeardPointer | None,
-        numbers: frozenset[Number] | None,
-        cost: float,
-    ) -> Iterator[Reading]:
+    def _limited(self, said: _Said) -> Iterator[Reading]:
         """Yield that somebody is beyond a limit: that of nobody else, of so many people, a number or a value."""
-        if not {"NOBODY", "OTHERS"}.isdisjoint(match.slots):
-            yield from self._foremost(match, labels["one"], tokens, pointer, cost)
-        elif numbers is None:
-            yield from self._bounds(match, labels, tokens, pointer, cost)
-        elif match.pattern.slots.get("g0") == "one":
-            yield from self._bounded(match, taken, labels["one"], tokens, pointer, numbers, cost)
+        if not {"NOBODY", "OTHERS"}.isdisjoint(said.match.slots):
+            yield from self._foremost(said)
+        elif said.numbers is None:
+            yield from self._bounds(said)
+        elif said.match.pattern.slots.get("g0") == "one" and not self._counts_others(said.match, said.taken):
+            yield from self._bounded(said, said.numbers)
         else:
-            token = next(taken[places[0]][1] for slot, places in match.slots.items() if slot == "by")
-            yield from self._people(match, labels["one"], token, tokens, pointer, cost)
+            yield from self._people(said)
 
-    def _differences(
-        self,
-        labels: Mapping[str, Label],
-        tokens: Sequence[HeardToken],
-        pointer: HeardPointer | None,
-        numbers: frozenset[Number],
-        cost: float,
-    ) -> Iterator[Reading]:
-        """Yield that somebody has so much more than another one."""
-        for each in self._compared("difference", labels, tokens, pointer, numbers):
-            for step, extra in steps_of(self.known, self.mentions, each.category, numbers):
-                yield self._difference(each, _roles(labels, each), step, cost + each.cost + extra)
-
-    def _in_order(
-        self,
-        match: Match,
-        taken: Sequence[Taken],
-        labels: Mapping[str, Label],
-        tokens: Sequence[HeardToken],
-        pointer: HeardPointer | None,
-        numbers: frozenset[Number] | None,
-        cost: float,
-    ) -> Iterator[Reading]:
+    def _in_order(self, said: _Said) -> Iterator[Reading]:
         """Yield how the values of labels stand to each other; a limit far from its comparison is doubtful."""
-        form = match.pattern.form
-        distant = pointer is not None and self._is_described(pointer, tokens)
+        form, pointer, slots = said.match.pattern.form, said.pointer, said.match.slots
+        cost = said.cost
+        middle = said.token("middle")
+        if any([middle is not None and figure.first == middle.first for figure in self.mentions.figures]):
+            cost += 2.0 + (said.match.pattern.slots["g0"] == "one")  # "two houses between"
+        elif form == "between":
+            cost += _LYING * self._is_place_between(said.taken[slots["BETWEEN"][0]][1].first)
+        distant = pointer is not None and self._is_described(pointer, said.tokens)
         remote = {
             label[0]
-            for slot, label in labels.items()
-            if pointer is not None and taken[match.slots[slot][0]][1].first - pointer.place > _REACH
+            for slot, label in said.labels.items()
+            if pointer is not None and said.taken[slots[slot][0]][1].first - pointer.place > _REACH
         }
         """The properties of which a value stands far behind: "taller than the man with number 23"."""
-        for each in self._compared(form, labels, tokens, pointer, numbers):
-            rule = self._compared_rule(form, each.category, _roles(labels, each))
+        for each in self._compared(said, form):
+            rule = self._compared_rule(form, each.category, _roles(said.labels, each))
             if rule is not None:
                 far = _FAR * (each.category in remote or distant)
+                vague = self._skips_dates(pointer, each.category)
+                vague = vague or self._is_near_value(pointer, each.category, said.tokens)
+                far += _LYING * (form == "just-before" and vague)
                 yield Reading((rule,), cost + each.cost + far, form)
 
-    def _compared(
-        self,
-        form: str,
-        labels: Mapping[str, Label],
-        tokens: Sequence[HeardToken],
-        pointer: HeardPointer | None,
-        numbers: frozenset[Number] | None,
-    ) -> Iterator[Compared]:
+    def _compared(self, said: _Said, form: str) -> Iterator[Compared]:
         """Yield the properties that a statement of a form may compare; the one in the middle may be of any."""
-        sides = [label for slot, label in labels.items() if slot != "middle"]
-        yield from compared(self.known, self.mentions, sides, tokens, pointer, numbers, STATEMENTS[form].needs)
+        sides = [label for slot, label in said.labels.items() if slot != "middle"]
+        needs = STATEMENTS[form].needs
+        yield from compared(self.known, self.mentions, sides, said.tokens, said.pointer, said.numbers, needs)
+
+    def _unpointed(self, said: _Said, numbers: frozenset[Number] | None, needs: str) -> Iterator[Compared]:
+        """Yield the properties that may be meant where no word of order tells which."""
+        yield from compared(self.known, self.mentions, [*said.labels.values()], said.tokens, None, numbers, needs)
+
+    def _value(self, category: int, label: Label, how: str = "") -> str:
+        """Return how a rule writes the value, or else the rank, that somebody has."""
+        how = how or ("val" if self.known.categories[category].numbers is not None else "rank")
+        return f"{how}({self.write.property(category)}, {self.write.person(*label)})"
+
+    def _is_near_value(self, pointer: HeardPointer | None, category: int, tokens: Sequence[HeardToken]) -> bool:
+        """Return True if a number of the compared property stands directly behind a comparison: "just after 7:30"."""
+        if pointer is None or self.known.structure.joined or self.known.categories[category].values.type != "time":
+            return False
+        end = pointer.place + len(pointer.word.split())
+        mine = [each for each in tokens if any([a.label and a.label[0] == category for a in each.alternatives])]
+        return any([each.first == end for each in mine])
+
+    def _skips_dates(self, pointer: HeardPointer | None, category: int) -> bool:
+        """Return True if a word says the very next day or month, but a property leaves some out."""
+        numbers = self.known.steps[category].numbers
+        said = pointer is not None and bool(pointer.end) and not self.known.structure.dates.isdisjoint(pointer.word)
+        return said and numbers is not None and {b - a for a, b in pairwise(numbers)} != {1}
 
     def _is_described(self, pointer: HeardPointer, tokens: Sequence[HeardToken]) -> bool:
         """Return True if a word of the story stands before a number: "after a walk of ten miles"."""
         known, words = self.known, self.mentions.words
+        if pointer.kind in COMPARATIVES:
+            return False  # "older than the owner of the pumpkin of 180 pounds"
         behind = min([each.first for each in tokens if each.first > pointer.place], default=0)
         if not any([figure.first == behind for figure in self.mentions.figures]):
             return False
+        if not known.structure.topics.isdisjoint([word.text for word in words[pointer.place + 1 : behind]]):
+            return False  # 次にゴールしたのは、8番の選手だ
+        if not known.structure.joined and any(
+            [known.in_noun(self.mentions, place) for place in range(pointer.place + 1, behind)]
+        ):
+            return False  # "older than the guest who came second"
         plain = known.lexicon.lists["common"] | known.lexicon.lists["persons"] | known.structure.harmless
         return any(
             [
@@ -172,123 +218,134 @@ class Orders:
             ]
         )
 
-    def _ratio(
-        self, labels: Mapping[str, Label], tokens: Sequence[HeardToken], numbers: frozenset[Number], cost: float
-    ) -> Iterator[Reading]:
+    def _ratio(self, said: _Said) -> Iterator[Reading]:
         """Yield that somebody has so many times as much as another one, or such a part of it."""
-        more, less = labels["more"], labels["less"]
-        if any([word.text in self.known.lexicon.lists["as_less"] for word in self.mentions.words]):
+        more, less = said.labels["more"], said.labels["less"]
+        token = said.token("RATIO", "by")
+        cost = said.cost - _UNPOINTED + self._is_vague_ratio(said)
+        if self._is_ratio_of_less(token.last if token else 0):
             more, less = less, more
-        for number in numbers:
+        for number in said.numbers or ():
             if number < 1:
                 more, less, number = less, more, 1 / Fraction(number)
-            for each in compared(self.known, self.mentions, [more, less], tokens, None, None, "numbers"):
-                rule = self.rule(
-                    "ratio", property=each.category, less=less, more=more, by=numeral(plain_number(Fraction(number)))
-                )
+            for each in compared(self.known, self.mentions, [more, less], said.tokens, None, None, "numbers"):
+                by = numeral(plain_number(Fraction(number)))
+                rule = self.rule("ratio", property=each.category, less=less, more=more, by=by)
                 if rule is not None:
-                    yield Reading(
-                        (rule,),
-                        cost + each.cost - _UNPOINTED + 1.5 * self.known.labels.is_ranking(each.category),
-                        "ratio",
-                    )
+                    ranked = 1.5 * self.known.labels.is_ranking(each.category)
+                    yield Reading((rule,), cost + each.cost + ranked, "ratio")
 
-    def _differing(
-        self,
-        labels: Mapping[str, Label],
-        tokens: Sequence[HeardToken],
-        numbers: frozenset[Number],
-        cost: float,
-        between: bool,
-    ) -> Iterator[Reading]:
-        """Yield that the values of two differ by a number; with `between`, or that so many days lie between them."""
-        for each in compared(self.known, self.mentions, [*labels.values()], tokens, None, numbers, "compared"):
-            how = "val" if self.known.categories[each.category].numbers is not None else "rank"
-            one, other = [
-                f"{how}({self.write.property(each.category)}, {self.write.person(*labels[slot])})"
-                for slot in ("one", "other")
-            ]
-            lying = _LYING * (how == "rank" and between)
+    def _is_ratio_of_less(self, place: int) -> bool:
+        """Return True if an adjective of less stands behind a ratio: "half as young"."""
+        less = self.known.lexicon.lists["as_less"]
+        words = self.mentions.words if self.known.structure.joined else self.mentions.words[place : place + 2]
+        return any([word.text in less for word in words])
+
+    def _differing(self, said: _Said) -> Iterator[Reading]:
+        """Yield that the values of two differ by a number, or that so many days lie between them."""
+        numbers = said.numbers or frozenset()
+        for each in self._unpointed(said, numbers, "compared"):
+            one, other = [self._value(each.category, said.labels[slot]) for slot in ("one", "other")]
+            lying = _LYING * (one.startswith("rank") and "DIFFER" not in said.match.slots)
+            lying += _LYING * self._may_be_days(each.category)
             for step, extra in steps_of(self.known, self.mentions, each.category, numbers):
                 rule = f"abs({one} - {other}) == {numeral(step)}"
-                yield Reading((rule,), cost + each.cost - _UNPOINTED + extra + lying, "apart")
+                yield Reading((rule,), said.cost + each.cost - _UNPOINTED + extra + lying, "apart")
 
-    def _is_vague_ratio(self, match: Match, taken: Sequence[Taken]) -> float:
+    def _may_be_days(self, category: int) -> bool:
+        """Return True for how long something lasts, if it is not named and a text may speak of dates: 相隔三天."""
+        named = self.known.categories[category].name in self.mentions.text
+        dated = any([self.known.is_dated(each) for each in self.known.steps])
+        return self.known.structure.joined and dated and "lasting" in self.known.kinds[category] and not named
+
+    def _is_vague_ratio(self, said: _Said) -> float:
         """Return what it costs that "twice more" may be three times as much: 多了两倍, but not 多一倍."""
-        if "MORE" not in match.slots or "RATIO" not in match.slots or not self.known.structure.joined:
+        token = said.token("RATIO")
+        if "MORE" not in said.match.slots or token is None or not self.known.structure.joined:
             return 0.0
-        token = taken[match.slots["RATIO"][0]][1]
-        said = tuple([word.text for word in self.mentions.words[token.first : token.last]])
-        return 0.0 if said in self.known.structure.once else _VAGUE_RATIO
+        words = tuple([word.text for word in self.mentions.words[token.first : token.last]])
+        return 0.0 if words in self.known.structure.once else _VAGUE_RATIO
 
-    def _people(
-        self,
-        match: Match,
-        one: Label,
-        token: HeardToken,
-        tokens: Sequence[HeardToken],
-        pointer: HeardPointer | None,
-        cost: float,
-    ) -> Iterator[Reading]:
+    def _people(self, said: _Said) -> Iterator[Reading]:
         """Yield of how many people a value is more, or less, than somebody's."""
-        figure = next((each for each in self.mentions.figures if each.first == token.first), None)
-        if figure is None or not counts_actors(self.known, self.mentions, figure):
+        token, slots, one = said.token("by"), said.match.slots, said.labels["one"]
+        figure = next((each for each in self.mentions.figures if token and each.first == token.first), None)
+        counted = figure is not None and counts_actors(self.known, self.mentions, figure)
+        if figure is None or not (counted or self._counts_others(said.match, ())):
             return
-        for each in compared(self.known, self.mentions, [one], tokens, pointer, None, "compared"):
-            sign = ">" if ("MORE" in match.slots) != each.turned else "<"
-            how = "val" if self.known.categories[each.category].numbers is not None else "rank"
-            prop = self.write.property(each.category)
-            test = f"{how}({prop}, x) {sign} {how}({prop}, {self.write.person(*one)})"
-            amount = "<=" if "ATMOST" in match.slots else ">=" if "ATLEAST" in match.slots else "=="
+        for each in compared(self.known, self.mentions, [one], said.tokens, said.pointer, None, "compared"):
+            sign = ">" if ("MORE" in slots) != each.turned else "<"
+            value = self._value(each.category, one)
+            test = f"{value.partition(', ')[0]}, x) {sign} {value}"
+            amount = "<=" if "ATMOST" in slots else ">=" if "ATLEAST" in slots else "=="
             for number in figure.values:
                 rule = f"count({test} for x in {self.write.property(0)}) {amount} {numeral(number)}"
-                yield Reading((rule,), cost + each.cost, "count")
+                yield Reading((rule,), said.cost + each.cost, "count")
 
-    def _apart(
-        self, labels: Mapping[str, Label], tokens: Sequence[HeardToken], numbers: frozenset[Number], cost: float
-    ) -> Iterator[Reading]:
+    def _apart(self, said: _Said) -> Iterator[Reading]:
         """Yield that so many stand between two, in a property whose values are places."""
-        for each in compared(self.known, self.mentions, [*labels.values()], tokens, None, None, "compared"):
+        for each in self._unpointed(said, None, "between"):
             values = self.known.steps[each.category].numbers
             if values is not None and {b - a for a, b in pairwise(values)} != {1}:
                 continue
-            one, other = [
-                f"rank({self.write.property(each.category)}, {self.write.person(*labels[slot])})"
-                for slot in ("one", "other")
-            ]
-            for number in numbers:
+            one, other = [self._value(each.category, said.labels[slot], "rank") for slot in ("one", "other")]
+            for number in said.numbers or ():
                 if number == int(number) and 0 < number < self.known.categories[each.category].size - 1:
-                    extra = 0.0 if each.category and self.known.kinds[each.category] & _PLACES else 2.0
-                    yield Reading(
-                        (f"abs({one} - {other}) == {int(number) + 1}",), cost + each.cost - _UNPOINTED + extra, "apart"
-                    )
+                    extra = 0.0 if self.known.kinds[each.category] & _PLACES else 2.0
+                    rule = f"abs({one} - {other}) == {int(number) + 1}"
+                    yield Reading((rule,), said.cost + each.cost - _UNPOINTED + extra, "apart")
 
-    def _bounded(
-        self,
-        match: Match,
-        taken: Sequence[Taken],
-        one: Label,
-        tokens: Sequence[HeardToken],
-        pointer: HeardPointer | None,
-        numbers: frozenset[Number],
-        cost: float,
-    ) -> Iterator[Reading]:
+    def _bounded(self, said: _Said, numbers: frozenset[Number]) -> Iterator[Reading]:
         """Yield that somebody has more or less than a number that nobody need have."""
+        pointer, limit, one = said.pointer, said.token("by"), said.labels["one"]
         if pointer is not None and pointer.kind in ("above", "below"):
             pointer = replace(pointer, kind="more")  # "under $5"
-        limit = next(taken[places[0]][1] for slot, places in match.slots.items() if slot == "by")
-        if pointer is not None and pointer.place >= limit.last and not self._is_beside_than(limit):
-            return  # "five more": than whom is not said
-        for each in compared(self.known, self.mentions, [one], tokens, pointer, None, "numbers"):
+        behind = self.known.lexicon.settings["than_object"] == "before"
+        if limit and pointer and (behind or pointer.place >= limit.last) and not self._is_beside_than(limit):
+            return  # "five more": than whom is not said; 左から三軒目 is no bound
+        if limit and pointer and self.known.structure.joined and self._is_of_things(limit.last):
+            return  # 楼上只有一户
+        for each in compared(self.known, self.mentions, [one], said.tokens, pointer, None, "numbers", numbers):
             owner = self.known.categories[each.category]
             if owner.numbers is None:
                 continue
-            sign = next((sign for symbol, sign in _BOUNDS.items() if symbol in match.slots), "")
+            sign = self._bound_of(said, each.category)
             if each.turned:
                 sign = {">": "<", "<": ">"}.get(sign, sign)
+            foreign = 2.0 * (not is_of_unit(self.known, self.mentions, each.category, numbers))
             for number, extra in limits_of(self.known, self.mentions, each.category, numbers):
                 rule = f"{self.write.value(each.category, self.write.person(*one))} {sign} {_written(owner, number)}"
-                yield Reading((rule,), cost + each.cost + extra, "bounds")
+                yield Reading((rule,), said.cost + each.cost + extra + foreign, "bounds")
+
+    def _bound_of(self, said: _Said, category: int) -> str:
+        """Return how a bound compares: who is third or better in a ranking has no larger number, 3位以上."""
+        known, token = self.known, said.token(*_BOUNDS)
+        sign = next((sign for symbol, sign in _BOUNDS.items() if symbol in said.match.slots), "")
+        text = "".join([word.text for word in self.mentions.words[token.first : token.last]]) if token else ""
+        ranked = known.is_ranking(category) and "score" in known.kinds[category]
+        rising = known.lexicon.lists["rising"] | known.lexicon.lists["scored"]
+        best = ranked and text in known.structure.worth and rising.isdisjoint(known.titles(category))
+        return {">=": "<=", "<=": ">="}[sign] if best else sign
+
+    def _counts_others(self, match: Match, taken: Sequence[Taken]) -> bool:
+        """Return True if a number behind a comparison counts people: 右には2人."""
+        if not self.known.structure.joined or list(match.pattern.slots.values())[1:] not in (
+            ["MORE", "by"],
+            ["LESS", "by"],
+        ):
+            return False
+        if not taken:
+            return True
+        token = taken[match.slots["by"][0]][1]
+        ends = [figure.last for figure in self.mentions.figures if figure.first >= token.first]
+        texts = tuple([word.text for word in self.mentions.words[ends[0] : ends[0] + 3]]) if ends else ()
+        people = any([texts[: len(each)] == each for each in self.known.structure.people])
+        return people and not unit_owners(self.known, self.mentions, ends[0])
+
+    def _is_of_things(self, place: int) -> bool:
+        """Return True if what stands behind a number counts things of all kinds, and is no property's unit."""
+        behind = {word.text for word in self.mentions.words[place : place + 1]}
+        return not self.known.structure.generic.isdisjoint(behind) and not unit_owners(self.known, self.mentions, place)
 
     def _is_beside_than(self, token: HeardToken) -> bool:
         """Return True if "than" stands directly before or shortly behind a number: 比七岁大, 五枚より少ない."""
@@ -299,21 +356,17 @@ class Orders:
         thans = [mark for mark in self.mentions.marks if mark.kind == "than"]
         return any([mark.last == token.first if after else 0 <= mark.first - token.last <= 2 for mark in thans])
 
-    def _foremost(
-        self, match: Match, one: Label, tokens: Sequence[HeardToken], pointer: HeardPointer | None, cost: float
-    ) -> Iterator[Reading]:
+    def _foremost(self, said: _Said) -> Iterator[Reading]:
         """Yield that somebody has the most, or the least: "nobody is older than Ann"."""
-        for each in compared(self.known, self.mentions, [one], tokens, pointer, None, "compared"):
-            highest = ("MORE" in match.slots) != each.turned
+        one = said.labels["one"]
+        for each in compared(self.known, self.mentions, [one], said.tokens, said.pointer, None, "compared"):
+            highest = ("MORE" in said.match.slots) != each.turned
             values = self.known.steps[each.category].numbers or range(self.known.categories[each.category].size)
             place = (max if highest else min)(range(len(values)), key=lambda place: values[place])
             rule = self.rule("same", one=one, other=(each.category, place))
             if rule is not None:
                 extra = UNHELD * may_be_unheld(self.known, each.category)
-                yield Reading((rule,), cost + each.cost + extra, "foremost")
-
-    def _is_number(self, token: HeardToken) -> bool:
-        return any([figure.first == token.first for figure in self.mentions.figures])
+                yield Reading((rule,), said.cost + each.cost + extra, "foremost")
 
     def _compared_rule(self, form: str, category: int, roles: dict[str, Label]) -> str | None:
         if form == "comparison":
@@ -329,34 +382,57 @@ class Orders:
         if rule is None and step == 1:
             rule = self.rule("just-before", property=found.category, one=roles["less"], other=roles["more"])
         if rule is None:
-            how = "val" if self.known.categories[found.category].numbers is not None else "rank"
-            less, more = [
-                f"{how}({self.write.property(found.category)}, {self.write.person(*roles[slot])})"
-                for slot in ("less", "more")
-            ]
+            less, more = [self._value(found.category, roles[slot]) for slot in ("less", "more")]
             rule = f"{more} == {less} + {numeral(step)}"
         return Reading((rule,), cost, "difference")
 
-    def _bounds(
-        self,
-        match: Match,
-        labels: dict[str, Label],
-        tokens: Sequence[HeardToken],
-        pointer: HeardPointer | None,
-        cost: float,
-    ) -> Iterator[Reading]:
-        """Yield that somebody has at least, or at most, a value."""
-        category, place = labels["limit"]
-        at_least = "ATLEAST" in match.slots
-        rising = self.known.categories[category].numbers
-        if category not in self.known.steps or (rising is not None and list(rising) != sorted(rising)):
+    def _bounds(self, said: _Said) -> Iterator[Reading]:
+        """Yield that somebody has at least, or at most, a value, or what another one has."""
+        (category, place), one = said.labels["limit"], said.labels["one"]
+        at_least = self._bound_of(said, category) == ">="
+        owner, limit = self.known.categories[category], said.token("limit")
+        rising = owner.numbers
+        person = limit is not None and self._is_person(limit)
+        if category not in self.known.steps or self.known.steps[category].cost >= 1 or person:
+            yield from self._at_least_another(said, at_least)
             return
-        limit = place - 1 if at_least else place + 1
-        if 0 <= limit < self.known.categories[category].size:
-            above = "above" if at_least else "below"
-            rule = self.rule("bounds", property=category, one=labels["one"], above=above, limit=limit)
-            if rule is not None:
-                yield Reading((rule,), cost, "bounds")
+        if rising is not None and list(rising) != sorted(rising):
+            return
+        sign, beyond = (">=", place - 1) if at_least else ("<=", place + 1)
+        if 0 <= beyond < owner.size and one[0] != category:
+            value = _written(owner, rising[place]) if rising is not None else str(place + 1)
+            yield Reading((f"{self._value(category, one)} {sign} {value}",), said.cost, "bounds")
+
+    def _is_person(self, token: HeardToken) -> bool:
+        """Return True if the puzzle's noun for its actors stands beside a label: "the Thursday passenger"."""
+        return not self.known.structure.joined and any(
+            [
+                0 <= place < len(self.mentions.words) and self.known.in_noun(self.mentions, place)
+                for place in (token.first - 1, token.last)
+            ]
+        )
+
+    def _at_least_another(self, said: _Said, at_least: bool) -> Iterator[Reading]:
+        """Yield that somebody has at least, or at most, as much as another one: "at least as old as Ann"."""
+        lists, bound = self.known.lexicon.lists, said.token(*_AT_LEAST)
+        first = bound.first if bound else 0
+        words = [word.text for word in self.mentions.words[first : said.tokens[1].first]]
+        graded = [
+            (word, sign)
+            for word in words
+            for kind, sign in (("more", 1), ("as_more", 1), ("less", -1), ("as_less", -1))
+            if word in lists[kind]
+        ]
+        word, sign = graded[-1] if graded else ("", 1)
+        vague = _LYING * any([each in self.known.structure.vague for each in words])  # "niet voor"
+        own = 1 if at_least else -1
+        if sign < 0 and any([each in lists["as_less"] for each in words]):
+            own = -own  # "at least as young as"
+        pointer = HeardPointer(sign, "more" if sign > 0 else "less", word, first) if word else None
+        for each in self._compared(replace(said, pointer=pointer, numbers=None), "comparison"):
+            one, other = [self._value(each.category, said.labels[slot]) for slot in ("one", "limit")]
+            rule = f"{one} {'>=' if (own > 0) != each.turned else '<='} {other}"
+            yield Reading((rule,), said.cost + each.cost + vague, "bounds")
 
 
 def _roles(labels: Mapping[str, Label], found: Compared) -> dict[str, Label]:

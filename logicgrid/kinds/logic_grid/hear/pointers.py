@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
+from logicgrid.kinds.logic_grid.hear.named import titled
 from logicgrid.kinds.logic_grid.hear.structure import numbered
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
@@ -13,39 +15,83 @@ from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.words.lexicon import Mark
 
 _BORDERS = (",", "，", "、", ";", "；", ".", "。", ":", "：")
+_EQUAL = 6
+"""How far apart the two words of "as … as" may stand."""
 
 
 def pointers_in(known: HeardPuzzle, mentions: TextMentions, spans: Sequence[Span]) -> dict[int, HeardPointer]:
     """Return the comparisons of a text by the place of their first words."""
-    inside = {place for first, last, _ in spans for place in range(first, last)} | _calm(known, mentions)
-    figured = {each.first for each in mentions.figures} if known.structure.joined else set()
-    found: dict[int, HeardPointer] = {}
-    for mark in mentions.marks:
-        if mark.kind in ORDERS and mark.first not in inside:
-            if mark.kind.endswith("_front") and not figured.isdisjoint((mark.last, mark.last + 1)):
-                continue  # 赢了四局
-            behind = mentions.words[mark.last].text if mark.last < len(mentions.words) else ""
-            passive = behind in known.lexicon.lists["passive"]
-            sign = -ORDERS[mark.kind] if passive else ORDERS[mark.kind]
-            found[mark.first] = HeardPointer(sign, mark.kind, _said(mentions, mark), mark.first)
+    inside = {place for first, last, _ in spans for place in range(first, last)} | calm_places(known, mentions)
     graded = [mark for mark in mentions.marks if mark.kind in COMPARATIVES and mark.first not in inside]
+    ends = {mark.last for mark in graded if mark.kind in ("more", "less")}
+    graded = [mark for mark in graded if mark.kind != "unsure" or mark.first not in ends]  # "higher up"
     thans = [mark.first for mark in mentions.marks if mark.kind == "than"]
-    joined = known.structure.joined
-    for than in thans:
+    found = _ordered(known, mentions, inside)
+    unlike = _unlike_places(known, mentions, graded, spans)
+    for than in (*thans, *unlike):
         picked = _picked(known, graded, than, spans)
         if picked is not None:
-            found = {
-                place: each
-                for place, each in found.items()
-                if joined or not (abs(place - than) <= 2 or picked.first < place < than)
-            }
-            found[picked.first] = _comparative(known, mentions, max_of(graded, picked.first))
+            if not known.structure.joined:
+                near = [place for place in found if abs(place - than) <= 2 or picked.first < place < than]
+                found = {place: each for place, each in found.items() if place not in near}
+            pointer = _comparative(known, mentions, max_of(graded, picked.first))
+            found[pointer.place] = pointer
+    if not thans and known.lexicon.settings["than_object"] == "before":
+        found.update(_placed(known, mentions, graded))
     found.update(_unequal(known, mentions))
-    found = {**found, **dict(_steps(known, mentions, inside))} if known.structure.steps else found
-    if not joined:
+    found.update(_steps(known, mentions, inside))
+    if not known.structure.joined:
         return found
-    found = _first_of_each(mentions, found, thans) if found else found
-    return {place: _unlike(known, mentions, each) for place, each in found.items()}
+    first = _first_of_each(mentions, found, (*thans, *unlike))
+    return {place: _unlike(known, mentions, each) for place, each in first.items()}
+
+
+def _ordered(known: HeardPuzzle, mentions: TextMentions, inside: AbstractSet[int]) -> dict[int, HeardPointer]:
+    """Return the words of order of a text: "before", "left of"."""
+    found: dict[int, HeardPointer] = {}
+    for mark in mentions.marks:
+        if mark.kind not in ORDERS or mark.first in inside:
+            continue
+        if mark.kind.endswith("_front") and known.structure.joined and _is_otherwise_said(known, mentions, mark):
+            continue
+        end = mark.last
+        while end < len(mentions.words) and "JUST" in known.phrases(mentions)[end][1] and not known.structure.joined:
+            end += 1
+        passive = end < len(mentions.words) and mentions.words[end].text in known.lexicon.lists["passive"]
+        sign = -ORDERS[mark.kind] if passive else ORDERS[mark.kind]
+        found[mark.first] = HeardPointer(sign, mark.kind, _said(mentions, mark), mark.first)
+    return found
+
+
+def _is_otherwise_said(known: HeardPuzzle, mentions: TextMentions, mark: Mark) -> bool:
+    """Return True for a word of order that is none there: 紧跟在…之后, 赢了四局."""
+    figured = any([each.first in (mark.last, mark.last + 1) for each in mentions.figures])
+    return figured or _is_followed(known, mentions, mark)
+
+
+def _placed(known: HeardPuzzle, mentions: TextMentions, graded: Sequence[Mark]) -> Iterator[tuple[int, HeardPointer]]:
+    """Yield the comparatives that need no "than": behind numbers of places, 二つ上, and of one of two."""
+    ends = {figure.last + size for figure in mentions.figures for size in (0, 1)}
+    for mark in graded:
+        if (mark.first in ends and _said(mentions, mark) in known.structure.ranked) or _is_of_two(
+            known, mentions, mark
+        ):
+            yield mark.first, _comparative(known, mentions, max_of(graded, mark.first))
+
+
+def _is_of_two(known: HeardPuzzle, mentions: TextMentions, mark: Mark) -> bool:
+    """Return True for a comparative of one of two behind whom a word says so: Aのほうが若い."""
+    texts = tuple([word.text for word in mentions.words[: mark.first]])
+    names = [first for first, last in titled(known, mentions) if last + 1 == mark.first]
+    ends = (mark.first, *names)
+    return any([texts[end - len(each) : end] == each for each in known.structure.rather for end in ends])
+
+
+def _is_followed(known: HeardPuzzle, mentions: TextMentions, mark: Mark) -> bool:
+    """Return True for a word for "just" whose word of order stands behind the one that it is about."""
+    orders = [each.first for each in mentions.marks if each.kind in ("after", "before") and each.first >= mark.last]
+    signs = [word.text for word in mentions.words[mark.last : min(orders, default=mark.last)]]
+    return bool(orders) and "JUST" in known.phrases(mentions)[mark.first][1] and not {*_BORDERS} & {*signs}
 
 
 def _unlike(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer) -> HeardPointer:
@@ -71,20 +117,37 @@ def _unlike(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer) -
     return HeardPointer(-pointer.sign, pointer.kind, pointer.word, pointer.place, pointer.alone, pointer.end, covered)
 
 
+def _unlike_places(
+    known: HeardPuzzle, mentions: TextMentions, graded: Sequence[Mark], spans: Sequence[Span]
+) -> list[int]:
+    """Return where words stand that deny an equality with a name: Aほど若くない, 不如甲高, 没有甲那么高, 没有甲高."""
+    if not known.structure.joined:
+        return []
+    texts = tuple([word.text for word in mentions.words])
+    denied = [mark for mark in mentions.marks if mark.kind == "negations"]
+    behind = known.structure.negation == "NIL"
+    last = max([mark.first for mark in denied], default=0) if behind else len(texts)
+    sizes = [(place, len(each)) for each in known.structure.unlike for place in range(last)]
+    found = [place for place, size in sizes if texts[place : place + size] in known.structure.unlike]
+    grades = {mark.first for mark in graded}
+    for mark in denied if not behind else ():
+        part = texts[mark.first : mark.last]
+        ends = {last for first, last, _ in spans if first == mark.last and part in known.structure.none}
+        such = [place for place, text in enumerate(texts) if text in known.structure.such and place > mark.first]
+        found += [place for place in such if {place + 1, place + 2} & grades]
+        found += [end - 1 for end in ends & grades]
+    return found
+
+
 def _kinds(mentions: TextMentions, first: int, last: int) -> set[str]:
     return {mark.kind for mark in mentions.marks if first <= mark.first < last}
 
 
-def _calm(known: HeardPuzzle, mentions: TextMentions) -> set[int]:
+def calm_places(known: HeardPuzzle, mentions: TextMentions) -> set[int]:
     """Return the places of phrases that only look like a comparison."""
-    phrases = [(place, *known.structure.at(mentions.words, place)) for place in range(len(mentions.words))]
-    found = {each for place, end, symbols in phrases if "CALM" in symbols for each in range(place, end)}
-    texts = tuple([word.text for word in mentions.words])
-    for title in known.labels.titles if known.structure.joined else ():
-        for place in range(len(texts) - len(title) + 1 if len(title) > 1 else 0):
-            if texts[place : place + len(title)] == title:
-                found.update(range(place, place + len(title)))  # the 上 of 売上
-    return found
+    phrases = enumerate(known.phrases(mentions))
+    found = {each for place, (end, symbols) in phrases if "CALM" in symbols for each in range(place, end)}
+    return found | {place for first, last in titled(known, mentions) for place in range(first, last)}  # the 上 of 売上
 
 
 def _first_of_each(
@@ -109,11 +172,11 @@ def _first_of_each(
 def _steps(known: HeardPuzzle, mentions: TextMentions, inside: set[int]) -> Iterator[tuple[int, HeardPointer]]:
     """Yield the comparisons with the very next one, and the one before."""
     end = 0
-    for place in range(len(mentions.words)):
+    for place in range(len(mentions.words) if known.structure.steps else 0):
         step = None if place < end or place in inside else numbered(known.structure.steps, mentions.words, place)
         if step is not None:
             end, sign = step[0], int(step[1])
-            word = "".join([word.text for word in mentions.words[place:end]])
+            word = ("" if known.structure.joined else " ").join([word.text for word in mentions.words[place:end]])
             yield place, HeardPointer(sign, "after" if sign > 0 else "before", word, place, end=end)
 
 
@@ -132,9 +195,35 @@ def _unequal(known: HeardPuzzle, mentions: TextMentions) -> Iterator[tuple[int, 
         if first is None or pair[1] not in texts[first + 2 : first + 6]:
             continue
         for grade, sign in (("as_more", -1), ("as_less", 1)):
-            if texts[first + 1] in known.lexicon.lists[grade]:
+            word = next((place for place in (first, first + 1) if texts[place] in known.lexicon.lists[grade]), None)
+            if word is not None:
                 kind = "more" if sign > 0 else "less"
-                yield mark.first, HeardPointer(sign, kind, texts[first + 1], mark.first, end=first + 2)
+                yield mark.first, HeardPointer(sign, kind, texts[word], mark.first, end=word + 1)
+
+
+def equals_in(known: HeardPuzzle, mentions: TextMentions) -> set[int]:
+    """Return the places of the second words of equalities, which may be conditions elsewhere: Dutch "zo oud als"."""
+    pair = known.lexicon.settings.get("as", "").split()
+    if len(pair) < 2 or known.structure.joined:
+        return set()
+    texts = [word.text for word in mentions.words]
+    begin, both = {pair[0], *known.structure.equals}, known.structure.both
+    found = set()
+    for place, text in enumerate(texts):
+        border = max([each + 1 for each in range(place) if texts[each] in _BORDERS], default=0)
+        near, far = texts[max(border, place - _EQUAL) : place], texts[max(border, place - 2 * _EQUAL) : place]
+        if text == pair[1] and not (begin.isdisjoint(near) and both.isdisjoint(far)):
+            found.add(place)
+    return found
+
+
+def grades_equals(known: HeardPuzzle, texts: Sequence[str], read: AbstractSet[int]) -> bool:
+    """Return True for "as old as" in the words of a text, if the first of its words is not read."""
+    pair, lists = known.lexicon.settings.get("as", "").split(), known.lexicon.lists
+    if len(pair) < 2 or pair[0] not in texts or texts.index(pair[0]) in read:
+        return False
+    graded = not (lists["as_more"] | lists["as_less"]).isdisjoint(texts)
+    return graded and pair[1] in texts[texts.index(pair[0]) + 1 :]
 
 
 def _said(mentions: TextMentions, mark: Mark) -> str:
@@ -164,7 +253,13 @@ def _picked(known: HeardPuzzle, graded: Sequence[Mark], than: int, spans: Sequen
 def _comparative(known: HeardPuzzle, mentions: TextMentions, mark: Mark) -> HeardPointer:
     word, sign = _said(mentions, mark), COMPARATIVES[mark.kind]
     behind = {each.text for each in mentions.words[mark.last : mark.last + 2]}
-    turned = known.lexicon.lists["turned_by"] & behind
+    turned, measures = known.lexicon.lists["turned_by"] & behind, known.structure.measures
+    next_ = mentions.words[mark.last].text if mark.last < len(mentions.words) else ""
     if turned and mark.kind in ("more", "less"):
         sign, word = -sign, f"{word} {min(turned)}"
+    elif word in known.structure.degrees and next_ in known.comparing_kinds - known.structure.vague - measures:
+        word = f"{word} {next_}"
+    if len(word.split()) == 2 and not known.structure.joined and mentions.words[mark.first].text in known.denying:
+        kind = "less" if sign > 0 else "more"
+        return HeardPointer(-sign, kind, word.split()[1], mark.first + 1, denied=True)
     return HeardPointer(sign, mark.kind, word, mark.first)

@@ -83,12 +83,12 @@ def _named(said: TokenReadings, taken: Sequence[Taken]) -> tuple[list[Taken], li
             end = place + 1
         elif each[0].symbol not in _LISTED or not who:
             break
-    structure, words = said.known.structure, said.mentions.words
+    words = said.mentions.words
     while len(who) >= _FEWEST:
         last = who[-1][1].last
         places = range(last, min(last + _REACH, len(words)))
         limit = next((token.first for each, token in taken[end:] if each.symbol in ("LABEL", *_BORDERS)), len(words))
-        if any(["OF" in structure.at(words, place)[1] for place in places if place < limit]):
+        if any(["OF" in said.known.phrases(said.mentions)[place][1] for place in places if place < limit]):
             rest = [each for each in taken[end:] if not _is_their_number(each, len(who))]
             return who, _content(rest)
         who.pop()

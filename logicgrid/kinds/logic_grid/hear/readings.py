@@ -7,16 +7,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 
 from logicgrid.kinds.logic_grid.hear.asides import Aside, asides_in
-from logicgrid.kinds.logic_grid.hear.clauses import DEEP, clauses, is_negation_alone, named_twice, without_commas
+from logicgrid.kinds.logic_grid.hear.clauses import (
+    DEEP,
+    by_than,
+    clauses,
+    is_negation_alone,
+    named_twice,
+    without_commas,
+)
 from logicgrid.kinds.logic_grid.hear.compound import compound, total
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
 from logicgrid.kinds.logic_grid.hear.quantified import QUANTITIES, quantified
+from logicgrid.kinds.logic_grid.hear.shared import at_ends, of_each, to_each
 from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.statements import STATEMENTS
+from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
@@ -34,19 +42,26 @@ _RELATIONS = ("comparison", "difference", "just-before", "next", "between", "rat
 """The statements that a negation may deny as a whole."""
 _BOTH_DENIED = 1.0
 """What it costs that "neither a nor b" says nothing of a and b, which may be one."""
+_UNSAID = 1.3
+"""What it costs that a sentence says nothing of one of whom it says something in passing."""
+_PLAIN = 1.0
+"""What a reading costs at most where nothing of the sentence is said in passing."""
+_SEVERAL, _BEFORE = 1.3, 3
+"""What it costs that two who are denied may be two people, and how far before a name a word for a person may stand."""
+_LISTED = 3
+_IN_LISTS = {"LABEL", "AND", "NUM", "COMMA", "PRON"}
+"""How many a list of different ones names, and which symbols it may have."""
 
-_BESIDE = ("NEXT", "OPPOSITE")
-_APART = (
-    ("LABEL", "NOT", "NEXT", "LABEL"),
-    ("LABEL", "NOT", "LABEL", "NEXT"),
-    ("LABEL", "LABEL", "NEXT", "NIL"),
-    ("LABEL", "AND", "LABEL", "NOT", "NEXT"),
-    ("LABEL", "AND", "LABEL", "NEXT", "NIL"),
-)
+_BOTH = {("same", "x", "a"), ("same", "x", "b")}
+_PAIRED = {"LABEL", "AND", "ANYORDER", "NUM"}
+_BESIDE = {"NEXT": "next", "OPPOSITE": "opposite"}
+_NEGATIONS = ("NOT", "NIL")
+_APART = {"LABEL", "AND", *_NEGATIONS, *_BESIDE}
 """How a sentence denies that two are neighbours: what is denied is not who one of them is."""
-_COMPARISON = re.compile(r"([^<>=!]+) (<|>|==) ([^<>=!]+)")
+_BOUNDED = {"ATLEAST", "ATMOST", "UNDER", "OVER", "MORE", "LESS"}
+_COMPARISON = re.compile(r"([^<>=!]+) (<|>|<=|>=|==) ([^<>=!]+)")
 _CALL = re.compile(r"[a-z_]+\([^()]*\)")
-_CONTRARY = {"<": ">=", ">": "<=", "==": "!="}
+_CONTRARY = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!="}
 
 
 class TokenReadings:
@@ -64,7 +79,7 @@ class TokenReadings:
             size *= len(token.alternatives)
         if size > _MOST_WAYS or len(tokens) > _MOST_TOKENS:
             return []
-        asides = asides_in(self.known, self.mentions, tokens)
+        asides = list(asides_in(self.known, self.mentions, tokens))
         found: dict[tuple[str, ...], Reading] = {}
         for way in product(*[token.alternatives for token in tokens]):
             whole = cost + sum([each.cost for each in way])
@@ -80,12 +95,13 @@ class TokenReadings:
         """Yield what a sentence says together with what it says in passing."""
         relative = [each for each in asides if each.relative]
         found = [] if relative else list(self.said(taken, cost))
-        if found or not asides:
-            yield from found
+        found += self._listed(taken, cost) if relative else []
+        yield from found
+        if not asides or any([each.cost <= _PLAIN for each in found]):
             return
         parts = [self._of(taken, aside) for aside in asides]
         main = [each for each in taken if not any([aside.first <= each[1].first < aside.last for aside in asides])]
-        said = [list(self.said(main, cost))] if len(main) > 1 else [[Reading((), cost, "")]]
+        said = [list(self.said(main, cost))] if len(main) > 1 else [[Reading((), cost + _UNSAID, "")]]
         said += [
             list(self.said(part, 0.0 if aside.relative else 0.3)) for part, aside in zip(parts, asides, strict=True)
         ]
@@ -96,6 +112,15 @@ class TokenReadings:
                 yield Reading(rules, sum([reading.cost for reading in way]), says)
         elif relative:
             yield from self.said(taken, cost + _PASSED_OVER)
+
+    def _listed(self, taken: Sequence[Taken], cost: float) -> list[Reading]:
+        """Return that so many are as many different ones, among whom relative clauses name some."""
+        labels = [each for each, _ in taken if each.symbol == "LABEL"]
+        counted = [each for each, _ in taken if each.symbol == "NUM" and len(labels) in each.numbers]
+        if len(counted) != 1 or len(labels) < _LISTED or {each.symbol for each, _ in taken} - _IN_LISTS:
+            return []
+        rest = [each for each in taken if each[0].symbol in ("LABEL", "AND", "NUM")]
+        return [each for each in self.said(rest, cost, DEEP + 1) if each.says == "all-different"]
 
     @staticmethod
     def _of(taken: Sequence[Taken], aside: Aside) -> list[Taken]:
@@ -111,24 +136,15 @@ class TokenReadings:
         self._left -= 1
         if self._left < 0:
             return
-        whole, taken = taken, without_commas(taken)
-        if self._has(taken, "PRON") and not self._has(taken, "DOT"):
-            inverted = self._has(taken, "NOR")
-            taken = [
-                each
-                for place, each in enumerate(taken)
-                if each[0].symbol != "PRON" or (inverted and taken[place - 1][0].symbol == "NOR")
-            ]
-        taken = [each for each in taken if each[0].symbol != "ASK"]
+        whole, taken = taken, by_than(self, self._plain(without_commas(taken)))
         if self._has(taken, "TOTAL"):
             yield from total(self, taken, cost)
             return
-        if self._has(taken, "ANYORDER"):
-            yield from self._in_any_order(taken, cost)
+        if self._has(taken, "ANYORDER") or self._has(taken, "INTURN"):
+            yield from self._by_pairs(taken, cost)
             return
         if not depth and self.known.structure.quantities and any([each.symbol in QUANTITIES for each, _ in whole]):
             yield from quantified(self, [each for each in whole if each[0].symbol != "ASK"], cost)
-        yield from self._not_beside(taken, cost)
         codes = "".join([CODE[each.symbol] for each, _ in taken])
         any_ = False
         for match in matches(codes, self._other(taken)):
@@ -137,7 +153,7 @@ class TokenReadings:
                 yield reading
         parted = self._has(whole, "COMMA")
         if not any_:
-            for reading in self._denied(taken, cost, depth):
+            for reading in self._of_several(taken, cost, depth):
                 any_ = True
                 yield reading
         for reading in compound(self, whole, cost) if not depth and not any_ else ():
@@ -150,39 +166,56 @@ class TokenReadings:
         if not any_ and not parted:
             yield from named_twice(self, taken, cost, depth)
 
-    def _not_beside(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
-        """Yield that two are no neighbours, or do not sit opposite each other."""
-        symbols = tuple([each.symbol for each, _ in taken])
-        place = next((each[0].symbol for each in taken if each[0].symbol in _BESIDE), None)
-        if place is None or symbols not in [
-            tuple([place if each == "NEXT" else each for each in way]) for way in _APART
-        ]:
-            return
-        rest = [each for each in taken if each[0].symbol not in ("NOT", "NIL")]
-        for reading in self.said(rest, cost, DEEP + 1):
-            if reading.says in ("next", "opposite") and len(reading.rules) == 1:
-                yield Reading((f"not {reading.rules[0]}",), reading.cost, f"not {reading.says}")
+    def _plain(self, taken: Sequence[Taken]) -> list[Taken]:
+        """Return symbols without those of questions, and without pronouns, but for "nor is he"."""
+        if self._has(taken, "PRON") and not self._has(taken, "DOT"):
+            inverted = self._has(taken, "NOR")
+            taken = [
+                each
+                for place, each in enumerate(taken)
+                if each[0].symbol != "PRON" or (inverted and taken[place - 1][0].symbol == "NOR")
+            ]
+        return [each for each in taken if each[0].symbol != "ASK"]
 
-    def _denied(self, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
+    def _of_several(self, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
+        """Yield what is denied as a whole, said of each of several, or of who is at an end."""
+        yield from self._denied(taken, cost)
+        if self._has(taken, "ENDS"):
+            yield from at_ends(self, taken, cost)
+        if depth < DEEP:
+            yield from of_each(self, taken, cost)
+            yield from to_each(self, taken, cost)
+
+    def _denied(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
         """Yield that something does not hold between several: "Ann does not live next to Ben"."""
         symbols = [each.symbol for each, _ in taken]
-        if symbols[:2] != ["LABEL", "NOT"] or symbols.count("NOT") > 1 or len(symbols) < 4 or symbols[2] == "LABEL":
+        if len([each for each in symbols if each in _NEGATIONS]) != 1 or len(symbols) < 4:
             return
-        plain = [*taken[:1], *taken[2:]]
-        for match in matches("".join([CODE[each.symbol] for each, _ in plain]), self._other(plain)):
-            if match.pattern.form in _RELATIONS:
+        forms: tuple[str, ...] = ()
+        if symbols[:2] == ["LABEL", "NOT"] and symbols[2] != "LABEL":
+            forms = (*_RELATIONS, "bounds") if symbols[2] in ("ATLEAST", "ATMOST") else _RELATIONS
+        elif symbols[0] == "LABEL" and symbols[3:] == ["NIL"] and not _BOUNDED.isdisjoint(symbols[1:3]):
+            forms = ("bounds",)
+        elif _BESIDE.keys() & {*symbols} and symbols.count("LABEL") == 2 and {*symbols} <= _APART:
+            forms = tuple(_BESIDE.values())
+        plain = [each for each in taken if each[0].symbol not in _NEGATIONS]
+        for match in matches("".join([CODE[each.symbol] for each, _ in plain]), self._other(plain)) if forms else ():
+            if match.pattern.form in forms:
                 for reading in self._written(match, plain, cost + match.pattern.cost):
                     if len(reading.rules) == 1 and reading.says != "same":
                         yield replace(reading, rules=(_denial(reading.rules[0]),))
 
-    def _in_any_order(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
-        """Yield that some labels belong to some others, in an order that is left open."""
+    def _by_pairs(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+        """Yield that some labels belong to some others, each to that at its place, or in an order that is left open."""
         labels = [each.label for each, _ in taken if each.label is not None]
         half = len(labels) // 2
-        if half < 2 or len(labels) % 2 or {each.symbol for each, _ in taken} - {"LABEL", "AND", "ANYORDER", "NUM"}:
-            return
-        sides = [", ".join([self.write.person(*label) for label in each]) for each in (labels[:half], labels[half:])]
-        yield Reading((f"{{{sides[0]}}} == {{{sides[1]}}}",), cost, "pair")
+        if self._has(taken, "INTURN"):
+            pairs = [self.order.rule("same", one=labels[each], other=labels[half + each]) for each in range(half)]
+            rules = tuple([each for each in pairs if each is not None])
+            yield from [Reading(rules, cost, "same")] if len(rules) == half else []
+        elif half > 1 and not len(labels) % 2 and {each.symbol for each, _ in taken} <= _PAIRED:
+            one, other = [[self.write.person(*label) for label in each] for each in (labels[:half], labels[half:])]
+            yield Reading((f"{{{', '.join(one)}}} == {{{', '.join(other)}}}",), cost, "pair")
 
     @staticmethod
     def _is_forced(values: Mapping[str, object]) -> bool:
@@ -207,27 +240,67 @@ class TokenReadings:
     def _written(self, match: Match, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
         """Yield the readings of a pattern that matches."""
         pattern = match.pattern
-        if pattern.several is not None:
-            labels = {slot: label for slot, places in match.slots.items() if (label := taken[places[0]][0].label)}
-            rules = [self.order.rule(form, one=labels[a], other=labels[b]) for form, a, b in pattern.several.says]
-            names = " and ".join([form for form, _, _ in pattern.several.says])
-            found = [rule for rule in rules if rule is not None]
-            denied = [
-                labels[slot]
-                for form, *slots in pattern.several.says
-                if form == "different"
-                for slot in slots
-                if slot != "x"
-            ]
-            noun = "NORIS" in match.slots or ("NOR" in match.slots and pattern.other != "before")
-            if noun and "NEITHER" not in match.slots and len({category for category, _ in denied}) > 1:
-                cost += _BOTH_DENIED + 0.3 * ("NORIS" in match.slots)
-            if len(found) == len(rules):
-                yield Reading(tuple(found), cost, names)
+        if pattern.says:
+            yield from self._joint(match, taken, cost)
         elif STATEMENTS[pattern.form].needs:
-            yield from self.order.said(match, taken, cost)
+            yield from self.order.said(match, taken, cost) if self.order.fits(match, taken) else ()
         else:
             yield from self._identity(match, taken, cost)
+
+    def _joint(self, match: Match, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+        """Yield what a pattern of several statements says."""
+        says = match.pattern.says
+        labels = {slot: label for slot, places in match.slots.items() if (label := taken[places[0]][0].label)}
+        rules = [self.order.rule(form, one=labels[a], other=labels[b]) for form, a, b in says]
+        found = [rule for rule in rules if rule is not None]
+        values = {labels[slot] for form, _, slot in says if form == "same"}
+        if len(values) > len({category for category, _ in values}):
+            return  # nobody has two values of one property
+        cost += self._doubt(match, taken, labels)
+        if len(found) == len(rules):
+            yield Reading(tuple(found), cost, " and ".join([form for form, _, _ in says]))
+
+    def _doubt(self, match: Match, taken: Sequence[Taken], labels: Mapping[str, Label]) -> float:
+        """Return what it costs that those of several statements may be other people."""
+        says, cost = match.pattern.says, 0.0
+        denied = [labels[slot] for form, *slots in says if form == "different" for slot in slots if slot != "x"]
+        noun = "NORIS" in match.slots or ("NOR" in match.slots and match.pattern.other != "before")
+        if "AND" in match.slots and set(says) == _BOTH and self._is_in_company(match, taken):
+            cost = _SEVERAL
+        if noun and "NEITHER" not in match.slots and _are_unlike(says, labels, denied):
+            return cost + _BOTH_DENIED + 0.3 * ("NORIS" in match.slots)
+        if "c" in match.slots and denied[0][0] != denied[1][0] == denied[2][0] and "OR" in match.slots:
+            return cost + _SEVERAL  # "not Ann, a cap or a scarf"
+        several = "NEITHER" not in match.slots and self._are_several(match, taken, denied)
+        return cost + _SEVERAL * several
+
+    def _is_in_company(self, match: Match, taken: Sequence[Taken]) -> bool:
+        """Return True if "and" may be "with" where no spaces part words: 20歳の女性と寿司を食べた."""
+        joint, (one, name) = taken[match.slots["AND"][0]][1], taken[match.slots["a"][0]]
+        together = self.mentions.words[joint.first].text in self.known.structure.company
+        person = one.label is not None and one.label[0] in self.known.people
+        return self.known.structure.joined and together and (person or name.last < joint.first)
+
+    def _are_several(self, match: Match, taken: Sequence[Taken], denied: Sequence[Label]) -> bool:
+        """Return True if two who are denied may be two people: "it isn't Ann's, and not that of the one from Oslo"."""
+        structure = self.known.structure
+        if structure.joined or len({category for category, _ in denied}) < 2:
+            return False
+        subject = taken[match.slots["x"][0]][0].label if "x" in match.slots else None
+        words, ends = self.mentions.words, [token.last for _, token in taken]
+        for alternative, token in taken:
+            if alternative.label in denied:
+                beside = {words[each].text for each in (token.first - 1, token.last) if 0 < each < len(words)}
+                whose = not structure.belonging.isdisjoint(beside)
+                if whose and subject is not None and subject[0] and alternative.label and not alternative.label[0]:
+                    return True
+                first = max([end for end in ends if end <= token.first], default=0)
+                near = range(max(first, token.first - _BEFORE), token.first)
+                if any(
+                    [words[each].text in structure.someone or self.known.in_noun(self.mentions, each) for each in near]
+                ):
+                    return True
+        return False
 
     def _identity(self, match: Match, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
         form = match.pattern.form
@@ -244,11 +317,20 @@ class TokenReadings:
             if not all([len(people) in numbers for numbers in counts]):
                 return
             values["people"] = people
+        if form == "different" and not all([2 in taken[place][0].numbers for place in match.slots.get("NUM", ())]):
+            return
         if form == "either" and (values["this"] == values["that"] or self._is_forced(values)):
             return
         rule = self.order.rule(form, **values)
         if rule is not None:
             yield Reading((rule,), cost, form)
+
+
+def _are_unlike(says: Sequence[tuple[str, str, str]], labels: Mapping[str, Label], denied: Sequence[Label]) -> bool:
+    """Return True if those that are denied are of several properties; "nor is Ben" denies of two what is the same."""
+    subjects = {labels[slot][0] for form, slot, _ in says if form == "different"}
+    objects = {labels[slot][0] for form, _, slot in says if form == "different"}
+    return len({category for category, _ in denied}) > 1 and (len(subjects) > 1 or len(objects) > 1)
 
 
 def _denial(rule: str) -> str:

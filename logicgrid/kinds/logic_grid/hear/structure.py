@@ -35,42 +35,97 @@ class Structure:
         self.joined = self.lexicon.settings.get("comparative") == "behind" or code in ("zh", "ja")
         """True if the texts are cut into characters."""
         data: dict[str, Any] = toml(f"hear/{code}.toml")
-        self.kinds = {kind: _kind(each) for kind, each in data.pop("kinds", {}).items()}
-        self.none = tuple([_phrase(each) for each in data.pop("none", ())])
+        most = data.pop("most", ())
+        self.kinds = {kind: _kind(each, most) for kind, each in data.pop("kinds", {}).items()}
+        self.measures = frozenset[str]().union(*[kind.names for kind in self.kinds.values()])
+        """The names of all properties that are compared: "time", of which more is no later one."""
+        self.superlatives = _superlatives(self.kinds)
+        """By first word the phrases for the largest (1) and the smallest value (-1) of a kind of properties."""
+        self.none = _phrases(data.pop("none", ()))
         """Phrases that say of what follows that there is none: "no"."""
         self.harmless = frozenset(data.pop("HARMLESS", ()))
         self.calendar = tuple(data.pop("calendar", ()))
         """The days of the week and the months, in their order."""
-        self.unlike = tuple([_phrase(each) for each in data.pop("unlike", ())])
+        self.unlike = _phrases(data.pop("unlike", ()))
         self.such = frozenset(data.pop("such", ()))
         """Words that deny an equality, and those without which a negation does not: "not so old"."""
-        self.hours = tuple([_phrase(each) for each in data.pop("hours", ())])
-        self.people = tuple([_phrase(each) for each in data.pop("people", ())])
+        self.dates = frozenset(data.pop("dates", ()))
+        """The units of dates in words for the next one: 翌月 is the very next month."""
+        self.minute, self.half = str(data.pop("minute", "")), str(data.pop("half", ""))
+        """The unit of the minutes behind hours, and the half that belongs to the number before it."""
+        self.hours = _phrases(data.pop("hours", ()))
+        self.people = _phrases(data.pop("people", ()))
         """Words for people, which count the actors of any puzzle, and make the number before them no place: 三个人."""
-        self.once = tuple([_phrase(each) for each in data.pop("once", ())])
+        self.once = _phrases(data.pop("once", ()))
         """Of the phrases for so many times as much, those that say behind "more" how much more it is: by the whole."""
-        self.exact = tuple([_phrase(each) for each in data.pop("exact", ())])
+        self.exact = _phrases(data.pop("exact", ()))
         """Of the words for "just", those that say nothing where nobody is next to another one: "exactly"."""
         self.topics = frozenset(data.pop("topics", ()))
         """Particles behind the subject of a sentence."""
+        self.closing = frozenset(data.pop("closing", ()))
+        """How a part of a sentence ends behind which its particle is a conjunction: 早かったが."""
+        self.rather = _phrases(data.pop("rather", ()))
+        """What stands between the one of two who is more and the comparative."""
+        self.most = _phrases(most)
+        """What makes a word of degree behind it the superlative, perhaps with a property's name between: 最も."""
+        self.differing = frozenset(self.lexicon.lists["differing"])
+        self.passing = frozenset(data.pop("passing", ()))
+        """Negations behind which a verb may say what is done all the same: 残さず食べた."""
+        self.denials = frozenset(data.pop("denials", ()))
+        """Words that deny, and of which a negation behind them is a denial: 無関係ではない."""
+        self.company = self.lexicon.lists["alongside"]
+        """The words for "and" that may be "with", too."""
+        self.roles = frozenset(data.pop("roles", ()))
+        """Names of properties whose values are what people are: "job"."""
+        self.given, self.serving = _phrases(data.pop("given", ())), _phrases(data.pop("serving", ()))
+        """What stands behind somebody to whom something is done, and before somebody for whom it is."""
+        self.agent = str(data.pop("agent", ""))
+        """The particle behind who does something, not behind what a sentence is about."""
+        self.kin, self.rough = _phrases(data.pop("kin", ())), _phrases(data.pop("rough", ()))
+        """Words behind somebody's name for another one who is his, and what makes a number before it no value: 代."""
+        self.extras, self.returned = _phrases(data.pop("extras", ())), _phrases(data.pop("returned", ()))
+        """What is paid or given beside a price, "change", "a tip", and what says so only behind its number: "back"."""
+        self.linking = frozenset(data.pop("linking", ()))
+        """How a part of a sentence ends behind which another one says something more: ねばって、."""
         self.toward = frozenset(data.pop("toward", ()))
-        self.titled = tuple([_phrase(each) for each in data.pop("titled", ())])
+        self.titled = _phrases(data.pop("titled", ()))
         self.doing = frozenset(data.pop("doing", ()))
         """Particles behind an actor to whom something is done, and what may stand before such an actor."""
+        self.generic = frozenset(data.pop("generic", ()))
+        """What counts things of all kinds: a number before it is no value of a property with a unit."""
+        self.alone, self.measured = _phrases(data.pop("alone", ())), _phrases(data.pop("measured", ()))
+        """Words behind and before a number that say nothing more than that it is that: "only"."""
+        self.units = {unit: frozenset(kinds) for unit, kinds in data.pop("units", {}).items()}
+        """By unit behind a number the kinds of properties whose numbers may have it."""
         self.counters = frozenset(data.pop("counters", ()))
         """What may stand between a number and the half that belongs to it."""
         self.owning = frozenset(data.pop("owning", ()))
+        self.numbering = frozenset(data.pop("numbering", ()))
+        """What may stand behind a property's name where its value is a number: "the number of"."""
         self.particles = frozenset(data.pop("particles", ()))
         """Words that join two names of one, as the last ones between them; and words that part them."""
         verbal = data.pop("verbal", {})
+        self.worth = frozenset(data.pop("worth", ()))
+        """Bounds that say of a ranking that somebody is that good: 3位以上."""
+        self.counting = frozenset(data.pop("counting", ()))
+        """Bounds that are ones only behind a number: 5泊もしなかった."""
         self.rest = frozenset(data.pop("rest", ()))
         """Words for the others, of whom a number may be said: "two others"."""
         self.vague = frozenset(data.pop("vague", ()))
         """Words of order that are more often something else: Dutch "voor"."""
-        self.verbal = {symbol: frozenset(verbal.get(symbol, ())) for symbol in ("OR", "BOTHNOT")}
+        self.verbal = {symbol: frozenset(verbal.get(symbol, ())) for symbol in ("IF", "OR", "BOTHNOT")}
         """What stands behind a symbol where that is only part of a verb."""
+        self.top = _phrases(data.pop("top", ()))
+        """What makes a number behind it that of the first few of a ranking: 前三名."""
         self.ranking = frozenset(data.pop("ranking", ()))
         """What may stand between an ordinal and a superlative."""
+        self.ranks = _numbered(data.pop("ranks", {}))
+        """Phrases for a place in an order, from the end if it is below 0: "penultimate"."""
+        self.second = _numbered(data.pop("second", {}))
+        """Phrases before a superlative that make it the second one: "op een na duurste"."""
+        self.backwards = _phrases(data.pop("backwards", ()))
+        self.forwards = _phrases(data.pop("forwards", ()))
+        """Phrases behind an ordinal that count from the right, and from the left."""
         self.days = _numbered(data.pop("days", {}))
         """Parts of words that are days of the week, each with its place in the week."""
         self.strict = frozenset(data.pop("strict", ()))
@@ -94,12 +149,39 @@ class Structure:
             _phrase(each): side for name, side in (("first", -1), ("last", 1)) for each in data.pop(name, ())
         }
         """The phrases for the first (-1) and the last (1) of an order."""
-        self.comments = tuple([_phrase(each) for each in data.pop("comments", ())])
+        self.comments = _phrases(data.pop("comments", ()))
         """What begins a part of a sentence that may be only a comment: "because"."""
         self.equals = frozenset(data.pop("as", ()))
         """Other first words of "as old as" behind a negation."""
+        self.both = frozenset(data.pop("both", ()))
+        """The first words of "both … and" where the second one is that of an equality: Dutch "zowel … als"."""
         self.contrary = tuple([frozenset(each) for each in data.pop("contrary", ())])
         """Words of which one does not speak of what another one names: of "arrived" no departure."""
+        self.dwelling, self.finished = frozenset(data.pop("dwelling", ())), frozenset(data.pop("finished", ()))
+        """Verbs of being at a place, and of coming out at one in a ranking."""
+        self.agent_ends = tuple(data.pop("agent_ends", ()))
+        """The endings of words for who does what a label says: "gardener"."""
+        self.numbers = frozenset(data.pop("numbers", ()))
+        """Nouns of which one is no step: "a higher number"."""
+        self.winning = frozenset(data.pop("winning", ()))
+        """Words for the first one that are said of no calendar: "winner"."""
+        self.beating = frozenset(data.pop("beating", ()))
+        """Verbs of coming before another one in a ranking: "beat"."""
+        self.degrees = frozenset(data.pop("degrees", ()))
+        """Comparatives before an adjective that says what is compared; without one they compare amounts: "more"."""
+        self.little = frozenset(data.pop("little", ()))
+        """What may stand behind an article before a comparison and is no number of anything: "a bit"."""
+        self.things, self.theirs = frozenset(data.pop("things", ())), frozenset(data.pop("theirs", ()))
+        """Pronouns of things, and those before what somebody has: "Ann and her team"."""
+        self.pronouns = frozenset() if self.joined else frozenset(data.get("PRON", ())) - self.things
+        self.belonging = frozenset(data.pop("belonging", ()))
+        """Words beside a name that say that something is somebody's: "by Ann", "Ann's"."""
+        self.someone, self.own = frozenset(data.pop("someone", ())), frozenset(data.pop("own", ()))
+        """Words for one of those whom a puzzle is about, and what stands behind a name for what is somebody's own."""
+        self.sides, self.precise = frozenset(data.pop("sides", ())), frozenset(data.pop("precise", ()))
+        """The words for left and right, and those that make them the next place: "exactly to the left"."""
+        self.agents = frozenset(data.pop("agents", ()))
+        """The words behind which stands who did something: "beaten by"."""
         self.by = frozenset(data.pop("by", ()))
         """The words behind which stands by how much something is more."""
         self.articles = frozenset(data.pop("articles", ()))
@@ -107,18 +189,30 @@ class Structure:
         """Phrases for so many times as much."""
         self.counts = {symbol: _numbered(phrases) for symbol, phrases in data.pop("counts", {}).items()}
         """By symbol the phrases for so many of several: "exactly two of"."""
-        self.beside = {
-            symbol: tuple([_phrase(each) for each in phrases]) for symbol, phrases in data.pop("beside", {}).items()
-        }
+        self.beside = {symbol: _phrases(phrases) for symbol, phrases in data.pop("beside", {}).items()}
         """By symbol the words of meaning that say nothing more beside it: "all" beside "every"."""
         self.quantities = frozenset[str]()
         """The symbols of quantities that may stand anywhere in a sentence, in a language that has such ones."""
         quantities: dict[str, list[str]] = data.pop("quantities", {})
         if quantities:
             self._add_quantities(quantities)
+        self.origins = [
+            (_phrase(text), kind, side) for kind, each in data.pop("from", {}).items() for text, side in each.items()
+        ]
+        """What stands before an ordinal that counts from an end, with the kind of properties and that end."""
+        self.acts = _phrases(data.pop("acts", ()))
+        """What somebody does first, second, third."""
         self.amounts = _numbered(data.pop("amounts", {}))
         """Phrases for an amount whose last word is its unit: "half an hour"."""
         self._phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        self._add_phrases(data)
+
+    def _add_phrases(self, data: dict[str, Any]) -> None:
+        """Add the phrases of each symbol, and those that are put together of a word and a counter: 每个."""
+        each = data.pop("each", {})
+        counters = each.pop("of", ())
+        for symbol, words in each.items():
+            data[symbol] = [*data[symbol], *[f"{word}{counter}" for word in words for counter in counters]]
         for symbol, phrases in data.items():
             for phrase in phrases:
                 words = tuple([word.text for word in words_in(phrase)])
@@ -140,7 +234,10 @@ class Structure:
     def at(self, words: Sequence[Word], place: int) -> tuple[int, list[str]]:
         """Return the longest phrase at a place of a text: its end, and its symbols."""
         end, symbols = place, list[str]()
-        for phrase, symbol in self._phrases.get(words[place].text, ()):
+        known = self._phrases.get(words[place].text)
+        if known is None:
+            return end, symbols
+        for phrase, symbol in known:
             last = place + len(phrase)
             if last >= end and tuple([word.text for word in words[place:last]]) == phrase:
                 symbols = [*symbols, symbol] if last == end else [symbol]
@@ -154,21 +251,41 @@ Numbered = dict[str, list[tuple[Phrase, Fraction]]]
 
 def numbered(phrases: Numbered, words: Sequence[Word], place: int) -> tuple[int, Fraction] | None:
     """Return the end of the longest of some phrases at a place of a text, and its number."""
+    known = phrases.get(words[place].text)
+    if known is None:
+        return None
     ends = [
         (place + len(phrase), number)
-        for phrase, number in phrases.get(words[place].text, ())
+        for phrase, number in known
         if phrase == tuple([word.text for word in words[place : place + len(phrase)]])
     ]
     return max(ends, default=None)
 
 
-def _kind(data: Mapping[str, Sequence[str]]) -> ComparedKind:
-    high, low = [tuple([_phrase(each) for each in data.get(side, ())]) for side in ("high", "low")]
+def _kind(data: Mapping[str, Sequence[str]], most: Sequence[str]) -> ComparedKind:
+    """Return the words of a kind of properties; "…" in a superlative is what makes one of a word of degree: 最も."""
+    high, low = [
+        _phrases([each.replace("…", word) for each in data.get(side, ()) for word in (most if "…" in each else ("",))])
+        for side in ("high", "low")
+    ]
     return ComparedKind(frozenset(data["said"]), frozenset(data["names"]), high, low)
+
+
+def _superlatives(kinds: Mapping[str, ComparedKind]) -> dict[str, list[tuple[Phrase, str, int]]]:
+    """Return by first word the superlatives of all kinds of properties, each with its kind and its side."""
+    found: dict[str, list[tuple[Phrase, str, int]]] = {}
+    for name, kind in kinds.items():
+        for phrase, side in (*[(each, 1) for each in kind.high], *[(each, -1) for each in kind.low]):
+            found.setdefault(phrase[0], []).append((phrase, name, side))
+    return found
 
 
 def _phrase(text: str) -> Phrase:
     return tuple([word.text for word in words_in(text)])
+
+
+def _phrases(texts: Sequence[str]) -> tuple[Phrase, ...]:
+    return tuple([_phrase(each) for each in texts])
 
 
 def _small_numbers(lexicon: Lexicon) -> list[tuple[str, int]]:

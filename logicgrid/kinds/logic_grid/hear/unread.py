@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import pairwise
 
+from logicgrid.kinds.logic_grid.hear.akin import agent_places, akin_places
+from logicgrid.kinds.logic_grid.hear.asides import denies_in_passing, has_idle_sentence, is_done_to_another, is_met
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+from logicgrid.kinds.logic_grid.hear.named import titled, unit_owners
+from logicgrid.kinds.logic_grid.hear.pointers import calm_places, equals_in, grades_equals
 from logicgrid.kinds.logic_grid.hear.quantified import QUANTITIES
 from logicgrid.kinds.logic_grid.hear.values import HeardToken
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
@@ -27,20 +30,24 @@ _SAFE = ("than", "or", "quiet", "neutral", "clock", "either")
 _HARD = ("negations", "neither", "factors", "times", "if", "only_if", "more", "less", "at_least", "at_most", "units")
 """The lists of words that say something in every puzzle."""
 _LIGHT = (
+    *_FUNCTION,
     "numbers",
     "at",
-    "persons",
-    "copulas",
-    "having",
-    "common",
-    "titles",
-    "alongside",
     "or",
-    "common",
     "if",
     "clock",
     "as",
+    "than",
+    "units",
+    "wholes",
+    "pronouns",
+    "ordinal_signs",
 )
+"""The lists of words that a mere comment may have."""
+_TURNING = {"STOP", "IF", "IFF", "UNLESS", "OR", "NOT", "NOR", "NEITHER", "NOBODY"}
+"""The symbols of words that may say something of the rest of a sentence."""
+_COMPARING = ("MORE", "LESS", "OVER", "UNDER", "ATLEAST", "ATMOST")
+_COMPARED = (*_COMPARING, "RATIO", "EQUAL", "NEXT", "BETWEEN")
 _USUAL = 2
 _SIGNS = (",", ";", ":", ".", "!", "(", ")", "–", "—", "。", "？", "?")
 
@@ -62,115 +69,222 @@ class Coverage:
         self.texts = [word.text for word in mentions.words]
         self.whole = _places([token for token in tokens if token.symbol in (*QUANTITIES, "TRUTH", "RATIO")])
         self.symbols = {token.symbol for token in tokens}
+        self.comparisons = sum([token.symbol in _COMPARING for token in tokens])
         self.compares = [token.first for token in tokens if token.symbol in ("MORE", "LESS")]
-        labels = [token for token in tokens if _may_be(token, "LABEL")]
+        self.orders = _places([*filter(lambda each: each.symbol in _COMPARED, tokens)])
+        self.agents = agent_places(known, mentions)
+        self.valued = labels = [token for token in tokens if _may_be(token, "LABEL")]
+        self.units = {place for token in labels for place in self._unit(token)}
+        """The places of units behind numbers that are labels: 番目."""
         self.told = _places([token for token in labels if known.structure.joined and self._is_owned(token)])
         """The places of numbers that are labels, as what is behind them is of the name of their property: 第二名."""
-        doubled = {mark.first for mark in mentions.marks if mark.kind in ("times", "factors")} | self._stops()
-        self.read = _places(
+        self.numbers = _places([token for token in tokens if _may_be(token, "NUM")])
+        self.read = self._read(tokens)
+        self.labels = _places(labels)
+        self.read |= self.units | {place for token in tokens for place in self._beside(token)}
+        self.guessed = {each.first for each in labels if not self._is_named(each)}
+        """The places of words that are merely like labels: "flutist" for a flute may be another one."""
+        self.names = self._names()
+        """Where words stand whose parts mean nothing by themselves."""
+        self.graded = self._graded()
+        self.multiplies = not self.symbols.isdisjoint(("RATIO", "EQUAL"))
+        equals = equals_in(known, mentions)
+        self.open = [mark for mark in mentions.marks if mark.first not in equals and self._is_unsaid(mark)]
+
+    def _read(self, tokens: Sequence[HeardToken]) -> set[int]:
+        """Return the places of the words of tokens, but for numbers that are words of another meaning, too."""
+        doubled = {mark.first for mark in self.mentions.marks if mark.kind in ("times", "factors")} | self._stops()
+        said = set[int]()
+        for token in tokens:
+            pointer = token.alternatives[0].pointer
+            compared = pointer.word if pointer is not None else ""
+            words = [*compared] if self.known.structure.joined else compared.split()
+            if words and self.texts[token.first : token.first + len(words)] == words:
+                said.update(range(token.first, token.first + len(words)))
+        return said | _places(
             [
                 token
                 for token in tokens
                 if token.symbol != "NUM" or token.first not in doubled or token.alternatives[-1].symbol
             ]
         )
-        self.numbers = _places([token for token in tokens if _may_be(token, "NUM")])
-        self.labels = _places(labels)
-        self.guessed = {each.first for each in labels if not self._is_named(each)}
-        """The places of words that are merely like labels: "flutist" for a flute may be another one."""
-        self.multiplies = any([token.symbol in ("RATIO", "EQUAL") for token in tokens])
-        self.open = [
-            mark
-            for mark in mentions.marks
-            if not self._is_other_word(mark)
-            and self.read.isdisjoint(range(mark.first, mark.last))
-            and not known.in_noun(mentions, mark.first)
-            and not self._is_soft(mark)
-        ]
+
+    def _names(self) -> list[tuple[int, int]]:
+        """Return where calm phrases stand, and names of properties if no spaces part words."""
+        phrases = enumerate(self.known.phrases(self.mentions))
+        return [*titled(self.known, self.mentions), *[(place, end) for place, (end, each) in phrases if "CALM" in each]]
+
+    def _graded(self) -> set[int]:
+        """Return the places of comparatives of several words: neither half of 年上 says nothing."""
+        return {
+            place
+            for mark in self.mentions.marks
+            if mark.kind in ("more", "less") and mark.last - mark.first > 1
+            for place in range(mark.first, mark.last)
+        }
+
+    def _is_unsaid(self, mark: Mark) -> bool:
+        """Return True for words of meaning that no token reads, and that are no other words there."""
+        return not (
+            self._is_other_word(mark)
+            or self._belongs(mark.first, mark.last)
+            or not self.read.isdisjoint(range(mark.first, mark.last))
+            or self.known.in_noun(self.mentions, mark.first)
+            or self._is_soft(mark)
+            or any([first <= mark.first and mark.last <= last for first, last in self.names])
+        )
 
     def _is_named(self, token: HeardToken) -> bool:
         """Return True if a label is named by its own word, and not merely by one that is like it."""
         labels = [each.label for each in token.alternatives if each.label is not None]
         return any([label in self.mentions.named for label in labels]) or not self.texts[token.first].isalpha()
 
+    def _beside(self, token: HeardToken) -> set[int]:
+        """Return the places of words beside a number that is a label which say nothing more: 只有三个, 重五斤."""
+        structure, texts = self.known.structure, tuple(self.texts)
+        if not _may_be(token, "NUM") or not (structure.joined or _may_be(token, "LABEL")):
+            return set()
+        last = max([token.last, *self._unit(token)])
+        ends = [token.last, token.last + 1, last + 1]
+        behind = [range(end, end + len(each)) for each in structure.alone for end in ends]
+        before = [
+            range(token.first - len(each), token.first) for each in structure.measured if token.first >= len(each)
+        ]
+        words = (*structure.alone, *structure.measured)
+        return {place for each in (*behind, *before) if texts[each.start : each.stop] in words for place in each}
+
+    def _unit(self, token: HeardToken) -> range:
+        """Return the places of the unit behind a number that is a label."""
+        owners = unit_owners(self.known, self.mentions, token.last) if self.known.units else set()
+        mine = [each.label[0] for each in token.alternatives if each.label is not None and each.label[0] in owners]
+        numeric = any([figure.first == token.first for figure in self.mentions.figures])
+        return range(token.last, token.last + len(self.known.units[mine[0]])) if mine and numeric else range(0)
+
     def _is_soft(self, mark: Mark) -> bool:
         """Return True for a verb that says what somebody has: "won $20" speaks of no winner."""
         if "".join(self.texts[mark.first : mark.last]) not in self.known.structure.soft:
             return False
         if mark.kind == "hints":
-            return self.guessed.isdisjoint(range(mark.last, mark.last + 3))
+            near = range(mark.last, min(mark.last + 4, self.part(mark.first)[1]))
+            met = (
+                not self.known.structure.joined
+                and self.is_someone_before(mark.first)
+                and any([self.is_someone(place) for place in near])
+            )
+            return self.guessed.isdisjoint(range(mark.last, mark.last + 3)) and not met
         return mark.kind == "ends_first" and not self.labels.isdisjoint((mark.last, mark.last + 1))
 
     def cost(self) -> float:
         """Return what it costs that words of meaning are in the text, but in no token."""
-        asked = "?" in self.texts[:-1] and not self._has("ASK")
+        questions = [place for place, text in enumerate(self.texts) if text == "?"]
+        asked = bool(questions) and not any(["ASK" in symbols for _, symbols in self.known.phrases(self.mentions)])
+        asked = asked and (questions[0] < len(self.texts) - 1 or not self.known.structure.joined)
         told = (":" in self.texts or "：" in self.texts) and "TRUTH" not in self.symbols
-        cost = 1.5 * (told or asked or self._has_idle_sentence())
+        cost = 1.5 * (told or asked or has_idle_sentence(self.texts, self.labels))
         counted = {(mark.kind, " ".join(self.texts[mark.first : mark.last])): mark for mark in self.open}
         for (_, said), mark in counted.items():
             if said != "as" and not (mark.kind == "times" and self.multiplies):
                 usual = mark.kind.startswith("ends") and self.known.usual[said] > _USUAL  # "top speed"
                 own = _COSTS.get(mark.kind, 0.0)
                 cost += min(own, 0.2) if usual else own
-        if self._compares_equals():
+        if self._compares_equals() or self._has_idle_than():
             cost += 2.5
+        cost += 1.5 * denies_in_passing(self.known, self.mentions)
         if self.compares and self.known.structure.joined:
             rest = [mark.first for mark in self.open if mark.kind in ("more", "less")]
             cost += 1.5 * any([abs(place - self.compares[0]) > 3 for place in rest])
         return cost
 
-    def _has_idle_sentence(self) -> bool:
-        """Return True if a whole sentence without spaces between words names no label: it may turn the others round."""
-        stops = [place for place, text in enumerate(self.texts) if text == "。"]
-        parts = pairwise([-1, *stops, len(self.texts)])
-        return bool(stops) and any(
-            [last - first > 3 and self.labels.isdisjoint(range(first, last)) for first, last in parts]
-        )
-
-    def _has(self, symbol: str) -> bool:
-        return any(
-            [symbol in self.known.structure.at(self.mentions.words, place)[1] for place in range(len(self.texts))]
-        )
+    def _has_idle_than(self) -> bool:
+        """Return True if more words such as "than" are in a text than comparisons that are read."""
+        calm = self.known.lexicon.lists["no_comparison"]
+        if self.known.structure.joined or len(self.known.lexicon.lists["than"]) > 1:
+            return False  # French "que" is more than that
+        thans = [mark.first for mark in self.mentions.marks if mark.kind == "than" and mark.first not in self.read]
+        idle = [place for place in thans if self.texts[place - 1] not in calm]
+        return len(idle) > self.comparisons
 
     def _compares_equals(self) -> bool:
-        """Return True for "as old as"."""
-        pair = self.known.lexicon.settings.get("as", "").split()
-        if len(pair) < 2 or pair[0] not in self.texts or self.texts.index(pair[0]) in self.read:
-            return False
-        grades = self.known.lexicon.lists["as_more"] | self.known.lexicon.lists["as_less"]
-        return pair[1] in self.texts[self.texts.index(pair[0]) + 1 :] and not grades.isdisjoint(self.texts)
+        """Return True for "as old as" that is no ratio and no bound."""
+        multiplied = not self.symbols.isdisjoint(("RATIO", "ATLEAST", "ATMOST")) and not self.known.structure.joined
+        return not multiplied and grades_equals(self.known, self.texts, self.read)
 
     def doubts(self) -> tuple[float, float]:
         """Return what it costs to read that two are one where people meet, and no number in "a week after"."""
         usual = {mark.first for mark in self.open if self.known.usual[self.texts[mark.first]] > _USUAL}
         hinted = any([mark.kind == "hints" and mark.first not in usual for mark in self.open])
         hinted = hinted or self._is_object()
-        spanned = any([mark.kind == "units" for mark in self.open])
+        spanned = any([mark.kind == "units" and not self._is_of_value(mark.first) for mark in self.open])
         return 1.3 * hinted, 1.3 * spanned
+
+    def _is_of_value(self, place: int) -> bool:
+        """Return True for a unit behind a value that has it."""
+        stem, known = self.known.stem(self.texts[place]), self.known
+        labels = [each.alternatives[0].label for each in self.valued if each.last == place]
+        return any([label is not None and stem in known.own_units(label[0]) for label in labels])
+
+    def stresses(self) -> bool:
+        """Return True if a "than" is a stressed one, よりも: what it is joined to may be about another one."""
+        return self.known.structure.joined and any(
+            [mark.kind == "than" and mark.last - mark.first > 2 for mark in self.mentions.marks]
+        )
 
     def _is_object(self) -> bool:
         """Return True if something is done to an actor, where words without spaces tell it: 田中さんに, 给小明."""
         structure = self.known.structure
-        texts = tuple(self.texts)
-        for label, spans in self.mentions.named.items():
-            for first, last in spans if not label[0] else ():
-                titles = [len(title) for title in structure.titled if texts[last : last + len(title)] == title]
-                end = last + max(titles, default=0)
-                if (end < len(texts) and texts[end] in structure.toward) or (
-                    first and texts[first - 1] in structure.doing
-                ):
-                    return True
-        return False
+        if not structure.joined:
+            return any(
+                [
+                    is_met(self, place) or (text in structure.agents and self.is_someone(place + 1))
+                    for place, text in enumerate(self.texts)
+                    if self.is_someone_before(place)
+                ]
+            )
+        return is_done_to_another(self.known, self.mentions, self.labels)
+
+    def tells(self, place: int) -> bool:
+        """Return True for a word of the story: what somebody does, or has."""
+        lists, text = self.known.lexicon.lists, self.texts[place]
+        done = self.known.comparing_kinds - self.known.structure.harmless - lists["common"] - lists["having"]  # "gave"
+        told = (
+            text.isalpha() and not self.mentions.masked[place] and (text in done or not self._says_nothing(place, ""))
+        )
+        return told and place not in self.read and not self.known.in_noun(self.mentions, place)
+
+    def is_someone(self, place: int) -> bool:
+        """Return True if an actor is named at a place, by name or by the puzzle's noun, perhaps behind an article."""
+        while (
+            place < len(self.texts) and place not in self.actors and self.texts[place] in self.known.structure.articles
+        ):
+            place += 1
+        if place >= len(self.texts):
+            return False
+        own = place + 1 < len(self.texts) and self.texts[place + 1] in self.known.structure.own
+        return (
+            place in self.actors
+            or place in self.agents
+            or self.known.in_noun(self.mentions, place)
+            or self.texts[place] in self.known.structure.someone
+            or (place in self.labels and own)
+        )
+
+    def is_someone_before(self, place: int) -> bool:
+        """Return True if an actor is named before a place in its part of the sentence, or a pronoun stands for one."""
+        before = range(self.part(place)[0], place)
+        pronouns = self.known.structure.pronouns
+        return any([self.is_someone(each) or self.texts[each] in pronouns for each in before])
 
     def unread(self) -> list[tuple[int, int]]:
         """Return the words that are neither read nor harmless, as characters of the text: (start, end) each."""
         known, words, found = self.known, self.mentions.words, list[tuple[int, int]]()
-        marked = {place: mark.kind for mark in self.open for place in range(mark.first, mark.last)}
+        marks = sorted(self.open, key=lambda mark: mark.kind in _HARD)
+        marked = {place: mark.kind for mark in marks for place in range(mark.first, mark.last)}
         stops = self._stops()
         for place, word in enumerate(words):
             if place in self.read or known.in_noun(self.mentions, place):
                 continue
-            if self.mentions.masked[place] or place in stops or self._is_open(place, marked.get(place, "")):
+            stopped = place in stops and not self._is_aside(place)
+            if self.mentions.masked[place] or stopped or self._is_open(place, marked.get(place, "")):
                 if found and place and found[-1][1] == words[place - 1].end:
                     found[-1] = found[-1][0], word.end
                 else:
@@ -179,28 +293,45 @@ class Coverage:
 
     def _stops(self) -> set[int]:
         """Return the places of words of meaning that no pattern has."""
-        phrases = [(place, *self.known.structure.at(self.mentions.words, place)) for place in range(len(self.texts))]
+        phrases = [(place, *each) for place, each in enumerate(self.known.phrases(self.mentions))]
+        calm = set[int]() if self.known.structure.joined else calm_places(self.known, self.mentions)
+        apart = "BETWEEN" in self.symbols  # "exactly one lies between"
         counted = {
             place
             for figure in self.mentions.figures
-            if counts_actors(self.known, self.mentions, figure)
+            if counts_actors(self.known, self.mentions, figure) or (figure.first in self.numbers and apart)
             for place in (figure.first - 1, figure.first)
         }
         stops = {
             place
             for first, end, symbols in phrases
             if "STOP" in symbols
+            and not self._is_titled(first, end)
             and first not in self.whole
+            and (first not in calm or "CALM" in symbols)
             and end - 1 not in self.told
+            and not (first in self.units and self._is_act(end))
             and not self._belongs(first, end)
+            and (
+                self.known.structure.joined
+                or not any([self.known.in_noun(self.mentions, at) for at in range(first, end)])
+            )
             for place in range(first, end)
         }
-        return stops - counted if self.compares else stops
+        return stops - counted if self.compares or apart else stops
+
+    def _is_titled(self, first: int, last: int) -> bool:
+        """Return True for several characters of the name of a property: 忘れ of 忘れ物."""
+        text = "".join(self.texts[first:last])
+        titles = ["".join(title) for title in self.known.labels.titles] if self.known.structure.joined else []
+        return last - first > 1 and any([text in title for title in titles])
 
     def _is_other_word(self, mark: Mark) -> bool:
         """Return True for a unit without a number, where one character may be many words, and for a distance read."""
         if mark.kind == "apart":
             return "BETWEEN" in self.symbols
+        if mark.kind == "if" and "IFSO" not in self.known.phrases(self.mentions)[mark.first][1]:
+            return self.known.structure.verbal["IF"].issuperset(self.texts[mark.last : mark.last + 1] or [""])
         if mark.kind not in ("units", "clock") or not self.known.structure.joined:
             return False
         return not any(
@@ -216,26 +347,33 @@ class Coverage:
         numbers = {each.label[0] for each in token.alternatives if each.label is not None}
         return bool(behind) and any([self.known.names_property(behind, number) for number in numbers])
 
+    def _is_act(self, place: int) -> bool:
+        """Return True if what stands at a place is done first, second, third, and is no quality: 二番目に歌った."""
+        texts = tuple(self.texts[place : place + 4])
+        return any([texts[: len(act)] == act for act in self.known.structure.acts])
+
     def _belongs(self, first: int, last: int) -> bool:
-        """Return True for words that only belong to what is read: "all" beside "every", "as many" beside a sum."""
+        """Return True for words that only belong to what is read: "all" beside "every", an assistant of such."""
         phrase, structure = tuple(self.texts[first:last]), self.known.structure
-        return phrase in [each for symbol in self.symbols for each in structure.beside.get(symbol, ())]
+        if phrase[0] in structure.belonging and phrase[-1] in self.known.comparing_words:
+            return True
+        two = self.symbols <= {"LABEL", "COMMA", ""} and len(self.valued) == 2
+        same = ("SAME",) if two else ()  # of two names: only A is B
+        return phrase in [each for symbol in (*self.symbols, *same) for each in structure.beside.get(symbol, ())]
 
     def _is_open(self, place: int, kind: str) -> bool:
         """Return True unless a word is harmless: a function word, or a word of the puzzle's story."""
         known, text = self.known, self.texts[place]
-        if not text.isalnum() or (kind == "units" and self._is_counted(place)):
+        if not text.isalnum() or (kind == "units" and self.numbers & {place - 1, place - 2, place + 1}):
             return False
-        if kind == "quiet" and self._is_half_comparison(place):
-            return True
-        if kind == "than" and known.structure.joined and not self.compares:
+        if self._is_half_said(place, kind):
             return True
         hard = kind in _HARD if known.structure.joined else self._is_lonely(place)
         if not hard and (text in known.own_words or known.stem(text) in known.own_words):
             return False
-        if text in known.structure.halves:
-            return not any([mark.kind in ("negations", "neither") for mark in self.mentions.marks])
-        usual = known.usual[text] >= _USUAL and kind not in _HARD
+        if text in known.structure.halves and self._is_plain(place):
+            return known.denying.isdisjoint(self.texts) and "NOBODY" not in self.symbols and not self._is_only(place)
+        usual = known.usual[text] >= _USUAL and kind not in _HARD and place not in self.agents
         if not usual and (place in self.akin or (text in known.label_words and not known.structure.joined)):
             return text not in known.structure.harmless and text not in known.lexicon.lists["common"]
         if usual and not hard:
@@ -245,6 +383,25 @@ class Coverage:
         if self._says_nothing(place, kind):
             return False
         return bool(kind) or not self._is_story(place)
+
+    def _is_only(self, place: int) -> bool:
+        """Return True for the half of a negation that limits what stands behind "than": French "n'a que deux chats"."""
+        ends = [each.first + 1 for each in self.mentions.marks if each.kind == "than" and 0 < each.first - place <= 5]
+        return not self.compares and any([end in self.read for end in ends])
+
+    def _is_plain(self, place: int) -> bool:
+        """Return True if a word has no accents that are folded away: French "né" is no "ne"."""
+        word = self.mentions.words[place]
+        return self.mentions.text[word.start : word.end].isascii()
+
+    def _is_half_said(self, place: int, kind: str) -> bool:
+        """Return True for a part of a comparison whose other part no reading has."""
+        if kind == "quiet":
+            return self._is_half_comparison(place)
+        if not self.known.structure.joined:
+            return False
+        graded = kind in ("more", "less") and place in self.graded  # of 年上 neither half says nothing
+        return graded or (kind == "than" and not self.compares)
 
     def _is_half_comparison(self, place: int) -> bool:
         """Return True for a quiet phrase that compares, if no bound reads it: "not more than"."""
@@ -267,11 +424,8 @@ class Coverage:
             return True
         if kind in _SAFE or (kind == "times" and self.multiplies):
             return True
-        patterned = bool(known.structure.at(self.mentions.words, place)[1])
+        patterned = bool(known.phrases(self.mentions)[place][1])
         return not kind and (patterned or text in known.comparing_kinds)
-
-    def _is_counted(self, place: int) -> bool:
-        return bool(self.numbers & {place - 1, place - 2, place + 1})
 
     def _is_story(self, place: int) -> bool:
         """Return True for a verb or noun of the story: in a part of the sentence of which a label was read.
@@ -283,24 +437,34 @@ class Coverage:
             return False
         if self._is_lonely(place):
             return False
-        return not (place + 1 in self.actors and not self.labels.isdisjoint(range(place)))
+        if self.known.structure.joined or place + 1 in self.actors:
+            entitled = place > 0 and self.texts[place - 1] in self.known.structure.articles  # "the widow Bos"
+            return entitled or not (place + 1 in self.actors and not self.labels.isdisjoint(range(place)))
+        return not (self.is_someone(place + 1) and self.is_someone_before(place))
 
-    def _part(self, place: int) -> tuple[int, int]:
+    def part(self, place: int) -> tuple[int, int]:
         """Return where the part of the sentence begins and ends in which a word stands."""
         first = max([each + 1 for each in self.borders if each < place], default=0)
         return first, min([each for each in self.borders if each > place], default=len(self.texts))
 
     def _is_lonely(self, place: int) -> bool:
         """Return True if no label was read of the part of the sentence in which a word stands."""
-        return self._part(place) in self._empty and not self._is_comment(*self._part(place))
+        return self.part(place) in self._empty and not self._is_comment(*self.part(place))
+
+    def _is_aside(self, place: int) -> bool:
+        """Return True for a word of a part of the sentence that names nothing and tells something else."""
+        return (
+            not self.known.structure.joined and self.part(place) in self._empty and self._is_comment(*self.part(place))
+        )
 
     def _is_comment(self, first: int, last: int) -> bool:
         """Return True for a part of a sentence that tells something else: why, or a relative clause without a meaning.
 
-        It has no number, no word of meaning and none of the puzzle's own: "because the dust made him sneeze".
+        It has no number, no word of meaning and none of the puzzle's own: "because the dust made him sneeze".  So may
+        any part between two signs, "he went on", unless it is another name of somebody: "the angler".
         """
         structure, known = self.known.structure, self.known
-        begins = "WHO" in structure.at(self.mentions.words, first)[1] if first < len(self.texts) else False
+        begins = "WHO" in known.phrases(self.mentions)[first][1] if first < len(self.texts) else False
         begins = begins or any([tuple(self.texts[first : first + len(each)]) == each for each in structure.comments])
         figured = any([first <= each.first < last for each in self.mentions.figures])
         marked = any([first <= mark.first < last and mark.kind not in _LIGHT for mark in self.mentions.marks])
@@ -311,12 +475,22 @@ class Coverage:
                 if len(text) > 3
             ]
         )
+        begins = begins or self._is_set_off(first, last)
         return begins and not (figured or marked or own or self.akin & {*range(first, last)})
+
+    def _is_set_off(self, first: int, last: int) -> bool:
+        """Return True if signs stand around a part of a sentence that is no name and no condition."""
+        structure, texts = self.known.structure, self.texts
+        if structure.joined or first >= last or texts[first] in structure.articles | structure.theirs:
+            return False
+        signed = (not first or texts[first - 1] in _SIGNS) and (last >= len(texts) or texts[last] in _SIGNS)
+        told = any([not _TURNING.isdisjoint(self.known.phrases(self.mentions)[each][1]) for each in range(first, last)])
+        return signed and not told
 
     @cached_property
     def _empty(self) -> frozenset[tuple[int, int]]:
         """The parts of the sentence of which no label was read."""
-        parts = {self._part(place) for place in range(len(self.texts))}
+        parts = {self.part(place) for place in range(len(self.texts))}
         return frozenset([part for part in parts if self.labels.isdisjoint(range(*part))])
 
     @cached_property
@@ -325,19 +499,18 @@ class Coverage:
         return [
             place
             for place, text in enumerate(self.texts)
-            if place not in self.read
-            and (text in _SIGNS or "AND" in self.known.structure.at(self.mentions.words, place)[1])
+            if place not in self.read and (text in _SIGNS or "AND" in self.known.phrases(self.mentions)[place][1])
         ]
 
     @cached_property
     def actors(self) -> frozenset[int]:
-        """The places where names of actors begin."""
-        return frozenset([span[0] for label, spans in self.mentions.named.items() if not label[0] for span in spans])
+        """The places where names of actors begin, and those by which people are called besides."""
+        people = {0} if self.known.structure.joined else self.known.people
+        return frozenset(
+            [span[0] for label, spans in self.mentions.named.items() if label[0] in people for span in spans]
+        )
 
     @cached_property
     def akin(self) -> frozenset[int]:
         """The places of words that are like a label's, but that no token reads."""
-        known = self.known
-        labels = [(number, place) for number, owner in enumerate(known.categories) for place in range(owner.size)]
-        found = {place for label in labels if label not in self.mentions.named for place in self.mentions.akin(label)}
-        return frozenset() if known.structure.joined else frozenset(found - self.read)
+        return frozenset() if self.known.structure.joined else akin_places(self.known, self.mentions) - self.read

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from logicgrid.csp.expr import Condition
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.puzzle.record import Record, replace
 
-__all__ = ["Alternative", "HeardPointer", "HeardToken", "Reading", "Taken", "replace"]
+__all__ = ["Alternative", "HeardPointer", "HeardToken", "Reading", "Taken", "is_label", "opens_choice", "replace"]
 
 
 class HeardPointer(Record):
     """A comparison: 1 if the first one has more, the kind and words of the lexicon, and its place.
 
     `alone` is whether the text has no other; `end` is where its words end, if it has several;
-    `denial` are the words that turn it round: "not as … as".
+    `denial` are the words that turn it round: "not as … as"; `denied`: the word before it denies it, "no older than".
     """
 
     sign: int
@@ -24,6 +26,7 @@ class HeardPointer(Record):
     alone: bool = True
     end: int = 0
     denial: tuple[tuple[int, int], ...] = ()
+    denied: bool = False
 
 
 class Alternative(Record):
@@ -69,3 +72,12 @@ class Reading(Record):
     sure: bool = False
     echoed: bool = False
     unread: tuple[tuple[int, int], ...] = ()
+
+
+def opens_choice(tokens: Sequence[HeardToken]) -> bool:
+    """Return True if tokens end in "either A,"."""
+    return len(tokens) > 2 and "EITHER" in [token.symbol for token in tokens[:-2]] and is_label(tokens[-2])
+
+
+def is_label(token: HeardToken) -> bool:
+    return any([each.symbol == "LABEL" for each in token.alternatives])

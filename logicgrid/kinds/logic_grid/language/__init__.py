@@ -46,12 +46,12 @@ def read_rule(text: str, vocabulary: Vocabulary, notes: RuleNotes) -> Condition:
     root = _tree(text, vocabulary)
     condition = Translator(vocabulary, notes).condition(root, {})
     if condition == TRUE:
-        truth, help = "true", say("language.says-nothing-about-puzzle")
+        message, help = say("language.rule-always-true"), say("language.says-nothing-about-puzzle")
     elif condition == FALSE:
-        truth, help = "false", say("language.so-no-solution-what")
+        message, help = say("language.rule-always-false"), say("language.so-no-solution-what")
     else:
         return condition
-    notes.warn(root, "constant-rule", say("language.rule-always-whatever-answer", truth=truth), help)
+    notes.warn(root, "constant-rule", message, help)
     return condition
 
 

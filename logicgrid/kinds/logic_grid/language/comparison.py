@@ -13,34 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import lcm
 
+from logicgrid.csp import expr
 from logicgrid.csp.evaluate import COMPARISONS
-from logicgrid.csp.expr import (
-    FALSE,
-    TRUE,
-    Choose,
-    Compare,
-    Condition,
-    Const,
-    Defined,
-    Entry,
-    FloorDivide,
-    Guard,
-    Holder,
-    Iff,
-    Locate,
-    Lookup,
-    Modulo,
-    Operator,
-    Product,
-    Sum,
-    Term,
-    Truth,
-    children,
-    conjunction,
-    disjunction,
-    negation,
-    nodes,
-)
 from logicgrid.kinds.logic_grid.language.names import CLOCKED, RuleVocabulary
 from logicgrid.kinds.logic_grid.language.syntax import Attribute, Call, Characters, ClueError, Name
 from logicgrid.kinds.logic_grid.language.syntax import nodes as nodes_of_syntax
@@ -57,16 +31,16 @@ class Comparer:
         self.names = names
         self.categories = names.categories
 
-    def compare(self, operator: Operator, left: Typed, right: Typed) -> Condition:
+    def compare(self, operator: expr.Operator, left: Typed, right: Typed) -> expr.Condition:
         """Return one comparison.  Raises ClueError if the two sides cannot be compared."""
         if isinstance(left, Unresolved) or isinstance(right, Unresolved):
-            left, right = self.names.settle((left, right))
+            left, right = self.names.settle((left, right), operator not in ("==", "!="))
         match left, right:
             case TypedPerson(), TypedPerson():
                 return self._persons(operator, left, right)
             case Cond(), Cond() if operator in ("==", "!="):
-                same = Iff(left.node, right.node)
-                return same if operator == "==" else negation(same)
+                same = expr.Iff(left.node, right.node)
+                return same if operator == "==" else expr.negation(same)
             case (TypedValue() | Num(), TypedValue() | Num()):
                 return self._values(operator, left, right)
         culprit, other = (right, left) if isinstance(left, TypedPerson | Cond) else (left, right)
@@ -81,7 +55,7 @@ class Comparer:
             wanted = say("language.or-between-conditions")
         raise self.names.mismatch(culprit, wanted)
 
-    def _persons(self, operator: Operator, left: TypedPerson, right: TypedPerson) -> Condition:
+    def _persons(self, operator: expr.Operator, left: TypedPerson, right: TypedPerson) -> expr.Condition:
         if operator not in ("==", "!="):
             raise ClueError(
                 Characters(left.syntax.start, right.syntax.end),
@@ -90,16 +64,16 @@ class Comparer:
                 say("language.compare-val-property-or", in_order=_in_order(operator, left, right)),
             )
         match left.node, right.node:
-            case Holder(array, Const(one)), Holder(other, Const(another)) if array == other:
-                same = self.defined(left.node, right.node) if one == another else FALSE
-                return same if operator == "==" else negation(same)
-            case (Holder(0, Entry(array, who)), Holder(0, Const() as actor)) if array:
-                return Compare(operator, Entry(array, who), actor)
-            case (Holder(0, Const() as actor), Holder(0, Entry(array, who))) if array:
-                return Compare(operator, Entry(array, who), actor)
-        return Compare(operator, left.node, right.node)
+            case expr.Holder(array, expr.Const(one)), expr.Holder(other, expr.Const(another)) if array == other:
+                same = self.defined(left.node, right.node) if one == another else expr.FALSE
+                return same if operator == "==" else expr.negation(same)
+            case (expr.Holder(0, expr.Entry(array, who)), expr.Holder(0, expr.Const() as actor)) if array:
+                return expr.Compare(operator, expr.Entry(array, who), actor)
+            case (expr.Holder(0, expr.Const() as actor), expr.Holder(0, expr.Entry(array, who))) if array:
+                return expr.Compare(operator, expr.Entry(array, who), actor)
+        return expr.Compare(operator, left.node, right.node)
 
-    def _values(self, operator: Operator, left: TypedValue | Num, right: TypedValue | Num) -> Condition:
+    def _values(self, operator: expr.Operator, left: TypedValue | Num, right: TypedValue | Num) -> expr.Condition:
         if isinstance(left, TypedValue) and isinstance(right, TypedValue):
             numbers = self.categories[left.category].numbers
             if left.category == right.category and (
@@ -119,15 +93,15 @@ class Comparer:
             raise ClueError(place, "overflow", say("language.these-numbers-too-large"))
         if period := self._period(one, other) if operator in ("==", "!=") else 0:
             # "three months after November" is February
-            apart = Sum((one.node, Product(Const(-1), other.node)))
-            found = compared(operator, Modulo(apart, Const(period)), Const(0))
+            apart = expr.Sum((one.node, expr.Product(expr.Const(-1), other.node)))
+            found = compared(operator, expr.Modulo(apart, expr.Const(period)), expr.Const(0))
         else:
             found = compared(operator, one.node, other.node)
-        return conjunction((self.needed(left, right), found)) if operator == "!=" else found
+        return expr.conjunction((self.needed(left, right), found)) if operator == "!=" else found
 
     def _period(self, one: Num, other: Num) -> int:
         """Return the number of months or days after which a `circular` property comes round, if both are of it."""
-        homes = {each.home for each in (one, other) if each.home is not None or not isinstance(each.node, Const)}
+        homes = {each.home for each in (one, other) if each.home is not None or not isinstance(each.node, expr.Const)}
         home = homes.pop() if len(homes) == 1 else None
         if home is None or not self.categories[home].circular:
             return 0
@@ -148,71 +122,73 @@ class Comparer:
     def _is_bare_beside(self, value: TypedValue, number: Num) -> bool:
         """Return True if a date or a time is compared with a number that was not computed from any property."""
         clocked = self.categories[value.category].values.type in CLOCKED
-        return clocked and number.home is None and isinstance(number.node, Const)
+        return clocked and number.home is None and isinstance(number.node, expr.Const)
 
     def _is_foreign(self, value: TypedValue, number: Num) -> bool:
         """Return True if a month or a day is compared with a number that was not computed from months or days."""
         owner = self.categories[value.category]
         if owner.numbers is not None or owner.steps is None or number.home == value.category:
             return False
-        return not any([isinstance(each, Lookup) and each.table == owner.amounts for each in nodes(number.node)])
+        return not any(
+            [isinstance(each, expr.Lookup) and each.table == owner.amounts for each in expr.nodes(number.node)]
+        )
 
-    def equal_to_one(self, asked: Typed, options: Sequence[Typed]) -> Condition:
+    def equal_to_one(self, asked: Typed, options: Sequence[Typed]) -> expr.Condition:
         """Return that something equals at least one of the options."""
-        return disjunction(tuple([self.compare("==", asked, option) for option in options]))
+        return expr.disjunction(tuple([self.compare("==", asked, option) for option in options]))
 
-    def equal_to_none(self, asked: Typed, options: Sequence[Typed]) -> Condition:
+    def equal_to_none(self, asked: Typed, options: Sequence[Typed]) -> expr.Condition:
         """Return that something differs from each of the options."""
         needed = [self.needed(asked, option) for option in options]
-        return conjunction((*dict.fromkeys(needed), negation(self.equal_to_one(asked, options))))
+        return expr.conjunction((*dict.fromkeys(needed), expr.negation(self.equal_to_one(asked, options))))
 
-    def different(self, items: Sequence[Typed]) -> Condition:
+    def different(self, items: Sequence[Typed]) -> expr.Condition:
         """Return that the items differ pairwise."""
         pairs = [(one, other) for place, one in enumerate(items) for other in items[place + 1 :]]
-        return conjunction(tuple([self.compare("!=", one, other) for one, other in pairs]))
+        return expr.conjunction(tuple([self.compare("!=", one, other) for one, other in pairs]))
 
     # ------------------------------------------------------------------ what is defined
 
-    def needed(self, left: Typed, right: Typed) -> Condition:
+    def needed(self, left: Typed, right: Typed) -> expr.Condition:
         """Return that two things that are compared by `!=` have a value, if they are compared as numbers."""
         if not isinstance(left, TypedValue | Num) or not isinstance(right, TypedValue | Num):
-            return TRUE
-        computed = [each for each in (left, right) if not isinstance(each.node, Const)]
+            return expr.TRUE
+        computed = [each for each in (left, right) if not isinstance(each.node, expr.Const)]
         one_property = len({each.category for each in computed if isinstance(each, TypedValue)}) == 1
         if one_property and not any([isinstance(each, Num) and _asks(each) for each in (left, right)]):
-            return TRUE  # who is who
+            return expr.TRUE  # who is who
         people = [person for each in computed for person in self._asked(self.names.number(each).node)]
-        return conjunction(tuple([self.defined(each) for each in dict.fromkeys(people)]))
+        return expr.conjunction(tuple([self.defined(each) for each in dict.fromkeys(people)]))
 
-    def defined(self, *terms: Term) -> Condition:
+    def defined(self, *terms: expr.Term) -> expr.Condition:
         """Return that all the terms have a value; terms that always have one are left out."""
         open_terms = tuple(dict.fromkeys(term for term in terms if self._may_be_undefined(term)))
-        return Defined(open_terms) if open_terms else TRUE
+        return expr.Defined(open_terms) if open_terms else expr.TRUE
 
-    def _may_be_undefined(self, node: Term | Condition) -> bool:
+    def _may_be_undefined(self, node: expr.Term | expr.Condition) -> bool:
         match node:
-            case Holder(_, Const()):
+            case expr.Holder(_, expr.Const()):
                 return self.names.may_be_nobodys(node)
-            case FloorDivide(inner, Const(divisor)) | Modulo(inner, Const(divisor)) if divisor:
+            case expr.FloorDivide(inner, expr.Const(divisor)) | expr.Modulo(inner, expr.Const(divisor)) if divisor:
                 return self._may_be_undefined(inner)
-            case Holder() | Locate() | Guard() | FloorDivide() | Modulo():
+            case expr.Holder() | expr.Locate() | expr.Guard() | expr.FloorDivide() | expr.Modulo():
                 return True
-            case _ if isinstance(node, Condition):
+            case _ if isinstance(node, expr.Condition):
                 return False
             case _:
-                return any(self._may_be_undefined(child) for child in children(node))
+                return any(self._may_be_undefined(child) for child in expr.children(node))
 
-    def _asked(self, node: Term | Condition) -> Iterator[Term]:
+    def _asked(self, node: expr.Term | expr.Condition) -> Iterator[expr.Term]:
         """Yield the smallest pieces of a term that must have a value so that the term has one."""
         match node:
-            case Holder() | Locate() | Guard() | Choose():
+            case expr.Holder() | expr.Locate() | expr.Guard() | expr.Choose():
                 yield node
-            case FloorDivide(inner, Const(divisor)) | Modulo(inner, Const(divisor)) if divisor:
+            case expr.FloorDivide(inner, expr.Const(divisor)) | expr.Modulo(inner, expr.Const(divisor)) if divisor:
                 yield from self._asked(inner)
-            case FloorDivide() | Modulo():
+            case expr.FloorDivide() | expr.Modulo():
                 yield node
             case _:
-                for child in children(node):
+                for child in expr.children(node):
                     yield from self._asked(child)
 
 
@@ -221,7 +197,7 @@ def _asks(number: Num) -> bool:
 
     `val(month, act(month, march)) + 2` is always the same, and arithmetic nevertheless.
     """
-    if not isinstance(number.node, Const):
+    if not isinstance(number.node, expr.Const):
         return True
     asking = (each for each in nodes_of_syntax(number.syntax) if isinstance(each, Attribute | Call))
     return any([isinstance(each, Attribute) or each.function.text in _ASKING for each in asking])
@@ -230,7 +206,7 @@ def _asks(number: Num) -> bool:
 _ASKING = frozenset(("val", "rank", "distance"))
 
 
-def _in_order(operator: Operator, left: TypedPerson, right: TypedPerson) -> str:
+def _in_order(operator: expr.Operator, left: TypedPerson, right: TypedPerson) -> str:
     """Return the advice to write the relation of rank that `<` or `>` between two actors probably means."""
     if operator not in ("<", ">"):
         return ""
@@ -239,12 +215,12 @@ def _in_order(operator: Operator, left: TypedPerson, right: TypedPerson) -> str:
     return say("language.write-before-property-or", first=first, second=second)
 
 
-def compared(operator: Operator, left: Term, right: Term) -> Condition:
+def compared(operator: expr.Operator, left: expr.Term, right: expr.Term) -> expr.Condition:
     """Return a comparison of two terms; of constants, its truth.
 
-    >>> compared("<", Const(2), Const(3))
+    >>> compared("<", expr.Const(2), expr.Const(3))
     Truth(value=True)
     """
-    if isinstance(left, Const) and isinstance(right, Const):
-        return Truth(COMPARISONS[operator](left.value, right.value))
-    return Compare(operator, left, right)
+    if isinstance(left, expr.Const) and isinstance(right, expr.Const):
+        return expr.Truth(COMPARISONS[operator](left.value, right.value))
+    return expr.Compare(operator, left, right)

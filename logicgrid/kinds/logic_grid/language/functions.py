@@ -16,9 +16,6 @@ from logicgrid.csp.expr import (
     Choose,
     Condition,
     Const,
-    Entry,
-    Guard,
-    Holder,
     Iff,
     Maximum,
     Minimum,
@@ -31,11 +28,10 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.kinds.logic_grid.language import typed
 from logicgrid.kinds.logic_grid.language.comparison import Comparer, compared
-from logicgrid.kinds.logic_grid.language.name_mistakes import quoted
+from logicgrid.kinds.logic_grid.language.name_mistakes import quoted, unknown_function
 from logicgrid.kinds.logic_grid.language.names import RuleVocabulary
-from logicgrid.kinds.logic_grid.language.syntax import Call, ClueError, Collection, Generator, Name, Subscript, Syntax
-from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Scope, Typed, TypedPerson, TypedValue, Unresolved
-from logicgrid.puzzle.diagnostics import nearest
+from logicgrid.kinds.logic_grid.language.syntax import Call, ClueError, Collection, Generator, Name, Syntax
+from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Scope, Typed, TypedPerson
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 
@@ -225,45 +221,9 @@ def _different(arguments: Arguments, items: list[Typed]) -> Typed:
 
 
 def _nobody(arguments: Arguments) -> Typed:
-    """Return that a value belongs to nobody: true or false, whatever is undefined in the argument."""
-    names, call = arguments.names, arguments.call
-    category, what = _unused(arguments)
-    owner = names.categories[category]
-    if not category:
-        message = say("language.actor-nobody-asks-about")
-        raise ClueError(call.arguments[0], "type-mismatch", message, say("language.write-nobody-act-property"))
-    if not owner.spare:
-        message = say("language.has-no-spare-true", name=owner.name)
-        help = say("language.nobody-asks-whether-spare")
-        if not owner.distinct:
-            message = say("language.has-no-spare-true-2", name=owner.name)
-            help = say("language.write-not-any-val", name=quoted(owner.name))
-        raise ClueError(call.arguments[0], "type-mismatch", message, help)
-    if isinstance(what, TypedPerson):
-        return Cond(call, negation(arguments.comparer.defined(what.node)))
-    (value,) = names.settle([TypedValue(call, category, Const(0)), what])[1:]
-    if not isinstance(value, TypedValue):
-        raise names.mismatch(value, say("language.value-2", name=owner.name))
-    people = [Entry(category, Holder(0, Const(actor))) for actor in range(names.categories[0].size)]
-    return Cond(call, negation(disjunction(tuple([compared("==", each, value.node) for each in people]))))
+    from logicgrid.kinds.logic_grid.language.nobody import nobody  # few puzzles have values to spare
 
-
-def _unused(arguments: Arguments) -> tuple[int, Typed]:
-    """Return a category and who has the value that is asked for; of a `shared` category the value itself."""
-    names, node = arguments.names, arguments.call.arguments[0]
-    match node:
-        case Call(function=Name(text="act"), arguments=[owner, value]) | Subscript(base=owner, key=value):
-            category, what = names.category(owner), arguments.read(value)
-        case _:
-            asked = arguments.read(node)
-            found = names.vocabulary.find_everywhere(asked.syntax.text) if isinstance(asked, Unresolved) else []
-            if len(found) != 1:
-                person = names.person(asked)
-                return (person.node.array if isinstance(person.node, Holder) else 0), person
-            category, what = found[0][0], asked
-    if names.categories[category].distinct:
-        return category, names.holder(node, category, what)
-    return category, what
+    return nobody(arguments)
 
 
 # ---------------------------------------------------------------------- arithmetic
@@ -282,37 +242,10 @@ def _max(arguments: Arguments) -> Typed:
 
 
 def _extreme(arguments: Arguments, node: type[Minimum] | type[Maximum]) -> Typed:
-    """Return the smallest or largest number of those whose filter holds; undefined where none holds.
-
-    A number that is filtered out counts as 0 (`Choose`), so that the others are counted from a bound beyond all of
-    them: upwards from below the least for a maximum, downwards from above the greatest for a minimum.
-    """
     pairs = [(passed, number) for passed, number in arguments.filtered_numbers() if passed != FALSE]
-    call = arguments.call
     if not pairs:
-        raise ClueError(call, "wrong-arguments", say("language.nothing", text=call.function.text))
-    numbers = [number for _, number in pairs]
-    whole = typed.aggregate(call, node, numbers)
-    if all(passed == TRUE for passed, _ in pairs):
-        return whole
-    sign = 1 if node is Maximum else -1
-    scale = whole.scale
-    bound = min([number.low for number in numbers]) - 1 if sign == 1 else max([number.high for number in numbers]) + 1
-    counted = []
-    for passed, number in pairs:
-        apart = typed.add(call, [number, typed.constant(call, -bound)])
-        apart = apart if sign == 1 else typed.negate(call, apart)
-        counted.append(replace(apart, node=apart.node if passed == TRUE else Choose(passed, apart.node), low=0))
-    best = typed.aggregate(call, Maximum, counted)
-    best = best if sign == 1 else typed.negate(call, best)
-    found = typed.add(call, [best, typed.constant(call, bound)])
-    somebody = disjunction(tuple([passed for passed, _ in pairs]))
-    if len({each.low for each in numbers} | {each.high for each in numbers}) == 1 and isinstance(
-        numbers[0].node, Const
-    ):
-        found = numbers[0]
-    node_of = found.node if somebody == TRUE else Guard(somebody, found.node)
-    return Num(call, node_of, whole.low, whole.high, scale, whole.home)
+        raise ClueError(arguments.call, "wrong-arguments", say("language.nothing", text=arguments.call.function.text))
+    return typed.extreme(arguments.call, node, pairs)
 
 
 def _sum(arguments: Arguments) -> Typed:
@@ -503,23 +436,9 @@ FUNCTIONS: dict[str, Function] = {
 }
 
 
-_SYNONYMS = {
-    **dict.fromkeys(("noone", "no_one", "none", "unused", "empty", "free"), "nobody"),
-    **dict.fromkeys(("across", "facing", "opposed"), "opposite"),
-    **dict.fromkeys(("apart", "gap", "steps"), "distance"),
-}
-"""Words that authors try, and the function that says it."""
-
-
 def function_of(name: Name) -> Function:
     """Return the function of a name.  Raises ClueError if there is none."""
     function = FUNCTIONS.get(name.text)
     if function is None:
-        folded = name.text.casefold()
-        meant = folded if folded in FUNCTIONS else _SYNONYMS.get(folded) or nearest(name.text, FUNCTIONS)
-        others = say("language.write-comparison-in-val")
-        help = say("language.did-you-mean", meant=meant) if meant else others
-        error = ClueError(name, "unknown-function", say("language.unknown-function", text=name.text), help, meant)
-        error.otherwise = others
-        raise error
+        raise unknown_function(name, FUNCTIONS)
     return function

@@ -55,7 +55,7 @@ class NameMistakes:
         name = self.categories[category].name
         why = say("language.times", name=name) if self.categories[category].times else say("language.shared", name=name)
         message = say("language.several-actors-may-have", value=value, why=why)
-        help = say("language.say-quantifier-any-val", name=name)
+        help = say("language.say-quantifier-any-val", name=quoted(name))
         return ClueError(syntax, "shared-value", message, help)
 
     def bare_number(self, category: int, syntax: Syntax) -> ClueError:
@@ -126,3 +126,22 @@ def listed(names: Sequence[str]) -> str:
     """Return the first names of a list, for a message."""
     shown = ", ".join(f"`{name}`" for name in names[:12])
     return shown + (", …" if len(names) > 12 else "")
+
+
+_SYNONYMS = {
+    **dict.fromkeys(("noone", "no_one", "none", "unused", "empty", "free"), "nobody"),
+    **dict.fromkeys(("across", "facing", "opposed"), "opposite"),
+    **dict.fromkeys(("apart", "gap", "steps"), "distance"),
+}
+"""Words that authors try, and the function that says it."""
+
+
+def unknown_function(name: Name, functions: Iterable[str]) -> ClueError:
+    """Return the mistake that there is no function of a name."""
+    known, folded = [*functions], name.text.casefold()
+    meant = folded if folded in known else _SYNONYMS.get(folded) or nearest(name.text, known)
+    others = say("language.write-comparison-in-val")
+    help = say("language.did-you-mean", meant=meant) if meant else others
+    error = ClueError(name, "unknown-function", say("language.unknown-function", text=name.text), help, meant)
+    error.otherwise = others
+    return error

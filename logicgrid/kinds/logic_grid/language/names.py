@@ -375,17 +375,24 @@ class RuleVocabulary(NameMistakes):
 
     # ------------------------------------------------------------------ names beside something that has a type
 
-    def settle(self, items: Sequence[Typed]) -> list[Typed]:
-        """Return the items with every name resolved: names take their meaning from the first item that has a type."""
+    def settle(self, items: Sequence[Typed], in_order: bool = False) -> list[Typed]:
+        """Return the items with every name resolved: names take their meaning from the first item that has a type.
+
+        `in_order`: they are compared by `<` or its like, so that a month need not be one of those that are listed.
+        """
         context = next((item for item in items if not isinstance(item, Unresolved)), None)
         if context is None and all(isinstance(item.syntax, Numeral) for item in items):
             return [self.number(item) for item in items]
-        return [self._beside(item, context) if isinstance(item, Unresolved) else item for item in items]
+        return [self._beside(item, context, in_order) if isinstance(item, Unresolved) else item for item in items]
 
-    def _beside(self, name: Unresolved, context: Typed | None) -> Typed:
+    def _beside(self, name: Unresolved, context: Typed | None, in_order: bool) -> Typed:
         """Return what a name or numeral means beside something that has a type."""
         match context:
             case TypedValue(_, category, _):
+                steps = self.categories[category].steps if in_order else None
+                by_step = steps is not None and list(steps.numbers) == sorted(steps.numbers)
+                if by_step and self.label(category, name.syntax) is None:
+                    return self._in_property(name, category, True)
                 return self._in_property(name, category, False)
             case Num(home=None):
                 return self.number(name)
@@ -426,6 +433,8 @@ class RuleVocabulary(NameMistakes):
             rank = say("language.rank-position-in-list", help=found.help, name=quoted(owner.name))
             found.help = self.type_of_texts(category) or rank
             found.mended = None
+        elif any(map(str.isdigit, name.text)) and (advice := self.type_of_texts(category)):
+            found.help, found.mended = advice, None  # `7h30` beside `7h, 8h30`, which are texts as they stand
         raise found
 
     def summand(self, what: Typed, others: list[Num]) -> Num:

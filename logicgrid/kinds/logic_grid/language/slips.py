@@ -198,6 +198,8 @@ def slip(rule: str, vocabulary: Vocabulary, first: ClueError, bare: bool, plain:
     """
     if len(rule) > MOST_CHARACTERS or first.code in _NO_SLIPS:
         return None
+    if first.code == "shared-value" and any([each.relation for each in vocabulary.categories]):
+        return None  # whom several may have is an actor, and no slip
     pieces = _pieces(rule, vocabulary)
     sentence = _is_sentence(rule, pieces) and not _names_group(rule, pieces, vocabulary)
     short = _without_articles(rule, pieces) if sentence else rule
@@ -221,6 +223,8 @@ def _as_found(first: ClueError, found: ClueError, shown: str | None) -> ClueErro
     """Return the mistake as a row names it, or where that has no message as the parser does, with the mended rule."""
     advice = found.help or first.help or ""
     if shown is not None:
+        if not found.help and (first.mended or "") not in shown:  # it leads to another rule
+            advice = ""
         if not advice:
             advice = say("language.write-7", shown=shown)
         else:

@@ -99,10 +99,3 @@ class Spelling:
     def value(self, number: int, who: str) -> str:
         """Return the value that an actor has; `who` is the actor's text."""
         return f"val({self.property(number)}, {who})"
-
-    def equality(self, one: Label, other: Label, sign: str) -> str:
-        """Return that two labels are (`==`), or are not (`!=`), one actor's; a name in quotes comes last."""
-        left, right = self.person(*one), self.person(*other)
-        if (left.isidentifier() and not right.isidentifier()) or left[0] == '"':
-            return f"{self.person(*other, first=True)} {sign} {left}"
-        return f"{left} {sign} {right}"

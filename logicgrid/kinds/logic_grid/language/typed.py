@@ -13,10 +13,13 @@ from math import lcm
 
 from logicgrid.csp.evaluate import AGGREGATES, World, magnitude, term
 from logicgrid.csp.expr import (
+    TRUE,
     Abs,
+    Choose,
     Condition,
     Const,
     FloorDivide,
+    Guard,
     Maximum,
     Minimum,
     Modulo,
@@ -25,10 +28,11 @@ from logicgrid.csp.expr import (
     Product,
     Sum,
     Term,
+    disjunction,
 )
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Numeral, Syntax
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 
 LIMIT = 2**62
 """Magnitudes stay below this after multiplication by all denominators."""
@@ -125,6 +129,35 @@ def aggregate(syntax: Syntax, node: type[Sum] | type[Minimum] | type[Maximum], n
     low, high = combine([number.low for number in numbers]), combine([number.high for number in numbers])
     terms = node(tuple([number.node for number in numbers]))
     return _operation(syntax, terms, numbers, low, high, lcm(*[number.scale for number in numbers]))
+
+
+def extreme(syntax: Syntax, node: type[Minimum] | type[Maximum], pairs: Sequence[tuple[Condition, Num]]) -> Num:
+    """Return the smallest or largest number of those whose condition holds; undefined where none holds.
+
+    A number that is filtered out counts as 0 (`Choose`), so that the others are counted from a bound beyond all of
+    them: upwards from below the least for a maximum, downwards from above the greatest for a minimum.
+    """
+    numbers = [number for _, number in pairs]
+    whole = aggregate(syntax, node, numbers)
+    if all(passed == TRUE for passed, _ in pairs):
+        return whole
+    sign = 1 if node is Maximum else -1
+    bound = min([number.low for number in numbers]) - 1 if sign == 1 else max([number.high for number in numbers]) + 1
+    counted = []
+    for passed, number in pairs:
+        apart = add(syntax, [number, constant(syntax, -bound)])
+        apart = apart if sign == 1 else negate(syntax, apart)
+        counted.append(replace(apart, node=apart.node if passed == TRUE else Choose(passed, apart.node), low=0))
+    best = aggregate(syntax, Maximum, counted)
+    best = best if sign == 1 else negate(syntax, best)
+    found = add(syntax, [best, constant(syntax, bound)])
+    somebody = disjunction(tuple([passed for passed, _ in pairs]))
+    if len({each.low for each in numbers} | {each.high for each in numbers}) == 1 and isinstance(
+        numbers[0].node, Const
+    ):
+        found = numbers[0]
+    node_of = found.node if somebody == TRUE else Guard(somebody, found.node)
+    return Num(syntax, node_of, whole.low, whole.high, whole.scale, whole.home)
 
 
 def negate(syntax: Syntax, number: Num) -> Num:

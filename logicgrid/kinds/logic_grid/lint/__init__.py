@@ -2,7 +2,7 @@
 
 Each rule is a module.  Its docstring says what the rule is about, with clues that pass and clues that do not; `CODE`
 is the code of its diagnostics, and `check` finds them.  A rule keeps quiet when it is not sure: a false alarm is worse
-than silence.  Those whose codes begin with `text-` ask the puzzle, too (`texts.weights`); their examples need not.
+than silence.  Those of `text_differences` ask the puzzle, too (`texts.weights`); their examples need not.
 (Rules of a clue that always or never hold are remarked on by the search engine.)
 
 This module has the tables of the rules, and what all of them look at: a `Context` takes the conditions of clues apart,
@@ -22,14 +22,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from logicgrid.csp import expr
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Not, Term, children
 from logicgrid.csp.problem import Clue, Part
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds import Puzzle, path_of
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.asked import clue_name
@@ -204,48 +204,20 @@ ClueRule = Callable[[Context, Clue, str], Iterator[Diagnostic]]
 PuzzleRule = Callable[[Context], Iterator[Diagnostic]]
 
 
-def _difference(code: str, kind: str) -> ClueRule:
-    """Return the rule that warns about each difference of a kind between a clue's text and its rule."""
-
-    def check(context: Context, clue: Clue, _: str) -> Iterator[Diagnostic]:
-        for found in context.weights.findings(clue):
-            if found.kind == kind:
-                span = grid_of(context.puzzle).place((*path_of(clue.number), "text"), found.start, found.end)
-                if not found.mends:
-                    yield Diagnostic(code, found.message, span, found.help, Severity.WARNING)
-                    continue
-                from logicgrid.files.scalars import scalar  # few puzzles need it
-
-                ((place, rule),) = found.mends
-                fixes = fix(clue.parts[place].span, scalar(rule, flow=True), rule)
-                help = say("logic-grid.did-you-mean-2", split=" ".join(rule.split()))
-                if found.heard and found.help:
-                    help = say("logic-grid.help-did-you-mean", help=found.help, rule=" ".join(rule.split()))
-                yield Diagnostic(code, found.message, span, help, Severity.WARNING, fixes)
-
-    return check
-
-
 def clue_rules() -> dict[str, ClueRule]:
     """Return the rules that look at one clue and its text, by their codes."""
     from logicgrid.kinds.logic_grid.lint import (
         either_without_difference,
         neither_without_difference,
         pair_without_difference,
-        text_direction,
-        text_heard,
-        text_label,
-        text_negation,
-        text_number,
-        text_unknown_name,
+        text_differences,
     )
 
-    of_texts = (text_negation, text_direction, text_number, text_label, text_unknown_name, text_heard)
     return {
         pair_without_difference.CODE: pair_without_difference.check,
         either_without_difference.CODE: either_without_difference.check,
         neither_without_difference.CODE: neither_without_difference.check,
-        **{rule.CODE: _difference(rule.CODE, rule.KIND) for rule in of_texts},
+        **{code: partial(text_differences.check, code, kind) for code, kind in text_differences.KINDS.items()},
     }
 
 

@@ -6,10 +6,13 @@
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Sequence
+
+from logicgrid.files.scalars import scalar
 from logicgrid.kinds import FromPage
-from logicgrid.kinds.logic_grid.page.cut import cut
-from logicgrid.kinds.logic_grid.page.proposal import proposed
-from logicgrid.kinds.logic_grid.page.written import written
+from logicgrid.kinds.logic_grid.page.cut import Page, cut, words_of_page
+from logicgrid.kinds.logic_grid.page.proposal import Proposal, Proposed, proposed
 from logicgrid.words.lexicon import guess_language
 
 __all__ = ["draft_of_page"]
@@ -24,3 +27,54 @@ def draft_of_page(text: str, language: str | None = None) -> FromPage:
     code = language or guess_language(" ".join([*page.clues, page.intro])[:20_000])
     found = proposed(page, code)
     return FromPage(written(page, found, code, guessed=language is None), len(page.clues), found.mends)
+
+
+_WIDTH = 100
+
+
+def written(page: Page, found: Proposal, code: str, guessed: bool) -> str:
+    """Return the text of the file; with `guessed` its language was."""
+    says: dict[str, str] = words_of_page(code)["comments"]
+    language = f"language: {code}" + (f"  # {says['language']}" if guessed else "")
+    lines = [f"# {says['head']}", f"# {says['next']}", language]
+    if page.title:
+        lines.append(f"title: {scalar(page.title)}")
+    if page.intro:
+        lines += ["intro: |", *[f"  {line}".rstrip() for line in _wrapped(page.intro, code)]]
+    lines.append("")
+    if found.actors is None:
+        lines += [f"# {says['nobody']}", "actors: []"]
+    elif found.actors.name:
+        lines += ["actors:", *_entry(found.actors)]
+    else:
+        lines += _entry(found.actors, "actors", "")
+    lines += ["", "properties:"] if found.properties else ["", f"# {says['nothing']}", "properties: {}"]
+    for each in found.properties:
+        lines += _entry(each)
+    if found.perhaps:
+        lines += [f"# {line}" for line in textwrap.wrap(says["perhaps"].format(words=", ".join(found.perhaps)), _WIDTH)]
+    lines += ["", f"# {says['heard']}", *([f"# {says['sentences']}"] if page.sentences else []), "clues:"]
+    lines += [f"  - text: {scalar(clue)}" for clue in page.clues]
+    for key, rest in (("asked", page.asked), ("rest", page.rest)):
+        if rest:
+            lines += ["", f"# {says[key]}", *[f"#   {line}" for line in rest]]
+    return "\n".join(lines) + "\n"
+
+
+def _entry(each: Proposed, name: str = "", indent: str = "  ") -> list[str]:
+    """Return the lines of a list of values, its comments above it if there is no room behind it."""
+    key, values = scalar(name or each.name), f"[{', '.join([scalar(value, flow=True) for value in each.values])}]"
+    comment = "; ".join(each.comments)
+    if each.unit:
+        head = [f"{indent}{key}:  # {comment}", f"{indent}  values: {values}", f"{indent}  unit: {scalar(each.unit)}"]
+        return head
+    line = f"{indent}{key}: {values}"
+    if len(line) > _WIDTH:
+        return [f"{indent}# {comment}", f"{indent}{key}:", *[f"{indent}  - {scalar(value)}" for value in each.values]]
+    return [f"{line}  # {comment}"] if len(line) + len(comment) < _WIDTH + 20 else [f"{indent}# {comment}", line]
+
+
+def _wrapped(text: str, code: str) -> Sequence[str]:
+    if code in ("zh", "ja"):
+        return text.split("\n")
+    return [line for part in text.split("\n") for line in textwrap.wrap(part, _WIDTH, break_long_words=False) or [""]]

@@ -92,10 +92,7 @@ def _dense(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, 
     for clause in re.split(r"[，,](?!\d)", sentence) if guesses.code == "zh" else [sentence]:
         items: list[str] = []
         name = ""
-        parts = clause.split("、")
-        if len(parts) > 1:
-            tail = joined.split(parts[-1], maxsplit=1)
-            parts[-1:] = tail if all(tail) else parts[-1:]
+        parts = _listed(clause, joined)
         for place, part in enumerate(parts):
             part = part.strip("「」『』“”\"' ")
             plain = _HONORIFIC.sub("", part)
@@ -116,3 +113,10 @@ def _dense(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, 
                 items, name = [rest], words[-1] if words and len(words[-1]) < 6 else ""
         if len(items) > 2:
             yield name, items
+
+
+def _listed(clause: str, joined: re.Pattern[str]) -> list[str]:
+    """Return the parts of a clause between 、, and those on both sides of the word before the last item."""
+    *parts, last = clause.split("、")
+    tail = joined.split(last, maxsplit=1) if parts else [last]
+    return [*parts, *(tail if all(tail) else [last])]

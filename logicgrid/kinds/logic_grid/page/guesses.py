@@ -90,7 +90,7 @@ class Guesses:
             clause: list[tuple[str, bool]] = []
             direct = False
             for word in _WORD.findall(text):
-                folded = fold_letters(word)
+                folded = fold_letters(_POSSESSIVE.sub("", word))
                 if folded in skipped:
                     direct = False
                 elif not word[0].isalpha() or folded in self.idle or folded in self.taken or self.is_name(word):
@@ -165,7 +165,7 @@ class Guesses:
         names = self.own["names"]
         for key, pattern in (("price", _MONEY), ("time", _CLOCK), ("year", _YEAR)):
             found = self._matches(pattern)
-            if len(found) > 2:
+            if len(found) > 1:
                 yield Guess(names[key], found, "numbers")
         by_unit: dict[str, list[str]] = defaultdict(list)
         for text in self.texts:
@@ -184,17 +184,23 @@ class Guesses:
 
     def _is_difference(self, behind: str) -> bool:
         """Return True if a number stands before a comparison: "two years older", "3 points more"."""
-        words = [fold_letters(each) for each in re.findall(r"\w+", behind[:40])[:3]]
+        words = [fold_letters(each) for each in re.findall(r"\w+", behind[:40])]
         if self.code in _DENSE:
             kinds = {
                 kind for mark in words[:1] for phrase in self.lexicon.phrases.get(mark[1:2], ()) for kind in phrase[1:2]
             }
         else:
-            kinds = {str(each[1]) for word in words for each in self.lexicon.phrases.get(word, ())}
+            kinds = {
+                str(kind)
+                for place, word in enumerate(words[:3])
+                for phrase, kind, _ in self.lexicon.phrases.get(word, ())
+                if phrase == tuple(words[place : place + len(phrase)])
+            }
         return bool(kinds & {"more", "less", "after", "before", "worse", "better", "behind", "ahead"})
 
     def _matches(self, pattern: re.Pattern[str]) -> tuple[str, ...]:
-        found = {each[0].strip(): None for text in self.texts for each in pattern.finditer(text)}
+        told = [(each, text[each.end() :]) for text in self.texts for each in pattern.finditer(text)]
+        found = {each[0].strip(): None for each, behind in told if not self._is_difference(behind)}
         return tuple(sorted(found, key=lambda each: [float(part) for part in re.findall(r"\d+", each)]))[:MOST_VALUES]
 
     def has_order(self) -> bool:

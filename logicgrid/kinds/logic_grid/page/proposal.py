@@ -159,7 +159,7 @@ def _guessed(
     numbers = {value for each in known for value in re.findall(r"\d+", each)}
     for guess in guesses.numbers():
         values = [value for value in guess.values if not numbers & {*re.findall(r"\d+", value)}]
-        if len(values) == len(guess.values) and wanted - 1 <= len(values) <= wanted + 1:
+        if len(values) == len(guess.values) and min(wanted - 1, 2) <= len(values) <= wanted + 1:
             found.append(Proposed(guess.name, guess.values, "", (comments["numbers"],)))
         elif values:
             perhaps += values

@@ -6,19 +6,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.kinds.logic_grid.reading.rules import RuleSayer
 
 
-def read_clues(puzzle: Puzzle, language: str | None = None) -> list[str]:
-    """Return what each clue of a puzzle says by its rules, as sentences of a language, by default the puzzle's own.
+def read_clues(puzzle: Puzzle, clues: Sequence[Clue], language: str | None = None) -> list[str]:
+    """Return what clues of a puzzle say by their rules, as sentences of a language, by default the puzzle's own.
 
     A clue without a rule has an empty text.
     """
     reader = rule_reader(puzzle, language)
-    return [reader.book.words["gap"].join([reader.sentence(part.text) for part in clue.parts]) for clue in puzzle.clues]
+    return [reader.book.words["gap"].join([reader.sentence(part.text) for part in clue.parts]) for clue in clues]
 
 
 def rule_reader(puzzle: Puzzle, language: str | None = None) -> RuleSayer:

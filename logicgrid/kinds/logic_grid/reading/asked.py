@@ -45,7 +45,7 @@ class QuestionReader:
         if isinstance(form, Choices):
             text = self.texts[form.which]
         elif isinstance(form, Extreme):
-            key = "most" if form.most else "least"
+            key = ("most" if form.most else "least") + "_in_order" * form.in_order
             text = self.texts[key + "_count" * bool(counted(question.rule))].format(what=self.subject(question.rule)[0])
         else:
             what, condition = self.subject(question.rule)

@@ -5,13 +5,15 @@ Nothing here knows the clue language: the conditions are made of people, labels 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from logicgrid.kinds.logic_grid.reading.pieces import AboutPerson, Amount, Person, Said, inside
 from logicgrid.words.finish import RELATIVE
-from logicgrid.words.grammar import Order, japanese_joined, of_none
+from logicgrid.words.grammar import Order, english_plural, japanese_joined, of_none
 from logicgrid.words.phrasebook import OPPOSITE, Phrasebook
+from logicgrid.words.phrases import label
 from logicgrid.words.predicates import Label
 from logicgrid.words.relatives import relative
 
@@ -191,7 +193,7 @@ class Conditions:
         gender = self.book.genders([a, b])
         named = [self.text(key, counter=self.counter()) for key in ("one_f" if gender == "f" else "one", "other")]
         first, second = (
-            self.book.owned(who, category, [place], "has")
+            (self.book.owned(who, category, [place], "has") if self.book.code == "en" else None)
             or self.book.clause_about(who, [predicate], "inverted", gender=gender)
             for who, predicate, (category, place) in zip(named, self.two(x, y), (x, y), strict=True)
         )
@@ -266,6 +268,24 @@ class Conditions:
         """Return a Japanese clause without the copula, which か and なら do not have before them."""
         return text.removesuffix("だ") if self.book.code == "ja" and not text.endswith(("んだ", "いだ")) else text
 
+    def as_subject(self, quantity: Amount, number: str, noun: str, name: str, fact: str) -> str:
+        """Return that so many do something, with them instead of the variable: “exactly 1 guest lies”.
+
+        Nothing if the fact does not begin with the variable, and that alone, or has a verb in the singular for several.
+        """
+        code = self.book.code
+        before, who, verb = fact.partition(label(name))
+        if before or not who or label(name) in verb:
+            return ""
+        if code == "ja":
+            return f"{number}の{noun}が{verb[1:]}" if verb.startswith("は") else ""
+        if code == "zh":
+            return number + noun + verb.removeprefix(" ")
+        if code == "en" and quantity.text != "1" and verb.startswith(" ") and not re.search(r" (?:and|or|but) ", verb):
+            plural = english_plural(verb[1:])
+            return f"{number} {noun} {plural}" if plural else ""
+        return f"{number} {noun}{verb}" if quantity.text == "1" and verb.startswith(" ") else ""
+
     def how_many(self, function: str, quantity: Amount, people: bool) -> str:
         key = {"exactly": "exactly", "at_least": "least", "at_most": "most"}[function]
         return self.text(key, n=quantity.text + (self.counter() if people else str(self.texts["things"])))
@@ -283,6 +303,9 @@ class Conditions:
         if quantity is not None:
             number = self.how_many(function, quantity, True)
             many = self.book.many_or_one if noun == self.book.one and quantity.text != "1" else noun
+            alone = self.as_subject(quantity, number, many, name, fact.say("main"))
+            if alone and condition is None:
+                return Said(lambda order: self.as_subject(quantity, number, many, name, fact.say(order)) or alone)
             return Said(
                 lambda order: self.text("number", n=number, many=many, one=noun, x=name, fact=fact.say("main")),
                 several="for",

@@ -6,7 +6,9 @@ fit, the ways that are left, the end of an order.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from itertools import cycle
 
 from logicgrid.kinds.logic_grid.sentences.cases import Cases, is_told
 from logicgrid.kinds.logic_grid.sentences.order import in_reading_order, is_direct, is_grid_step
@@ -14,6 +16,7 @@ from logicgrid.kinds.paragraphs import Line, Paragraph, cut
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 
 MOST_LINES = 8
@@ -39,6 +42,10 @@ def _starts_in_grid(step: Step, so_far: Sequence[Step]) -> bool:
     return step.technique != lead.technique
 
 
+def _conclusions(steps: Sequence[Step]) -> list[Atom]:
+    return [atom for step in steps for atom in step.conclusions]
+
+
 class LogicGridWriter(Cases):
     """See `story.Writer`."""
 
@@ -51,40 +58,67 @@ class LogicGridWriter(Cases):
         return self.book.part(subject, category)
 
     def paragraphs(self, explanation: PuzzleExplanation) -> Iterator[Paragraph]:
-        marks = self.scene.marks(not explanation.known)
-        marks.mark(explanation.known)
-        self.sources = {}
-        found = explanation.derivation.steps
+        return self.told_steps(explanation.derivation.steps, explanation.start, explanation.known)
+
+    def told_steps(
+        self, found: Sequence[Step], start: Sequence[Atom], known: Sequence[Atom] = ()
+    ) -> Iterator[Paragraph]:
+        """Yield the paragraphs of some steps to a reader who knows some facts; of one who knows none, from a start."""
+        marks = self.scene.marks(not known)
+        marks.mark(known)
+        self.sources, self.told_left, self.just_said = {}, {}, ()
         last = found[-1].conclusions if found else ()
         self.goal = frozenset(() if any([atom[2] for atom in last]) else last)
-        groups = list(cut_grid(list(self.without_plain(found if explanation.known else in_reading_order(found)))))
-        if explanation.start or (self.scene.mutual and not explanation.known):
-            marks.mark(explanation.start)
+        groups = list(cut_grid(list(self.without_plain(found if known else in_reading_order(found)))))
+        if start or (self.scene.mutual and not known):
+            marks.mark(start)
             first = groups.pop(0) if groups and all(map(is_grid_step, groups[0])) else []
-            line = Line(0, self.words.sentence(*self.from_the_start(explanation.start)))
+            line = Line(0, self.words.sentence(*self.from_the_start(start)))
             yield Paragraph((), self.words["given"], (line, *self.lines(first, marks)), tuple(first))
-        if not explanation.known and (opening := self.opening(groups)):
-            del groups[: len({step.clues for step in opening if step.clues})]
-            yield from self.straight(opening, marks)
         quoted: set[int] = set()
+        if not known and (opening := self.opening(groups)):
+            del groups[: len({step.clues for step in opening if step.clues})]
+            for paragraph in self.straight(opening, marks):
+                quoted.update(paragraph.clues if paragraph.quotes else ())
+                yield paragraph
         for steps in groups:
-            atoms = [atom for step in steps for atom in step.conclusions]
-            if len(groups) > 1 and all([marks.get(*atom[:2]) == atom[2] for atom in atoms]):
+            if len(groups) > 1 and all([marks.get(one, other) == truth for one, other, truth in _conclusions(steps)]):
                 continue  # it was said already, perhaps of another label of an actor
-            cases = any([step.ways or step.steps for step in steps])
-            before = marks.copy() if cases or all(map(is_grid_step, steps)) else marks
-            lines = self.lines(steps, marks)
-            short = self.shortened_lines(steps, before, lines) if cases else ()
-            if not lines:
-                telling = self.telling(atoms, before)
-                lines = [Line(0, self.words.sentence(*self.facts(telling)))]
-            if explanation.known and steps[0].technique == Technique.SYNCHRONISE:  # a hint says what is carried over
+            lines, short = self.told_and_short(steps, marks)
+            if known and steps[0].technique == Technique.SYNCHRONISE:  # a hint says what is carried over
                 lines[0] = Line(0, self.words["gap"].join([*self.we_know(steps[0].premises), lines[0].text]))
             clues = tuple(dict.fromkeys(number for step in steps for number in step.clues))
             again = quoted.issuperset(clues)
             quotes = bool(clues) and not again and all(step.suppose is None for step in steps)
             quoted.update(clues if quotes else ())
-            yield Paragraph(clues, self.heading(steps, again), tuple(lines), tuple(steps), quotes, short=short)
+            heading = self.heading(steps, again)
+            yield Paragraph(clues, heading, self.in_turn(lines), tuple(steps), quotes, short=self.in_turn(short))
+
+    def told_and_short(self, steps: Sequence[Step], marks: GridMarks) -> tuple[list[Line], tuple[Line, ...]]:
+        """Return the lines of a paragraph, which is marked, and those with only the turning points of long cases."""
+        cases = any([step.ways or step.steps for step in steps])
+        before = marks.copy() if cases or all(map(is_grid_step, steps)) else marks
+        lines = list(self.lines(steps, marks))
+        short = self.shortened_lines(steps, before, lines) if cases else ()
+        if not lines:
+            telling = self.telling(_conclusions(steps), before)
+            lines = [Line(0, self.words.sentence(*self.facts(telling)))]
+        return lines, short
+
+    def in_turn(self, lines: Sequence[Line]) -> tuple[Line, ...]:
+        """Return the lines of a paragraph with the words before a conclusion in turn, where the language wants that."""
+        words = self.words["so_in_turn"].split()
+        if len(words) == 1:
+            return tuple(lines)
+        turns, stop = cycle(words), self.words["stop"]
+
+        def next_word(found: re.Match[str]) -> str:
+            before = found.string[: found.start()].removesuffix(stop).rpartition(stop)[2]
+            word = next(turns)
+            return next(turns) if word == words[0] and word in before else word
+
+        first = re.compile(rf"(?:^|(?<={stop})){words[0]}")
+        return tuple([replace(line, text=first.sub(next_word, line.text)) for line in lines])
 
     def shortened_lines(self, steps: Sequence[Step], marks: GridMarks, lines: Sequence[Line]) -> tuple[Line, ...]:
         """Return the lines of long cases with only their turning points; nothing if they are short."""
@@ -97,27 +131,30 @@ class LogicGridWriter(Cases):
         return found
 
     def opening(self, groups: Sequence[Sequence[Step]]) -> list[Step]:
-        """Return the steps of the first paragraphs if these only say what their clues say; nothing if it is but one."""
+        """Return the steps of the first paragraphs if these only say what their clues say; nothing if that is all."""
         count = 0
         for steps in groups:
             if not all([is_grid_step(step) or is_direct(step) for step in steps]) or is_grid_step(steps[0]):
                 break
             count += 1
-        return [step for steps in groups[:count] for step in steps] if count > 1 else []
+        return [step for steps in groups[:count] for step in steps] if count > 1 or len(groups) > 1 == count else []
 
     def straight(self, steps: Sequence[Step], marks: GridMarks) -> Iterator[Paragraph]:
         """Yield the paragraph of what clues say of themselves, and one of what the grid makes of it."""
         direct = [step for step in steps if not is_grid_step(step)]
         rest = [step for step in steps if is_grid_step(step)]
-        atoms = [atom for step in direct for atom in step.conclusions]
+        atoms = _conclusions(direct)
         self.sources.update({atom: step.clues for step in direct for atom in step.conclusions})
         line = Line(0, self.words.sentence(*self.facts(self.telling(atoms, marks), "main")))
         marks.mark(atoms)
-        found = [atom for step in rest for atom in step.conclusions]
+        found = _conclusions(rest)
         fresh = any(map(is_told, rest)) or any([atom[2] and marks.get(*atom[:2]) is None for atom in found])
         clues = tuple(sorted({number for step in direct for number in step.clues}))
-        heading = self.words.say("straight", clues=self.words.clue_numbers(clues))
-        yield Paragraph(clues, heading, (line,), tuple(direct if fresh else steps))
+        alone = len(clues) == 1  # its own words say it best
+        heading = self.words.clue_numbers(clues, True)
+        if not alone:
+            heading = self.words.say("straight", clues=self.words.clue_numbers(clues))
+        yield Paragraph(clues, heading, (line,), tuple(direct if fresh else steps), alone)
         if fresh:
             before = marks.copy()
             lines = self.lines(rest, marks, before=atoms)

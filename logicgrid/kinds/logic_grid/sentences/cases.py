@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import dropwhile
 
-from logicgrid.kinds.logic_grid.sentences.insights import FEW, Insights, with_same_need
+from logicgrid.kinds.logic_grid.sentences.insights import FEW, Insights, with_same_labels, with_same_need
 from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
 from logicgrid.kinds.paragraphs import Line, trial_lines
 from logicgrid.puzzle.derivation import Atom, Step, opposite
@@ -20,12 +21,17 @@ from logicgrid.puzzle.reasons import (
     LabelSubset,
     NoCommonCandidate,
     Trial,
+    Turned,
     ValueFull,
     ValueNeeded,
     ValuesNeeded,
 )
+from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
-from logicgrid.words.phrases import label
+from logicgrid.words.phrases import label, plain
+
+PATTERNS = (ValueFull, ValueNeeded, ValuesNeeded, LabelSubset, Combination, NoCommonCandidate)
+"""The reasons that are no single clue's."""
 
 MANY = 3
 """The number of people about whom the grid says something from which each gets a line."""
@@ -48,8 +54,57 @@ def turning_points(steps: Sequence[Step], wanted: Collection[Atom]) -> list[Step
     return [each for each in steps if each is steps[-1] or not set(wanted).isdisjoint(each.conclusions)]
 
 
+def without_dead(step: Step, reason: EitherWay, marks: GridMarks) -> tuple[Step, EitherWay]:
+    """Return a step without the ways of which the marks exclude a fact, if any of the others is possible."""
+    alive = [
+        (way, steps)
+        for way, steps in zip(reason.ways, step.ways, strict=True)
+        if all([marks.get(*atom[:2]) in (None, atom[2]) for atom in way.facts])
+    ]
+    if len(alive) == len(reason.ways) or all([way.ending is not None for way, _ in alive]):
+        return step, reason
+    ways, inner = zip(*alive, strict=True)
+    return replace(step, ways=inner), replace(reason, ways=ways)
+
+
+def next_ways(step: Step, steps: Sequence[Step]) -> Step | None:
+    """Return the step of the ways that a step's clue leaves, if the next one that is told is one."""
+
+    def is_plain(each: Step) -> bool:
+        return not is_told(each) and not any([atom[2] for atom in each.conclusions])
+
+    found = next(dropwhile(is_plain, steps), step)
+    return found if found.ways and found is not step and found.clues == step.clues else None
+
+
+def with_same_ways(step: Step, reason: EitherWay, steps: list[Step]) -> tuple[Step, EitherWay]:
+    """Return a step with those of the list, which are taken, that follow the same ways of the same clue.
+
+    Between them are at most crosses of the grid's rules, which are not told.
+    """
+    while (found := next_ways(step, steps)) and isinstance(more := found.reason, EitherWay):
+        pairs = list(zip(reason.ways, more.ways, strict=False))
+        facts = [({*a.facts}, {*b.facts}) for a, b in pairs if a.ending is None and b.ending is None]
+        alike = len(facts) == len(reason.ways) == len(more.ways) and all([a <= b or b <= a for a, b in facts])
+        if not alike or reason.joint or more.joint:
+            break
+        inner = []
+        for mine, (first, *rest) in zip(step.ways, found.ways, strict=True):
+            has = {atom for each in mine for atom in each.conclusions}
+            start = max(mine[0], first, key=lambda each: len(each.conclusions))
+            inner.append((start, *mine[1:], *[each for each in rest if not has.issuperset(each.conclusions)]))
+        steps.remove(found)
+        premises = tuple(dict.fromkeys((*step.premises, *found.premises)))
+        step = replace(step, premises=premises, conclusions=step.conclusions + found.conclusions, ways=tuple(inner))
+        reason = replace(reason, ways=tuple([max(pair, key=lambda way: len(way.facts)) for pair in pairs]))
+    return step, reason
+
+
 class Cases(Insights):
     """Tells steps one after the other, whatever is inside them."""
+
+    just_shown: tuple[str, ...] = ()
+    """The sums that were told last in a paragraph."""
 
     brief = False
     """Whether only the turning points of cases are told."""
@@ -60,8 +115,8 @@ class Cases(Insights):
         lines: list[Line] = []
         said = set(before)
         told = set(before)
-        sums: tuple[str, ...] = ()
         sentences: list[str] = []
+        last: Sequence[Atom] = ()
         steps = list(steps)
 
         def close() -> None:
@@ -78,9 +133,10 @@ class Cases(Insights):
                     lines += [Line(depth, words.sentence(each)) for each in clauses]
                 elif clauses:
                     sentences.append(words.sentence(*clauses))
-                for step in steps[:count]:
-                    said.update(step.conclusions)
-                    told.update([atom for atom in step.conclusions if atom[2]])
+                found = [atom for each in steps[:count] for atom in each.conclusions]
+                said.update(found)
+                told.update(found := [atom for atom in found if atom[2]])
+                last = found if 0 < len(clauses) < MANY else last
                 del steps[:count]
                 continue
             step = steps.pop(0)
@@ -89,36 +145,80 @@ class Cases(Insights):
                 lines += self.supposition(step, marks, depth)
             elif isinstance(step.reason, EitherWay):
                 close()
-                lines += self.either_way(step, step.reason, marks, depth)
-            elif isinstance(step.reason, ValueFull | ValueNeeded | ValuesNeeded):
-                if all([marks.get(*atom[:2]) == atom[2] for atom in step.conclusions]):
-                    continue  # the same was said of another label of an actor
-                reason, step = step.reason, with_same_need(step, steps)
-                sentences.append(self.counted(step, reason, marks))
-            elif isinstance(step.reason, LabelSubset):
-                sentences.append(self.subset(step, step.reason, marks))
-            elif isinstance(step.reason, Combination):
-                sentences.append(self.combined(step, step.reason, marks))
-            elif isinstance(step.reason, NoCommonCandidate):
-                if (lines or sentences) and all([marks.get(*atom[:2]) is False for atom in step.conclusions]):
-                    continue  # the same was said of another label of an actor
-                common, step = step.reason, self.with_alike(step, step.reason, steps, marks)
-                sentences.append(self.common(step, common, marks))
+                step, ways = with_same_ways(step, step.reason, steps)
+                if not (depth or lines) and self.was_just_said(step.premises, marks):
+                    said.update(step.premises)
+                lines += self.either_way(step, ways, marks, depth, said)
+            elif isinstance(step.reason, PATTERNS):
+                step, text = self.pattern(step, steps, marks, bool(lines or sentences))
+                if not text:
+                    continue
+                sentences.append(text)
+            elif not depth and (split := next_ways(step, steps)) and self.shows(split, step.conclusions, marks):
+                rests = (*step.premises, *[atom for atom in split.premises if atom not in step.conclusions])
+                steps[steps.index(split)] = replace(split, premises=rests)
             else:
-                step, premises, why = self.with_more(step, steps, marks)
-                fresh = [atom for atom in premises if atom not in said]
-                if why and why.sums == sums and not fresh:  # these were just said
-                    why = None
-                sums = why.sums if why else sums
-                sentences.append(self.insight(step, fresh, why, marks, depth > 0))
-                said.update(fresh)
+                step, text = self.of_clue(step, steps, marks, depth, said, bool(lines or sentences))
+                sentences.append(text)
+            last = step.conclusions
             said.update(step.conclusions)
             told.update(step.conclusions, step.premises)
             if not depth:
                 self.sources.update({atom: step.clues for atom in step.conclusions if atom not in self.sources})
             marks.mark(step.conclusions)
         close()
+        if not depth and last:
+            self.just_said = last
         return lines
+
+    def of_clue(
+        self, step: Step, steps: list[Step], marks: GridMarks, depth: int, said: set[Atom], begun: bool
+    ) -> tuple[Step, str]:
+        """Return a step of a clue with those that are told with it, which are taken, and the sentence.
+
+        Of what it rests on, it says what the paragraph has not `said`, or if it has not `begun`, the one before.
+        """
+        step, premises, why = self.with_more(step, steps, marks)
+        fresh = [atom for atom in premises if atom not in said]
+        said.update(fresh)
+        known = begun and why is not None and why.sums == self.just_shown and not fresh
+        if not depth:
+            self.just_shown = why.sums if why else self.just_shown if begun else ()
+            if known or next_ways(step, steps):
+                why = None  # these sums were just said, or the ways show them
+            fresh = [] if not begun and self.was_just_said(fresh, marks) else fresh
+        return step, self.insight(step, fresh, why, marks, depth > 0)
+
+    def pattern(self, step: Step, steps: list[Step], marks: GridMarks, begun: bool) -> tuple[Step, str]:
+        """Return a step that is no clue's with those that are told with it, which are taken, and the sentence.
+
+        It is "" for what was said of another label of an actor; by a paragraph that has `begun`, if of two labels.
+        """
+        reason, known = step.reason, all([marks.get(*atom[:2]) == atom[2] for atom in step.conclusions])
+        match reason:
+            case ValueFull() | ValueNeeded() | ValuesNeeded() if not known:
+                step = with_same_need(step, steps)
+                return step, self.counted(step, reason, marks)
+            case LabelSubset():
+                step = with_same_labels(step, steps)
+                return step, self.subset(step, reason, marks)
+            case Combination():
+                return step, self.combined(step, reason, marks)
+            case NoCommonCandidate() if not (begun and known):
+                step = self.with_alike(step, reason, steps, marks)
+                return step, self.common(step, reason, marks)
+        return step, ""
+
+    def shows(self, step: Step, atoms: Sequence[Atom], marks: GridMarks) -> bool:
+        """Return True if each of a step's ways, which are told, says some facts."""
+        if not isinstance(step.reason, EitherWay) or self.only_way(step, step.reason, marks):
+            return False
+        for way in step.reason.ways:
+            after = marks.copy()
+            after.mark(way.facts)
+            if any([after.get(one, other) != truth for one, other, truth in atoms]):
+                return False
+        return True
 
     def supposition(self, step: Step, marks: GridMarks, depth: int) -> list[Line]:
         supposed = opposite(step.conclusions[0])
@@ -131,35 +231,32 @@ class Cases(Insights):
         ending = self.ending(step.reason.ending if isinstance(step.reason, Trial) else None, step.steps, inner, said)
         return trial_lines(self.words, depth, start, lines, ending, result)
 
-    def either_way(self, step: Step, reason: EitherWay, marks: GridMarks, depth: int) -> list[Line]:
-        """Return the ways that a clue leaves, each with what it leads to, and what all of them share."""
+    def either_way(
+        self, step: Step, reason: EitherWay, marks: GridMarks, depth: int, said: set[Atom] | None = None
+    ) -> list[Line]:
+        """Return the ways that a clue leaves, each with what it leads to, and what all of them share.
+
+        Of what it rests on, what the same paragraph has not yet `said`.
+        """
         words = self.words
+        if only := self.only_way(step, reason, marks):
+            return [Line(depth, only)]
+        step, reason = without_dead(step, reason, marks)
         told = [
             self.way(each, steps, marks, depth + 1, step.conclusions)
             for each, steps in zip(reason.ways, step.ways, strict=True)
         ]
-        start = self.we_know(self.premises(step.premises, marks), marks)
+        premises = [each for each in self.premises(step.premises, marks) if each not in (said or ())]
+        start = self.we_know(premises, marks)
+        if said is not None:
+            said.update(premises)
         clauses = self.facts(self.telling(step.conclusions, marks), "main")
-        left = [number for number, way in enumerate(reason.ways, start=1) if way.ending is None]
-        named = words.all_of([words.say("nth_way", n=number, fact="").strip() for number in left])
         clues = sorted({*step.clues, *clues_within(step)})
         both = words.clue_numbers(clues) if reason.joint and len(clues) > 1 else ""
-        left_together = words.say("left_together", clues=both, ways=named) if both else ""
-        if len(left) == 1:
-            only = left_together or words.say("way_left", ways=named)
-            if words["then"].join(clauses) == told[left[0] - 1][0]:
-                clauses = [only]
-            else:
-                clauses[0] = words["colon"].join([only, clauses[0]])
-        elif left_together and len(left) < len(told):
-            clauses = [left_together, words.say("either_way", facts=clauses[0]), *clauses[1:]]
-        else:
-            clauses[0] = words.say(
-                "either_way" if len(left) == len(told) else "ways_left", ways=named, facts=clauses[0]
-            )
-        result = words.sentence(*clauses)
+        left = [number for number, way in enumerate(reason.ways, start=1) if way.ending is None]
+        result = words.sentence(*self.left_of(left, [fact for fact, _ in told], both, clauses))
         if len(told) <= FEW and not any(lines for _, lines in told):
-            ways = words["either_or"].join([fact for fact, _ in told])
+            ways = words["either_or"].join([words.known(fact) for fact, _ in told])
             start.append(words.sentence(words.say("either", ways=ways)))
             return [Line(depth, words["gap"].join([*start, result]))]
         key = "ways_known" if step.clues and max(step.clues) < 0 else "ways"
@@ -168,19 +265,52 @@ class Cases(Insights):
         start.append(opening.removesuffix(words["stop"]) + words["colon"].rstrip())
         found = [Line(depth, words["gap"].join(start))]
         for number, (fact, lines) in enumerate(told, start=1):
-            said = words.say("nth_way", n=number, fact=words.sentence(fact))
+            text = words.say("nth_way", n=number, fact=words.sentence(*fact))
             if len(lines) and lines[0].depth == depth + 1:
-                said, lines = words["gap"].join([said, lines[0].text]), lines[1:]
-            found += [Line(depth + 1, said), *lines]
+                text, lines = words["gap"].join([text, lines[0].text]), lines[1:]
+            found += [Line(depth + 1, text), *lines]
         return [*found, Line(depth, result)]
+
+    def left_of(
+        self, left: Sequence[int], told: Sequence[Sequence[str]], both: str, clauses: Sequence[str]
+    ) -> list[str]:
+        """Return which ways are left, by their numbers, and the clauses that say what follows."""
+        words = self.words
+        named = words.all_of([words.say("nth_way", n=number, fact="").strip() for number in left])
+        together = words.say("left_together", clues=both, ways=named) if both else ""
+        first, *rest = clauses
+        if len(left) == 1:
+            only = together or words.say("way_left", ways=named)
+            return [only] if clauses == told[left[0] - 1] else [words["colon"].join([only, first]), *rest]
+        if together and len(left) < len(told):
+            return [together, words.say("either_way", facts=first), *rest]
+        key = "either_way" if len(left) == len(told) else "ways_left"
+        return [words.say(key, ways=named, facts=first), *rest]
+
+    def only_way(self, step: Step, reason: EitherWay, marks: GridMarks) -> str:
+        """Return what the only way says that the marks do not exclude, with what they exclude the others by.
+
+        Nothing if several are left, or the one leads to more.
+        """
+        alive, left = without_dead(step, reason, marks)
+        if len(left.ways) > 1 or left.ways[0].ending is not None or alive.ways[0][1:]:
+            return ""
+        excluded = [
+            next((opposite(atom) for atom in way.facts if marks.get(*atom[:2]) not in (None, atom[2])), None)
+            for way in reason.ways
+        ]
+        premises = self.premises([atom for atom in excluded if atom], marks)
+        first, *rest = self.facts(self.telling(step.conclusions, marks), "main")
+        said = self.words.say("knowing", premises=self.known(premises, marks), facts=first) if premises else first
+        return self.words.sentence(said, *rest)
 
     def way(
         self, way: ClueWay, steps: Sequence[Step], marks: GridMarks, depth: int, shared: Sequence[Atom]
-    ) -> tuple[str, list[Line]]:
-        """Return one way in which a clue can come true, as a clause, and what it leads to: what all ways have."""
+    ) -> tuple[list[str], list[Line]]:
+        """Return one way in which a clue can come true, as clauses, and what it leads to: what all ways have."""
         words, after = self.words, marks.copy()
         telling = self.telling(way.facts, after)
-        fact = words["then"].join(self.facts(telling, "main"))
+        fact = self.facts(telling, "main")
         first, *rest = steps
         after.mark(first.conclusions)
         inner = after.copy() if way.ending else after
@@ -190,7 +320,8 @@ class Cases(Insights):
         else:  # what is left out is known to who follows it
             inner.mark([atom for each in rest if each not in told for atom in each.conclusions if not atom[2]])
             lines = self.lines(told, inner, depth)
-            lines = [Line(depth, words["gap"].join([words["left_out"], lines[0].text])), *lines[1:]] if lines else []
+            text, *more = lines or [Line(depth, "")]
+            lines = [Line(depth, words["gap"].join(filter(None, [words["left_out"], text.text]))), *more]
         if way.ending is not None:
             said = {*telling, *[atom for each in told for atom in each.conclusions if atom[2]]}
             lines = self.ended(lines, depth, self.ending(way.ending, rest, after, said))
@@ -211,7 +342,14 @@ class Cases(Insights):
         """Return the sentences of steps that suppose no atom, up to the contradiction in which they end."""
         marks = self.scene.marks()
         marks.mark(start)
-        return self.ended(self.lines(steps, marks.copy(), 1), 1, self.ending(ending, steps, marks))
+        lines: list[Line] = []
+        reason = steps[0].reason if steps else None
+        if isinstance(reason, Turned):
+            turned, steps = steps[0], steps[1:]
+            name, fact = label(self.scene.names[reason.category]), self.facts(turned.conclusions)[0]
+            lines.append(Line(1, self.words.sentence(self.words.say("turned", category=name, fact=fact))))
+            marks.mark(turned.conclusions)
+        return [*lines, *self.ended(self.lines(steps, marks.copy(), 1), 1, self.ending(ending, steps, marks))]
 
     def ended(self, lines: Sequence[Line], depth: int, ending: str) -> list[Line]:
         """Return lines with a clause that ends them as a sentence: behind the last one, if that is as deep."""
@@ -242,8 +380,10 @@ class Cases(Insights):
                 premises = self.premises(facts, marks)
                 left = [atom for atom in premises if atom not in said]
                 why = words.known(self.facts(left, "main")) if left else ""
-                if left:
+                if left and not (self.brief and len(left) > FEW):
                     key = "nothing_left" if category else "nobody_left"
+                    if len(left) > 2 and len(plain(short := self.emptied(item, category, marks))) < len(plain(why)):
+                        why = short
                 else:
                     key = "nothing_left_now" if category else "nobody_left_now"
                 return words.say(key, a=who, category=name, nobody=self.book.nobody, facts=why)

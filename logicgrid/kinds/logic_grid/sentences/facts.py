@@ -8,7 +8,7 @@ people of whom the same is true.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.derivation import Atom
@@ -23,6 +23,9 @@ from logicgrid.words.relatives import nobody_to_self
 LONG = 16
 """The number of values from which on it is told which are left, rather than which are not."""
 
+FEW_LEFT = 3
+"""The number of labels up to which those that are left are told; of more than two, rather than as many others."""
+
 FEW_CROSSES = 3
 """The number of values crossed out up to which these are told."""
 
@@ -33,7 +36,11 @@ class GridFacts:
     goal: frozenset[Atom] = frozenset()
     """What the last step finds, if it is only what somebody has not: then it is said so."""
 
+    told_left: dict[tuple[int, int], frozenset[int]]
+    """What the story said that a label has left in a category, if that is one of two."""
+
     def __init__(self, scene: Staircase, words: Words) -> None:
+        self.told_left, self.clauses = {}, dict[tuple[Atom, Order], str]()
         self.scene = scene
         self.words = words
         self.places = scene.places()
@@ -46,27 +53,36 @@ class GridFacts:
 
     def fact(self, atom: Atom, order: Order = "main") -> str:
         """Return one atom as a clause, about a person by name if there is one."""
-        one, other, truth = atom
-        if not self.single[one] or (self.single[other] and self.preference[other] < self.preference[one]):
-            one, other = other, one
-        say = self.book.fact if truth else self.book.negation
-        return say(self.places[one], [self.places[other]], order)
+        if (atom, order) not in self.clauses:
+            one, other, truth = atom
+            if not self.single[one] or (self.single[other] and self.preference[other] < self.preference[one]):
+                one, other = other, one
+            say = self.book.fact if truth else self.book.negation
+            self.clauses[atom, order] = say(self.places[one], [self.places[other]], order)
+        return self.clauses[atom, order]
 
     def known(self, atoms: Sequence[Atom], marks: GridMarks | None = None) -> str:
         """Return atoms as what follows “we know that”; of crosses that leave two labels, these."""
+        left, said = self.two_left(atoms, marks) if marks is not None else ({}, set())
+        rest = [atom for atom in atoms if atom not in said]
+        clauses = self.facts(rest, "known") if rest else []
+        return self.words.known(clauses + [self.either_of(key[0], found, (), "known") for key, found in left.items()])
+
+    def two_left(
+        self, atoms: Sequence[Atom], marks: GridMarks
+    ) -> tuple[dict[tuple[int, int], list[int]], Collection[Atom]]:
+        """Return the two labels that known crosses leave a label in a category, by these, and the crosses."""
         left: dict[tuple[int, int], list[int]] = {}
         rows: dict[tuple[int, int], list[Atom]] = {}
-        for atom in atoms if marks is not None and len(atoms) > 1 else ():
+        for atom in atoms if len(atoms) > 1 else ():
             for subject, other in (atom[:2], atom[1::-1]) if not atom[2] else ():
                 rows.setdefault((subject, self.places[other][0]), []).append(atom)
         said: set[Atom] = set()
         for key, own in rows.items():
-            if marks is not None and len(own) > 2 and len(found := self.candidates(*key, marks)) == 2:
+            if len(own) > 2 and len(found := self.candidates(*key, marks)) == 2:
                 left[key] = found
                 said.update(own)
-        rest = [atom for atom in atoms if atom not in said]
-        clauses = self.facts(rest, "known") if rest else []
-        return self.words.known(clauses + [self.either_of(key[0], found, (), "known") for key, found in left.items()])
+        return left, said
 
     def of_relations(self) -> list[str]:
         """Return what relations say of themselves: that nobody has himself, and that they go both ways."""
@@ -79,6 +95,7 @@ class GridFacts:
     def facts(self, atoms: Iterable[Atom], order: Order = "alone") -> list[str]:
         """Return clauses that say all of the atoms."""
         unique = list(dict.fromkeys(atoms))
+        unique = self.without_settled(unique) if len(unique) > 1 else unique
         if len(unique) == 1:
             return [self.fact(unique[0], order)]
         has = dict(self.by_subject([atom[:2] for atom in unique if atom[2]], True))
@@ -99,8 +116,21 @@ class GridFacts:
         ]
         return [clause for clauses in said for clause in clauses] + found
 
+    def without_settled(self, atoms: Sequence[Atom]) -> list[Atom]:
+        """Return the atoms without the crosses of rows in which another of them is a circle, as they say no more."""
+        rows: dict[tuple[int, int], int] = {}
+        for one, other, truth in atoms:
+            for subject, value in ((one, other), (other, one)) if truth else ():
+                if self.single[subject]:
+                    rows[subject, self.places[value][0]] = value
+
+        def settled(subject: int, value: int) -> bool:
+            return rows.get((subject, self.places[value][0]), value) != value
+
+        return [atom for atom in atoms if atom[2] or not (settled(*atom[:2]) or settled(*atom[1::-1]))]
+
     def open_facts(self, atoms: Sequence[Atom], marks: GridMarks, order: Order = "main") -> list[str]:
-        """Return clauses that say the atoms, with what is left where that is two labels: “Ann is 40 or 42”.
+        """Return clauses that say the atoms, with what is left where that is few labels: “Ann is 40 or 42”.
 
         The marks are those before the atoms, which are what is new.
         """
@@ -116,22 +146,22 @@ class GridFacts:
                 key = subject, self.places[other][0]
                 if key not in left:
                     left[key] = self.candidates(subject, key[1], after)
-                if len(left[key]) == 2:
+                if 2 <= len(left[key]) <= FEW_LEFT:
                     rows.setdefault(key, []).append(atom)
         said: set[Atom] = set()
         chosen: dict[tuple[int, ...], list[tuple[int, list[Atom]]]] = {}
         for key, own in sorted(rows.items(), key=lambda row: (-len(row[1]), self.preference[row[0][0]], row[0])):
-            if not said.issuperset(own):
+            if not said.issuperset(own) and len(own) >= len(left[key]) - (len(left[key]) == 2):
                 said.update(own)
                 chosen.setdefault(tuple(left[key]), []).append((key[0], own))
         circles = [atom for atom in atoms if atom[2]]
         clauses = self.facts(circles, order) if circles else []
         for values, subjects in chosen.items():
             alone = len({self.places[item][0] for item, _ in subjects}) == 1 and self.single[values[0]]
-            if len(subjects) == 2 and alone:  # one each
-                clauses.append(self.shared([item for item, _ in subjects], values, [*subjects[0][1], *subjects[1][1]]))
+            if len(subjects) == 2 == len(values) and alone:  # one each
+                clauses += self.shared([item for item, _ in subjects], values, order)
             else:
-                clauses += [self.either_of(item, values, own, order) for item, own in subjects]
+                clauses += [self.one_of_two(item, values, own, crosses, said, order) for item, own in subjects]
         rest = [atom for atom in crosses if atom not in said]
         return clauses + (self.told(rest, marks, order) if rest else [])
 
@@ -143,16 +173,49 @@ class GridFacts:
             return []
         return [item for item in marks.members[category] if marks.get(subject, item) is not False]
 
-    def either_of(self, subject: int, values: Sequence[int], crosses: Sequence[Atom], order: Order) -> str:
-        """Return that a label has one of two others, since it does not have what the crosses say."""
-        return self.book.any_of(self.places[subject], [self.places[each] for each in values], order)
+    def one_of_two(
+        self,
+        subject: int,
+        values: Sequence[int],
+        own: Sequence[Atom],
+        crosses: Sequence[Atom],
+        said: set[Atom],
+        order: Order,
+    ) -> str:
+        """Return that a label has one of two others, and what it has not; of the crosses, what was not `said`."""
+        also = self.lacking_besides(subject, values, [atom for atom in crosses if atom not in said])
+        said.update(also)
+        self.told_left[subject, self.places[values[0]][0]] = frozenset(values)
+        return self.either_of(subject, values, [*own, *also], order)
 
-    def shared(self, subjects: Sequence[int], values: Sequence[int], crosses: Sequence[Atom]) -> str:
-        """Return that two labels have two others between them, since they do not have what the crosses say."""
+    def lacking_besides(self, subject: int, values: Sequence[int], crosses: Sequence[Atom]) -> list[Atom]:
+        """Return the crosses that can be told in the clause that a label has one of two others."""
+        category = self.places[values[0]][0]
+        found = [
+            atom
+            for atom in crosses
+            if subject in atom[:2]
+            and all([self.places[each][0] not in (0, category) for each in atom[:2] if each != subject])
+        ]
+        lacks = [self.places[each] for atom in found for each in atom[:2] if each != subject]
+        able = self.single[subject] and self.book.can_lack([self.places[each] for each in values], lacks)
+        return found if lacks and able else []
+
+    def either_of(self, subject: int, values: Sequence[int], crosses: Sequence[Atom], order: Order) -> str:
+        """Return that a label has one of two others, since it does not have what the crosses say, and what else."""
+        category = self.places[values[0]][0]
+        others = sorted([each for atom in crosses for each in atom[:2] if each != subject])
+        lacks = [self.places[each] for each in others if self.places[each][0] != category]
+        return self.book.any_of(self.places[subject], [self.places[each] for each in values], order, lacks)
+
+    def shared(self, subjects: Sequence[int], values: Sequence[int], order: Order) -> list[str]:
+        """Return that each of two labels has one of two others."""
+        for some, others in ((subjects, values), (values, subjects)):
+            self.told_left.update({(each, self.places[others[0]][0]): frozenset(others) for each in some})
         if not self.places[values[0]][0]:
-            subjects, values = values, sorted(subjects)
-        some = self.book.several([self.places[item] for item in sorted(subjects)])
-        return self.words.say("share", some=some, values=self.book.listed([self.places[each] for each in values]))
+            subjects, values = values, subjects
+        people, those = ([self.places[item] for item in sorted(items)] for items in (subjects, values))
+        return self.book.each_any_of(people, those, order)
 
     def told(self, atoms: Sequence[Atom], marks: GridMarks, order: Order = "main") -> list[str]:
         """Return clauses that say all of the atoms: of a long list of which a range is left, this range."""
@@ -187,6 +250,8 @@ class GridFacts:
         for item, others in self.by_subject(crosses, False):
             actors = [] if item < self.actors else [each for each in others if each < self.actors]
             values = [each for each in others if each not in actors]
+            if values and not any([self.book.is_owned(self.places[each][0]) for each in values]):
+                actors, values = [], others
             for people, lacks in ((actors, [item]), ([item], values)):
                 if people and lacks:
                     lacking.setdefault(tuple(lacks), []).extend(people)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import LastCandidate, Mirror, NoCommonCandidate
 from logicgrid.puzzle.techniques import Technique
-from logicgrid.words.phrases import label
+from logicgrid.words.phrases import label, plain
 
 MOST_NAMED = 4
 """The number of labels up to which it is said of each who took it."""
@@ -19,6 +20,11 @@ FEW_CANDIDATES = 3
 
 _FREE = ("", "、", "，", "。", "或", "和", "も", "で", "に", "を", "は")
 """What may stand behind a value in Chinese or Japanese with a note between."""
+
+
+def last_left(step: Step) -> LastCandidate | None:
+    """Return why a label has but one candidate left, if a step says that."""
+    return step.reason if isinstance(step.reason, LastCandidate) and step.premises else None
 
 
 class GridRules(GridFacts):
@@ -70,9 +76,9 @@ class GridRules(GridFacts):
             for atom in step.conclusions if step.technique != Technique.CROSS_OUT else ():
                 if not atom[2] or before[atom[0]] >> atom[1] & 1:
                     continue
-                if isinstance(step.reason, LastCandidate) and step.premises:
-                    a, b = step.reason.item, step.reason.candidate
-                    template = "" if said is None else self.taken(a, b, marks, [*said, *circles])
+                if (last := last_left(step)) and not marks.get(*atom[:2]):
+                    a, b = last.item, last.candidate
+                    template = "" if said is None else self.shortest_taken(a, b, marks, [*said, *circles])
                     actor = marks.circle_in(a, 0)
                     if actor is not None and actor != b:
                         a, b = actor, a if before[actor] >> b & 1 else b
@@ -84,6 +90,12 @@ class GridRules(GridFacts):
         told = [atom for atom in told if not before[atom[0]] >> atom[1] & 1]
         if any(self.places[atom[0]][0] for atom in told):
             told = self.shortened(told)
+        return self.clauses_of(told, eliminated, mirrored)
+
+    def clauses_of(
+        self, told: Sequence[Atom], eliminated: Mapping[Atom, str], mirrored: Mapping[Atom, int]
+    ) -> list[str]:
+        """Return the clauses of circles, with what is said beside those `eliminated`, and the relations `mirrored`."""
         groups: dict[tuple[int, str], list[Atom]] = {}
         for atom in told:
             owner = atom[0] if self.places[atom[0]][0] == 0 else -1
@@ -108,6 +120,42 @@ class GridRules(GridFacts):
             mine += found
         return [self.words["then"].join(each) for each in clauses.values()]
 
+    def shortest_taken(self, item: int, candidate: int, marks: GridMarks, said: Collection[Atom]) -> str:
+        """Return `taken`; or the same of the candidate, for which nothing else is left, either, if much shorter."""
+        found = self.taken(item, candidate, marks, said)
+        row = marks.members[self.places[item][0]]
+        mutual = (
+            self.single[item] and self.single[candidate] and len(row) == len(marks.members[self.places[candidate][0]])
+        )
+        named = 0 in (self.places[item][0], self.places[candidate][0])  # or else the fact is told of another label
+        if found and named and mutual and all([marks.get(candidate, each) is False for each in row if each != item]):
+            other = self.taken(candidate, item, marks, said)
+            if 4 * len(plain(other)) < 3 * len(plain(found)):
+                return other
+        return found
+
+    def left_beside(self, item: int, candidate: int, marks: GridMarks) -> Collection[int]:
+        """Return what a label had left with a candidate, as the story said; or all that it might have had."""
+        category = self.places[candidate][0]
+        left = [self.told_left.get((each, category), frozenset()) for each in marks.known_of(item).values()]
+        return next((each for each in left if candidate in each), marks.members[category])
+
+    def emptied(self, item: int, category: int, marks: GridMarks) -> str:
+        """Return a clause that says that a label has nothing in a category, and in brackets why."""
+        notes: dict[int, str] = {}
+        for other in marks.members[category]:
+            taker = self.taker(item, other, marks)
+            clues = self.source(item, other, marks) if taker is None else ()
+            notes[other] = self.words.clue_numbers(clues, True) if clues else ""
+            if taker is not None:
+                notes[other] = self.label_of(taker, category > 0)
+        values = [self.label_of(other) for other in notes]
+        noted = [
+            self.words.say("noted", a=value, b=note) if note else value
+            for value, note in zip(values, notes.values(), strict=True)
+        ]
+        return self.words.say("all_out", others=self.words.all_of(noted))
+
     def taken(self, item: int, candidate: int, marks: GridMarks, said: Collection[Atom]) -> str:
         """Return a template that says beside a `{fact}` why nothing but one candidate is left for a label.
 
@@ -116,7 +164,7 @@ class GridRules(GridFacts):
         words = self.words
         notes: dict[int, str] = {}
         sources: set[int] = set()
-        for other in marks.members[self.places[candidate][0]]:
+        for other in self.left_beside(item, candidate, marks):
             taker = None if other == candidate else self.taker(item, other, marks)
             if other == candidate or self.is_said(item, other, taker, said, marks):
                 continue
@@ -131,17 +179,18 @@ class GridRules(GridFacts):
             if max(people, default=self.actors) < self.actors:  # it is told who has the label, so who has not
                 notes = people
         if len(notes) > MOST_NAMED:
-            if not sources:
-                return words.say("settled", fact="{fact}")
-            return words.say("settled_by", fact="{fact}", clues=words.clue_numbers(sorted(sources), True))
+            by = words.clue_numbers(sorted(sources), True) if sources else ""
+            return words.say("settled_by" if sources else "settled", fact="{fact}", clues=by)
         return self.excluded(item, notes, marks) if notes else ""
 
     def excluded(self, item: int, notes: Mapping[int, str], marks: GridMarks) -> str:
         """Return a template that says beside a `{fact}` which labels are out, and in brackets why."""
         words = self.words
         people = not self.places[next(iter(notes))][0]
-        if self.labels_only and not (people and self.book.is_owned(self.places[item][0])):
-            pairs = [(self.label_of(other), note) for other, note in notes.items()]
+        if self.labels_only:
+            category, own = self.places[item][0], people or self.is_about(next(iter(notes)), item, marks)
+            named = partial(self.book.named_beside, category=category) if own else None
+            pairs = [(named(self.places[each]) if named else self.label_of(each), note) for each, note in notes.items()]
             behind = [note for _, note in pairs[1:]] + [""]
             each = [
                 words.say("noted", a=name, b=note) if note and note != following else name
@@ -153,10 +202,19 @@ class GridRules(GridFacts):
             text = self.book.negation(self.places[marks.first_of(item)], others, "main")
         else:
             text = self.book.none_of(others, [self.places[item]], "main")
-        return words.say("left_so", others=self.with_notes(text, notes), fact="{fact}")
+        sources = {each: self.source(item, each, marks) for each in notes if self.taker(item, each, marks) is None}
+        return words.say("left_so", others=self.with_notes(text, notes, sources), fact="{fact}")
 
-    def with_notes(self, text: str, notes: Mapping[int, str]) -> str:
-        """Return a clause about labels with a note behind each; the same ones once, behind the last.
+    def is_about(self, candidate: int, item: int, marks: GridMarks) -> bool:
+        """Return True if a fact of two labels, neither of an actor by name, has such a candidate as its subject."""
+        if min(marks.first_of(item), candidate) < self.actors:
+            return False
+        one, other = min(item, candidate), max(item, candidate)
+        swaps = not self.single[one] or (self.single[other] and self.preference[other] < self.preference[one])
+        return (other if swaps else one) == candidate
+
+    def with_notes(self, text: str, notes: Mapping[int, str], sources: Mapping[int, Sequence[int]]) -> str:
+        """Return a clause about labels with a note behind each (some are clues), the same ones once, behind the last.
 
         Where a phrase goes on behind its value, the notes stand at its end.
         """
@@ -175,7 +233,10 @@ class GridRules(GridFacts):
         if (values and len(items) == 1) or self.goes_on(text, list(ends.values()), values):
             each = list(dict.fromkeys(filter(None, told)))
             if len(each) == 1 or len(each) == len(items):
-                return text + say("noted", a="", b=self.words["comma"].join(each))
+                note = self.words["comma"].join(each)
+                if all(map(sources.get, items)):
+                    note = self.words.clue_numbers(sorted({n for item in items for n in sources[item]}), True)
+                return text + say("noted", a="", b=note)
         for number in range(len(items))[::-1]:
             item, end = items[number], ends.get(items[number], 0)
             if end and notes[item] and told[number + 1 : number + 2] != [notes[item]]:
@@ -217,11 +278,17 @@ class GridRules(GridFacts):
                     return clues
         return ()
 
-    def label_of(self, item: int, whom: bool = False) -> str:
-        """Return a label by itself: somebody's name, or a value with its unit; or `whom` it names, if a phrase does."""
+    def label_of(self, item: int, whom: bool | None = None) -> str:
+        """Return a label by itself: somebody's name, or a value with its unit; or `whom` it names, if a phrase does.
+
+        In brackets (`whom` is said) a small number has a word beside it: it is no number of a clue.
+        """
         category, place = self.places[item]
-        named = not category or (whom and self.book.prefers(category) == 1)
-        return self.book.who((category, place)) if named else self.book.values(category, [place])
+        if not category or (whom and self.book.prefers(category) == 1):
+            return self.book.who((category, place))
+        text = self.book.values(category, [place])
+        short = whom is not None and len(plain(text)) < 3 and plain(text).isdigit()
+        return self.book.listed([(category, place)]) if short else text
 
     def common(self, step: Step, reason: NoCommonCandidate, marks: GridMarks) -> str:
         """Return that a label has no candidate in common with others; an actor is named for labels known to be his."""
@@ -238,12 +305,10 @@ class GridRules(GridFacts):
             first, *more = self.facts(atoms, "main")
             said = words.sentence(*candidates)
             return words["gap"].join([said, words.sentence(words.say("so", facts=first), *more)])
-        one, *rest = [self.book.who(self.places[each]) for each in (subject, *others)]
-        if reason.category == 0:
-            return words.sentence(words.say("nobody_is_both", nobody=self.book.nobody, a=one, b=words.one_of(rest)))
         name, facts = label(self.scene.names[reason.category]), self.facts(atoms, "main")
-        key = "none_in_common" if len(rest) == 1 else "none_in_common_of_any"
-        said = words.say(key, a=one, b=words.one_of(rest), category=name, fact=facts[0])
+        key = "none_in_common" if len(others) == 1 else "none_in_common_of_any"
+        key = key if reason.category else "nobody_is_both"
+        said = words.say(key, nobody=self.book.nobody, category=name, fact=facts[0])
         return words.sentence(said, *facts[1:])
 
     def named_candidates(self, items: Sequence[int], category: int, marks: GridMarks) -> list[str]:

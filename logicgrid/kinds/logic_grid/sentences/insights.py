@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from logicgrid.kinds.logic_grid.scene import Staircase
@@ -24,7 +25,7 @@ from logicgrid.puzzle.reasons import (
 )
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.techniques import Technique
-from logicgrid.words.phrases import Words, label
+from logicgrid.words.phrases import Words, label, plain
 
 FEW = 3
 """The number of ways that are told in one sentence, if they need no further steps."""
@@ -83,8 +84,19 @@ def in_order(ends: Sequence[EndOfOrder]) -> tuple[int, ...]:
     return tuple(found) if len(found) > 2 and len(found) == len(behind) + 1 else ()
 
 
+def with_same_labels(step: Step, steps: list[Step]) -> Step:
+    """Return a step about a subset with those that begin the list, which are taken, that are about the same one."""
+    found = list(step.conclusions)
+    while steps and steps[0].reason == step.reason:
+        found += steps.pop(0).conclusions
+    return replace(step, conclusions=tuple(found))
+
+
 class Insights(GridRules):
     """Tells the steps of clues and of patterns."""
+
+    just_said: Sequence[Atom] = ()
+    """What the last sentence of the last paragraph found."""
 
     def __init__(self, scene: Staircase, words: Words) -> None:
         super().__init__(scene, words)
@@ -106,15 +118,25 @@ class Insights(GridRules):
             same = other == why or bool(why and other and why.sums and {*why.sums} <= {*other.sums})
             if not same and why and why.order and other is None:
                 same = True
-            if not same or self.is_much([*premises, *more]) or (more and why and why.ways):
+            if not same or self.is_much([*premises, *more], marks) or (more and why and why.ways):
                 break
             premises += more
             conclusions += steps.pop(0).conclusions
         return replace(step, conclusions=tuple(conclusions)), premises, why
 
-    def is_much(self, premises: Sequence[Atom]) -> bool:
+    def was_just_said(self, atoms: Sequence[Atom], marks: GridMarks) -> bool:
+        """Return True if the last sentence before a paragraph found all of some facts, if there are any."""
+
+        def of_whom(atom: Atom) -> tuple[object, ...]:
+            one, other, truth = atom
+            return (one, other) if truth else (False, *sorted([marks.first_of(one), marks.first_of(other)]))
+
+        return {of_whom(atom) for atom in atoms} <= {of_whom(atom) for atom in self.just_said}
+
+    def is_much(self, premises: Sequence[Atom], marks: GridMarks) -> bool:
         """Return True if facts are too many for a sentence; numbers of a long list that one has lost are its ranges."""
-        if len(premises) <= MOST_PREMISES:
+        left, said = self.two_left(premises, marks)
+        if len(left) + len(premises) - len(said) <= MOST_PREMISES:
             return False
         lost = {(atom[0], self.places[atom[1]][0]) for atom in premises if not atom[2]}
         return len(lost) != 1 or any([truth for *_, truth in premises]) or lost.pop()[1] not in self.scene.ranged
@@ -127,10 +149,19 @@ class Insights(GridRules):
         words = self.words
         telling = self.telling(step.conclusions, marks)
         if why is not None and not named:
-            first, *rest = self.open_facts(telling, marks)
+            first, *rest = clauses = self.open_facts(telling, marks)
+            place, sums = self.where_shown(why.sums, clauses)
+            if sums != why.sums or (sums and step.premises and all([truth for *_, truth in telling])):
+                clauses = self.not_again(clauses, fresh)  # the sum says how it is found
+                clauses[place] = words.say("noted", a=clauses[place], b=words["comma"].join(sums))
+                if fresh or step.premises:
+                    clauses[0] = self.reminding(clauses[0], fresh, marks)
+                return words.sentence(*clauses)
             result = words.sentence(words.say("either_way" if why.ways else "so", facts=first), *rest)
-            leaves = self.leaves(why)
-            leaves = words.say("knowing", premises=self.known(fresh, marks), facts=leaves) if fresh else leaves
+            leaves, colon = self.leaves(why), words["colon"].strip()
+            if colon in leaves and colon in words["knowing"]:  # one colon a sentence
+                return words["gap"].join([*self.we_know(fresh, marks), words.sentence(leaves), result])
+            leaves = self.reminding(leaves, fresh, marks) if fresh else leaves
             return words["gap"].join([words.sentence(leaves), result])
         if named:
             clauses = self.facts(telling, "main")
@@ -140,12 +171,47 @@ class Insights(GridRules):
             known = all([number < 0 for number in step.clues])
             clue = words.clue_numbers(step.clues)
             clauses[0] = words.say("as_known" if known else "by_clue", clue=clue, facts=clauses[0])
-        elif fresh:
-            clauses[0] = words.say("knowing", premises=self.known(fresh, marks), facts=clauses[0])
-        elif step.premises:
-            says = any([number > 0 for number in step.clues])
-            clauses[0] = words.say("again" if says else "so", facts=clauses[0])
+        elif fresh or step.premises:
+            clauses = self.not_again(clauses, fresh)
+            clauses[0] = self.reminding(clauses[0], fresh, marks)
         return words.sentence(*clauses)
+
+    def reminding(self, clause: str, fresh: Sequence[Atom], marks: GridMarks) -> str:
+        """Return a clause behind the facts that it rests on; behind what points to the last sentence if it has them."""
+        if not fresh:
+            return self.words.say("again", facts=clause)
+        return self.words.say("knowing", premises=self.known(fresh, marks), facts=clause)
+
+    def where_shown(self, equations: Sequence[str], clauses: Sequence[str]) -> tuple[int, Sequence[str]]:
+        """Return the place of a clause that says a side of each equation, and the other sides; or 0, and them whole."""
+        for place, clause in enumerate(map(plain, clauses if len(equations) > 1 else clauses[:1])):
+            told = [
+                [side for side in sides if not re.search(rf"(?<![\d.,]){re.escape(plain(side))}(?![\d.,]*\d)", clause)]
+                for sides in [each.split(" = ") for each in equations]
+            ]
+            if equations and all([len(each) == 1 for each in told]):
+                return place, tuple([each[0] for each in told])
+        return 0, equations
+
+    def not_again(self, clauses: Sequence[str], known: Sequence[Atom]) -> list[str]:
+        """Return clauses that name nobody by a value as the facts before them do: “that pupil” is enough.
+
+        So it is if the facts are about nobody else.
+        """
+        found, that = list(clauses), self.book.that()
+        if not known:
+            return found
+        about = set(known[0][:2]).intersection(*[atom[:2] for atom in known])
+        if len(known) == 1 and not known[0][2]:  # of two who differ, it is the one who is named first
+            about = {item for item in about if self.book.who(self.places[item]) in self.known(known)}
+        if not that or any([item < self.actors for atom in known for item in atom[:2]]) or not about:
+            return found
+        for item in [*about, *[each for atom in known if atom[2] for each in atom[:2]]]:
+            who = self.book.who(self.places[item])
+            if who in found[0]:
+                found[0] = found[0].replace(who, that, 1)
+                break
+        return found
 
     def we_know(self, atoms: Sequence[Atom], marks: GridMarks | None = None) -> list[str]:
         """Return the sentence that reminds of facts; none if there are none."""

@@ -1,17 +1,23 @@
 """The order in which the steps of a derivation are told: what one clue says is said at once, as far as it can be.
 
-Any order in which each step stands behind those that it rests on is as good a proof, and no dearer.  So a clue is taken
-up where all that is left of it can be told; if there is none, the one comes next that came next in the derivation.
+Any order in which each step stands behind those that it rests on is as good a proof, and no dearer.  Two are tried: a
+clue is taken up as soon as all that is left of it can be told, or as late as what rests on it lets it wait.  The one
+with fewer paragraphs is told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import LabelSubset
 from logicgrid.puzzle.steps import outer_premises
 from logicgrid.puzzle.techniques import GRID_RULES, Technique
+
+Key = tuple[object, ...]
+"""What a paragraph is about: a clue, or a step that stands alone."""
 
 
 def is_grid_step(step: Step) -> bool:
@@ -32,75 +38,142 @@ def is_direct(step: Step) -> bool:
     return not any([getattr(reason, name, ()) for name in ("ways", "equations", "ends")])
 
 
+class _Order:
+    """The steps of clues and patterns in an order; those of the grid's rules as soon as they can be told."""
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self.steps = steps
+        self.needs: list[int] = []
+        """For each step a bit mask of the steps of clues and patterns that it rests on, through others."""
+        first: dict[Atom, int] = {}
+        everything = 0
+        for number, step in enumerate(steps):
+            mask, seeing = 0, sees_marks(step)
+            for atom in outer_premises(step) if seeing else step.premises:
+                place = first.get(atom)
+                if place is None:
+                    mask |= everything if seeing or is_grid_step(step) else 0
+                else:
+                    mask |= self.needs[place] | (0 if is_grid_step(steps[place]) else 1 << place)
+            self.needs.append(mask | everything if isinstance(step.reason, LabelSubset) else mask)
+            if not is_grid_step(step):
+                everything |= 1 << number
+            for atom in step.conclusions:
+                first.setdefault(atom, number)
+        self.told = [number for number in range(len(steps)) if everything >> number & 1]
+        groups: dict[Key, list[int]] = {}
+        for number in self.told:
+            groups.setdefault(self.key(number), []).append(number)
+        self.direct = sorted(
+            [
+                each
+                for members in groups.values()
+                if all([is_direct(steps[each]) for each in members])
+                for each in members
+            ]
+        )
+        done = _mask(self.direct)
+        self.groups = {
+            key: rest for key, each in groups.items() if (rest := [one for one in each if not done >> one & 1])
+        }
+
+    def key(self, number: int) -> Key:
+        step = self.steps[number]
+        return (step.clues, number) if sees_marks(step) or not step.clues else (step.clues,)
+
+    def early(self) -> list[int]:
+        """Return an order in which a clue is told as soon as all that is left of it can be; if none, the next one."""
+        left, own = dict(self.groups), {key: _mask(members) for key, members in self.groups.items()}
+        order, done, last = self.direct[:], _mask(self.direct), None
+
+        def cost(key: Key) -> tuple[bool, bool, int]:
+            """Return how dear it is to go on with a group: one that would be taken up again later is dearest."""
+            wanted = 0
+            for number in left[key]:
+                wanted |= self.needs[number]
+            return bool(wanted & ~done & ~own[key]), key[0] != last, left[key][0]
+
+        while left:
+            chosen = min(
+                [key for key, members in left.items() if any([not self.needs[each] & ~done for each in members])],
+                key=cost,
+            )
+            last = chosen[0]
+            own_now = self.ready(left[chosen], done)
+            order += own_now
+            done |= _mask(own_now)
+            if members := [number for number in left.pop(chosen) if not done >> number & 1]:
+                left[chosen] = members
+        return order
+
+    def ready(self, members: Sequence[int], done: int) -> list[int]:
+        """Return those of some steps that can be told once others are, one after the other."""
+        found: list[int] = []
+        while now := [each for each in members if not done >> each & 1 and not self.needs[each] & ~done]:
+            found += now
+            done |= _mask(now)
+        return found
+
+    def late(self) -> list[int]:
+        """Return an order made from its end: before what is told already, as much of one clue as nothing rests on."""
+        users = {number: 0 for members in self.groups.values() for number in members}
+        for number in users:
+            for other in users.keys() & bits(self.needs[number]):
+                users[other] |= 1 << number
+        left, order = _mask(users), []
+        last: object = None
+        while left:
+            choices: list[tuple[bool, bool, int, list[int]]] = []
+            for key, members in self.groups.items():
+                rest, own = left, list[int]()
+                while free := [number for number in members if rest >> number & 1 and not users[number] & rest]:
+                    own += free[::-1]
+                    rest &= ~_mask(free)
+                if own:
+                    choices.append((not rest & _mask(members), key[0] == last, max(own), own))
+            *_, chosen = max(choices)
+            last = self.steps[chosen[0]].clues
+            order += chosen
+            left &= ~_mask(chosen)
+        found, done = self.direct[:], _mask(self.direct)
+        for number in order[::-1]:
+            if not done >> number & 1:  # with all that the clue says at that time
+                alike = [each for each in self.groups.get((self.steps[number].clues,), ()) if each != number]
+                now = self.ready([*alike, number], done)
+                found += now
+                done |= _mask(now)
+        return found
+
+    def paragraphs(self, order: Sequence[int]) -> int:
+        """Return how many paragraphs an order makes."""
+        return len([key for key, _ in groupby(order, key=lambda number: self.key(number)[0])])
+
+    def with_grid_steps(self, order: Sequence[int]) -> Iterator[Step]:
+        """Yield the steps in an order, those of the grid's rules behind a clue's steps that can be told together."""
+        waiting = [number for number in range(len(self.steps)) if is_grid_step(self.steps[number])]
+        told = len(self.direct)
+        done = _mask(order[:told])
+        yield from [self.steps[number] for number in order[:told]]
+        while waiting or told < len(order):
+            yield from [self.steps[each] for each in waiting if not self.needs[each] & ~done]
+            waiting = [each for each in waiting if self.needs[each] & ~done]
+            first = told
+            while told < len(order) and not (told > first and self.needs[order[told]] & ~done):
+                if self.key(order[told])[0] != self.key(order[first])[0]:
+                    break
+                told += 1
+            done |= _mask(order[first:told])
+            yield from [self.steps[number] for number in order[first:told]]
+            if first == told:
+                yield from [self.steps[each] for each in waiting]
+                return
+
+
+def _mask(numbers: Sequence[int] | dict[int, int]) -> int:
+    return sum([1 << number for number in numbers])
+
+
 def in_reading_order(steps: Sequence[Step]) -> list[Step]:
     """Return the steps so that those of a clue stand together; the direct ones first."""
-    first: dict[Atom, int] = {}
-    needs: list[
-        int
-    ] = []  # for each step a bit mask of the steps of clues and patterns that it rests on, through others
-    everything = 0
-    for number, step in enumerate(steps):
-        mask, seeing = 0, sees_marks(step)
-        for atom in outer_premises(step) if seeing else step.premises:
-            place = first.get(atom)
-            if place is None:
-                mask |= everything if seeing or is_grid_step(step) else 0
-            else:
-                mask |= needs[place] | (0 if is_grid_step(steps[place]) else 1 << place)
-        needs.append(mask)
-        if isinstance(step.reason, LabelSubset):
-            needs[-1] |= everything
-        if not is_grid_step(step):
-            everything |= 1 << number
-        for atom in step.conclusions:
-            first.setdefault(atom, number)
-    groups: dict[tuple[object, ...], list[int]] = {}
-    for number, step in enumerate(steps):
-        if everything >> number & 1:
-            lone = (number,) if sees_marks(step) or not step.clues else ()
-            groups.setdefault((step.clues, *lone), []).append(number)
-    waiting = [number for number in range(len(steps)) if not everything >> number & 1]
-    order: list[int] = []
-    done = 0
-
-    def flush() -> None:
-        nonlocal waiting
-        ready = [number for number in waiting if not needs[number] & ~done]
-        if ready:
-            order.extend(ready)
-            waiting = [number for number in waiting if needs[number] & ~done]
-
-    def take(members: list[int]) -> list[int]:
-        """Put steps into the order as far as they can be; return what is left of them."""
-        nonlocal done
-        while ready := [number for number in members if not needs[number] & ~done]:
-            order.extend(ready)
-            members = [number for number in members if needs[number] & ~done]
-            done |= sum(1 << number for number in ready)
-            flush()
-        return members
-
-    direct = [
-        number for members in groups.values() if all([is_direct(steps[each]) for each in members]) for number in members
-    ]
-    order += sorted(direct)
-    done |= sum(1 << number for number in direct)
-    flush()
-    left = {key: rest for key, each in groups.items() if (rest := [one for one in each if not done >> one & 1])}
-    last: object = None
-
-    def cost(key: tuple[object, ...]) -> tuple[bool, bool, int]:
-        """Return how dear it is to go on with a group: one that would be taken up again later is dearest."""
-        wanted, members = 0, left[key]
-        for number in members:
-            wanted |= needs[number]
-        return bool(wanted & ~done & ~own[key]), key[0] != last, members[0]
-
-    own = {key: sum(1 << number for number in members) for key, members in groups.items()}
-    while left:
-        ready = [key for key, members in left.items() if any([not needs[each] & ~done for each in members])]
-        chosen = min(ready, key=cost)
-        last = chosen[0]
-        if rest := take(left.pop(chosen)):
-            left[chosen] = rest
-    return [steps[number] for number in [*order, *waiting]]
+    order = _Order(steps)
+    return list(order.with_grid_steps(min([order.early(), order.late()], key=order.paragraphs)))

@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.statements import STATEMENTS, carried
 from logicgrid.kinds.logic_grid.statements.ground import Ground
 from logicgrid.kinds.logic_grid.statements.statement import Statement
+from logicgrid.kinds.logic_grid.statements.table import STATEMENTS, carried
 from logicgrid.kinds.logic_grid.statements.terms import plain_number
 
 

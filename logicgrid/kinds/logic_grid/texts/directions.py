@@ -196,14 +196,8 @@ class Directions(ComparedClue):
         """Yield the comparisons with words such as "before"."""
         words = self.mentions.words
         marks = [mark for mark in self.mentions.marks if mark.kind in ORDERS]
-        either = self.lexicon.lists["or"]
         for number, mark in enumerate(marks):
-            if any(
-                words[place].text in either and abs(other.first - mark.first) <= 6 and other is not mark
-                for other in marks
-                for place in range(min(mark.last, other.last), max(mark.first, other.first))
-                if ORDERS[other.kind] != ORDERS[mark.kind] or mark.kind in _VAGUE
-            ):
+            if self._is_either_way(mark, marks):
                 continue
             if self.lexicon.settings["order_object"] == "after" or mark.kind.endswith("front"):
                 high = marks[number + 1].first if number + 1 < len(marks) else len(words)
@@ -227,6 +221,16 @@ class Directions(ComparedClue):
                 text, sign = f"{text} {words[mark.last].text}", -sign
             kind = mark.kind.removesuffix("_front")
             yield TextPointer(text, sign, kind, mark.first, mark.last, place, objects, self._denied(mark.first))
+
+    def _is_either_way(self, mark: Mark, marks: Sequence[Mark]) -> bool:
+        """Return True for "before or after"."""
+        words, either = self.mentions.words, self.lexicon.lists["or"]
+        return any(
+            words[place].text in either and abs(other.first - mark.first) <= 6 and other is not mark
+            for other in marks
+            for place in range(min(mark.last, other.last), max(mark.first, other.first))
+            if ORDERS[other.kind] != ORDERS[mark.kind] or mark.kind in _VAGUE
+        )
 
     def _than_between(self, low: int, high: int) -> bool:
         return any(mark.kind == "than" and low <= mark.first < high for mark in self.mentions.marks)
@@ -340,17 +344,20 @@ class Directions(ComparedClue):
         return found[0]
 
     def _is_denied_somewhere(self, bound: Mark) -> bool:
-        """Return True if the sentence of a bound denies something: "nobody with more than five", 五本以上…いない."""
-        stops = [place for place, word in enumerate(self.mentions.words) if word.text in ".;!?。；！？"]
-        first = max([place for place in stops if place < bound.first], default=-1)
-        last = min([place for place in stops if place >= bound.last], default=len(self.mentions.words))
-        inside = range(bound.first, bound.last)
-        return any(
-            [
-                mark.kind in ("negations", "neither") and first < mark.first < last and mark.first not in inside
-                for mark in self.mentions.marks
-            ]
-        )
+        """Return True if the sentence of a bound denies something: "nobody with more than five", 五本以上…いない.
+
+        An aside between commas is denied only by itself, and a bound that ends in a verb's stem has its own negation:
+        "Eva, who is under ten, has no puzzle", 五十点に届かなかった.
+        """
+        words = self.mentions.words
+        first, last = self._segment(bound.first)
+        if not (first > 0 and last < len(words) and words[first - 1].text == "," == words[last].text):
+            stops = [place for place, word in enumerate(words) if word.text in ".;!?。；！？"]
+            first = max([place + 1 for place in stops if place < bound.first], default=0)
+            last = min([place for place in stops if place >= bound.last], default=len(words))
+        inside = range(bound.first, bound.last + ("ぁ" <= words[bound.last - 1].text <= "ん"))
+        denied = {mark.first for mark in self.mentions.marks if mark.kind in ("negations", "neither")}
+        return not denied.isdisjoint({*range(first, last)} - {*inside})
 
     def ratios(self) -> Iterator[TextDoubt]:
         """Yield "twice as much as" and the like, if the rule has it the other way round."""

@@ -132,7 +132,7 @@ class Doubts:
             case "negation":
                 if other.claims.negative > self.reading.claims.negative:
                     return bool(self._differing())
-                return self.fit.denied < 0 and not self._is_story
+                return self.fit.denied < 0 and not self._says_different() and not self._is_story
             case "direction":
                 return fit.turned <= self.fit.turned and bool(mentions.kinds & _COMPARING)
             case _:
@@ -151,6 +151,12 @@ class Doubts:
             for mark in marks
             if mark.kind != "either" or len(self._said(mark.first, mark.last)) > 1 or mark.first in ends
         ]
+
+    def _says_different(self) -> bool:
+        """Return True if the text says in plain words that two are different, as a rule with `!=` does."""
+        reading = self.reading
+        said = {reading.said(mark.first, mark.last) for mark in reading.mentions.marks if mark.kind == "hints"}
+        return not said.isdisjoint(reading.lexicon.lists["differing"])
 
     def _is_said_already(self, mend: Mend) -> bool:
         """Return True if the text has a rule's number, and would have it in a smaller or larger unit after a mend."""

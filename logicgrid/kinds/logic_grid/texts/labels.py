@@ -80,9 +80,11 @@ class TextLabels:
                 yield words[1:], label  # 43 Ash Court
             if len(words) < 2 or has_digit(words):
                 continue
+            if words[0] in self.lexicon.lists["articles"] and self._tells(words[-1]):
+                yield words[1:], label  # of "un atlas", l'atlas
             own = [each for each in words if self.counts[each] == 1 and self._tells(each)]
             if is_east_asian(words[0]):
-                shared = self._shared_end(category)
+                shared = self.shared_end(category)
                 if 0 < shared < len(words):
                     rest = words[:-shared]
                     if not all(word in self.lexicon.lists["common"] | self.lexicon.phrases.keys() for word in rest):
@@ -101,7 +103,7 @@ class TextLabels:
                 return value
         return None
 
-    def _shared_end(self, category: int) -> int:
+    def shared_end(self, category: int) -> int:
         """Return how many characters all labels of a category end in."""
         all_words = [self.words[category, place] for place in range(self.vocabulary.categories[category].size)]
         length = 0

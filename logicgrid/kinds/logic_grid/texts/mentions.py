@@ -81,6 +81,8 @@ class TextMentions:
             word = words[0]
             if here[0].text != word and here[0].text in self.lexicon.lists["more"] | self.lexicon.lists["less"]:
                 return False  # Dutch `kleiner` is no inflection of `klei`.
+            if word in self.lexicon.lists["names"] and not self.labels.capital[label]:
+                return self.text[here[0].start].islower()  # Dutch `bas` is no Bas
             if (word in self.lexicon.lists["common"] or word in self.lexicon.phrases) and not is_east_asian(word):
                 return self._is_set_off(place, label)
             if self.labels.capital[label] and place and self.text[here[0].start].islower() and len(word) < 5:

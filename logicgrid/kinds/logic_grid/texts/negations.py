@@ -8,13 +8,17 @@ from functools import cached_property
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ASK, ComparedClue, TextDoubt
+from logicgrid.kinds.logic_grid.texts.noted import Side
 from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.messages import say
 from logicgrid.words.lexicon import Mark
 
 _BUT = ("but", "maar", "mais")
+_NO_DEEDS = ("common", "copulas", "having", "persons", "pronouns", "titles", "escorts", "particles")
 _SUBJECTS = 2
 """The texts that begin with a label of a property, from which on its labels name people."""
+_STEM = 4
+"""The letters that a verb and the name of a property have in common at least."""
 _POSITIVE = ({"next"}, {"between"}, {"all", "same"}, {"some", "same"}, {"some", "next"}, {"some"})
 """Forms of rules that say what is so, beside those that say it of two labels."""
 
@@ -68,9 +72,8 @@ class Negations(ComparedClue):
         return said - self.mentions.labels.owners - self.mentions.labels.counts.keys()
 
     def _without(self, rule: str) -> TextDoubt:
-        last = len(self.mentions.words)
         message = say("logic-grid.text-has-no-negation-but", clue_name=clue_name(self.clue), rule=rule)
-        return self.finding("negation", 0, last, message, say(ASK))
+        return self.finding("negation", 0, len(self.mentions.words), message, say(ASK))
 
     def _plainly_the_same(self) -> bool:
         """Return True if a text that says that two labels belong together would read like this one."""
@@ -121,10 +124,12 @@ class Negations(ComparedClue):
         first = min(starts, default=0)
         if starts and self.lexicon.lists["common"].issuperset([word.text for word in self.mentions.words[:first]]):
             labels.subjects[starts[first][0]] += 1
-        if self.claims.forms == {"same"} and not self.claims.negative:
-            for one, other in self.claims.same:
+        plain = self.claims.forms == {"same"} and not self.claims.negative
+        if plain or self.claims.forms == {"order"}:
+            for one, other in [*self.claims.same, *[(each.greater, each.smaller) for each in self.claims.orders]]:
                 labels.verbs |= self._deeds(one, other)
-                labels.places |= {label[0] for label in (one, other) if label is not None and self._is_place(label)}
+        if plain:
+            labels.places |= {each[0] for pair in self.claims.same for each in pair if each and self._is_place(each)}
 
     def _is_place(self, label: Label) -> bool:
         """Return True if the text names a label as a place: "at Long Spit", "à la flûte"."""
@@ -144,40 +149,67 @@ class Negations(ComparedClue):
         labels = self.mentions.labels
         if one is None or other is None or not self.places.get(one) or not self.places.get(other):
             return False
-        category, _ = max(one, other, key=lambda label: min(self.places[label]))  # the one to whom it is done
-        person = category == 0 or labels.subjects[category] >= _SUBJECTS
-        if not person or category in labels.places or self._is_named_last(one, other):
+        last = max(one, other, key=lambda label: min(self.places[label]))  # the one to whom it is done
+        person = (last[0] == 0 or labels.subjects[last[0]] >= _SUBJECTS) and last[0] not in labels.places
+        if not person or self._is_a_time(one[0]) or self._is_a_time(other[0]) or self._is_named(last):
             return False
-        return bool(self._deeds(one, other) - labels.verbs)
+        return any(not self._is_of_property(word) for word in self._deeds(one, other) - labels.verbs)
 
-    def _is_named_last(self, one: Label, other: Label) -> bool:
+    def _is_a_time(self, category: int) -> bool:
+        """Return True if a property is when something happens, or an order of words: none of its values acts."""
+        owner = self.vocabulary.categories[category]
+        ordered = owner.numbers is None and category in self.mentions.labels.ordered
+        return category > 0 and (ordered or owner.values.type in ("date", "time"))
+
+    def _is_of_property(self, word: str) -> bool:
+        """Return True if a verb is one that a property is named after: "maakte" of `gemaakt`, "painted" of `paints`.
+
+        A character of Chinese or Japanese may be of a noun: 色 of 颜色, 学 of 学生.
+        """
+        categories = self.vocabulary.categories
+        if self.lexicon.code in ("zh", "ja"):
+            return any(word in category.name for category in categories)
+        stem = word[:_STEM]
+        return len(stem) == _STEM and any(stem in category.name.casefold() for category in categories[1:])
+
+    def _is_named(self, label: Label) -> bool:
         """Return True if a text of Chinese or Japanese says of what it spoke of what that is: "家主是英国人"."""
-        lists, words = self.lexicon.lists, self.mentions.words
-        place = max(min(self.places[one]), min(self.places[other]))
-        spans = [span for label in (one, other) for span in self.mentions.named.get(label, ())]
-        last = max([last for first, last in spans if first == place], default=0)
-        before, after = "".join([word.text for word in words[max(0, place - 5) : place]]), words[last : last + 1]
+        lists, words, place = self.lexicon.lists, self.mentions.words, min(self.places[label])
+        last = end = max([last for first, last in self.mentions.named.get(label, ()) if first == place], default=0)
+        while end < len(words) and self._is_of_property(words[end].text):
+            end += 1
+        before, after = "".join([word.text for word in words[max(0, place - 5) : place]]), words[end : end + 1]
         sign = next((sign for sign in lists["naming"] if before.endswith(sign)), None)
-        if sign is None or not last or before[: -len(sign)].endswith(tuple(lists["acted"])):
+        thing = (
+            label[0] > 0 and end > last and words[last].text in self.vocabulary.categories[label[0]].name
+        )  # BR45航班
+        if sign is None or not last or (not thing and before[: -len(sign)].endswith(tuple(lists["acted"]))):
             return False
-        return not lists["named"] or any(word.text in lists["named"] for word in after)
+        return thing or not lists["named"] or any(word.text in lists["named"] for word in after)
 
-    def _deeds(self, one: Label | None, other: Label | None) -> set[str]:
+    def _deeds(self, one: Side, other: Side) -> set[str]:
         """Return the words between two labels in one part of the text of which the language's lexicon knows nothing."""
-        if one is None or other is None:
+        if not isinstance(one, tuple) or not isinstance(other, tuple):
             return set()
         pairs = [sorted((first, last)) for first in self.places.get(one, ()) for last in self.places.get(other, ())]
         if not pairs:
             return set()
         first, last = min(pairs, key=lambda pair: pair[1] - pair[0])
+        lists, texts = self.lexicon.lists, [word.text for word in self.mentions.words]
+        being = (lists["copulas"] | lists["having"]) - lists["at"]
+        verb = max([place for place in range(first, last) if texts[place] in being], default=first)
+        told = {*texts[first:verb]}
+        if lists["persons"].isdisjoint(told) or told & {".", ":", ";"}:
+            first = verb  # what stands before it tells who it is, and not what is done: "the highest flight was Ann's"
         marks = [mark for mark in self.mentions.marks if mark.kind != "hints"]  # "met": two people
         known = {place for mark in marks for place in range(mark.first, mark.last)}
-        lists = self.lexicon.lists
-        plain = lists["common"].union(*[lists[key] for key in ("copulas", "having", "persons", "titles", "escorts")])
+        if self.lexicon.code in ("zh", "ja"):
+            known.update([figure.last for figure in self.mentions.figures])  # the unit
+        plain = frozenset.union(*[lists[key] for key in _NO_DEEDS])
         return {
-            word.text
-            for place, word in enumerate(self.mentions.words[first:last], start=first)
-            if place not in known and not self.mentions.masked[place] and word.text.isalpha() and word.text not in plain
+            text
+            for place, text in enumerate(texts[first:last], start=first)
+            if place not in known and not self.mentions.masked[place] and text.isalpha() and text not in plain
         }
 
     def _person_with(self) -> int:

@@ -20,8 +20,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, get_args
 
 from logicgrid.csp.expr import Condition, conjunction
-from logicgrid.kinds.logic_grid.language.offered import condition_of_offered
-from logicgrid.kinds.logic_grid.stated import StatedSolution
 from logicgrid.kinds.logic_grid.texts.clue_text import Kind, TextDoubt
 from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.budget import Clock
@@ -34,6 +32,7 @@ if TYPE_CHECKING:
     from logicgrid.csp.question import ArrayQuestion
     from logicgrid.kinds import Puzzle
     from logicgrid.kinds.logic_grid.hear.beside import Beside, TextsBeside
+    from logicgrid.kinds.logic_grid.stated import StatedSolution
     from logicgrid.kinds.logic_grid.texts.compare import ClueComparison, TextComparison
     from logicgrid.kinds.logic_grid.texts.doubts import Doubt, Doubts
 
@@ -74,6 +73,8 @@ class Weights:
         """
         if self._is_expected or self._offered >= _TRIALS or self._holds(clue):
             return False
+        from logicgrid.kinds.logic_grid.language.offered import condition_of_offered  # few puzzles need it
+
         condition = condition_of_offered(rule, self.readings.vocabulary)
         if condition is None:
             return False
@@ -173,6 +174,8 @@ class Weights:
 
     @cached_property
     def _stated(self) -> StatedSolution:
+        from logicgrid.kinds.logic_grid.stated import StatedSolution  # not every puzzle states one
+
         return StatedSolution(self.puzzle)
 
     def _is_stated(self, clue: Clue, doubt: Doubt) -> bool:

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from random import Random
 
 from logicgrid.kinds.cells import cell_name
-from logicgrid.kinds.made import Accept, Accepted, Attempt, MadePuzzle, Missed, random_of
+from logicgrid.kinds.made import Accept, Accepted, Attempt, MadePuzzle, Missed, numbered, random_of
 from logicgrid.kinds.nonogram.make.canonical import canonical
 from logicgrid.kinds.nonogram.make.drawing import Cells, draw
 from logicgrid.kinds.nonogram.make.mending import Judged, MendingEnded, Sketch, mended
 from logicgrid.kinds.nonogram.make.request import INKS, NonogramRequest
 from logicgrid.kinds.symmetry import images
-from logicgrid.kinds.titles import numbered
 from logicgrid.puzzle.board import About, NonogramBoard, runs_of_picture
 from logicgrid.puzzle.messages import comma, say
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from logicgrid.kinds.made import DERIVED, MOST_ATTEMPTS, BoardMaker
+from logicgrid.kinds.made import DERIVED, MOST_ATTEMPTS, BoardMaker, part_of, refuse, refused, size_of
 from logicgrid.kinds.nonogram.deduce.derive import derive
 from logicgrid.kinds.nonogram.make.canonical import canonical
 from logicgrid.kinds.nonogram.make.making import attempt
 from logicgrid.kinds.nonogram.make.request import DrawnPicture, NonogramRequest, problems
-from logicgrid.kinds.orders import part_of, refuse, refused, size_of
 from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say

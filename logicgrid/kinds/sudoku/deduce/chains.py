@@ -28,7 +28,7 @@ class Net:
 
     def __init__(self, known: Knowledge, mixed: bool, grouped: bool) -> None:
         self.known, self.frame = known, known.frame
-        self.cells = known.frame.size**2
+        self.cells = known.frame.board.area
         self.nodes: list[Node] = []
         self.houses: dict[tuple[int, int], int | None] = {}
         """For each strong link, in both directions, the house; None for a cell."""

@@ -37,21 +37,21 @@ class SudokuFrame:
     def __init__(self, board: SudokuProblem, assume_unique: bool = False) -> None:
         self.size = board.size
         self.checker = SudokuChecker(board, assume_unique)
-        board_rules = board.rules
+        board_rules, regions = board.rules, board.regions
         self.board = board = self.checker.board
         self.peers = [sum([1 << other for other in others]) for others in self.checker.peers]
         self.houses = [sum([1 << cell for cell in group]) for group in board.groups]
-        self.boxes = min(3 * board.size, len(board.groups)) if len(board.groups) >= 3 * board.size else 0
+        self.boxes = 2 * board.size + len(regions)
         """Houses from twice the size up to this one are boxes or regions."""
         self.marks: list[list[tuple[int, bool]]] = [[] for _ in board.allowed]
-        for pairs, near in ((board.consecutive, True), (board.apart, False)):
-            for first, second in pairs:
-                self.marks[first].append((second, near))
-                self.marks[second].append((first, near))
+        for near, path in board.marks:
+            first, second = path.cells
+            self.marks[first].append((second, near))
+            self.marks[second].append((first, near))
         self.rules = [rule.number for rule in board_rules]
         """The numbers of the rules of the table, as clues."""
         self.filtered: dict[tuple[int, Masks], Masks | None] = {}
-        self.all_cells = (1 << board.size**2) - 1
+        self.all_cells = (1 << board.area) - 1
         self.memory: dict[str, tuple[tuple[int, ...], Any]] = {}
         """What was made of candidates last, by name, with these candidates."""
 
@@ -90,7 +90,7 @@ class Knowledge:
         self.spots = [0] * size
         self.stated = [0] * size
         self.solved = 0
-        self.value = [-1] * size**2
+        self.value = [-1] * frame.board.area
         self.since: dict[Atom, int] = {}
         self.clock = 0
         self.base = 0

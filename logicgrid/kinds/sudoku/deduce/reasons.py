@@ -97,6 +97,8 @@ class Explainer:
                 return self._single(step.reason, cell, digit, marks)
             case None | MarkedCell() if step.technique == Technique.PARITY:
                 return self._marked([atom[:2] for atom in step.conclusions])
+            case ByRule(count=int()):
+                return step.reason
             case Chain() | AlmostLocked() | UniqueRectangle() | Bug() | Several():
                 return step.reason
             case GivenReason() | NakedSingle() | NoCandidate() | NoPlace():

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from logicgrid.kinds.sudoku.check import SudokuChecker
+from logicgrid.kinds.sudoku.check import BY_WAYS, SudokuChecker
+from logicgrid.kinds.sudoku.deduce.by_ways import by_fewest
 from logicgrid.kinds.sudoku.deduce.knowledge import StepDraft
 from logicgrid.kinds.sudoku.deduce.patterns import patterned
 from logicgrid.puzzle import ladder
@@ -64,6 +65,8 @@ def _step(draft: StepDraft, conclusions: tuple[Atom, ...], needed: set[Atom], ch
             best, found, price = way, atoms, cost
     if checker is None or best.technique == Technique.GIVEN or (best.technique in _SINGLES and checker.regular):
         return Step(best.technique, draft.clues, tuple(found), conclusions, reason=best.reason)
+    if best.technique in BY_WAYS:
+        return by_fewest(checker, Step(best.technique, draft.clues, tuple(found), conclusions, reason=best.reason))
     technique = Technique.AIC if best.technique == Technique.W_WING else best.technique
     found = _fewest(checker, found, conclusions, needed, technique)
     return patterned(Step(technique, draft.clues, tuple(found), conclusions, reason=best.reason), checker)

@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations
 
-from logicgrid.kinds.sudoku.cages import reachable
+from logicgrid.kinds.sudoku.cages import digit_sets, reachable
+from logicgrid.kinds.sudoku.constraints import Masks
 from logicgrid.kinds.sudoku.deduce.als import als_xz
+from logicgrid.kinds.sudoku.deduce.by_ways import by_ways
 from logicgrid.kinds.sudoku.deduce.chains import chains
 from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs, needs_of
 from logicgrid.puzzle.question import bits
@@ -78,6 +80,14 @@ def marks(known: Knowledge) -> Iterator[DigitElimination]:
                 yield DigitElimination(Technique.CONSECUTIVE if near else Technique.APART, needs, out, reason)
 
 
+def _lost(cells: Sequence[int], masks: Masks, left: Masks | None) -> Needs:
+    """Return the digits that are not left; if there are no ways at all, those of the cell with the fewest."""
+    if left is None:
+        cell, mask = min(zip(cells, masks, strict=True), key=lambda pair: pair[1].bit_count())
+        return {digit: 1 << cell for digit in bits(mask)}
+    return needs_of([(cell, mask & ~kept) for cell, mask, kept in zip(cells, masks, left, strict=True)])
+
+
 def rules(known: Knowledge) -> Iterator[DigitElimination]:
     """Find the digits that no way to obey a rule has; if there is no way, those of the cell with the fewest."""
     frame = known.frame
@@ -87,22 +97,35 @@ def rules(known: Knowledge) -> Iterator[DigitElimination]:
         left = frame.narrow(form, masks)
         if left == masks:
             continue
-        out: Needs = {}
-        if left is None:
-            cell, mask = min(zip(form.cells, masks, strict=True), key=lambda pair: pair[1].bit_count())
-            out = {digit: 1 << cell for digit in bits(mask)}
-        else:
-            for cell, mask, kept in zip(form.cells, masks, left, strict=True):
-                for digit in bits(mask & ~kept):
-                    out[digit] = out.get(digit, 0) | 1 << cell
+        out = _lost(form.cells, masks, left)
         if out:
             needs = needs_of([(cell, full & ~mask) for cell, mask in zip(form.cells, masks, strict=True)])
             yield DigitElimination(Technique.RULE, needs, out, ByRule(frame.rules[number], ()))
 
 
+def runs(known: Knowledge) -> Iterator[DigitElimination]:
+    """Find the digits that are in no set of digits with which a run can reach its sum."""
+    frame = known.frame
+    for number, (cells, total) in enumerate(frame.checker.sums if frame.board.walled else ()):
+        opened = [cell for cell in cells if not known.solved >> cell & 1]
+        used = [known.value[cell] for cell in cells if cell not in opened]
+        rest = total - sum([digit + 1 for digit in used])
+        taken = sum([1 << digit for digit in used])
+        fitting = 0
+        for each in digit_sets(frame.size, len(opened), rest) or ():
+            fitting |= 0 if each & taken else each
+        out = needs_of([(cell, known.mask(cell) & ~fitting) for cell in opened])
+        if out and fitting:
+            needs = needs_of(
+                [(cell, ((1 << frame.size) - 1) & ~(1 << known.value[cell])) for cell in cells if cell not in opened]
+            )
+            yield DigitElimination(Technique.RUN_SETS, needs, out, CageSum(number, tuple(opened), rest, None))
+
+
 def cages(known: Knowledge) -> Iterator[DigitElimination]:
     """Find the digits that are in no way to make a sum; if there is no way, those of the cell with the fewest."""
     frame = known.frame
+    stated_sum = Technique.RUN if frame.board.walled else Technique.CAGE
     full = (1 << frame.size) - 1
     stated = len([cage for cage in frame.board.cages if cage.total is not None])
     for number, (cells, total) in enumerate(frame.checker.sums):
@@ -113,18 +136,11 @@ def cages(known: Knowledge) -> Iterator[DigitElimination]:
         left = reachable(masks, frame.size, total)
         if left == masks:
             continue
-        out: Needs = {}
-        if left is None:
-            cell, mask = min(zip(cells, masks, strict=True), key=lambda pair: pair[1].bit_count())
-            out = {digit: 1 << cell for digit in bits(mask)}
-        else:
-            for cell, mask, kept in zip(cells, masks, left, strict=True):
-                for digit in bits(mask & ~kept):
-                    out[digit] = out.get(digit, 0) | 1 << cell
+        out = _lost(cells, masks, left)
         needs = needs_of([(cell, full & ~mask) for cell, mask in zip(cells, masks, strict=True)])
         rest = total - sum([known.value[cell] + 1 for cell in cells if cell not in opened])
         reason = CageSum(number, tuple(opened), rest, None)
-        yield DigitElimination(Technique.CAGE if number < stated else Technique.RULE_OF_45, needs, out, reason)
+        yield DigitElimination(stated_sum if number < stated else Technique.RULE_OF_45, needs, out, reason)
 
 
 def naked(known: Knowledge, count: int) -> Iterator[DigitElimination]:
@@ -295,12 +311,13 @@ def w_wing(known: Knowledge) -> Iterator[DigitElimination]:
 
 FINDERS: tuple[tuple[Technique, Callable[[Knowledge], Iterator[DigitElimination]]], ...] = (
     (Technique.PARITY, parity),
+    (Technique.RUN_SETS, runs),
     (Technique.POINTING, locked),
     (Technique.CONSECUTIVE, marks),
     (Technique.RULE, rules),
     (Technique.NAKED_PAIR, partial(naked, count=2)),
     (Technique.HIDDEN_PAIR, partial(hidden, count=2)),
-    (Technique.CAGE, cages),
+    (Technique.CAGE, cages),  # the sums of runs, too
     (Technique.X_WING, partial(fish, count=2)),
     (Technique.NAKED_TRIPLE, partial(naked, count=3)),
     (Technique.SWORDFISH, partial(fish, count=3)),
@@ -308,10 +325,13 @@ FINDERS: tuple[tuple[Technique, Callable[[Knowledge], Iterator[DigitElimination]
     (Technique.TURBOT_FISH, partial(chains, technique=Technique.TURBOT_FISH, most=2)),
     (Technique.XY_WING, xy_wing),
     (Technique.XYZ_WING, xyz_wing),
+    (Technique.RUN_PAIR, partial(by_ways, technique=Technique.RUN_PAIR)),
     (Technique.NAKED_QUAD, partial(naked, count=4)),
     (Technique.JELLYFISH, partial(fish, count=4)),
     (Technique.HIDDEN_QUAD, partial(hidden, count=4)),
     (Technique.X_CHAIN, partial(chains, technique=Technique.X_CHAIN, most=3)),
+    (Technique.RULE_HOUSES, partial(by_ways, technique=Technique.RULE_HOUSES)),
+    (Technique.RUN_FEW, partial(by_ways, technique=Technique.RUN_FEW)),
     (Technique.WXYZ_WING, partial(als_xz, technique=Technique.WXYZ_WING, cells=4)),
     (Technique.VWXYZ_WING, partial(als_xz, technique=Technique.VWXYZ_WING, cells=5)),
     (Technique.X_CHAIN, partial(chains, technique=Technique.X_CHAIN, most=40)),
@@ -322,5 +342,6 @@ FINDERS: tuple[tuple[Technique, Callable[[Knowledge], Iterator[DigitElimination]
     (Technique.AIC, partial(chains, technique=Technique.AIC, most=40)),
     (Technique.ALS_XZ, partial(als_xz, technique=Technique.ALS_XZ, cells=6)),
     (Technique.GROUPED_AIC, partial(chains, technique=Technique.GROUPED_AIC, most=40)),
+    (Technique.RULE_CASES, partial(by_ways, technique=Technique.RULE_CASES)),
 )
 """The techniques in the order in which they are tried; singles come before them all."""

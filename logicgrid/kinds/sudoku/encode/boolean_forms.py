@@ -6,13 +6,16 @@ A helper literal is determined by the cells: a case by what its cells have, a st
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 
-from logicgrid.kinds.sudoku.constraints import EqualSums, Form, Path, RuleCases, SumPart, Walk
-from logicgrid.puzzle.model import TRUE, Linear, Literal, Model, intervals
+from logicgrid.kinds.sudoku.constraints import EqualSums, Form, Path, RuleCases, SumPart, Walk, threes
+from logicgrid.puzzle.model import FALSE, TRUE, Linear, Literal, Model, intervals
 
 Literals = Sequence[Mapping[int, Literal]]
 """For each cell of the board its literals by digit."""
+
+_MOST_CELLS = 10
+"""The cells up to which a sum that is told gets a literal for each total on the way: of more these are too many."""
 
 
 def add_form(model: Model, cells: Literals, form: Form) -> None:
@@ -54,7 +57,12 @@ def _terms(cells: Literals, part: SumPart, sign: int) -> tuple[list[int], list[i
 
 def _sums(model: Model, cells: Literals, form: EqualSums) -> None:
     first, *others = form.parts
-    if form.totals:
+    if form.totals and first.together and len(first.cells) <= _MOST_CELLS:
+        sums: Mapping[int, Literal] = {0: TRUE}
+        for some in threes(first):
+            sums = _added(model, sums, _totals(model, [cells[cell] for cell in some]))
+        model.add_clause([literal for total, literal in sums.items() if total in form.totals])
+    elif form.totals:
         variables, coefficients, known = _terms(cells, first, 1)
         domain = intervals([total - known for total in sorted(form.totals)])
         _linear(model, variables, coefficients, domain)
@@ -62,6 +70,66 @@ def _sums(model: Model, cells: Literals, form: EqualSums) -> None:
         variables, coefficients, known = _terms(cells, first, 1)
         more, less, also = _terms(cells, other, -1)
         _linear(model, [*variables, *more], [*coefficients, *less], (-known - also, -known - also))
+
+
+def _totals(model: Model, own: Literals) -> dict[int, Literal]:
+    """Return a literal for each sum that cells with different digits can have."""
+    if len(own) == 1:
+        return {digit + 1: literal for digit, literal in own[0].items()}
+    places = places_of(own)
+    sets = list(combinations(sorted(places), len(own)))
+    found: dict[int, list[Literal]] = {}
+    for digits, literal in zip(sets, one_of(model, sets, places), strict=True):
+        found.setdefault(sum(digits) + len(digits), []).append(literal)
+    return {total: _any(model, literals) for total, literals in found.items()}
+
+
+def _any(model: Model, literals: Sequence[Literal]) -> Literal:
+    """Return a literal that is true if one of these is."""
+    found = model.literal()
+    for each in literals:
+        model.add_clause([-each - 1, found])
+    model.add_clause([-found - 1, *literals])
+    return found
+
+
+def places_of(cells: Literals) -> dict[int, list[Literal]]:
+    """Return for each digit that occurs in the cells its literals."""
+    places: dict[int, list[Literal]] = {}
+    for cell in cells:
+        for digit, literal in cell.items():
+            places.setdefault(digit, []).append(literal)
+    return places
+
+
+def one_of(model: Model, sets: Sequence[tuple[int, ...]], places: Mapping[int, Sequence[Literal]]) -> Sequence[Literal]:
+    """Require that the digits are one of the sets, and return a literal for each.
+
+    `places` has the literals of each digit: it is in a cell, or the chosen set lacks it.
+    """
+    if not sets:
+        model.clauses.append([])
+    chosen = [TRUE] if len(sets) == 1 else [model.literal() for _ in sets]
+    if len(sets) > 1:
+        model.add_exactly_one(chosen)
+    for digit, literals in places.items():
+        lacking = [literal for literal, digits in zip(chosen, sets, strict=True) if digit not in digits]
+        model.add_exactly_one([*literals, *lacking])
+    return chosen
+
+
+def _added(model: Model, one: Mapping[int, Literal], other: Mapping[int, Literal]) -> Mapping[int, Literal]:
+    """Return a literal for each sum of two numbers, of each of which one literal is true."""
+    if list(one) == [0]:
+        return other
+    sums = {total: model.literal() for total in sorted({first + second for first in one for second in other})}
+    model.add_exactly_one(list(sums.values()))
+    for first, here in one.items():
+        for second, there in other.items():
+            model.add_clause([-here - 1, -there - 1, sums[first + second]])
+        for total, literal in sums.items():
+            model.add_clause([-literal - 1, -here - 1, other.get(total - first, FALSE)])
+    return sums
 
 
 def _linear(

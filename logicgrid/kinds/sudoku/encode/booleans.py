@@ -11,10 +11,11 @@ from itertools import combinations
 from math import comb
 
 from logicgrid.kinds.sudoku.board import BoardCage, SudokuProblem
-from logicgrid.kinds.sudoku.encode.boolean_forms import add_form
+from logicgrid.kinds.sudoku.constraints import EqualSums, SumPart
+from logicgrid.kinds.sudoku.encode.boolean_forms import add_form, one_of, places_of
 from logicgrid.kinds.sudoku.encode.prune import pruned
 from logicgrid.kinds.sudoku.merged import merged
-from logicgrid.puzzle.model import TRUE, Linear, Literal, Model
+from logicgrid.puzzle.model import TRUE, Literal, Model
 from logicgrid.puzzle.question import Answer, Cell
 
 _MOST_SETS = 500
@@ -40,14 +41,9 @@ class BooleanEncoding:
             self._group(group)
         for cage in board.cages:
             self._cage(cage)
-        for first, second in board.consecutive:
-            self._next_to(self.cells[first], self.cells[second])
-            self._next_to(self.cells[second], self.cells[first])
-        for first, second in board.apart:
-            self._apart(self.cells[first], self.cells[second])
         for first, second in board.unequal:
             self._unequal(self.cells[first], self.cells[second])
-        for _, form in board.forms:
+        for form in board.every_form:
             add_form(self.model, self.cells, form)
         if ordered:
             self.model.order = [each for cell in self.cells for each in cell.values() if each != TRUE]
@@ -68,67 +64,23 @@ class BooleanEncoding:
 
     def _group(self, group: Sequence[int]) -> None:
         """Require that each digit is in exactly one of the cells; settled digits need no constraint."""
-        places = self._places(group)
+        places = places_of([self.cells[cell] for cell in group])
         for digit in range(self.board.size):
             literals = places.get(digit, [])
             if literals != [TRUE]:
                 self.model.add_exactly_one(literals)
 
-    def _places(self, cells: Sequence[int]) -> dict[int, list[Literal]]:
-        """Return for each digit that occurs in the cells its literals."""
-        places: dict[int, list[Literal]] = {}
-        for number in cells:
-            for digit, literal in self.cells[number].items():
-                places.setdefault(digit, []).append(literal)
-        return places
-
     def _cage(self, cage: BoardCage) -> None:
         """Require different digits with the cage's sum."""
-        places = self._places(cage.cells)
+        places = places_of([self.cells[cell] for cell in cage.cells])
         if cage.total is not None:
             sets = _sets(sorted(places), len(cage.cells), cage.total)
             if sets is not None:
-                self._one_of(sets, places)
+                one_of(self.model, sets, places)
                 return
-            self._sum(places, cage.total)
+            add_form(self.model, self.cells, EqualSums((SumPart(cage.cells),), (cage.total,)))
         for literals in places.values():
             self.model.add_at_most_one(list(literals))
-
-    def _one_of(self, sets: list[tuple[int, ...]], places: dict[int, list[Literal]]) -> None:
-        """Require that the digits are one of the sets: each digit is in a cell, or the chosen set lacks it."""
-        if not sets:
-            self.model.clauses.append([])
-        chosen = [TRUE] if len(sets) == 1 else [self.model.literal() for _ in sets]
-        if len(sets) > 1:
-            self.model.add_exactly_one(chosen)
-        for digit, literals in places.items():
-            lacking = [literal for literal, digits in zip(chosen, sets, strict=True) if digit not in digits]
-            self.model.add_exactly_one([*literals, *lacking])
-
-    def _sum(self, places: dict[int, list[Literal]], total: int) -> None:
-        variables: list[int] = []
-        coefficients: list[int] = []
-        for digit, literals in places.items():
-            for literal in literals:
-                if literal == TRUE:
-                    total -= digit + 1
-                else:
-                    variables.append(literal)
-                    coefficients.append(digit + 1)
-        self.model.linears.append(Linear(variables, coefficients, [total, total], []))
-
-    def _next_to(self, cell: dict[int, Literal], other: dict[int, Literal]) -> None:
-        """Require that the other cell's digit is one less or one more, for each digit of the cell."""
-        for digit, literal in cell.items():
-            near = [other[each] for each in (digit - 1, digit + 1) if each in other]
-            self.model.add_clause([-literal - 1, *near])
-
-    def _apart(self, cell: dict[int, Literal], other: dict[int, Literal]) -> None:
-        """Require that the other cell's digit is neither one less nor one more."""
-        for digit, literal in cell.items():
-            for near in (digit - 1, digit + 1):
-                if near in other:
-                    self.model.add_clause([-literal - 1, -other[near] - 1])
 
     def _unequal(self, cell: dict[int, Literal], other: dict[int, Literal]) -> None:
         """Require that two cells differ."""

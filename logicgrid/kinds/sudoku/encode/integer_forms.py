@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, permutations
 
-from logicgrid.kinds.sudoku.constraints import EqualSums, Form, Path, RuleCases, SumPart, Walk
+from logicgrid.kinds.sudoku.constraints import EqualSums, Form, Path, RuleCases, SumPart, Walk, threes
 from logicgrid.puzzle.model import AllowedTuples, Linear, Model, intervals
 from logicgrid.puzzle.question import bits
 
@@ -20,13 +20,25 @@ def add_form(model: Model, cells: Sequence[int], form: Form, size: int) -> None:
         case EqualSums():
             first, *others = form.parts
             if form.totals:
-                _require(model, [(cells, first, 1)], form.totals)
+                sums = [_sum(model, [cells[cell] for cell in each], size) for each in threes(first)]
+                domain = intervals([total - len(first.cells) for total in sorted(form.totals)])
+                model.linears.append(Linear(sums, [1] * len(sums), domain))
             for part in others:
                 _require(model, [(cells, first, 1), (cells, part, -1)], [0])
         case RuleCases():
             _cases(model, cells, form, size)
         case Walk():
             _walk(model, cells, form)
+
+
+def _sum(model: Model, cells: Sequence[int], size: int) -> int:
+    """Return a variable for the sum of different digits, by a table of them."""
+    if len(cells) == 1:
+        return cells[0]
+    found = model.integer(0, len(cells) * (size - 1))
+    fitting = [each for digits in permutations(range(size), len(cells)) for each in (*digits, sum(digits))]
+    model.tables.append(AllowedTuples([*cells, found], fitting))
+    return found
 
 
 def _require(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from logicgrid.kinds.sudoku.board import SudokuProblem
+from logicgrid.kinds.sudoku.constraints import EqualSums, SumPart
 from logicgrid.kinds.sudoku.encode.integer_forms import add_form
 from logicgrid.kinds.sudoku.merged import merged
 from logicgrid.puzzle.model import Linear, Model, intervals
@@ -24,16 +25,11 @@ class IntegerEncoding:
         for group in board.different:
             self.model.all_different.append([self.cells[cell] for cell in group])
         for group, total in board.sums:
-            total -= len(group)
-            cells = [self.cells[cell] for cell in group]
-            self.model.linears.append(Linear(cells, [1] * len(cells), [total, total], []))
-        for pair in board.consecutive:
-            self._difference(pair, [-1, -1, 1, 1])
-        for pair in board.apart:
-            self._difference(pair, [-board.size, -2, 0, 0, 2, board.size])
+            add_form(self.model, self.cells, EqualSums((SumPart(group),), (total,)), board.size)
         for pair in board.unequal:
-            self._difference(pair, [-board.size, -1, 1, board.size])
-        for _, form in board.forms:
+            cells, others = [self.cells[cell] for cell in pair], [-board.size, -1, 1, board.size]
+            self.model.linears.append(Linear(cells, [1, -1], others, []))
+        for form in board.every_form:
             add_form(self.model, self.cells, form, board.size)
 
     def decode(self, values: Sequence[int]) -> Answer:
@@ -56,6 +52,3 @@ class IntegerEncoding:
             self.model.clauses.append([])
         digits = [digit for digit in range(self.board.size) if mask >> digit & 1] or [0]
         return self.model.integer(*intervals(digits))
-
-    def _difference(self, pair: tuple[int, int], domain: list[int]) -> None:
-        self.model.linears.append(Linear([self.cells[cell] for cell in pair], [1, -1], domain, []))

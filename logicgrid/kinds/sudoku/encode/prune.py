@@ -16,7 +16,7 @@ def pruned(board: SudokuProblem) -> list[int] | None:
     masks = board.candidates()
     if not all(masks):
         return None
-    sharers = _peers(board.size, (*board.different, *board.unequal))
+    sharers = _peers(board.area, (*board.different, *board.unequal))
     known = [cell for cell, mask in enumerate(masks) if not mask & (mask - 1)]
     while known:
         if not _strike(masks, known, sharers):
@@ -71,9 +71,9 @@ def _only_places(masks: list[int], groups: tuple[Group, ...]) -> list[int] | Non
 
 
 @lru_cache(maxsize=16)
-def _peers(size: int, groups: tuple[Group, ...]) -> tuple[Group, ...]:
+def _peers(area: int, groups: tuple[Group, ...]) -> tuple[Group, ...]:
     """Return for each cell the cells that differ from it."""
-    found: list[set[int]] = [set() for _ in range(size * size)]
+    found: list[set[int]] = [set() for _ in range(area)]
     for group in groups:
         for cell in group:
             found[cell].update(group)

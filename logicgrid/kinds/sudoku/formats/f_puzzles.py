@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
 from logicgrid.kinds.formats.places import NO_PLACES, LocatedPuzzle, Stream
 from logicgrid.kinds.sudoku.board import RuleRow
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import bundle as bundle
+from logicgrid.kinds.sudoku.formats.f_puzzles_written import link as link
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import place
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import write as write
 from logicgrid.kinds.sudoku.formats.lz_string import BadText, LinkTooLong, unpacked
@@ -23,7 +24,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, nearest
 from logicgrid.puzzle.messages import say
 
 MOST_UNPACKED: Final = 1_000_000
-_LARGEST: Final = 16
+LARGEST: Final = 16
 
 _LINK = re.compile(r"^\s*(?:https?:/{1,2}\S+?[?&]load=|https?:/{1,2}\S*?/(?:fpuzzles|fpuz)|fpuzzles|fpuz)(\S+)\s*$")
 
@@ -48,7 +49,7 @@ def keys() -> dict[str, list[tuple[RuleRow, str]]]:
     return found
 
 
-class _Wrong(Exception):
+class NoBoard(Exception):
     """The data are no puzzle; the message says why."""
 
 
@@ -59,51 +60,56 @@ def sniff(text: str) -> bool:
 
 def read(text: str) -> Stream:
     """Yield the puzzle of a link or of JSON, and what of it is not read."""
+    return streamed(lambda: _board(_data(text)))
+
+
+def streamed(board_of: Callable[[], tuple[SudokuBoard, list[str]]]) -> Stream:
+    """Yield a board, and what of its file is not read."""
     try:
-        data = _data(text)
-        board, lost = _board(data)
-    except _Wrong as wrong:
-        yield _finding("not-supported", wrong.args[0])
+        board, lost = board_of()
+    except NoBoard as wrong:
+        yield Diagnostic("not-supported", wrong.args[0], Span(1, 1, 1, 1))
         return
     for each in lost:
         yield Diagnostic("not-supported", each, Span(1, 1, 1, 1), severity=Severity.WARNING)
     yield LocatedPuzzle(board, NO_PLACES)
 
 
-def _finding(code: str, message: str) -> Diagnostic:
-    return Diagnostic(code, message, Span(1, 1, 1, 1))
-
-
 def _data(text: str) -> Mapping[str, Any]:
     """Return the JSON of a text."""
     link = _LINK.match(text)
     if link is not None:
-        load = link[1].partition("&")[0].replace("%2B", "+").replace("%2b", "+").replace("%2F", "/").replace("%2f", "/")
-        load = load.replace("%3D", "=").replace("%3d", "=").lstrip("/") if not load.startswith("//") else load
-        text = _unpacked(load)
+        return carried(link[1].partition("&")[0], json.loads)
+    return parsed(text, json.loads, "f-puzzles")
+
+
+def parsed(text: str, parse: Callable[[str], Any], name: str) -> Mapping[str, Any]:
+    """Return the mapping that a text is."""
     try:
-        data = json.loads(text)
+        data = parse(text)
     except (ValueError, RecursionError):
-        raise _Wrong(say("rules.no-json")) from None
+        data = None
     if not isinstance(data, dict):
-        raise _Wrong(say("rules.no-json"))
+        raise NoBoard(say("rules.no-json", name=name))
     return data
 
 
-def _unpacked(load: str) -> str:
-    """Return the text of a link; a slash may have been lost, or doubled, or a plus become a space."""
+def carried(load: str, parse: Callable[[str], Any]) -> Mapping[str, Any]:
+    """Return the mapping that a link carries; a slash may have been lost, or doubled, or a plus become a space."""
+    load = load.replace("%2B", "+").replace("%2b", "+").replace("%2F", "/").replace("%2f", "/")
+    load = load.replace("%3D", "=").replace("%3d", "=").lstrip("/") if not load.startswith("//") else load
     load = load.replace(" ", "+").replace("-", "/") if "/" not in load else load.replace(" ", "+")
     tries = [load, load.replace("//", "/")]
     for each in dict.fromkeys(tries):
         try:
-            found = unpacked(each, MOST_UNPACKED)
-            json.loads(found)
+            found = parse(unpacked(each, MOST_UNPACKED))
         except LinkTooLong:
-            raise _Wrong(say("rules.link-too-long", n=MOST_UNPACKED)) from None
+            raise NoBoard(say("rules.link-too-long", n=MOST_UNPACKED)) from None
         except (BadText, ValueError, RecursionError):
             continue
-        return found
-    raise _Wrong(say("rules.bad-link"))
+        if isinstance(found, dict):
+            return found
+    raise NoBoard(say("rules.bad-link"))
 
 
 # -- the board ---------------------------------------------------------------------------------------------------------
@@ -111,34 +117,38 @@ def _unpacked(load: str) -> str:
 
 def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
     size = data.get("size", 9)
-    rows = data.get("grid")
-    if not isinstance(size, int) or isinstance(size, bool) or not 1 <= size <= _LARGEST or not isinstance(rows, list):
-        raise _Wrong(say("rules.no-grid", n=_LARGEST))
-    if len(rows) != size or any(not isinstance(row, list) or len(row) != size for row in rows):
-        raise _Wrong(say("rules.no-grid", n=_LARGEST))
-    cells = [cell if isinstance(cell, dict) else {} for row in rows for cell in row]
+    cells = cells_of(data.get("grid"), size)
     for key in data:
         if key not in _OWN and key not in _IGNORED and key not in keys():
             near = nearest(key, keys())
-            raise _Wrong(say("rules.unknown-key", key=str(key)[:40], near=near or "-"))
+            raise NoBoard(say("rules.unknown-key", key=str(key)[:40], near=near or "-"))
     rules = [*_choices(cells, size), *_rules({key: data[key] for key in data if key not in _short_forms(data)}, size)]
-    regions = _regions(cells, size)
-    usual = default_box(size)
-    box = usual if regions is None else None
+    box, regions = _houses(cells, size)
     board = SudokuBoard(
-        grid=_grid([cell.get("value") if cell.get("given") else None for cell in cells], size),
+        grid=grid_of([cell.get("value") if cell.get("given") else None for cell in cells], size),
         box=box,
         regions=regions,
         diagonals="diagonal+" in _short_forms(data),
         cages=tuple(_cages(data.get("killercage") or ())),
         marks=_marks(data),
         rules=tuple(rules),
-        goal=_goal(data.get("solution"), size),
+        goal=goal_of(data.get("solution"), size),
         about=About(
-            title=_text(data.get("title")), author=_text(data.get("author")), description=_text(data.get("ruleset"))
+            title=text_of(data.get("title")),
+            author=text_of(data.get("author")),
+            description=text_of(data.get("ruleset")),
         ),
     )
     return board, _lost(data)
+
+
+def cells_of(rows: Any, size: Any) -> list[Mapping[str, Any]]:
+    """Return the cells of rows if these are a square of this size."""
+    if not isinstance(size, int) or isinstance(size, bool) or not 1 <= size <= LARGEST or not isinstance(rows, list):
+        raise NoBoard(say("rules.no-grid", n=LARGEST))
+    if len(rows) != size or any(not isinstance(row, list) or len(row) != size for row in rows):
+        raise NoBoard(say("rules.no-grid", n=LARGEST))
+    return [cell if isinstance(cell, dict) else {} for row in rows for cell in row]
 
 
 def _short_forms(data: Mapping[str, Any]) -> set[str]:
@@ -160,7 +170,7 @@ def _cages(entries: Iterable[Any]) -> Iterator[Cage]:
             cells = [place(cell) for cell in entry["cells"]]
             yield Cage(tuple([(row - 1, column - 1) for row, column in cells]), int(value) if value else None)
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise _Wrong(say("rules.bad-entry", key="killercage")) from None
+            raise NoBoard(say("rules.bad-entry", key="killercage", name="f-puzzles")) from None
 
 
 def _marks(data: Mapping[str, Any]) -> Marks | None:
@@ -171,7 +181,7 @@ def _marks(data: Mapping[str, Any]) -> Marks | None:
             names = [name for entry in data.get(key) or () for name in entry.get("cells") or [entry["cell"]]]
             return [(row - 1, column - 1) for row, column in map(place, names)]
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise _Wrong(say("rules.bad-entry", key=key)) from None
+            raise NoBoard(say("rules.bad-entry", key=key, name="f-puzzles")) from None
 
     dots = cells("difference") if "difference" in _short_forms(data) else []
     pairs = tuple(zip(dots[::2], dots[1::2], strict=False))
@@ -179,11 +189,11 @@ def _marks(data: Mapping[str, Any]) -> Marks | None:
     return None if found == Marks() else found
 
 
-def _text(value: Any) -> str | None:
+def text_of(value: Any) -> str | None:
     return value.strip() or None if isinstance(value, str) else None
 
 
-def _grid(values: Sequence[Any], size: int) -> Grid:
+def grid_of(values: Sequence[Any], size: int) -> Grid:
     signs = []
     for value in values:
         if value is None:
@@ -191,36 +201,36 @@ def _grid(values: Sequence[Any], size: int) -> Grid:
         elif isinstance(value, int) and 1 <= value <= size:
             signs.append(SYMBOLS[value - 1])
         else:
-            raise _Wrong(say("rules.no-digit", text=str(value)[:40], size=size))
+            raise NoBoard(say("rules.no-digit", text=str(value)[:40], size=size))
     return tuple("".join(signs[start : start + size]) for start in range(0, size * size, size))
 
 
-def _goal(value: Any, size: int) -> Grid | None:
+def goal_of(value: Any, size: int) -> Grid | None:
     """Return the solution that a file has; None if it has none, or it is not whole."""
     if not isinstance(value, list) or len(value) != size * size:
         return None
     try:
-        return _grid([int(each) if str(each).isdecimal() else None for each in value], size)
-    except _Wrong:
+        return grid_of([int(each) if str(each).isdecimal() else None for each in value], size)
+    except NoBoard:
         return None
 
 
-def _regions(cells: Sequence[Mapping[str, Any]], size: int) -> Grid | None:
-    """Return the letters of the regions; None if they are the usual boxes, or there are none."""
+def _houses(cells: Sequence[Mapping[str, Any]], size: int) -> tuple[Cell | None, Grid | None]:
+    """Return the height and width of the boxes, or the letters of the regions, `.` for a cell in none."""
     usual = default_box(size)
     if all("region" not in cell for cell in cells):
-        return None
+        return usual, None
     found = []
     for number, cell in enumerate(cells):
         row, column = divmod(number, size)
-        default = row // usual[0] * (size // usual[1]) + column // usual[1] if usual else row
+        default = row // usual[0] * (size // usual[1]) + column // usual[1] if usual else None
         region = cell.get("region", default)
-        if not isinstance(region, int) or not 0 <= region <= size:
-            raise _Wrong(say("rules.no-region", row=row + 1, column=column + 1))
+        if region is not None and (type(region) is not int or not 0 <= region <= size):
+            raise NoBoard(say("rules.no-region", row=row + 1, column=column + 1))
         found.append(region)
-    letters = {region: chr(ord("A") + place) for place, region in enumerate(dict.fromkeys(found))}
-    text = "".join([letters[region] for region in found])
-    return tuple(text[start : start + size] for start in range(0, size * size, size))
+    known = [region for region in dict.fromkeys(found) if region is not None]
+    text = "".join(["." if region is None else chr(ord("A") + known.index(region)) for region in found])
+    return None, tuple(text[start : start + size] for start in range(0, size * size, size)) if known else None
 
 
 def _choices(cells: Sequence[Mapping[str, Any]], size: int) -> Iterator[Ruled]:
@@ -235,7 +245,7 @@ def _choices(cells: Sequence[Mapping[str, Any]], size: int) -> Iterator[Ruled]:
 
 def _digit(value: Any, size: int) -> str:
     if not str(value).isdecimal() or not 1 <= int(value) <= size:
-        raise _Wrong(say("rules.no-digit", text=str(value)[:40], size=size))
+        raise NoBoard(say("rules.no-digit", text=str(value)[:40], size=size))
     return SYMBOLS[int(value) - 1]
 
 
@@ -252,12 +262,12 @@ def _rules(data: Mapping[str, Any], size: int) -> Iterator[Ruled]:
             yield Ruled(row.name, (("", choice),) if choice else ())
             continue
         if not isinstance(entries, list):
-            raise _Wrong(say("rules.bad-entry", key=key))
+            raise NoBoard(say("rules.bad-entry", key=key, name="f-puzzles"))
         for entry in entries:
             try:
                 yield from _negative(entry) if key == "negative" else _ruled(rows, entry, size)
             except (KeyError, TypeError, ValueError, IndexError, AttributeError):
-                raise _Wrong(say("rules.bad-entry", key=key)) from None
+                raise NoBoard(say("rules.bad-entry", key=key, name="f-puzzles")) from None
 
 
 def _negative(entry: Any) -> Iterator[Ruled]:

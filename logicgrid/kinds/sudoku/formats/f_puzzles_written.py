@@ -10,8 +10,29 @@ from typing import Any
 from logicgrid.kinds.formats.writing import Written, losses
 from logicgrid.kinds.sudoku.board import RuleRow
 from logicgrid.kinds.sudoku.formats.lz_string import packed
-from logicgrid.puzzle.board import SYMBOLS, Ruled, SudokuBoard
+from logicgrid.kinds.sudoku.reporting import by_letter
+from logicgrid.puzzle.board import SYMBOLS, Ruled, SudokuBoard, default_box
 from logicgrid.puzzle.messages import say
+
+_LINES = {
+    "renban": ("Renban", "#F067F0"),
+    "whispers": ("Whispers", "#67F067"),
+    "nabner": ("Nabner", "#C9C883"),
+    "entropicline": ("Entropic Line", "#FFCCAA"),
+    "modularline": ("Modular Line", "#33BBBB"),
+    "regionsumline": ("Region Sum Line", "#2ECBFF"),
+    "slowthermometer": ("Slow Thermometer", "#6495ED"),
+    "doublearrow": ("Double Arrow", "#C54B8B"),
+    "zipperline": ("Zipper Line", "#CDB1EC"),
+    "lockout": ("Lockout", "#AABEEF"),
+}
+_NUMBERS = {"xsum": "X Sum", "skyscraper": "Skyscraper"}
+_FILLS = {
+    "rowindexer": ("Row Indexer", "#BCE6BC"),
+    "columnindexer": ("Column Indexer", "#E6BCBC"),
+    "boxindexer": ("Box Indexer", "#BCBCE6"),
+}
+"""Keys that not every reader of the format knows, with the names and colours of what is drawn for those who do not."""
 
 _CELL = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
 
@@ -30,7 +51,9 @@ def write(board: SudokuBoard) -> Written:
     data: dict[str, Any] = {"size": size}
     about = {"title": board.about.title, "author": board.about.author, "ruleset": board.about.description}
     data |= {key: text for key, text in about.items() if text}
-    data["grid"] = [[_cell(board, row, column) for column in range(size)] for row in range(size)]
+    cells = [{} if sign == "." else {"value": SYMBOLS.index(sign) + 1, "given": True} for sign in "".join(board.grid)]
+    cells = [cell | region for cell, region in zip(cells, _regions(board), strict=True)]
+    data["grid"] = [cells[start : start + size] for start in range(0, size * size, size)]
     if board.diagonals:
         data |= {"diagonal+": True, "diagonal-": True}
     for cage in board.cages:
@@ -64,15 +87,18 @@ def bundle(texts: Sequence[str]) -> str:
     return texts[0]
 
 
-def _cell(board: SudokuBoard, row: int, column: int) -> dict[str, Any]:
-    sign = board.grid[row][column]
-    cell: dict[str, Any] = {} if sign == "." else {"value": SYMBOLS.index(sign) + 1, "given": True}
+def _regions(board: SudokuBoard) -> list[dict[str, Any]]:
+    """Return what is said of each cell's region: its number, None for none, nothing if there are the usual boxes."""
+    side, box = board.side, board.box
     if board.regions is not None:
-        letters = list(dict.fromkeys("".join(board.regions)))
-        cell["region"] = letters.index(board.regions[row][column])
-    elif board.box is None:
-        cell["region"] = row
-    return cell
+        letters = "".join(board.regions)
+        numbers = {letter: number for number, letter in enumerate(by_letter(letters))}
+        return [{"region": numbers.get(letter)} for letter in letters]
+    if box is None:
+        return [{"region": None}] * side**2
+    cells = [divmod(cell, side) for cell in range(side**2)]
+    own = [{"region": row // box[0] * box[0] + column // box[1]} for row, column in cells]
+    return [{}] * side**2 if box == default_box(side) else own
 
 
 def _upper(cell: tuple[int, int]) -> str:
@@ -107,8 +133,25 @@ def _add(data: dict[str, Any], rule: Ruled) -> bool:
     if row.takes == "nothing":
         data[key] = True
         return True
-    data.setdefault(key, []).append(_entry(row, about, fixed))
+    entry = _entry(row, about, fixed)
+    data.setdefault(key, []).append(entry)
+    _draw(data, key, entry)
     return True
+
+
+def _draw(data: dict[str, Any], key: str, entry: Mapping[str, Any]) -> None:
+    """Add what is drawn of a rule besides: pages that know the drawings, but not the rule, then show it as it is."""
+    if key in _LINES:
+        name, colour = _LINES[key]
+        drawn = {"lines": entry["lines"], "outlineC": colour, "width": 0.2, "fromConstraint": name}
+        data.setdefault("line", []).append(drawn)
+    elif key in _NUMBERS:
+        drawn = {"cells": [entry["cell"]], "value": entry["value"], "fontC": "#000000", "size": 0.7}
+        data.setdefault("text", []).append({**drawn, "fromConstraint": _NUMBERS[key]})
+    elif key in _FILLS:
+        name, colour = _FILLS[key]
+        drawn = {"cells": entry["cells"], "baseC": colour, "outlineC": colour, "width": 1, "height": 1}
+        data.setdefault("rectangle", []).append({**drawn, "fromConstraint": name})
 
 
 def _entry(row: RuleRow, about: Mapping[str, str], fixed: str) -> dict[str, Any]:

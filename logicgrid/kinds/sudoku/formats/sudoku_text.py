@@ -22,6 +22,7 @@ from logicgrid.kinds.formats.places import CellRow, LocatedPuzzle, Path, Places,
 from logicgrid.kinds.formats.reading import LineWord, NumberedLine, Remarks, numbered
 from logicgrid.kinds.formats.writing import Written, cell_names, losses, remarks, text_of_lines
 from logicgrid.kinds.sudoku.formats.sudoku_cells import EMPTY, grid_in, wrong_length
+from logicgrid.kinds.sudoku.reporting import by_letter
 from logicgrid.puzzle.board import ABOUT, Cage, Grid, SudokuBoard, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
@@ -248,11 +249,10 @@ class _Puzzle:
         return tuple("".join(word.text[:1] for word in row) for row in block)
 
     def _check_regions(self, regions: Grid | None) -> None:
-        flat = "".join(regions or ())
-        for letter in dict.fromkeys(flat):
-            if (count := flat.count(letter)) != self.side:
+        for letter, cells in by_letter("".join(regions or ())).items():
+            if (count := len(cells)) != self.side:
                 message = say("sudoku.region-has-cells-needed", letter=letter, count=count, side=self.side)
-                span = self._span("regions", divmod(flat.index(letter), self.side))
+                span = self._span("regions", divmod(cells[0], self.side))
                 self.findings.append(Diagnostic("wrong-count", message, span))
 
     def _span(self, name: str, cell: tuple[int, int]) -> Span:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from logicgrid.kinds.cells import known
 from logicgrid.kinds.icons import icon
 from logicgrid.kinds.parts import Game, Keys, Tool
+from logicgrid.kinds.sudoku.drawing import sign_size
+from logicgrid.kinds.sudoku.limits import limits_of, unlike
+from logicgrid.kinds.sudoku.refute import citation
 from logicgrid.kinds.sudoku.rules.texts import sentences
 from logicgrid.kinds.sudoku.scene import Digits
-from logicgrid.kinds.sudoku.shapes import margin, shapes_of
+from logicgrid.kinds.sudoku.shapes import margin
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.markup import escaped
@@ -28,20 +33,34 @@ def _board(atoms: Any, explanation: PuzzleExplanation) -> dict[str, Any]:
         "symbols": scene.symbols,
         "given": known(scene.givens),
         "box": scene.box,
+        "plan": [scene.plan.width, scene.plan.height, list(scene.plan.places) if scene.plan.has_walls else None],
         "houses": [[house.what, house.number, house.cells] for house in scene.houses],
         "sums": [[each.cells, each.total] for each in scene.sums if each.house is None],
         "even": scene.even,
         "odd": scene.odd,
         "pairs": scene.pairs,
         "unequal": scene.unequal,
-        "outside": margin(shapes_of(scene.rules), scene.size),
+        "sign": sign_size(scene),
+        "outside": margin(scene.shapes, scene.size),
         "clues": [],
+    }
+
+
+def _reasons(atoms: Any, scene: Digits, words: Words) -> dict[str, Any]:
+    """Return the limits of rules, the rules that they cite in words, and by which of them cells differ."""
+    limits = limits_of(scene, len(atoms.puzzle.sums))
+    pairs = unlike(scene)
+    numbers = dict.fromkeys([*[each.cited for each in limits], *pairs.values()])
+    return {
+        "limits": [each.packed() for each in limits],
+        "cited": {number: citation(scene, number, words) for number in numbers},
+        "unlike": [[number, len(list(some))] for number, some in groupby(pairs.values())],
     }
 
 
 def _marks(scene: Digits, atoms: Iterable[Atom]) -> dict[int, int]:
     """Return digits, and those that a cell is known not to have, of the cells that are not given."""
-    count, given = scene.size**2, dict(known(scene.givens))
+    count, given = len(scene.givens), dict(known(scene.givens))
     found: dict[int, int] = {}
     for cell, digit, holds in atoms:
         if cell not in given and holds:
@@ -49,6 +68,20 @@ def _marks(scene: Digits, atoms: Iterable[Atom]) -> dict[int, int]:
         elif cell not in given:
             found[3 * count + cell] = found.get(3 * count + cell, 0) | 1 << digit
     return found
+
+
+_SIGN = re.compile(r'(?:<circle [^>]*>)?<text class="(\w+)" x="(\d+)" y="(\d+)"[^>]*>(.*?)</text>')
+_LINK = re.compile(r'<path class="(\w+)" d="M([^"]*)"/>')
+
+
+def _packed(drawn: str) -> str:
+    r"""Return what a step draws, without the elements around it: links, and where candidates stand.
+
+    >>> _packed('<path class="weak" d="M1 2Q3 4 5 6"/><text class="out" x="75" y="42" font-size="20">3</text>')
+    'weak 1 2Q3 4 5 6\nout 75 42 3'
+    """
+    links = [f"{kind} {path}" for kind, path in _LINK.findall(drawn)]
+    return "\n".join([*links, *[" ".join(sign) for sign in _SIGN.findall(drawn)]])
 
 
 def _tools(scene: Digits, T: Mapping[str, str]) -> list[Tool]:
@@ -101,7 +134,16 @@ GAME = Game(
     _tools,
     _keys,
     _marks,
-    texts=("last_cell", "only_place", "only_left", "no_candidate", "no_place", "is_one", "drops", "cage_one"),
+    texts=(
+        "last_cell",
+        "only_place",
+        "only_left",
+        "no_candidate",
+        "no_place",
+        "is_one",
+        "drops",
+    ),
+    reasons=_reasons,
     words=_words,
     auto="auto_notes",
     levels=3,
@@ -109,6 +151,7 @@ GAME = Game(
     auto_name="auto_notes",
     pad=_pad,
     more=_more,
+    packed=_packed,
     touches=(("touch_draw", "touch_choose"),),
     pencil=False,
 )

@@ -14,7 +14,9 @@ export const COLOURS = 9;
 export class SudokuRules {
   constructor(data) {
     this.size = data.size;
-    this.n = data.size ** 2;
+    [this.width, this.height] = data.plan;
+    this.places = data.plan[2] || [...Array(this.width * this.height).keys()];
+    this.n = this.places.length;
     this.keys = 5 * this.n;
     this.full = 2 ** data.size - 1;
     this.givens = spread(data.given, this.n);
@@ -30,6 +32,11 @@ export class SudokuRules {
       this.truth = [...this.givens];
       for (const [cell, digit, holds] of data.steps.flatMap(step => step.k)) if (holds) this.truth[cell] = digit;
     }
+  }
+
+  /** The row and the column of a cell, from 0. */
+  at(cell) {
+    return [Math.floor(this.places[cell] / this.width), this.places[cell] % this.width];
   }
 
   valid(key, value) {
@@ -144,7 +151,7 @@ export class SudokuRules {
     for (let cell = 0; cell < this.n; cell++) {
       const mask = candidates[cell];
       if (placed[cell] !== null || !mask || mask & (mask - 1)) continue;
-      const others = this.givens.slice(0, this.size).map((_, digit) => [cell, digit]);
+      const others = [...Array(this.size).keys()].map(digit => [cell, digit]);
       yield this.single("naked single", cell, 31 - Math.clz32(mask), null, this.blockers(placed, others, -1));
     }
   }

@@ -3,12 +3,18 @@
 import { element, filled, label, sentence } from "../../../play/ui-words.mjs";
 import { COLOURS } from "./rules.mjs";
 
+/** The directions of runs between walls, as the name of a cell has them before their sums. */
+const WAYS = { across: "→", down: "↓" };
+
 export class SudokuView {
   constructor(data, rules, T) {
     Object.assign(this, { data, rules, T, chooses: true });
-    const tds = document.querySelectorAll("#grid td");
-    this.cells = rules.givens.map((_, key) => ({ td: tds[key], key, x: key % data.size, y: Math.floor(key / data.size), heads: [] }));
-    this.columns = this.rows = data.size;
+    const tds = document.querySelectorAll("#grid td:not(.wall)");
+    this.cells = rules.givens.map((_, key) => {
+      const [y, x] = rules.at(key);
+      return { td: tds[key], key, x, y, heads: [] };
+    });
+    [this.columns, this.rows] = data.plan;
     this.across = data.box ? data.box[0] : Math.ceil(Math.sqrt(data.size));
     for (const cell of this.cells) {
       cell.td.querySelector("b")?.remove();
@@ -18,11 +24,13 @@ export class SudokuView {
       cell.td.append(cell.text);
     }
     this.buttons = [...document.querySelectorAll("[data-digit]")].filter(button => button.dataset.digit !== "");
-    for (const button of this.buttons) button.append(element("small"));
+    for (const button of data.plan[2] ? [] : this.buttons) button.append(element("small"));
   }
 
   name(cell) {
-    return filled(this.T.cell, { r: cell.y + 1, c: cell.x + 1 }) + (cell.sum ? `, Σ ${cell.sum}` : "");
+    const runs = this.data.houses.filter(([what, , cells]) => what in WAYS && cells.includes(cell.key));
+    const sums = [...runs.map(([what, total]) => `, ${WAYS[what]} ${total || "?"}`), cell.sum ? `, Σ ${cell.sum}` : ""];
+    return filled(this.T.cell, { r: cell.y + 1, c: cell.x + 1 }) + sums.join("");
   }
 
   digits(mask) {
@@ -30,7 +38,14 @@ export class SudokuView {
   }
 
   /** Draw what a step rests on and crosses out over the board, until it is painted again. */
-  draw(inside) {
+  draw(packed) {
+    const size = this.data.sign;
+    const inside = packed.split("\n").map(each => {
+      const [kind, x, y, ...rest] = each.split(" ");
+      if (kind === "weak" || kind === "strong") return `<path class="${kind}" d="M${x} ${y} ${rest.join(" ")}"/>`;
+      const text = `<text class="${kind}" x="${x}" y="${y}" font-size="${size}">${rest.join(" ")}</text>`;
+      return kind === "out" ? text : `<circle class="${kind}" cx="${x}" cy="${y}" r="${Math.round(size * 0.64)}"/>${text}`;
+    }).join("");
     const box = `0 0 ${100 * this.columns} ${100 * this.rows}`;
     document.querySelector(".sheet").insertAdjacentHTML("beforeend", `<svg class="over links" viewBox="${box}" aria-hidden="true">${inside}</svg>`);
   }
@@ -61,6 +76,7 @@ export class SudokuView {
       td.setAttribute("aria-label", `${this.name(cell)}: ${digit !== null ? this.data.symbols[digit] + (given ? `, ${this.T.given}` : "") : this.T.open + notes}${coloured}`);
     }
     this.buttons.forEach((button, digit) => {
+      if (this.data.plan[2]) return; // between walls a digit stands as often as it likes
       const left = this.data.size - board.filter(each => each.digit === digit).length;
       button.classList.toggle("used-up", left <= 0);
       button.lastChild.textContent = left > 0 ? left : "";
@@ -131,7 +147,7 @@ export class SudokuView {
 
   houseName(house) {
     const [what, number] = this.data.houses[house];
-    return filled(this.T.houses[what], { n: what === "diagonal" ? "╲╱"[number - 1] : number });
+    return filled(this.T.houses[what], { n: what === "diagonal" ? "╲╱"[number - 1] : number || "?", a: this.place(this.data.houses[house][2][0]) });
   }
 
   around(key) {

@@ -2,8 +2,12 @@
 //
 // Only digits that are not true are written down on the way, so that none is given away.
 
-import { distinct, least, MOST_STEPS, needed, Telling, union } from "../../../play/refuted.mjs";
+import { distinct, least, MOST_STEPS, needed, Telling } from "../../../play/refuted.mjs";
 import { filled, label } from "../../../play/ui-words.mjs";
+import { bits, changed, Fillings } from "./limits.mjs";
+
+/** The rules that a sentence names at most, and the facts that are listed behind them. */
+const MOST_CITED = 3, MOST_FACTS = 4;
 
 class Refuter {
   constructor(rules, data) {
@@ -18,8 +22,19 @@ class Refuter {
       this.pairs[other].push([one, consecutive]);
     }
     for (const [cells, parity] of [[data.even, 1], [data.odd, 0]]) {
-      for (const cell of cells) for (const digit of this.digits) if ((digit + 1) % 2 === parity) this.gone[cell].set(digit, [-1, []]);
+      for (const cell of cells) for (const digit of this.digits) if ((digit + 1) % 2 === parity) this.gone[cell].set(digit, because());
     }
+    this.peers = rules.givens.map(() => new Map());
+    for (const house of rules.houses) for (const one of house) for (const other of house) if (one !== other) this.peers[one].set(other, 0);
+    let place = 0;
+    for (const [number, count] of data.unlike) {
+      for (const [one, other] of data.unequal.slice(place, place += count)) {
+        if (!this.peers[one].has(other)) this.peers[one].set(other, number);
+        if (!this.peers[other].has(one)) this.peers[other].set(one, number);
+      }
+    }
+    this.looked = data.limits.map(() => "");
+    this.fillings = new Fillings(this.peers);
     this.steps = [];
     this.clashes = [];
   }
@@ -27,6 +42,7 @@ class Refuter {
   refutation(wrong, board) {
     const given = this.rules.givens.flatMap((digit, cell) => (digit === null ? [] : [[cell, digit, 1]]));
     for (const [cell, digit, holds] of [...given, ...board]) this.put(cell, digit, holds, -1);
+    this.narrow();
     this.clashes = [];
     this.steps.push({ rule: "suppose", p: [], k: [wrong], trace: new Set([0]) });
     this.put(...wrong, 0);
@@ -41,47 +57,54 @@ class Refuter {
   }
 
   put(cell, digit, holds, source) {
-    const atom = [cell, digit, holds];
-    if (!holds) return this.lose(cell, digit, source, [atom]);
-    if (this.gone[cell].has(digit)) this.excluded(cell, digit, source);
+    const atom = [cell, digit, holds], trace = this.trace(source);
+    if (!holds) return this.lose(cell, digit, because([atom], trace));
+    if (this.gone[cell].has(digit)) this.excluded(cell, digit, trace);
     if (this.placed[cell] !== null) {
-      if (this.placed[cell] !== digit) this.clash("both", [[cell, this.placed[cell], 1]], this.trace([this.source[cell], source]));
+      if (this.placed[cell] !== digit) this.clash("both", together([this.own(cell), because([], trace)]));
       return;
     }
     this.placed[cell] = digit;
     this.source[cell] = source;
-    for (const other of this.rules.peers[cell]) this.lose(other, digit, source, [atom]);
+    for (const [other, number] of this.peers[cell]) this.lose(other, digit, because([atom], trace, number ? [number] : []));
     for (const [other, consecutive] of this.pairs[cell]) {
-      for (const each of this.digits) if ((Math.abs(each - digit) === 1) !== consecutive) this.lose(other, each, source, [atom]);
+      for (const each of this.digits) if ((Math.abs(each - digit) === 1) !== consecutive) this.lose(other, each, because([atom], trace));
     }
   }
 
-  lose(cell, digit, source, premises) {
-    if (!this.gone[cell].has(digit)) this.gone[cell].set(digit, [source, premises]);
+  lose(cell, digit, cause) {
+    if (!this.gone[cell].has(digit)) this.gone[cell].set(digit, cause);
   }
 
   /** Note that a digit is placed where it cannot be. */
-  excluded(cell, digit, source) {
-    const [cause, premises] = this.gone[cell].get(digit), trace = this.trace([cause, source]);
-    if (!premises.length) return this.clash("marked", [], trace, cell);
-    const [other, value, holds] = premises[0], paired = this.pairs[cell].find(([each]) => each === other);
-    if (holds && paired && (Math.abs(value - digit) === 1) !== paired[1]) return this.clash(paired[1] ? "consecutive" : "apart", premises, trace, cell, other);
-    this.clash("both", premises, trace);
+  excluded(cell, digit, trace) {
+    const cause = together([this.cause(cell, digit), because([], trace)]);
+    if (cause.limits.length) return this.clash("broken", cause);
+    if (!cause.p.length) return this.clash("marked", cause, cell);
+    const [other, value, holds] = cause.p[0], paired = this.pairs[cell].find(([each]) => each === other);
+    if (holds && paired && (Math.abs(value - digit) === 1) !== paired[1]) return this.clash(paired[1] ? "consecutive" : "apart", cause, cell, other);
+    this.clash("both", cause);
   }
 
-  trace(sources) {
-    return union(this.steps, sources);
+  trace(source) {
+    return source < 0 ? new Set() : this.steps[source].trace;
   }
 
-  clash(rule, premises, trace, place = -1, house = -1) {
-    if (trace.size) this.clashes.push({ rule, p: distinct(premises), k: [], trace, place, house });
+  /** What stands in a cell, as a cause. */
+  own(cell) {
+    return because([[cell, this.placed[cell], 1]], this.trace(this.source[cell]));
+  }
+
+  clash(rule, cause, place = -1, house = -1) {
+    if (cause.trace.size && cause.limits.length <= MOST_CITED) this.clashes.push({ ...cause, rule, k: [], place, house });
   }
 
   round() {
     const best = new Map();
-    for (const found of [...this.singles(), ...this.cages()]) {
+    this.narrow();
+    for (const found of this.singles()) {
       const [[cell, digit]] = found.k, old = best.get(cell);
-      if (!found.trace.size || this.rules.truth[cell] === digit) continue;
+      if (!found.trace.size || found.limits.length > MOST_CITED || this.rules.truth[cell] === digit) continue;
       if (!old || found.trace.size < old.trace.size) best.set(cell, found);
     }
     for (const found of best.values()) {
@@ -91,16 +114,9 @@ class Refuter {
     }
   }
 
-  /** Why candidates are gone: the facts, and the steps that these rest on. */
+  /** Why candidates are gone. */
   because(pairs) {
-    const premises = [], sources = [];
-    for (const [cell, digit] of pairs) {
-      const own = this.placed[cell];
-      const [source, facts] = own === null ? this.gone[cell].get(digit) : [this.source[cell], [[cell, own, 1]]];
-      premises.push(...facts);
-      sources.push(source);
-    }
-    return { p: distinct(premises), trace: this.trace(sources) };
+    return together(pairs.map(([cell, digit]) => (this.placed[cell] === null ? this.cause(cell, digit) : this.own(cell))));
   }
 
   singles() {
@@ -110,59 +126,67 @@ class Refuter {
       for (const digit of this.digits) {
         if (used.has(digit)) continue;
         const places = open.filter(cell => !this.gone[cell].has(digit));
-        const { p, trace } = this.because(cells.filter(cell => !places.includes(cell)).map(cell => [cell, digit]));
-        if (!places.length) this.clash("house", p, trace, digit, house);
-        else if (places.length === 1) found.push({ rule: open.length === 1 ? "last" : "place", k: [[places[0], digit, 1]], house, p, trace });
+        if (places.length > 1) continue;
+        const cause = this.because(cells.filter(cell => !places.includes(cell)).map(cell => [cell, digit]));
+        if (!places.length) this.clash("house", cause, digit, house);
+        else found.push({ ...cause, rule: open.length === 1 ? "last" : "place", k: [[places[0], digit, 1]], house });
       }
     }
     this.gone.forEach((gone, cell) => {
       if (this.placed[cell] !== null || gone.size < rules.size - 1) return;
       const left = this.digits.filter(digit => !gone.has(digit));
-      const { p, trace } = this.because(this.digits.filter(digit => gone.has(digit)).map(digit => [cell, digit]));
-      if (left.length) found.push({ rule: "only", k: [[cell, left[0], 1]], house: -1, p, trace });
-      else this.clash("cell", p, trace, cell);
+      const cause = this.because(this.digits.filter(digit => gone.has(digit)).map(digit => [cell, digit]));
+      if (left.length) found.push({ ...cause, rule: "only", k: [[cell, left[0], 1]], house: -1 });
+      else this.clash("cell", cause, cell);
     });
     return found;
   }
 
-  cages() {
-    const found = [], { size } = this.rules;
-    this.data.sums.forEach(([cells, total], house) => {
-      const full = cells.filter(cell => this.placed[cell] !== null), open = cells.filter(cell => this.placed[cell] === null);
-      const left = total - full.reduce((sum, cell) => sum + this.placed[cell] + 1, 0);
-      const p = full.map(cell => [cell, this.placed[cell], 1]), trace = this.trace(full.map(cell => this.source[cell]));
-      if (open.length === 1 && left >= 1 && left <= size && !this.gone[open[0]].has(left - 1)) {
-        found.push({ rule: "cage", k: [[open[0], left - 1, 1]], house, p, trace });
-        return;
-      }
-      const used = new Set(full.map(cell => this.placed[cell]));
-      const free = open.map(() => this.digits.filter(digit => !used.has(digit)));
-      let choices = open.map((cell, place) => free[place].filter(digit => !this.gone[cell].has(digit)));
-      if (sumsTo(choices, left)) return;
-      free.forEach((own, place) => {
-        const more = choices.map((each, other) => (other === place ? own : each));
-        if (!sumsTo(more, left)) choices = more;
-      });
-      const more = this.because(open.flatMap((cell, place) => free[place].filter(digit => !choices[place].includes(digit)).map(digit => [cell, digit])));
-      this.clash("sum", [...p, ...more.p], new Set([...trace, ...more.trace]), -1, house);
+  /** Cross out what the limits do not leave, each of them once. */
+  narrow() {
+    const { full } = this.rules;
+    this.data.limits.forEach((limit, number) => {
+      const [, cells] = limit, placed = cells.map(cell => this.placed[cell]);
+      const masks = cells.map((cell, place) => (placed[place] === null ? [...this.gone[cell].keys()].reduce((mask, digit) => mask & ~(1 << digit), full) : 1 << placed[place]));
+      if (String(masks) === this.looked[number] || masks.includes(0)) return;
+      this.looked[number] = String(masks);
+      const kept = this.fillings.narrowed(limit, masks), now = { limit, masks, placed };
+      if (!kept) return this.clash("broken", this.needed(now));
+      cells.forEach((cell, place) => bits(masks[place] & ~kept[place]).forEach(digit => this.lose(cell, digit, now)));
     });
+  }
+
+  cause(cell, digit) {
+    let found = this.gone[cell].get(digit);
+    if (found.masks) this.gone[cell].set(digit, found = this.needed(found, found.limit[1].indexOf(cell), digit));
     return found;
   }
-}
 
-/** Whether different digits, one of each choice, add up to the total (a digit counts one more). */
-function sumsTo(choices, total) {
-  let reached = new Set([`0,${total}`]);
-  for (const digits of choices) {
-    const next = new Set();
-    for (const state of reached) {
-      const [used, left] = state.split(",").map(Number);
-      for (const digit of digits) if (!(used >> digit & 1) && digit < left) next.add(`${used | 1 << digit},${left - digit - 1}`);
+  /** What a limit needs of its cells to leave no filling, or none with this digit at that place. */
+  needed({ limit, masks, placed }, own = -1, digit = 0) {
+    const { full } = this.rules, [number, cells] = limit, causes = [because([], [], [number])];
+    const places = [...cells.keys()].filter(place => place !== own), left = own < 0 ? [...masks] : changed(masks, own, 1 << digit);
+    const widen = (place, mask) => {
+      if (!this.fillings.filling(limit, changed(left, place, mask))) left[place] = mask;
+    };
+    for (const place of places) if (placed[place] === null) for (const each of bits(full & ~left[place])) widen(place, left[place] | 1 << each);
+    for (const place of places) if (placed[place] !== null) widen(place, full);
+    for (const place of places) {
+      if (placed[place] === null) causes.push(...bits(full & ~left[place]).map(each => this.cause(cells[place], each)));
+      else if (left[place] !== full) causes.push(this.own(cells[place]));
     }
-    reached = next;
+    return together(causes);
   }
-  return [...reached].some(state => state.endsWith(",0"));
 }
+
+/** Why a candidate is gone: the facts that say so, the steps that these rest on, and the rules by which it is. */
+const because = (p = [], trace = [], limits = []) => ({ p, trace: new Set(trace), limits });
+
+const together = causes => ({
+  p: distinct(causes.flatMap(cause => cause.p)),
+  trace: new Set(causes.flatMap(cause => [...cause.trace])),
+  limits: [...new Set(causes.flatMap(cause => cause.limits))],
+});
 
 /** A refutation of a mark as atoms, what the board needs to show of it, and its sentences; null if there is none. */
 export function why(rules, data, T, right, key, value) {
@@ -177,30 +201,34 @@ export function why(rules, data, T, right, key, value) {
 }
 
 function told(found, rules, data, T) {
-  const cell = place => label(`r${Math.floor(place / rules.size) + 1}c${place % rules.size + 1}`);
+  const cell = place => {
+    const [row, column] = rules.at(place);
+    return label(`r${row + 1}c${column + 1}`);
+  };
   const digit = place => label(data.symbols[place]);
   const house = place => {
-    const [what, number] = data.houses[place];
-    return filled(T.houses[what], { n: what === "diagonal" ? "╲╱"[number - 1] : number });
+    const [what, number, cells] = data.houses[place];
+    return filled(T.houses[what], { n: what === "diagonal" ? "╲╱"[number - 1] : number || "?", a: cell(cells[0]) });
   };
   const telling = new Telling(T, ([place, own, holds]) => filled(holds ? T.is_one : T.drops, { a: cell(place), b: digit(own) }));
-  const step = each => {
+  const few = atoms => (atoms.length > MOST_FACTS ? [] : atoms);
+  const cited = ({ limits }) => limits.map(number => data.cited[number]).join(T.then);
+  const step = (each, known) => {
     const [[place, own]] = each.k, values = { a: cell(place), b: digit(own) };
-    if (each.rule === "cage") return filled(T.cage_one, { n: data.sums[each.house][1], m: own + 1, cells: values.a });
-    if (each.rule === "only") return filled(T.only_left, values);
-    return filled(each.rule === "last" ? T.last_cell : T.only_place, { ...values, house: house(each.house) });
+    const text = each.rule === "only" ? filled(T.only_left, values) : filled(each.rule === "last" ? T.last_cell : T.only_place, { ...values, house: house(each.house) });
+    return each.limits.length ? telling.so(cited(each), few(known), text) : text;
   };
   const ending = (each, known) => {
     const { rule, place, p } = each;
-    if (rule === "cell") return filled(T.no_candidate, { a: cell(place) });
-    if (rule === "house") return filled(T.no_place, { b: digit(place), house: house(each.house) });
-    if (rule === "sum") {
-      const [cells, n] = data.sums[each.house];
-      return filled(T.sum_fails, { n, cells: [...cells].sort((one, other) => one - other).map(cell).join(T.comma) });
-    }
     if (rule === "marked") return filled(T.marked, { a: cell(place), mark: data.even.includes(place) ? T.mark_even : T.mark_odd });
     if (rule === "both") return telling.excluded(known, p);
-    return filled(rule === "consecutive" ? T.must_follow : T.must_differ, { a: cell(place), b: cell(each.house) }) + T.colon + telling.joined(p);
+    if (rule === "consecutive" || rule === "apart") {
+      return filled(rule === "consecutive" ? T.must_follow : T.must_differ, { a: cell(place), b: cell(each.house) }) + T.colon + telling.joined(p);
+    }
+    const text = rule === "cell" ? filled(T.no_candidate, { a: cell(place) }) : rule === "house" ? filled(T.no_place, { b: digit(place), house: house(each.house) }) : T.impossible;
+    if (!each.limits.length) return text;
+    const facts = few(known).length ? few(known) : few(p);
+    return cited(each) + (facts.length ? T.colon + telling.joined(facts) : "") + T.then + text;
   };
   return telling.lines(found, step, ending);
 }

@@ -42,6 +42,7 @@ class _Graph(Graph):
         for cage in board.cages:
             self._cells(f"cage {cage.total}", cage.cells)
         self._marks(board)
+        self._rules(board)
         for given in board.clues:
             self.link("given", *self._lines(given.cell), digits[given.digit])
 
@@ -57,13 +58,13 @@ class _Graph(Graph):
 
     def _digits(self, board: SudokuProblem) -> list[int]:
         """Return the nodes of the digits: alike but for sums, for parity, and for neighbours in value."""
-        sums = any(cage.total is not None for cage in board.cages)
+        sums = bool(board.rules) or any(cage.total is not None for cage in board.cages)
         parity = min(board.allowed) != max(board.allowed)
         nodes = []
         for digit in range(self.size):
             told = f" {digit}" if sums else f" {digit % 2}" if parity else ""
             nodes.append(self.node(f"digit{told}"))
-        if board.consecutive or board.apart:
+        if board.always:
             for one, other in pairwise(nodes):
                 self.link("next", one, other)
         return nodes
@@ -92,3 +93,15 @@ class _Graph(Graph):
             self._cells("consecutive", pair)
         if board.apart:
             self.node(f"apart {len(board.apart)}")
+
+    def _rules(self, board: SudokuProblem) -> None:
+        """Add the rules of the table, which hold at their places only: lines then have their neighbours."""
+        for line in range(2 * self.size if board.rules else 0):
+            if (line + 1) % self.size:
+                self.link("beside", line, line + 1)
+                self.link("beside", line + 1, line)
+        for rule in board.rules:
+            node = self.node(f"rule {rule.name} {rule.value} {rule.digits} {rule.choice}")
+            for number, part in enumerate(rule.written):
+                for place, cell in enumerate(part):
+                    self.link(f"in {number} {place}", *self._lines(cell), node)

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from logicgrid.kinds.made import Accept, Accepted, Attempt, MadePuzzle, Missed, random_of
+from logicgrid.kinds import kind_named
+from logicgrid.kinds.made import Accept, Accepted, Attempt, MadePuzzle, Missed, numbered, random_of
+from logicgrid.kinds.sudoku.make.calculated import calculations
 from logicgrid.kinds.sudoku.make.canonical import canonical
 from logicgrid.kinds.sudoku.make.digging import Digger
 from logicgrid.kinds.sudoku.make.patterns import fitting
 from logicgrid.kinds.sudoku.make.request import SudokuRequest
+from logicgrid.kinds.sudoku.make.ruled import RuledMaker, givens
 from logicgrid.kinds.sudoku.make.rules import Cells, Rules
 from logicgrid.kinds.sudoku.make.shapes import drawn, split_until_unique
 from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget, WorkEnded
+from logicgrid.kinds.sudoku.presets import Preset
+from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.kinds.symmetry import Group, orbits
-from logicgrid.kinds.titles import numbered
 from logicgrid.puzzle.board import About
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import both, say, told
 from logicgrid.puzzle.record import Record, replace
+from logicgrid.words.phrases import language_for, words_of
 
 _WORK = 15_000
 """What an attempt may spend: a second or two of a grid of 9 x 9 cells."""
@@ -144,10 +150,17 @@ class _Maker:
         """Yield puzzles that may be as asked.  Raises WorkEnded."""
         request = self.request
         while True:
-            shape = drawn(request.size, request.variants, request.kept, self.rng, self.work)
+            boxed, names = not request.kind, request.names
+            shape = drawn(request.size, request.variants, request.kept, self.rng, self.work, boxed, names)
             if shape is None:
                 continue
             rules, answer = shape
+            if request.kind or request.empty:
+                yield from self.ruled(rules, answer)
+                continue
+            if names:
+                maker = RuledMaker(rules, answer, names, self.rng, self.work)
+                rules = maker.rules(maker.some(max(request.size // 2, len(names))))
             if "killer" in request.variants and request.givens is None and request.pattern is None:
                 yield from self.caged(rules, answer)
             elif request.pattern is not None:
@@ -156,6 +169,20 @@ class _Maker:
                 yield from self.patterned(rules, self.pattern())
             else:
                 yield from self.dug(rules, answer)
+
+    def ruled(self, rules: Rules, answer: Cells) -> Iterator[SudokuDraft]:
+        """Yield a puzzle of rules: with the givens that it takes, or without any."""
+        own, names, most = self.request.own, self.request.names, self.request.levels[1]
+        if own and not ROWS[own].made:
+            bases = list(calculations(rules, answer, self.rng, self.work))
+        else:
+            bases, names = [rules], (*([own] if own else []), *names)
+        plenty = rules.size**2 // 2 if own in names else rules.size
+        for base in bases:
+            maker = RuledMaker(base, answer, names, self.rng, self.work, plenty)
+            for chosen in maker.puzzles(self.request.empty, most):
+                made, cells = maker.rules(chosen), givens(chosen)
+                yield SudokuDraft(made, answer, cells, Solver(made, self.work).level(answer, cells, most))
 
     def is_lean(self) -> bool:
         """Return True if so few givens are asked for that digging seldom arrives there."""
@@ -245,17 +272,50 @@ class _Maker:
         language = self.request.language
         titles = _TITLES.get(language.split("-")[0], _TITLES["en"])
         kinds = [titles[1 + number] for number, name in enumerate(_TITLED) if name in self.request.variants]
-        title = " + ".join(kinds) or titles[0]
+        ruled = [say("rules.titled", name=called(name)) for name in self.request.names]
+        kinds += [told(each, language_for(None, language)) for each in ruled]
+        title = " + ".join(kinds) or self.own_title(language) or titles[0]
         about = About(
             title=numbered(title, language, self.number) if self.request.numbered else title, language=language
         )
-        found = self.accept(draft.rules.drawn(draft.givens, draft.answer, about), self.request.certificates, (1, 6))
+        board = draft.rules.drawn(draft.givens, draft.answer, about)
+        if self.request.kind:
+            kind = kind_named(self.request.kind)
+            assert isinstance(kind, Preset)
+            own = [rule for rule in draft.rules.rules if rule.name == kind.own_rule]
+            rest = tuple([each for each in board.rules if each.name != kind.own_rule])
+            board = replace(board, kind=kind.name, keys=kind.keys(own, self.request.size), rules=rest)
+        found = self.accept(board, self.request.certificates, (1, 6))
         return found if isinstance(found, Accepted) else None
+
+    def own_title(self, language: str) -> str:
+        """Return the title of a kind that has a name of its own; "" for a sudoku."""
+        if not self.request.kind:
+            return ""
+        return str(words_of(language_for(None, language)).texts["site"][self.request.kind])
 
     def made(self, draft: SudokuDraft, found: Accepted) -> MadePuzzle:
         board = draft.rules.board(draft.givens)
         clues = draft.cells.bit_count()
-        return MadePuzzle(found.text, found.level, found.effort, clues, (), canonical(board), found.certificate)
+        made = MadePuzzle(found.text, found.level, found.effort, clues, (), canonical(board), found.certificate)
+        return replace(made, content=content(draft.rules, clues))
+
+
+def called(name: str) -> str:
+    """Return what puzzles with a rule are called by, without the word for a sudoku."""
+    return say(f"rules.called-{name.replace('_', '-')}")
+
+
+def content(rules: Rules, givens: int) -> str:
+    """Return how many givens a board has, and how many rules of each name."""
+    counts = Counter([rule.name for rule in rules.rules])
+    counts["killer"] += len(rules.cages)
+    named = [
+        say("rules.counted", name=called(name), n=count) if count > 1 else called(name)
+        for name, count in counts.items()
+        if count
+    ]
+    return say("rules.givens-with", n=givens, rules=both(named)) if named else say("rules.givens", n=givens)
 
 
 def _range(ends: tuple[int, int]) -> str:

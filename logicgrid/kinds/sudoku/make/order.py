@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from logicgrid.kinds.made import BoardMaker
-from logicgrid.kinds.orders import range_of, refuse, refused, size_of
+from logicgrid.kinds import kind_named
+from logicgrid.kinds.made import MOST_ATTEMPTS, BoardMaker, range_of, refuse, refused, size_of
 from logicgrid.kinds.sudoku.make.canonical import canonical
 from logicgrid.kinds.sudoku.make.making import attempt
 from logicgrid.kinds.sudoku.make.request import SudokuRequest, problems, read_pattern
+from logicgrid.kinds.sudoku.presets import Preset
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
 
@@ -30,9 +31,10 @@ def asked(request: Any) -> SudokuRequest:
             message = say("sudoku.pattern-has-rows-size", read=read[0], rows=rows)
             raise refused([Diagnostic("wrong-pattern", message, help=say("sudoku.leave-size-out"))], request.pattern)
         rows, pattern = read
+    kind = kind_named(request.what)
     made = SudokuRequest(
-        9 if rows is None else rows,
-        tuple([name.strip() for name in (request.variant or "").split(",") if name.strip()]),
+        kind.usual_size if rows is None else rows,
+        _names(request.variant),
         givens or request.clues,
         bool(request.minimal),
         request.symmetry,
@@ -41,9 +43,26 @@ def asked(request: Any) -> SudokuRequest:
         request.effort,
         request.language or "en",
         request.certificates,
+        rules=tuple([name.casefold().replace("-", "_").replace(" ", "_") for name in _names(request.rules)]),
+        empty=bool(request.empty),
+        kind=kind.name if isinstance(kind, Preset) else "",
+        own=kind.own_rule if isinstance(kind, Preset) else "",
     )
     refuse(problems(made))
     return made
 
 
-MAKER = BoardMaker(asked, attempt, lambda question: canonical(question.board))
+def _names(text: str | None) -> tuple[str, ...]:
+    """Return the names of a list with commas."""
+    return tuple([name.strip() for name in (text or "").split(",") if name.strip()])
+
+
+_EMPTY = 6
+"""The attempts at a board without givens, each of which takes as long as dozens of others."""
+
+MAKER = BoardMaker(
+    asked,
+    attempt,
+    lambda question: canonical(question.board),
+    lambda asked: _EMPTY if asked.empty else MOST_ATTEMPTS,
+)

@@ -11,9 +11,8 @@ from random import Random
 
 from logicgrid.kinds.sudoku.board import Group
 from logicgrid.kinds.sudoku.make.digging import difference
-from logicgrid.kinds.sudoku.make.filling import filled
 from logicgrid.kinds.sudoku.make.rules import Cells
-from logicgrid.kinds.sudoku.make.solver import Solver
+from logicgrid.kinds.sudoku.make.solver import Solver, filled
 
 _BRANCHES = 300
 """The branches in which a second answer is looked for."""

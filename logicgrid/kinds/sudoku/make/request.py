@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from math import isqrt
 
 from logicgrid.files.text import read_bytes, text_of
+from logicgrid.kinds.sudoku.board import BoardLayout, boxes
+from logicgrid.kinds.sudoku.make.drawn_rules import ALL_GIVEN, exchangeable, fits_somewhere, makeable, rows_of
 from logicgrid.kinds.sudoku.make.shapes import VARIANTS
+from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.kinds.symmetry import SYMMETRIES, Group, orbits, sums
 from logicgrid.puzzle.board import SYMBOLS, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, did_you_mean, listed
@@ -15,6 +18,7 @@ from logicgrid.puzzle.messages import comma, either, say
 from logicgrid.puzzle.record import Record
 
 SIZES = (4, 16)
+PRESET_SIZES = (4, 9)
 
 Range = tuple[int, int]
 
@@ -28,7 +32,9 @@ _LEAST = {(4, ()): 4, (6, ()): 8, (9, ()): 17, (9, ("diagonal",)): 12}
 class SudokuRequest(Record):
     """A sudoku to be made.  `givens` is how many there are, None: as few as the level allows; `pattern`: where.
 
-    `symmetry` None is a half-turn, or none at all for a sudoku that is to be minimal.
+    `symmetry` None is a half-turn, or none at all for a sudoku that is to be minimal.  `rules` are names of
+    `drawn_rules`; `empty`: there are to be no givens.  `kind` is one whose puzzles are made of its rule `own`, "" for a
+    sudoku.
     """
 
     size: int = 9
@@ -43,6 +49,16 @@ class SudokuRequest(Record):
     certificates: bool = False
     numbered: bool = False
     """Whether the title has the puzzle's number."""
+    rules: tuple[str, ...] = ()
+    empty: bool = False
+    kind: str = ""
+    own: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the rules that are drawn; what is given all over is not drawn one by one."""
+        covered = {each for name in self.rules for each in ALL_GIVEN.get(name, ())} | {self.own}
+        return tuple(dict.fromkeys([name for name in self.rules if name not in covered]))
 
     @property
     def kept(self) -> str:
@@ -72,14 +88,13 @@ def _problems(request: SudokuRequest) -> Iterator[Diagnostic]:
         help = did_you_mean(request.symmetry, SYMMETRIES) or say("sudoku.write-one", symmetries=comma(SYMMETRIES))
         yield Diagnostic("unknown-symmetry", say("sudoku.no-symmetry", symmetry=brief(request.symmetry)), help=help)
         return
-    if not SIZES[0] <= size <= SIZES[1]:
-        yield Diagnostic(
-            "bad-size",
-            say("sudoku.sudoku-has-rows-not", sizes=SIZES[0], sizes2=SIZES[1], size=size),
-            help=say("sudoku.write-size-9"),
-        )
+    least, most = PRESET_SIZES if request.kind else SIZES
+    if not least <= size <= most:
+        what = say("sudoku.sudoku-has-rows-not", sizes=least, sizes2=most, size=size)
+        yield Diagnostic("bad-size", what, help=say("sudoku.write-size-9"))
         return
-    if default_box(size) is None and "jigsaw" not in request.variants:
+    yield from _rules(request)
+    if default_box(size) is None and "jigsaw" not in request.variants and not request.kind:
         near = [str(each) for each in (size - 1, size + 1) if default_box(each)]
         help = say("sudoku.make-jigsaw-variant-jigsaw", near=either(near))
         yield Diagnostic("missing-box", say("sudoku.grid-x-has-no-boxes", size=size), help=help)
@@ -91,6 +106,45 @@ def _problems(request: SudokuRequest) -> Iterator[Diagnostic]:
             help = say("sudoku.leave-symmetry-out")
             yield Diagnostic("symmetry-and-pattern", say("sudoku.pattern-says-where-givens"), help=help)
     yield from _counts(request)
+
+
+def _rules(request: SudokuRequest) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the rules, and with there being no givens."""
+    known, size = makeable(), request.size
+    box = None if request.kind or "jigsaw" in request.variants else default_box(size)
+    regions = boxes(size, box[1], box[0]) if box else ()
+    wrong = False
+    for name in request.rules:
+        wrong = wrong or name not in known
+        if name not in known and name in ROWS:
+            help = say("rules.write-rules", names=comma(known))
+            yield Diagnostic("unknown-rule", say("rules.not-made", name=name), help=help)
+        elif name not in known:
+            help = did_you_mean(name, known) or say("rules.known", names=comma(known))
+            yield Diagnostic("unknown-rule", say("rules.unknown", name=brief(name)), help=help)
+        elif not all(fits_somewhere(row, BoardLayout(size, regions)) for row in rows_of(name)):
+            wrong = True
+            help = say("rules.leave-out", name=name)
+            yield Diagnostic("impossible-rule", say("rules.impossible", name=name, size=size), help=help)
+    if not wrong:
+        yield from _empty(request, BoardLayout(size, regions))
+
+
+def _empty(request: SudokuRequest, layout: BoardLayout) -> Iterator[Diagnostic]:
+    """Yield what is wrong with there being no givens, or none but those that the rules need."""
+    if request.symmetry is not None and (request.kind or request.empty):
+        help = say("sudoku.leave-symmetry-out")
+        yield Diagnostic("symmetry-and-pattern", say("rules.no-symmetry"), help=help)
+    if not request.empty:
+        return
+    if request.givens is not None or request.pattern is not None or request.minimal:
+        yield Diagnostic("empty-and-givens", say("rules.empty-and-givens"), help=say("rules.leave-empty-out"))
+    own = (request.own,) * bool(request.own and ROWS[request.own].made)
+    swapped = None if request.own and not own else exchangeable((*own, *request.rules), layout)
+    if swapped is not None:
+        shown = comma([f"{place}→{value}" for place, value in enumerate(swapped, 1) if place != value])
+        message = say("rules.empty-needs", names=comma(request.rules or ("sudoku",)), shown=shown)
+        yield Diagnostic("too-few-givens", message, help=say("rules.empty-needs-help"))
 
 
 def _counts(request: SudokuRequest) -> Iterator[Diagnostic]:
@@ -135,7 +189,7 @@ def _possible(request: SudokuRequest, low: int, high: int) -> list[int]:
 
 def _least(request: SudokuRequest) -> tuple[int, str]:
     """Return a number of givens below which there is no puzzle, or none is known; and why."""
-    if set(request.variants) & {"killer", "consecutive", "parity"}:
+    if set(request.variants) & {"killer", "consecutive", "parity"} or request.rules or request.kind:
         return 0, ""
     known = _LEAST.get((request.size, tuple(sorted(request.variants))))
     if known is not None:

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from logicgrid.kinds.sudoku.board import (
     BoardCage,
+    BoardLayout,
     Group,
     Pair,
+    Rule,
     SudokuProblem,
     boxes,
     diagonals,
@@ -15,18 +17,22 @@ from logicgrid.kinds.sudoku.board import (
     numbered,
     rows_and_columns,
 )
+from logicgrid.kinds.sudoku.make.drawn_rules import completed
+from logicgrid.kinds.sudoku.rules.marks import about_neighbours
+from logicgrid.kinds.sudoku.rules.texts import all_written
 from logicgrid.puzzle.board import SYMBOLS, About, Marks, SudokuBoard
 from logicgrid.puzzle.board import Cage as DrawnCage
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 
 Cells = tuple[int, ...]
 """The digit (from 0) of every cell in reading order."""
 
 
 class Rules(Record):
-    """All rules but the givens.  Exactly one of `box` (width and height) and `regions` is set.
+    """All rules but the givens.  One of `box` (width and height) and `regions` is set, or neither.
 
     `consecutive` are the marked pairs of neighbours, None if the sudoku has no such marks; all that qualify are marked.
+    `rules` are those of the table, without their numbers.
     """
 
     size: int
@@ -37,13 +43,23 @@ class Rules(Record):
     even: Group = ()
     odd: Group = ()
     consecutive: tuple[Pair, ...] | None = None
+    rules: tuple[Rule, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Group, ...]:
+        """The boxes or regions."""
+        return (self.regions or ()) if self.box is None else boxes(self.size, *self.box)
+
+    @property
+    def layout(self) -> BoardLayout:
+        """What rules of the table have to know of the others."""
+        return BoardLayout(self.size, self.parts, self.rules)
 
     @property
     def groups(self) -> tuple[Group, ...]:
         """Rows, columns, boxes or regions, diagonals."""
-        parts = (self.regions or ()) if self.box is None else boxes(self.size, *self.box)
         both = diagonals(self.size) if self.diagonals else ()
-        return (*rows_and_columns(self.size), *parts, *both)
+        return (*rows_and_columns(self.size), *self.parts, *both)
 
     def board(self, givens: Sequence[int | None]) -> SudokuProblem:
         """Return the board of these rules and givens (a digit or None for each cell)."""
@@ -56,7 +72,10 @@ class Rules(Record):
                 allowed[cell] = mask
         near = self.consecutive or ()
         apart = () if self.consecutive is None else tuple([pair for pair in neighbours(size) if pair not in near])
-        return SudokuProblem(size, self.groups, numbered(givens), tuple(allowed), self.cages, near, apart, self.box)
+        clues, rules = numbered(givens), completed(self.rules, self.layout)
+        rules = tuple([replace(rule, number=number) for number, rule in enumerate(rules, len(clues) + 1)])
+        always = about_neighbours(size, near, apart)
+        return SudokuProblem(size, self.groups, clues, tuple(allowed), self.cages, always, self.box, rules)
 
     def drawn(self, givens: Sequence[int | None], answer: Cells, about: About) -> SudokuBoard:
         """Return the plain board that the file is written of."""
@@ -83,6 +102,7 @@ class Rules(Record):
             diagonals=self.diagonals,
             cages=tuple([DrawnCage(places(cage.cells), cage.total) for cage in self.cages]),
             marks=marks,
+            rules=all_written(self.rules),
             goal=rows([SYMBOLS[digit] for digit in answer]),
             about=about,
         )

@@ -10,9 +10,9 @@ from random import Random
 
 from logicgrid.kinds.sudoku.board import BoardCage, boxes, neighbours
 from logicgrid.kinds.sudoku.make.digging import difference
-from logicgrid.kinds.sudoku.make.filling import filled
+from logicgrid.kinds.sudoku.make.drawn_rules import whole_rules
 from logicgrid.kinds.sudoku.make.rules import Cells, Rules
-from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget
+from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget, filled
 from logicgrid.kinds.symmetry import Group, images, orbits
 from logicgrid.puzzle.board import default_box
 from logicgrid.puzzle.record import replace
@@ -29,13 +29,23 @@ _BRANCHES = 2_000
 
 
 def drawn(
-    size: int, variants: Sequence[str], symmetry: str, rng: Random, work: WorkBudget
+    size: int,
+    variants: Sequence[str],
+    symmetry: str,
+    rng: Random,
+    work: WorkBudget,
+    boxed: bool = True,
+    names: Sequence[str] = (),
 ) -> tuple[Rules, Cells] | None:
-    """Return rules with all shapes, and an answer; None if there is none, so that others have to be drawn."""
-    box = default_box(size)
+    """Return rules with all shapes, and an answer; None if there is none, so that others have to be drawn.
+
+    Of the rules of the table with these `names`, those about the whole grid are there.
+    """
+    box = default_box(size) if boxed else None
     rules = Rules(size, None if box is None else (box[1], box[0]), diagonals="diagonal" in variants)
     if "jigsaw" in variants:
         rules = replace(rules, box=None, regions=jigsaw(size, symmetry != "none", rng))
+    rules = replace(rules, rules=tuple(whole_rules(names, rules.layout)))
     answer = filled(Solver(rules, work), rng)
     if answer is None:
         return None
@@ -172,7 +182,6 @@ def split_until_unique(rules: Rules, answer: Cells, rng: Random, work: WorkBudge
 
     None if that took too many splits.  Raises WorkEnded.
     """
-    sides = _sides(rules.size)
     for _ in range(_SPLITS):
         solver = Solver(rules, work)
         other = next((each for each in solver.answers(solver.inferred, rng, _BRANCHES) if each != answer), answer)
@@ -185,7 +194,7 @@ def split_until_unique(rules: Rules, answer: Cells, rng: Random, work: WorkBudge
             (cage, part)
             for cage in rules.cages
             if any(differs >> cell & 1 for cell in cage.cells)
-            for part in _parts(cage.cells, sides)
+            for part in parts_of(cage.cells, rules.size)
             if sum([answer[cell] for cell in part]) != sum([other[cell] for cell in part])
         ]
         whole = [way for way in ways if 1 < len(way[1]) < len(way[0].cells) - 1]
@@ -199,9 +208,9 @@ def split_until_unique(rules: Rules, answer: Cells, rng: Random, work: WorkBudge
     return None
 
 
-def _parts(cells: Group, sides: Sequence[Sequence[int]]) -> list[Group]:
+def parts_of(cells: Group, size: int) -> list[Group]:
     """Return the parts of a cage that are connected and leave a connected rest; no part is the rest of another."""
-    found = []
+    found, sides = [], _sides(size)
     for mask in range(1, 1 << len(cells) - 1):
         part = [cell for place, cell in enumerate(cells) if mask >> place & 1]
         rest = [cell for cell in cells if cell not in part]

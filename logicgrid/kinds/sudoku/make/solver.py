@@ -11,13 +11,12 @@ from collections.abc import Iterator
 from functools import cached_property
 from random import Random
 
-from logicgrid.kinds.sudoku.board import SudokuProblem, numbered
+from logicgrid.kinds.sudoku.board import SudokuProblem
 from logicgrid.kinds.sudoku.deduce.derive import level_from, rate
 from logicgrid.kinds.sudoku.deduce.knowledge import SudokuFrame
 from logicgrid.kinds.sudoku.make.rules import Cells, Rules
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.record import replace
 
 _RATED = Budget(2_000)
 
@@ -43,7 +42,7 @@ class Solver:
     """The states of boards with these rules; a state is an integer with the candidates of all cells, as in `planes`."""
 
     def __init__(self, rules: Rules, work: WorkBudget) -> None:
-        self.size = rules.size
+        self.size, self.rules = rules.size, rules
         self.board = rules.board([None] * rules.size**2)
         self.engine = SudokuEngine(self.board)
         self.planes = self.engine.planes
@@ -57,7 +56,7 @@ class Solver:
         """The same after inference."""
         self._levels: dict[tuple[Cells, int], int] = {}
         """The levels that were found before, by the answer and the givens."""
-        self._cost = 1 + rules.size**3 // 729 + 2 * bool(rules.cages or rules.regions)
+        self._cost = 1 + rules.size**3 // 729 + 2 * bool(rules.cages or rules.regions or rules.rules)
 
     def givens(self, answer: Cells, cells: int) -> int:
         """Return the state in which these cells (a bit each) are known, and no others."""
@@ -70,8 +69,7 @@ class Solver:
 
     def with_givens(self, answer: Cells, cells: int) -> SudokuProblem:
         """Return the board on which these cells (a bit each) are known."""
-        givens = [digit if cells >> cell & 1 else None for cell, digit in enumerate(answer)]
-        return replace(self.board, clues=numbered(givens))
+        return self.rules.board([digit if cells >> cell & 1 else None for cell, digit in enumerate(answer)])
 
     def only(self, state: int, cell: int, mask: int) -> int:
         """Return the state with a cell narrowed to the digits of a mask."""
@@ -94,7 +92,7 @@ class Solver:
 
     def _rated(self, answer: Cells, cells: int, most: int) -> int | None:
         """Return the level of a puzzle that singles do not fill; None if it is higher than `most`."""
-        if most > 5 or self.board.cages:
+        if most > 5 or self.board.cages or self.board.rules:
             return rate(self.with_givens(answer, cells), _RATED, most).level
         settled = self.engine.settle(self.givens(answer, cells) & self.inferred, 0)
         assert settled is not None
@@ -151,3 +149,16 @@ class Solver:
                 if not state & low:
                     return False
                 state &= ~drop(low.bit_length() - 1)
+
+
+_BRANCHES = 300
+"""The branches after which a search for a full grid starts anew."""
+
+
+def filled(solver: Solver, rng: Random, tries: int = 20) -> Cells | None:
+    """Return a random full grid; None if none was found (the regions of a jigsaw may allow none).  Raises WorkEnded."""
+    for _ in range(tries):
+        found = next(solver.answers(solver.inferred, rng, _BRANCHES), None)
+        if found is not None:
+            return found
+    return None

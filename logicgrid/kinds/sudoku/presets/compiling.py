@@ -44,7 +44,7 @@ class PresetCompiler(SudokuCompiler):
             return [[GridToken(".", ("kind",), 0, 0)] * self.side for _ in range(self.side)]
         return super().read(path, texts, first)
 
-    def table(self, symbols: Symbols, regions: list[Group], first: int) -> tuple[Rule, ...] | None:
+    def table(self, symbols: Symbols, regions: Sequence[Group], first: int) -> tuple[Rule, ...] | None:
         reader = RuleTableReader(symbols, regions, self.reporter, first)
         before = len(self.reporter.found)
         own = self.own_rules(reader)

@@ -19,6 +19,31 @@ _NAMES = {"+": "plus", "-": "minus", "−": "minus", "*": "times", "x": "times",
 _NAMES |= {"÷": "divided", ":": "divided", "?": "any", "=": "is", "": "is"}
 
 
+OPERATIONS = ("is", "plus", "minus", "times", "divided")
+"""The operations that a cage may be made with."""
+
+
+def calculated(choice: str, values: Sequence[int]) -> int | None:
+    """Return what digits give by an operation; None if authors would not use it for them.
+
+    >>> calculated("divided", [2, 6]), calculated("minus", [1, 2, 3]), calculated("is", [4])
+    (3, None, 4)
+    """
+    largest, total = max(values), sum(values)
+    match len(values), choice:
+        case 1, "is":
+            return total
+        case 2, "minus":
+            return 2 * largest - total
+        case 2, "divided" if largest % (total - largest) == 0:
+            return largest // (total - largest)
+        case ((2 | 3 | 4), "plus"):
+            return total
+        case ((2 | 3), "times"):
+            return prod(values)
+    return None
+
+
 def target_of(text: str) -> tuple[str, int] | None:
     """Return the operation and the number of a target; None if it is none.
 

@@ -14,10 +14,10 @@ from logicgrid.kinds.sudoku.board import (
     Rule,
     RuleRow,
     Unequal,
+    boxes,
     diagonals,
-    neighbours,
 )
-from logicgrid.kinds.sudoku.constraints import paths
+from logicgrid.kinds.sudoku.rules.marks import apart, pair_rule, unmarked
 from logicgrid.kinds.sudoku.shapes import Shape
 from logicgrid.puzzle.record import replace
 
@@ -46,10 +46,10 @@ def _diagonals(rule: Rule, layout: BoardLayout) -> Rule:
 
 def _windows(rule: Rule, layout: BoardLayout) -> Rule | None:
     """Return the rule with the windows between the boxes; None if there are no boxes."""
-    first, size = layout.regions[0] if layout.regions else (), layout.size
+    size, first = layout.size, min(map(sorted, layout.regions), default=[])
     wide = sum([cell < size for cell in first])
     high = len(first) // wide if wide else 0
-    if not wide or any(cell % size >= wide or cell // size >= high for cell in first):
+    if not wide or {*map(frozenset, layout.regions)} != {*map(frozenset, boxes(size, wide, high))}:
         return None
     found = [
         tuple([(top + y) * size + left + x for y in range(high) for x in range(wide)])
@@ -63,7 +63,8 @@ def _groups(rule: Rule, layout: BoardLayout) -> Rule | None:
     """Return the rule with the cells that have the same place in all regions; None if there are no regions."""
     if not layout.regions:
         return None
-    return replace(rule, parts=tuple(zip(*map(sorted, layout.regions), strict=True)))
+    places = zip(*map(sorted, layout.regions), strict=False)  # regions of several sizes are a mistake of their own
+    return replace(rule, parts=tuple(places))
 
 
 def _fills(rule: Rule) -> Iterator[Shape]:
@@ -100,23 +101,13 @@ def _unequal(rule: Rule) -> Limits:
 
 def _unmarked(rule: Rule, layout: BoardLayout) -> Rule:
     """Return the rule with the pairs of neighbours that no dot is between."""
-    marked = {tuple(sorted(part)) for other in layout.rules if other.name in ("white", "black") for part in other.parts}
-    return replace(rule, parts=tuple([pair for pair in neighbours(layout.size) if pair not in marked]))
-
-
-def _apart(rule: Rule, at: Sequence[int]) -> bool:
-    return all(abs(at[one] - at[other]) != 1 for one, other in rule.parts)
-
-
-def _apart_paths(rule: Rule) -> Limits:
-    pairs = [(one, other) for one, other in rule.parts]
-    return tuple(paths(pairs, rule.size, lambda one, other: abs(one - other) != 1))
+    return replace(rule, parts=unmarked(layout, ("white", "black")))
 
 
 # -- killer ------------------------------------------------------------------------------------------------------------
 
 
-def _killer_holds(rule: Rule, at: Sequence[int]) -> bool:
+def killer_holds(rule: Rule, at: Sequence[int]) -> bool:
     values = [at[cell] for cell in rule.cells]
     return distinct(values) and rule.value in (None, sum(values))
 
@@ -125,45 +116,35 @@ def _killer(rule: Rule) -> Limits:
     return (BoardCage(tuple(sorted(rule.cells)), rule.value),)
 
 
+def _different(name: str, takes: str = "nothing", example: str = "", **more: object) -> RuleRow:
+    """Return the row of a rule whose parts are cells that are all different."""
+    more = {"limits": _sets, "made": "filled", **more}
+    return RuleRow(name, takes, example or name, _all_distinct, **more)  # type: ignore[arg-type]
+
+
+_DIAGONALS = {"keys": "diagonal+=up diagonal-=down", "stroke": "key", "house": "diagonal"}
+_NEIGHBOURS = {"keys": "nonconsecutive", "made": "filled"}
+_REGION = {"keys": "extraregion", "house": "extra", "made": "region"}
+
 ROWS = (
-    RuleRow(
-        "diagonal",
-        "one of up down both",
-        "diagonal: both",
-        _all_distinct,
-        _sets,
-        complete=_diagonals,
-        house="diagonal",
-        keys="diagonal+=up diagonal-=down",
-    ),
-    RuleRow("antiknight", "nothing", "antiknight", _all_distinct, _unequal, complete=_knights, keys="antiknight"),
-    RuleRow("antiking", "nothing", "antiking", _all_distinct, _unequal, complete=_kings, keys="antiking"),
-    RuleRow(
-        "disjoint", "nothing", "disjoint", _all_distinct, _sets, complete=_groups, house="group", keys="disjointgroups"
-    ),
-    RuleRow(
-        "nonconsecutive", "nothing", "nonconsecutive", _apart, _apart_paths, complete=_unmarked, keys="nonconsecutive"
-    ),
-    RuleRow(
-        "extra_region",
-        "cells",
-        "extra_region: r2c2 r2c3 r3c2 r3c3",
-        _all_distinct,
-        _sets,
-        _fills,
-        house="extra",
-        keys="extraregion",
-    ),
-    RuleRow("windoku", "nothing", "windoku", _all_distinct, _sets, _fills, complete=_windows, house="window"),
+    _different("diagonal", "one of up down both", "diagonal: both", complete=_diagonals, **_DIAGONALS),
+    _different("antiknight", limits=_unequal, complete=_knights, keys="antiknight"),
+    _different("antiking", limits=_unequal, complete=_kings, keys="antiking"),
+    _different("disjoint", complete=_groups, house="group", keys="disjointgroups"),
+    pair_rule("nonconsecutive", apart, None, "nothing", "nonconsecutive", complete=_unmarked, **_NEIGHBOURS),
+    _different("extra_region", "cells", "extra_region: r2c2 r2c3 r3c2 r3c3", draw=_fills, **_REGION),
+    _different("windoku", draw=_fills, complete=_windows, house="window"),
     RuleRow(
         "killer",
         "cells",
         "killer: {sum: 5, cells: r1c1 r1c2}",
-        _killer_holds,
+        killer_holds,
         _killer,
         options=(("sum", "number?"),),
-        house="cage",
         short=True,
+        house="cage",
         keys="killercage",
+        stroke="key",
+        made="cage",
     ),
 )

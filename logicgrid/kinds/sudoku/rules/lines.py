@@ -7,9 +7,10 @@ from functools import partial
 from itertools import groupby, pairwise
 
 from logicgrid.kinds.sudoku import shapes
-from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Limits, Pair, Rule, RuleRow
+from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Limits, Pair, Rule, RuleRow, WeightedSum
 from logicgrid.kinds.sudoku.constraints import EqualSums, RuleCase, RuleCases, SumPart, along, paths, walk
 from logicgrid.kinds.sudoku.rules.houses import distinct
+from logicgrid.kinds.sudoku.rules.marks import BY, Fits
 from logicgrid.kinds.sudoku.shapes import GREY, Shape
 from logicgrid.puzzle.record import replace
 
@@ -17,19 +18,29 @@ Values = list[int]
 
 
 def _line(
-    name: str, holds: Callable[[Rule, Values], bool], limits: Callable[[Rule], Limits], **more: object
+    name: str,
+    keys: str,
+    holds: Callable[[Rule, Values], bool],
+    limits: Callable[[Rule], Limits],
+    draw: Callable[[Rule], Iterator[Shape]],
+    **more: object,
 ) -> RuleRow:
     """Return the row of a rule that is about the values along a line."""
-    more.setdefault("example", f"{name}: r1c1 r1c2 r1c3")
-    return RuleRow(name, "line", holds=partial(_of_line, holds), limits=limits, **more)  # type: ignore[arg-type]
+    more = {"example": f"{name}: r1c1 r1c2 r1c3", "made": "walked", **more}
+    return RuleRow(name, "line", holds=partial(of_line, holds), limits=limits, draw=draw, keys=keys, **more)  # type: ignore[arg-type]
 
 
-def _of_line(holds: Callable[[Rule, Values], bool], rule: Rule, at: Sequence[int]) -> bool:
+def of_line(holds: Callable[[Rule, Values], bool], rule: Rule, at: Sequence[int]) -> bool:
+    """Return True if a rule holds of the values of its cells."""
     return holds(rule, [at[cell] for cell in rule.cells])
 
 
 def _drawn(colour: str, width: float, rule: Rule) -> Iterator[Shape]:
     yield shapes.line(rule.cells, rule.size, colour, width)
+
+
+def _thin(colour: str) -> Callable[[Rule], Iterator[Shape]]:
+    return partial(_drawn, colour, 0.1)
 
 
 def _mask(values: Iterable[int], size: int) -> int:
@@ -39,12 +50,8 @@ def _mask(values: Iterable[int], size: int) -> int:
 # -- along the line ----------------------------------------------------------------------------------------------------
 
 
-def _rises(rule: Rule, values: Values) -> bool:
-    return all(one < other for one, other in pairwise(values))
-
-
-def _rising(rule: Rule) -> Limits:
-    return tuple(along(rule.cells, rule.size, int.__lt__))
+def _rises(rule: Rule, one: int, other: int) -> bool:
+    return one < other
 
 
 def _bulb(colour: str, rule: Rule) -> Iterator[Shape]:
@@ -52,12 +59,8 @@ def _bulb(colour: str, rule: Rule) -> Iterator[Shape]:
     yield shapes.line(rule.cells, rule.size, colour, 0.33)
 
 
-def _never_falls(rule: Rule, values: Values) -> bool:
-    return all(one <= other for one, other in pairwise(values))
-
-
-def _not_falling(rule: Rule) -> Limits:
-    return tuple(along(rule.cells, rule.size, int.__le__))
+def _never_falls(rule: Rule, one: int, other: int) -> bool:
+    return one <= other
 
 
 def _slow_bulb(rule: Rule) -> Iterator[Shape]:
@@ -70,13 +73,8 @@ def _least(rule: Rule) -> int:
     return rule.value or (rule.size + 1) // 2
 
 
-def _whispers(rule: Rule, values: Values) -> bool:
-    return all(abs(one - other) >= _least(rule) for one, other in pairwise(values))
-
-
-def _whisper(rule: Rule) -> Limits:
-    least = _least(rule)
-    return tuple(along(rule.cells, rule.size, lambda one, other: abs(one - other) >= least))
+def _whispers(rule: Rule, one: int, other: int) -> bool:
+    return abs(one - other) >= _least(rule)
 
 
 def _whisper_drawn(rule: Rule) -> Iterator[Shape]:
@@ -85,6 +83,14 @@ def _whisper_drawn(rule: Rule) -> Iterator[Shape]:
 
 def _with_least(rule: Rule, layout: BoardLayout) -> Rule:
     return replace(rule, value=_least(rule))
+
+
+def _fits_along(fits: Fits, rule: Rule, values: Values) -> bool:
+    return all(fits(rule, one, other) for one, other in pairwise(values))
+
+
+def _along(fits: Fits, rule: Rule) -> Limits:
+    return tuple(along(rule.cells, rule.size, partial(fits, rule)))
 
 
 # -- all cells of the line ---------------------------------------------------------------------------------------------
@@ -235,6 +241,15 @@ def _sums(*parts: Group) -> Limits:
     return (EqualSums(tuple([SumPart(part) for part in parts])),)
 
 
+def _equal_sums(first: Group, *others: Group) -> Iterator[WeightedSum]:
+    """Yield that the sum of each of the other parts, less that of the first one, is 0."""
+    for part in others:
+        weights: dict[int, int] = {}
+        for cell, weight in (*[(cell, 1) for cell in part], *[(cell, -1) for cell in first]):
+            weights[cell] = weights.get(cell, 0) + weight
+        yield tuple(weights.items()), 0
+
+
 def _each_sum(rule: Rule) -> Limits:
     return _sums(*rule.parts) if len(rule.parts) > 1 else ()
 
@@ -281,6 +296,12 @@ def _arrow(rule: Rule) -> Limits:
     return (EqualSums((SumPart(circle, tuple(_number(circle))), SumPart(line))),)
 
 
+def _arrow_sum(rule: Rule) -> Iterator[WeightedSum]:
+    circle, line = rule.parts
+    if not {*circle} & {*line} and len({*line}) == len(line):
+        yield (*zip(circle, _number(circle), strict=True), *[(cell, -1) for cell in line]), 0
+
+
 def _arrow_drawn(rule: Rule) -> Iterator[Shape]:
     circle, line = rule.parts
     near = min(circle, key=lambda cell: _distance(cell, line[0], rule.size))
@@ -317,52 +338,63 @@ def _is_zipper(rule: Rule, values: Values) -> bool:
     return len(sums | ({values[half]} if len(values) % 2 else set())) == 1
 
 
-def _zipper(rule: Rule) -> Limits:
+def _zipped(rule: Rule) -> list[Group]:
     cells, half = rule.cells, len(rule.cells) // 2
     pairs = list(zip(cells[:half], reversed(cells), strict=False))
-    return _sums(*pairs, *([(cells[half],)] if len(cells) % 2 else []))
+    return [*pairs, *([(cells[half],)] if len(cells) % 2 else [])]
 
 
-BY = (("by", "number?"),)
-SUM = (("sum", "number"),)
+def _zipper(rule: Rule) -> Limits:
+    return _sums(*_zipped(rule))
+
+
+GROWN = {"pieces": "stretches", "made": "grown"}
+"""What rules have that hold of every stretch of a line."""
+
+
+def _steps(name: str, keys: str, fits: Fits, draw: Callable[[Rule], Iterator[Shape]], **more: object) -> RuleRow:
+    """Return the row of a rule about each two successive values along a line."""
+    return _line(name, keys, partial(_fits_along, fits), partial(_along, fits), draw, **GROWN, **more)
+
+
+def _double_arrow_sum(rule: Rule) -> Iterator[WeightedSum]:
+    return _equal_sums((rule.cells[0], rule.cells[-1]), rule.cells[1:-1])
+
+
+def _zipper_sums(rule: Rule) -> Iterator[WeightedSum]:
+    return _equal_sums(*_zipped(rule))
+
 
 ROWS = (
-    _line("thermometer", _rises, _rising, draw=partial(_bulb, GREY), keys="thermometer"),
-    _line("slow_thermometer", _never_falls, _not_falling, draw=_slow_bulb, keys="slowthermometer"),
-    _line("palindrome", _is_palindrome, _palindrome, draw=partial(_drawn, GREY, 0.25), keys="palindrome"),
-    _line("renban", _is_renban, _renban, draw=partial(_drawn, "#F067F0", 0.1), keys="renban"),
-    _line("whisper", _whispers, _whisper, draw=_whisper_drawn, options=BY, complete=_with_least, keys="whispers"),
-    _line("nabner", _is_nabner, _nabner, draw=partial(_drawn, "#C9C883", 0.1), keys="nabner"),
-    _line(
-        "entropic",
-        partial(_mixes, _third),
-        partial(_mixed, _third),
-        draw=partial(_drawn, "#FFCCAA", 0.1),
-        keys="entropicline",
-    ),
-    _line(
-        "modular",
-        partial(_mixes, _remainder),
-        partial(_mixed, _remainder),
-        draw=partial(_drawn, "#33BBBB", 0.1),
-        keys="modularline",
-    ),
+    _steps("thermometer", "thermometer", _rises, partial(_bulb, GREY)),
+    _steps("slow_thermometer", "slowthermometer", _never_falls, _slow_bulb),
+    _line("palindrome", "palindrome", _is_palindrome, _palindrome, partial(_drawn, GREY, 0.25), pieces="mirrored"),
+    _line("renban", "renban", _is_renban, _renban, _thin("#F067F0")),
+    _steps("whisper", "whispers", _whispers, _whisper_drawn, options=BY, complete=_with_least),
+    _line("nabner", "nabner", _is_nabner, _nabner, _thin("#C9C883"), **GROWN),
+    *[
+        _line(name, f"{name}line", partial(_mixes, kind), partial(_mixed, kind), _thin(colour), **GROWN)
+        for name, kind, colour in (("entropic", _third, "#FFCCAA"), ("modular", _remainder, "#33BBBB"))
+    ],
     RuleRow(
         "region_sum",
         "line",
         "region_sum: r1c2 r1c3 r1c4",
         _same_sums,
         _each_sum,
-        partial(_drawn, "#2ECBFF", 0.1),
+        _thin("#2ECBFF"),
         complete=_visits,
         keys="regionsumline",
+        adds=lambda rule: _equal_sums(*rule.parts),
+        made="walked",
     ),
     _line(
         "sum_line",
+        "",
         _adds_up,
         _sum_line,
-        draw=_sum_line_drawn,
-        options=SUM,
+        _sum_line_drawn,
+        options=(("sum", "number"),),
         example="sum_line: {line: r1c1-r1c4, sum: 10}",
     ),
     RuleRow(
@@ -374,9 +406,12 @@ ROWS = (
         _arrow_drawn,
         options=(("circle", "line"), ("line", "line on")),
         keys="arrow",
+        adds=_arrow_sum,
+        stroke="circle",
+        made="arrow",
     ),
-    _line("double_arrow", _ends_add_up, _double_arrow, draw=_double_arrow_drawn, keys="doublearrow"),
-    _line("zipper", _is_zipper, _zipper, draw=partial(_drawn, "#CDB1EC", 0.1), keys="zipperline"),
-    _line("between", _is_between, _between, draw=_between_drawn, keys="betweenline"),
-    _line("lockout", _is_locked_out, _lockout, draw=_lockout_drawn, keys="lockout"),
+    _line("double_arrow", "doublearrow", _ends_add_up, _double_arrow, _double_arrow_drawn, adds=_double_arrow_sum),
+    _line("zipper", "zipperline", _is_zipper, _zipper, _thin("#CDB1EC"), adds=_zipper_sums),
+    _line("between", "betweenline", _is_between, _between, _between_drawn, pieces="ends"),
+    _line("lockout", "lockout", _is_locked_out, _lockout, _lockout_drawn, pieces="ends"),
 )

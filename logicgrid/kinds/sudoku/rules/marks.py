@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from logicgrid.kinds.sudoku import shapes
-from logicgrid.kinds.sudoku.board import Allowed, BoardLayout, Limits, Rule, RuleRow, neighbours
+from logicgrid.kinds.sudoku.board import Allowed, BoardLayout, Limits, Pair, Rule, RuleRow, neighbours
 from logicgrid.kinds.sudoku.constraints import paths, walk
 from logicgrid.kinds.sudoku.shapes import INK, Shape
 from logicgrid.puzzle.record import replace
@@ -24,7 +24,7 @@ def _paths(fits: Fits, rule: Rule) -> Limits:
     return tuple(paths(pairs, rule.size, partial(fits, rule)))
 
 
-def _pair(
+def pair_rule(
     name: str,
     fits: Fits,
     draw: Callable[[Rule], Iterator[Shape]] | None,
@@ -34,7 +34,7 @@ def _pair(
 ) -> RuleRow:
     """Return the row of a rule about pairs of values."""
     example = example or f"{name}: r1c1-r1c2"
-    return RuleRow(name, takes, example, partial(_holds, fits), partial(_paths, fits), draw, **more)  # type: ignore[arg-type]
+    return RuleRow(name, takes, example, partial(_holds, fits), partial(_paths, fits), draw, pieces="parts", **more)  # type: ignore[arg-type]
 
 
 # -- between neighbours ------------------------------------------------------------------------------------------------
@@ -42,6 +42,11 @@ def _pair(
 
 def _white(rule: Rule, one: int, other: int) -> bool:
     return abs(one - other) == (rule.value or 1)
+
+
+def apart(rule: Rule, one: int, other: int) -> bool:
+    """Return True if two values do not differ by one."""
+    return abs(one - other) != 1
 
 
 def _black(rule: Rule, one: int, other: int) -> bool:
@@ -86,15 +91,19 @@ BARRED = {"white": 1, "black": 2, "x": 10, "v": 5, "xv": 0}
 """What `only` may name, and the number of a mark that has none of its own (`xv`: those of both)."""
 
 
+def unmarked(layout: BoardLayout, names: Sequence[str]) -> tuple[Pair, ...]:
+    """Return the pairs of neighbours without a mark of these rows."""
+    marked = {tuple(sorted(part)) for other in layout.rules if other.name in names for part in other.parts}
+    return tuple([pair for pair in neighbours(layout.size) if pair not in marked])
+
+
 def _only(rule: Rule, layout: BoardLayout) -> Rule:
     """Return the rule with the neighbours without a mark; white and black dots count for each other."""
     names = ("white", "black") if rule.choice in ("white", "black") else ("x", "v")
-    marks = [other for other in layout.rules if other.name in names]
-    marked = {tuple(sorted(part)) for other in marks for part in other.parts}
     usual = BARRED[rule.choice]
-    numbers = {other.value or usual for other in marks if other.name == rule.choice}
+    numbers = {other.value or usual for other in layout.rules if other.name == rule.choice}
     digits = (5, 10) if rule.choice == "xv" else tuple(sorted(numbers or {usual}))
-    return replace(rule, parts=tuple([each for each in neighbours(layout.size) if each not in marked]), digits=digits)
+    return replace(rule, parts=unmarked(layout, names), digits=digits)
 
 
 def _barred(rule: Rule, one: int, other: int) -> bool:
@@ -205,6 +214,16 @@ def _equal(rule: Rule, one: int, other: int) -> bool:
     return one == other
 
 
+_CONSECUTIVE, _APART = pair_rule("consecutive", _white, None), pair_rule("apart", apart, None)
+"""The rows of the key `marks`, in which they are written: their rules always hold, and are no clues."""
+
+
+def about_neighbours(size: int, consecutive: Iterable[Pair], others: Iterable[Pair]) -> tuple[Rule, ...]:
+    """Return that the values of some pairs differ by one, and those of others do not."""
+    marked = ((_CONSECUTIVE, tuple(consecutive)), (_APART, tuple(others)))
+    return tuple([Rule(row, size, 0, pairs) for row, pairs in marked if pairs])
+
+
 BY = (("by", "number?"),)
 
 ROWS = (
@@ -216,16 +235,40 @@ ROWS = (
         _candidates,
         _small,
         options=(("digits", "digits"),),
+        stroke="cells",
     ),
-    RuleRow("even", "each", "even: r1c1 r2c3", partial(_has_parity, 0), partial(_parity, 1), short=True, keys="even"),
-    RuleRow("odd", "each", "odd: r1c1 r2c3", partial(_has_parity, 1), partial(_parity, 0), short=True, keys="odd"),
-    _pair("minimum", _less, partial(_extreme, False), "each", "minimum: r2c2", complete=_around, keys="minimum"),
-    _pair("maximum", _more, partial(_extreme, True), "each", "maximum: r2c2", complete=_around, keys="maximum"),
-    _pair("white", _white, partial(_dot, "#FFFFFF", 1), options=BY, keys="difference"),
-    _pair("black", _black, partial(_dot, "#1D1B20", 2), options=BY, keys="ratio"),
-    _pair("x", partial(_adds_up, 10), partial(_letter, "X"), keys="xv=X"),
-    _pair("v", partial(_adds_up, 5), partial(_letter, "V"), keys="xv=V"),
-    _pair(
+    *[
+        RuleRow(
+            name,
+            "each",
+            f"{name}: r1c1 r2c3",
+            partial(_has_parity, odd),
+            partial(_parity, 1 - odd),
+            short=True,
+            keys=name,
+            stroke="key",
+            made="cells",
+        )
+        for odd, name in enumerate(("even", "odd"))
+    ],
+    *[
+        pair_rule(
+            name,
+            fits,
+            partial(_extreme, bool(outwards)),
+            "each",
+            f"{name}: r2c2",
+            complete=_around,
+            keys=name,
+            made="cells",
+        )
+        for outwards, (name, fits) in enumerate((("minimum", _less), ("maximum", _more)))
+    ],
+    pair_rule("white", _white, partial(_dot, "#FFFFFF", 1), options=BY, keys="difference", made="pairs"),
+    pair_rule("black", _black, partial(_dot, "#1D1B20", 2), options=BY, keys="ratio", made="pairs"),
+    pair_rule("x", partial(_adds_up, 10), partial(_letter, "X"), keys="xv=X", made="pairs"),
+    pair_rule("v", partial(_adds_up, 5), partial(_letter, "V"), keys="xv=V", made="pairs"),
+    pair_rule(
         "only",
         _barred,
         None,
@@ -234,7 +277,7 @@ ROWS = (
         complete=_only,
         keys="negative=black negative=xv",
     ),
-    _pair("greater", _more, _sign, "signs", "greater: r1c1>r1c2"),
+    pair_rule("greater", _more, _sign, "signs", "greater: r1c1>r1c2", made="pairs"),
     RuleRow(
         "quadruple",
         "mapping",
@@ -245,8 +288,10 @@ ROWS = (
         options=(("at", "cell"), ("digits", "digits")),
         complete=_four,
         keys="quadruple",
+        stroke="corner",
+        made="corner",
     ),
-    _pair(
+    pair_rule(
         "clone",
         _equal,
         _clones,
@@ -255,5 +300,7 @@ ROWS = (
         options=(("cells", "cells"), ("as", "cells")),
         complete=_clone_pairs,
         keys="clone",
+        stroke="copy",
+        made="copy",
     ),
 )

@@ -8,14 +8,9 @@ from functools import partial
 from logicgrid.kinds.sudoku import shapes
 from logicgrid.kinds.sudoku.board import BoardLayout, Limits, Rule, RuleRow
 from logicgrid.kinds.sudoku.constraints import EqualSums, RuleCase, RuleCases, SumPart, walk
+from logicgrid.kinds.sudoku.rules.lines import Values, of_line
 from logicgrid.kinds.sudoku.shapes import Shape
 from logicgrid.puzzle.record import replace
-
-Values = list[int]
-
-
-def _values(rule: Rule, at: Sequence[int]) -> Values:
-    return [at[cell] for cell in rule.cells]
 
 
 def _written(rule: Rule) -> Iterator[Shape]:
@@ -43,16 +38,15 @@ def _little(rule: Rule) -> Iterator[Shape]:
 # -- sums --------------------------------------------------------------------------------------------------------------
 
 
-def _little_killer_holds(rule: Rule, at: Sequence[int]) -> bool:
-    return sum(_values(rule, at)) == rule.value
+def _little_killer_holds(rule: Rule, values: Values) -> bool:
+    return sum(values) == rule.value
 
 
 def _little_killer(rule: Rule) -> Limits:
     return (EqualSums((SumPart(rule.cells),), (rule.value or 0,)),)
 
 
-def _sandwich_holds(rule: Rule, at: Sequence[int]) -> bool:
-    values = _values(rule, at)
+def _sandwich_holds(rule: Rule, values: Values) -> bool:
     first, last = sorted((values.index(1), values.index(rule.size))) if {1, rule.size} <= set(values) else (0, 0)
     return last > 0 and sum(values[first + 1 : last]) == rule.value
 
@@ -73,8 +67,7 @@ def _sandwich(rule: Rule) -> Limits:
     return (RuleCases(rule.cells, tuple(cases)),)
 
 
-def _xsum_holds(rule: Rule, at: Sequence[int]) -> bool:
-    values = _values(rule, at)
+def _xsum_holds(rule: Rule, values: Values) -> bool:
     return sum(values[: values[0]]) == rule.value
 
 
@@ -101,8 +94,8 @@ def _seen(values: Values) -> int:
     return sum([value > max(values[:place], default=0) for place, value in enumerate(values)])
 
 
-def _skyscraper_holds(rule: Rule, at: Sequence[int]) -> bool:
-    return _seen(_values(rule, at)) == rule.value
+def _skyscraper_holds(rule: Rule, values: Values) -> bool:
+    return _seen(values) == rule.value
 
 
 def _skyscraper(rule: Rule) -> Limits:
@@ -116,8 +109,7 @@ def _skyscraper(rule: Rule) -> Limits:
     return (walk(rule.cells, rule.size, (0, 0), step, lambda state: state[1] == wanted),)
 
 
-def _room_holds(rule: Rule, at: Sequence[int]) -> bool:
-    values = _values(rule, at)
+def _room_holds(rule: Rule, values: Values) -> bool:
     return values[values[0] - 1] == rule.digits[0]
 
 
@@ -174,13 +166,22 @@ def _fill(colour: str, rule: Rule) -> Iterator[Shape]:
 
 
 def _outside(
-    name: str, holds: Callable[[Rule, Sequence[int]], bool], limits: Callable[[Rule], Limits], key: str, keys: str = ""
+    name: str, holds: Callable[[Rule, Values], bool], limits: Callable[[Rule], Limits], key: str, keys: str = ""
 ) -> RuleRow:
     """Return the row of a clue beside the grid, about the row or column that it stands at."""
     sort = "digits" if key == "digit" else "number"
     example = f"{name}: {{at: r1c0, {key}: { {'sum': 10, 'seen': 2}.get(key, 4) }}}"
     return RuleRow(
-        name, "mapping", example, holds, limits, _written, options=(("at", "outside"), (key, sort)), keys=keys
+        name,
+        "mapping",
+        example,
+        partial(of_line, holds),
+        limits,
+        _written,
+        options=(("at", "outside"), (key, sort)),
+        keys=keys,
+        stroke="inwards",
+        made="outside",
     )
 
 
@@ -189,44 +190,35 @@ ROWS = (
         "little_killer",
         "mapping",
         "little_killer: {from: r0c1, to: r1c2, sum: 9}",
-        _little_killer_holds,
+        partial(of_line, _little_killer_holds),
         _little_killer,
         _little,
         options=(("from", "outside"), ("to", "towards"), ("sum", "number")),
         keys="littlekillersum",
+        adds=lambda rule: [(tuple([(cell, 1) for cell in rule.cells]), rule.value or 0)],
+        stroke="diagonal",
+        made="diagonal",
     ),
     _outside("sandwich", _sandwich_holds, _sandwich, "sum", keys="sandwichsum"),
     _outside("xsum", _xsum_holds, _xsum, "sum", keys="xsum"),
     _outside("skyscraper", _skyscraper_holds, _skyscraper, "seen", keys="skyscraper"),
     _outside("numbered_room", _room_holds, _room, "digit"),
-    RuleRow(
-        "row_index",
-        "each",
-        "row_index: r1c1",
-        _index_holds,
-        _index,
-        partial(_fill, "#BCE6BC"),
-        complete=_column_of,
-        keys="rowindexer",
-    ),
-    RuleRow(
-        "column_index",
-        "each",
-        "column_index: r1c1",
-        _index_holds,
-        _index,
-        partial(_fill, "#E6BCBC"),
-        complete=_row_of,
-        keys="columnindexer",
-    ),
-    RuleRow(
-        "box_index",
-        "each",
-        "box_index: r1c1",
-        _index_holds,
-        _index,
-        partial(_fill, "#BCBCE6"),
-        complete=_box_of,
-        keys="boxindexer",
-    ),
+    *[
+        RuleRow(
+            f"{name}_index",
+            "each",
+            f"{name}_index: r1c1",
+            _index_holds,
+            _index,
+            partial(_fill, colour),
+            complete=places,
+            keys=f"{name}indexer",
+            made="cells",
+        )
+        for name, colour, places in (
+            ("row", "#BCE6BC", _column_of),
+            ("column", "#E6BCBC", _row_of),
+            ("box", "#BCBCE6", _box_of),
+        )
+    ],
 )

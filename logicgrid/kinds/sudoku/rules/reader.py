@@ -22,8 +22,8 @@ from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Rule, RuleRow, neighbours
 from logicgrid.kinds.sudoku.cages import reachable
 from logicgrid.kinds.sudoku.constraints import EqualSums, Path, RuleCases, Walk
-from logicgrid.kinds.sudoku.grids import MOST_TOKENS, GridToken, tokens
-from logicgrid.kinds.sudoku.reporting import Reporter, fitted
+from logicgrid.kinds.sudoku.grids import GridToken, tokens
+from logicgrid.kinds.sudoku.reporting import CELL_HELP, CellReader, Reporter, by_letter, fitted, has_cells, words_of
 from logicgrid.kinds.sudoku.rules.calculations import target_of
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.kinds.sudoku.symbols import Symbols
@@ -33,10 +33,6 @@ from logicgrid.puzzle.record import Record, replace
 
 MOST_RULES = 500
 """The number of rules of a board that are read at most."""
-
-_WORD = re.compile(r"[^\s,;]+")
-_CELL = re.compile(r"r(\d{1,3})c(\d{1,3})", re.IGNORECASE)
-_CELL_HELP = "sudoku.write-r1c1-cell-in"
 
 Place = tuple[int, int]
 
@@ -54,14 +50,13 @@ class Args(Record):
     choice: str = ""
 
 
-class RuleTableReader:
+class RuleTableReader(CellReader):
     """The reader of one file; mistakes go to the reporter."""
 
     def __init__(self, symbols: Symbols, regions: Sequence[Group], reporter: Reporter, first: int) -> None:
-        self.size, self.symbols = symbols.size, symbols
+        super().__init__(symbols.size, reporter)
+        self.symbols = symbols
         self.regions = tuple(regions)
-        self.reporter = reporter
-        self.document = reporter.document
         self.first = first
         """The number of the first rule, as a clue."""
         self.sides = frozenset(neighbours(symbols.size))
@@ -83,6 +78,10 @@ class RuleTableReader:
         found = self.completed(read)
         return found if len(self.reporter.found) == before else None
 
+    def at(self, item: Any, number: int) -> list[Rule]:
+        """Return the rules of the item of the file's list that has a number, from 0; mistakes are reported."""
+        return list(self._item(item, ("rules", number)))
+
     def of_row(self, row: RuleRow, value: Any, path: FilePath) -> Iterator[Rule]:
         """Yield the rules of a row that a value at a path of the file describes; mistakes are reported."""
         try:
@@ -90,6 +89,11 @@ class RuleTableReader:
                 yield Rule(row, self.size, 0, args.parts, args.value, args.digits, args.choice, place, args.parts)
         except _Bad:
             return
+
+    def of_token(self, name: str, cells: Group, token: GridToken, value: int | None = None, choice: str = "") -> Rule:
+        """Return the rule about cells that a sign of the file stands for."""
+        span = self._span(token)
+        return Rule(ROWS[name], self.size, 0, (cells,), value, choice=choice, span=span, written=(cells,))
 
     def completed(self, rules: Sequence[Rule]) -> tuple[Rule, ...]:
         """Return the rules with their numbers and what follows from the others; those that cannot be are reported."""
@@ -134,7 +138,7 @@ class RuleTableReader:
         sort, _, words = row.takes.partition(" of ")
         if words:
             texts = value if isinstance(value, list) else [value]
-            chosen = [each for text in texts if isinstance(text, str) for each in _WORD.findall(text.casefold())]
+            chosen = [each for text in texts if isinstance(text, str) for each in _words(text.casefold())]
             if not chosen or not set(chosen) <= set(words.split()) or (sort == "one" and len(chosen) > 1):
                 raise self._bad(row, say("rules.choose", name=row.name, words=words.replace(" ", ", ")), span)
             yield from ((Args(choice=each), span) for each in chosen)
@@ -203,7 +207,7 @@ class RuleTableReader:
                     raise self._bad(row, say("rules.no-number", text=text[:40]), span)
                 return replace(args, value=int(text))
             case "digits":
-                found = [self.symbols.find(each) for each in _WORD.findall(text)]
+                found = [self.symbols.find(each) for each in _words(text)]
                 if not found or None in found:
                     symbols = self.symbols.described()
                     raise self._bad(row, say("rules.no-symbols", text=text[:40], symbols=symbols), span)
@@ -234,9 +238,9 @@ class RuleTableReader:
     # ------------------------------------------------------------------ cells
 
     def _tokens(self, text: str, path: FilePath) -> list[GridToken]:
-        found = [GridToken(word[0], path, word.start(), word.end()) for word in _WORD.finditer(text)][:MOST_TOKENS]
+        found = words_of([(path, text)])
         if not found:
-            self._report("bad-cell", say("rules.no-cells"), self.document.span(path), say(_CELL_HELP))
+            self._report("bad-cell", say("rules.no-cells"), self.document.span(path), say(CELL_HELP))
             raise _Bad
         return found
 
@@ -245,18 +249,10 @@ class RuleTableReader:
 
     def _place(self, text: str, token: GridToken | Span, outside: bool = False) -> Place:
         """Return row and column of a cell, from 0; those beside the grid have -1 or the size."""
-        match = _CELL.fullmatch(text)
-        if match is None:
-            self._report("bad-cell", say("sudoku.no-cell", text=text[:40]), token, say(_CELL_HELP))
+        found = self.place(text, token, outside)
+        if found is None:
             raise _Bad
-        row, column = int(match[1]) - 1, int(match[2]) - 1
-        inside = [0 <= each < self.size for each in (row, column)]
-        if not all(-1 <= each <= self.size for each in (row, column)) or all(inside) == outside:
-            key = "rules.not-beside" if outside else "sudoku.no-cell-in-grid"
-            helps = say("rules.beside-help", n=self.size + 1) if outside else say(_CELL_HELP)
-            self._report("unknown-cell", say(key, text=text, size=self.size), token, helps)
-            raise _Bad
-        return row, column
+        return found
 
     def _cell(self, text: str, token: GridToken | Span) -> int:
         row, column = self._place(text, token)
@@ -301,14 +297,11 @@ class RuleTableReader:
 
     def _sets(self, row: RuleRow, text: str, path: FilePath) -> list[Group]:
         """Return the cells of a list; or those of each letter of a picture, `.` being none."""
-        if not _CELL.search(text):
+        if not has_cells([text]):
             drawn = fitted(tokens([(path, text)]), self.size, str(path[-1]), self.reporter)
             if drawn is None:
                 raise _Bad
-            letters: dict[str, list[int]] = {}
-            for cell, token in enumerate(drawn):
-                if token.text != ".":
-                    letters.setdefault(token.text, []).append(cell)
+            letters = by_letter([token.text for token in drawn])
             if not letters:
                 raise self._bad(row, say("rules.no-cells"), self.document.span(path))
             return [tuple(cells) for cells in letters.values()]
@@ -382,6 +375,10 @@ class RuleTableReader:
         if not _can_be(found):
             self._report("impossible-rule", say("rules.impossible", name=rule.name, size=self.size), span)
         return found
+
+
+def _words(text: str) -> list[str]:
+    return [token.text for token in words_of([((), text)])]
 
 
 def _touch(one: int, other: int, size: int) -> bool:

@@ -10,6 +10,9 @@ from logicgrid.kinds.sudoku.rules.calculations import target_text
 from logicgrid.puzzle.board import SYMBOLS, Ruled
 from logicgrid.puzzle.messages import both, say
 
+_IN_LINE = 8
+"""The marks that a line of a file has at most."""
+
 _LISTED = 6
 """The number of cells, beside those of a line, up to which all are named."""
 
@@ -17,14 +20,15 @@ _LISTED = 6
 def clause(rule: Rule, cell: Callable[[int], str] | None = None) -> str:
     """Return the rule with its cells; `cell` names these."""
     name = cell or (lambda each: cell_name(each, rule.size))
-    first, second = (*rule.parts, (), ())[:2]
+    is_marked = rule.row.takes == "each"
+    first, second = (*((rule.written if is_marked else ()) or rule.parts), (), ())[:2]
     is_line = rule.row.takes == "line" or "line" in dict(rule.row.options).values()
     return say(
         f"rules.{_key(rule)}-step",
         cells=_along(first, rule.size) if ("at", "outside") in rule.row.options else _cells(first, name, is_line),
         others=_cells(second, name, is_line),
         value="" if rule.value is None else str(rule.value),
-        digits=" ".join(map(str, rule.digits)),
+        digits=" ".join(map(str, dict.fromkeys(rule.digits) if is_marked else rule.digits)),
     )
 
 
@@ -52,7 +56,7 @@ def as_written(rule: Rule) -> Ruled:
     """Return the rule as our files have it, every cell by its name."""
     row, size, main = rule.row, rule.size, rule.row.main
     parts = [[cell_name(cell, size) for cell in part] for part in rule.written]
-    found = [] if main is None else [(main, _BETWEEN.get(row.takes, " ").join(parts[0]))]
+    found = [] if main is None else [(main, BETWEEN.get(row.takes, " ").join(parts[0]))]
     left = iter(parts if main is None else parts[1:])
     for key, sort in row.options:
         match sort.rstrip("?"):
@@ -76,7 +80,28 @@ def as_written(rule: Rule) -> Ruled:
     return Ruled(rule.name, (("", found[0][1]),) if short else tuple(found))
 
 
-_BETWEEN = {"pairs": "-", "signs": ">"}
+def all_written(rules: Sequence[Rule]) -> tuple[Ruled, ...]:
+    """Return rules as our files have them, marks that follow each other and are of one row on the same line."""
+    told: list[Ruled] = []
+    for rule in rules:
+        written = as_written(rule)
+        is_mark = rule.row.takes in ("pairs", "signs", "each") or rule.row.takes.startswith("some of")
+        last = told[-1] if told else written
+        if is_mark and told and last.name == rule.name and _is_short(last) and _is_short(written):
+            text = f"{last.keys[0][1]} {written.keys[0][1]}"
+            if len(text.split()) <= _IN_LINE:
+                told[-1] = Ruled(rule.name, (("", text),))
+                continue
+        told.append(written)
+    return tuple(told)
+
+
+def _is_short(rule: Ruled) -> bool:
+    return [key for key, _ in rule.keys] == [""]
+
+
+BETWEEN = {"pairs": "-", "signs": ">"}
+"""What stands between the cells of such rules in files."""
 
 
 def _beside(ray: Sequence[int], size: int) -> str:

@@ -8,17 +8,18 @@ from collections import Counter
 import pytest
 
 import logicgrid
+from logicgrid.csp import evaluate
 from logicgrid.csp.expr import conjunction
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear import Hearer
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning
-from logicgrid.kinds.logic_grid.hear.patterns import CODE, matches
-from logicgrid.kinds.logic_grid.statements import STATEMENTS
+from logicgrid.kinds.logic_grid.hear.patterns import CODE, matches, patterns
+from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 from logicgrid.puzzle.record import replace
 from logicgrid.words.phrases import LANGUAGES, toml
-from support import ROOT
+from support import ROOT, blocks, few
 
 sys.path.insert(0, str(ROOT / "scripts"))
 
@@ -79,7 +80,6 @@ def test_a_sentence_is_heard_as_its_rule(text: str, expected: list[str]) -> None
     "text",
     [
         "Ada dislikes the paella.",
-        "Two guests sit between Ada and Ben.",
         "Ada has double the age of Ben.",
         "Ada, who loathes Ben, ordered the paella.",
         "Every guest older than Ada ordered the curry.",
@@ -149,12 +149,13 @@ def test_one_reading_is_kept_of_each_meaning() -> None:
 
 
 def test_every_slot_of_a_pattern_is_a_slot_of_its_row() -> None:
-    for row in STATEMENTS.values():
-        slots = {slot.partition(":")[0] for slot in row.slots.split()}
-        for heard in row.hear:
-            words = {word.rstrip("?*") for word in heard.pattern.split()}
-            assert {word for word in words if word.islower()} <= {*slots, "by"}, heard
-            assert {word for word in words if word.isupper()} <= CODE.keys(), heard
+    for pattern in patterns():
+        named = {name for name in pattern.slots.values() if name.islower()}
+        if pattern.says:
+            assert named == {slot for _, *slots in pattern.says for slot in slots}, pattern
+        else:
+            slots = {slot.partition(":")[0] for slot in STATEMENTS[pattern.form].slots.split()}
+            assert named <= {*slots, "by"}, pattern
 
 
 def test_a_pattern_matches_whole_sequences_alone() -> None:
@@ -184,7 +185,7 @@ def test_hostile_texts_are_not_heard_and_take_bounded_work(text: str) -> None:
 THEMES = sorted((ROOT / "logicgrid" / "generate" / "themes").glob("*.yaml"))
 
 
-@pytest.mark.parametrize("theme", THEMES[::2], ids=lambda path: path.stem)
+@pytest.mark.parametrize("theme", few(THEMES, 4), ids=lambda path: path.stem)
 @pytest.mark.parametrize("phrased", [True, False])
 def test_what_the_program_says_is_heard_as_it_was_meant(theme: object, phrased: bool) -> None:
     text = theme.read_text(encoding="utf-8")  # type: ignore[attr-defined]
@@ -195,9 +196,10 @@ def test_what_the_program_says_is_heard_as_it_was_meant(theme: object, phrased: 
     assert counts["right and sure"] >= 0.95 * len(found), [line for _, each, line in found if each != "right and sure"]
 
 
-def test_our_own_puzzles_are_hardly_ever_heard_wrongly() -> None:
-    found = [each for file in sorted((ROOT / "puzzles").glob("??/*.yaml")) for each in heard_in(file)]
-    assert len(found) > 150
+@pytest.mark.parametrize("block", blocks(3, 1))
+def test_our_own_puzzles_are_hardly_ever_heard_wrongly(block: int) -> None:
+    found = [each for file in sorted((ROOT / "puzzles").glob("??/*.yaml"))[block::3] for each in heard_in(file)]
+    assert len(found) > 50
     assert sum([outcome == "wrong and sure" for _, outcome, _ in found]) <= 1
     assert sum([outcome == "right and sure" for _, outcome, _ in found]) >= 0.3 * len(found)
 
@@ -336,3 +338,24 @@ def test_more_points_are_more_even_if_they_look_like_places() -> None:
     head = "language: zh\nactors: {人: [小明, 小红, 小李, 小王]}\nproperties:\n  得分: 1..4\n  饮料: [茶, 水, 奶, 汁]\n"
     readings = Hearer(puzzle_of("小明的得分比小红高。", head=head)).heard[1]
     assert readings[0].rules == ("val(得分, 小红) < val(得分, 小明)",)
+
+
+def test_what_rules_mean_is_true_in_the_assignments_in_which_evaluate_says_so() -> None:
+    dish = (
+        "dish: {values: [none, paella, curry, sushi, lasagne], spare: true}\n  gift: {values: [tie, hat], shared: true}"
+    )
+    head = HEAD.replace("dish: [paella, curry, sushi, lasagne]", dish)
+    rules = [
+        "Ada == paella or not Ben == act(dish, none)",
+        "val(age, act(dish, none)) != 31",
+        "not (val(seat, act(dish, none)) < val(seat, Ben) and Cleo != curry)",
+        "exactly(1, Ada == curry, Ben == sushi, val(gift, Ada) == tie)",
+        "abs(val(seat, Ada) - val(seat, curry)) == 2 or val(age, Dora) == 2 * val(seat, Ada)",
+    ]
+    meaning = Meaning(grid_of(puzzle_of("Ada ordered the paella.", head=head)))
+    for rule in rules:
+        condition = meaning.condition([rule])
+        assert condition is not None, rule
+        holds = list(map(evaluate.condition(condition), meaning.worlds))
+        assert [bool(meaning.truth(condition) >> place & 1) for place in range(len(holds))] == holds
+        assert 0 < meaning.truth(condition) < meaning.everywhere

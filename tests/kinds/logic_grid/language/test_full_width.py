@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from clue_support import HEAD, LINE
+from clue_support import HEAD, assert_marked
 from logicgrid.csp.expr import Condition
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.language.parser import parse
+from support import told
 
 
 def condition_of(rule: str, head: str = HEAD) -> Condition:
@@ -38,22 +39,9 @@ def test_full_width_forms_and_typographic_quotes_mean_what_they_look_like(typed:
     assert condition_of(typed) == condition_of(plain)
 
 
-@pytest.mark.parametrize(
-    ("rule", "token"),
-    [
-        ("act（topic，ｆｒｅｄｏｍ） ＝＝ cor", "ｆｒｅｄｏｍ"),
-        ("ｃｏｒ ＝＝ 「first aids」", "「first aids」"),
-        ("cor　＝　peter", "＝"),
-        ("cor == peter ＆ cor == Nina", "＆"),
-        ("（cor == peter", "（"),
-        ("act(topic, “freedom) == cor", "“"),
-    ],
-)
-def test_a_mistake_is_marked_at_the_characters_that_were_typed(rule: str, token: str) -> None:
-    (error,) = load_text(f"{HEAD}  - {rule}\n").errors
-    assert error.span is not None
-    assert error.span.line == LINE
-    assert f"  - {rule}"[error.span.column - 1 : error.span.end_column - 1] == token
+@pytest.mark.parametrize("line", told("mistakes.txt")["in what Chinese and Japanese keyboards type"])
+def test_a_mistake_is_marked_at_the_characters_that_were_typed(line: str) -> None:
+    assert_marked(line)
 
 
 WIDE = "actors: [Ａｎｎ, ﾍﾞﾝ]\nproperties:\n  dish: [ｓｏｕｐ（hot）, 汤、饭]\nclues:\n"

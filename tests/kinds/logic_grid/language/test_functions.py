@@ -7,9 +7,10 @@ import re
 import pytest
 
 import oracle
+from clue_support import assert_marked
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.diagnostics import Diagnostic
-from support import answers, plain, report_on
+from support import answers, plain, report_on, told
 
 ACTORS = "actors: {guest: {values: [Ada, Ben, Major Mustard], aliases: {Mustard: Major Mustard}}}\nproperties:\n"
 PROPERTIES = {
@@ -100,31 +101,9 @@ def test_a_form_is_the_same_as_the_form_that_it_abbreviates() -> None:
         assert found(f"xor({one}, {other})") == 0
 
 
-MISTAKES = [
-    ("nobody(dish[pie])", "dish[pie]", "`dish` has no `spare: true`"),
-    ("nobody(pie)", "pie", "`dish` has no `spare: true`"),
-    ("nobody(drink[tea])", "drink[tea]", "`drink` has no `spare: true`"),
-    ("nobody(Ada)", "Ada", "this is an actor"),
-    ("nobody(room[7])", "7", "`room` has no value `7`"),
-    ("nobody(rom[1])", "rom", "unknown property `rom`"),
-    ("nobody(act(room))", "act(room)", "`act` takes 2 arguments"),
-    ("nobody(capp)", "capp", "unknown name `capp`"),
-    ("nobody(val(room, Ada))", "val(room, Ada)", "this is a value of `room`"),
-    ("nobody(room[1], room[2])", "nobody(room[1], room[2])", "takes 1 argument, not 2"),
-    ("opposite(room, Ada, Ben)", "room", "`room`, which is no circle"),
-    ("opposite(chair, Ada)", "opposite(chair, Ada)", "takes 3 arguments, not 2"),
-    ("distance(chair, n, Ada)", "distance(chair, n, Ada)", "this is a number, where a condition is expected"),
-    ("distance(chair, Ada, 7) == 1", "7", "`7` is a number"),
-]
-
-
-@pytest.mark.parametrize(("rule", "token", "message"), MISTAKES, ids=lambda value: str(value)[:40])
-def test_a_mistake_is_marked_at_its_token(rule: str, token: str, message: str) -> None:
-    (error,) = errors(HEAD + f"- {rule}\n")
-    assert message in error.message
-    assert error.span is not None and error.help != ""
-    assert error.span.column == 3 + rule.index(token)
-    assert error.span.end_column == error.span.column + len(token)
+@pytest.mark.parametrize("line", told("mistakes.txt")["in what a dinner has"])
+def test_a_mistake_is_marked_at_its_token(line: str) -> None:
+    assert_marked(line, HEAD)
 
 
 def test_opposite_needs_an_even_number() -> None:

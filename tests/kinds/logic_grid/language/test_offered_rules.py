@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from clue_support import unmarked
 from logicgrid.csp import evaluate
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
@@ -17,8 +18,8 @@ from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.offered import condition_of_offered
 from logicgrid.kinds.logic_grid.language.slip_table import PROPERTY
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
-from slip_support import HEAD as TOOLS
 from slip_support import MENDED
+from support import puzzle_of
 
 BROKEN = sorted((Path(__file__).parents[3] / "golden" / "broken").glob("*.yaml"))
 DOGS = """\
@@ -90,6 +91,11 @@ def test_help_for_values_leads_to_a_rule_that_is_read(values: str, rule: str, he
     assert "1_million" not in (error.help or "")
 
 
+def test_a_help_does_not_name_another_mend_than_the_rule_that_it_shows() -> None:
+    (error,) = load_text(f"{FRUIT}  - val(fruit, orange) == Annie\n").errors
+    assert error.help == "write `act(fruit, orange) == Annie`"
+
+
 def test_an_unknown_function_gets_no_list_of_all_functions() -> None:
     (error,) = load_text(f"{FRUIT}  - sometimes(age, Annie)\n").errors
     assert len(error.help or "") < 110
@@ -98,7 +104,7 @@ def test_an_unknown_function_gets_no_list_of_all_functions() -> None:
 # --- All rules that help shows, for all slips that the tests know ----------------------------------------------------
 
 SLIPS = [
-    *[(TOOLS, rule) for rule, _, _ in MENDED],
+    *[(head, unmarked(place)) for head, place, _ in MENDED],
     *[(DOGS, rule) for rule, _ in WHOLE],
     *[(FRUIT, rule) for rule in SENSELESS],
 ]
@@ -127,8 +133,7 @@ def test_every_rule_that_help_shows_is_true_in_some_assignment_and_false_in_anot
 @cache
 def assignments(head: str) -> tuple[Vocabulary, list[evaluate.World]]:
     """Return the names of a puzzle without clues, and many of its assignments."""
-    puzzle = load_text(head.replace("clues:\n", "")).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(head.replace("clues:\n", ""))
     problem = grid_of(puzzle).question.problem
     chance, people = random.Random(1), range(problem.length)
     found = []

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.kinds.load import load, load_text
+from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.resolved import resolved
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from support import puzzle_of
 
 PUZZLES = sorted(
     path
@@ -20,8 +21,7 @@ TEXT = 'actors: [ann, may]\nproperties:\n  month: [may, june]\n  "red cars": [0,
 
 
 def vocabulary() -> Vocabulary:
-    puzzle = load_text(TEXT).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(TEXT)
     return grid_of(puzzle).vocabulary
 
 
@@ -53,8 +53,7 @@ def test_each_name_is_resolved_as_the_rule_means_it(rule: str, expected: list[tu
 
 def test_a_quantifier_over_many_is_read_once() -> None:
     text = "actors: 1..200\nproperties: {x: 1..200}\nclues: []\n"
-    puzzle = load_text(text).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(text)
     rule = "all(val(x, a) != val(x, b) or val(x, c) == 7 for a in actors for b in actors for c in actors if a != b)"
     assert [rule[each.start : each.end] for each in resolved(rule, grid_of(puzzle).vocabulary)] == ["x", "x", "x", "7"]
 

@@ -7,54 +7,22 @@ from typing import Any
 
 import pytest
 
+from clue_support import marked, unmarked
 from logicgrid.files.finding import find_puzzles
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language import slip_table, slips
-from slip_support import HEAD, MENDED
+from slip_support import CJK, HEAD, JAPANESE, MENDED
 from support import CORPUS, ROOT
 
-CJK = "actors: [安, 本, 小明]\nproperties:\n  食物: [汤, 饼, 苹果]\nclues:\n"
-JAPANESE = "actors: [アン, ベン]\nproperties:\n  料理: [スープ, パイ]\nclues:\n"
 
-
-def marked(rule: str, head: str = HEAD) -> tuple[str, str]:
-    """Return the characters of a rule that its one error marks, and the error's help."""
-    line = f"  - '{rule.replace(chr(39), chr(39) * 2)}'"
-    (error,) = load_text(f"{head}{line}\n").errors
-    assert error.span is not None
-    assert error.span.line == head.count("\n") + 1
-    return line[error.span.column - 1 : error.span.end_column - 1].replace("''", "'"), error.help or ""
-
-
-@pytest.mark.parametrize(("rule", "token", "mended"), MENDED, ids=lambda value: str(value)[:40])
-def test_the_help_for_a_slip_shows_the_mended_rule(rule: str, token: str, mended: str) -> None:
-    found, help = marked(rule)
-    assert found == token
-    assert f"`{mended}`" in help
+@pytest.mark.parametrize(("head", "place", "mended"), MENDED, ids=lambda value: str(value)[:40])
+def test_the_help_for_a_slip_shows_the_mended_rule(head: str, place: str, mended: str) -> None:
+    found, error = marked(unmarked(place), head)
+    assert found == place
+    assert f"`{mended}`" in (error.help or "")
     if "property" not in mended:
-        assert load_text(f"{HEAD}  - |\n    {mended}\n").errors == ()
-
-
-WITHOUT_SPACES = [
-    (CJK, "安是汤", "是", "安 == 汤"),
-    (CJK, "小明不是苹果", "不是", "小明 != 苹果"),
-    (CJK, "安的食物 == 汤", "的", "安.食物 == 汤"),
-    (CJK, "安 == 汤 且 本 == 饼", "且", "安 == 汤 and 本 == 饼"),
-    (CJK, "安 ＝ 汤", "＝", "安 == 汤"),
-    (JAPANESE, "アンはスープ", "は", "アン == スープ"),
-    (JAPANESE, "アンはスープではない", "は", "アン != スープ"),
-    (JAPANESE, "アンの料理 == スープ", "の", "アン.料理 == スープ"),
-]
-
-
-@pytest.mark.parametrize(("head", "rule", "token", "mended"), WITHOUT_SPACES)
-def test_words_without_spaces_are_told_apart_by_the_names_of_the_puzzle(
-    head: str, rule: str, token: str, mended: str
-) -> None:
-    found, help = marked(rule, head)
-    assert found == token
-    assert f"`{mended}`" in help
+        assert load_text(f"{head}  - |\n    {mended}\n").errors == ()
 
 
 SENTENCES = [
@@ -76,9 +44,9 @@ SENTENCES = [
 
 @pytest.mark.parametrize(("head", "sentence", "rule"), SENTENCES)
 def test_a_sentence_belongs_behind_text(head: str, sentence: str, rule: str) -> None:
-    found, help = marked(sentence, head)
-    assert found == sentence
-    assert help.split("\n")[1:] == [f"- text: {sentence}", f"  rule: {rule}"]
+    found, error = marked(sentence, head)
+    assert found == f"⟦{sentence}⟧"
+    assert (error.help or "").split("\n")[1:] == [f"- text: {sentence}", f"  rule: {rule}"]
 
 
 def test_of_a_sentence_behind_rule_only_the_rule_is_shown() -> None:
@@ -122,7 +90,7 @@ def test_every_row_of_the_table_is_met_by_a_bad_input(monkeypatch: pytest.Monkey
         return fill(row, *rest)
 
     monkeypatch.setattr(slips, "_filled", filled)
-    rules = [*[(HEAD, rule) for rule, _, _ in MENDED], *[each[:2] for each in [*WITHOUT_SPACES, *SENTENCES]]]
+    rules = [*[(head, unmarked(place)) for head, place, _ in MENDED], *[each[:2] for each in SENTENCES]]
     for head, rule in [*rules, *[(HEAD, rule) for rule in ("Ann", "Ann == soup indeed", "next_to(Ann, Ben)")]]:
         load_text(f"{head}  - '{rule.replace(chr(39), chr(39) * 2)}'\n")
     assert [" ".join(map(str, row.pattern)) for row in slip_table.TABLE if row not in met] == []

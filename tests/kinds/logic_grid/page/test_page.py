@@ -51,6 +51,12 @@ def test_a_text_becomes_a_draft_then_rules_then_its_answer(
     assert shown == ANSWERS[name]
 
 
+def test_a_difference_is_no_price_and_what_is_somebodys_is_no_value() -> None:
+    clues = ["Ann's cake cost $2 more than Ben's cake.", "Cleo's cake was $8.", "The plum cake was $6."]
+    text = draft_of_page("\n".join([f"{place}. {each}" for place, each in enumerate(clues, start=1)])).text
+    assert "price: [$6, $8]" in text and "ann's" not in text
+
+
 def test_a_guess_is_told_in_a_comment_beside_it() -> None:
     made = draft_of_page((TEXTS / "en-guessed.txt").read_text(encoding="utf-8"))
     assert made.mends == 0

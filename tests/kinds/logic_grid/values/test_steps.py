@@ -81,6 +81,26 @@ def test_a_name_that_is_not_listed_counts_from_the_first_value_on() -> None:
     assert constant_step("5th", OrderSteps("ordinal", (1, 2), 0)) == 5
 
 
+@pytest.mark.parametrize(
+    ("values", "rule", "held"),
+    [
+        ("January, March, April, July", "Ann.when > June", "July"),
+        ("January, March, April, July", "February < Ann.when < May", "March April"),
+        ("October, December, February, May", "not (Ann.when >= november)", "October"),
+        ("October, December, February, May", "Ann.when < jan", "October December"),
+        ("1st, 2nd, 4th, 5th", "Ann.when > '3rd'", "4th 5th"),
+        ("3月, 5月, 8月, 12月", "Ann.when > '6月'", "8月 12月"),
+        ("January, March, April, July", "Ann.when == June", ""),  # a slip
+        ("July, January, April, March", "Ann.when > June", ""),  # no order of the calendar
+    ],
+)
+def test_what_is_not_listed_is_before_or_after_what_is(values: str, rule: str, held: str) -> None:
+    text = f'actors: [{", ".join(PEOPLE)}]\nproperties: {{when: [{values}]}}\nclues: ["{rule}"]\n'
+    assert [each.code for each in load_text(text).errors] == ([] if held else ["unknown-name"])
+    if held:
+        assert {row[0][0] for row in found_by(text)} == {values.split(", ").index(each) for each in held.split()}
+
+
 def by_hand(months: list[str], rule: str, by: int, circular: bool) -> set[tuple[tuple[int, ...], ...]]:
     """Return the answers in which the second person's month relates to the first one's, by the calendar alone."""
     places, lists, start = range(len(months)), [YEAR.index(each) for each in months], YEAR.index(months[0])

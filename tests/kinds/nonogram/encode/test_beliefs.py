@@ -6,7 +6,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.kinds.nonogram.encode.beliefs import Beliefs
@@ -33,7 +33,6 @@ def test_beliefs_of_a_picture_that_lines_settle_are_that_picture(seed: int) -> N
     assert tuple(Beliefs(puzzle, found[0], 5).colours) == engine.answer(engine.start)[0]
 
 
-@settings(deadline=None)
 @given(pictures(1 << 30), st.integers(0, 5))
 def test_a_guess_names_variables_of_the_model_for_any_picture(puzzle: Picture, attempt: int) -> None:
     model = OrderEncoding(puzzle).model

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from logicgrid.kinds.nonogram.encode.windows import windows
 from logicgrid.kinds.nonogram.picture import Picture
@@ -10,7 +10,6 @@ from logicgrid.kinds.nonogram.question import NonogramQuestion
 from random_boards import all_pictures, pictures
 
 
-@settings(deadline=None)
 @given(pictures())
 def test_the_encodings_own_line_solving_loses_no_answer(puzzle: Picture) -> None:
     answers, found = all_pictures(puzzle), windows(puzzle)
@@ -21,7 +20,6 @@ def test_the_encodings_own_line_solving_loses_no_answer(puzzle: Picture) -> None
         assert all(mask >> colour & 1 for mask, colour in zip(found[0], cells, strict=True))
 
 
-@settings(deadline=None)
 @given(pictures(1 << 40))
 def test_the_encodings_line_solving_and_the_engines_come_to_the_same(puzzle: Picture) -> None:
     engine, found = NonogramQuestion(puzzle).engine(), windows(puzzle)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from logicgrid.generate.boards import accepted
+from logicgrid.generate.batch import accepted
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.board import BoardCage, SudokuProblem, numbered, plain_board
 from logicgrid.kinds.sudoku.make import making
@@ -47,8 +47,7 @@ def moved(board: SudokuProblem, cells: list[int], digits: list[int]) -> SudokuPr
         clues=numbered(givens),
         allowed=tuple(allowed),
         cages=tuple(BoardCage(group(cage.cells), cage.total) for cage in board.cages),
-        consecutive=tuple((min(pair), max(pair)) for pair in map(group, board.consecutive)),
-        apart=tuple((min(pair), max(pair)) for pair in map(group, board.apart)),
+        always=tuple(replace(rule, parts=tuple(map(group, rule.parts))) for rule in board.always),
     )
 
 

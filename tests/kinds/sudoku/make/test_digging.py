@@ -9,10 +9,9 @@ import pytest
 from logicgrid.kinds.sudoku.board import SudokuProblem, holds
 from logicgrid.kinds.sudoku.deduce.derive import rate
 from logicgrid.kinds.sudoku.make.digging import Digger
-from logicgrid.kinds.sudoku.make.filling import filled
 from logicgrid.kinds.sudoku.make.rules import Rules
 from logicgrid.kinds.sudoku.make.shapes import drawn
-from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget, WorkEnded
+from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget, WorkEnded, filled
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.symmetry import orbits
 from logicgrid.puzzle.budget import Budget

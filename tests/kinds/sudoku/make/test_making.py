@@ -7,12 +7,12 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
-from logicgrid.generate.boards import accepted
+from logicgrid.generate.batch import accepted
 from logicgrid.generate.canonical import canonical
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
@@ -27,7 +27,6 @@ from logicgrid.kinds.symmetry import SYMMETRIES, orbits
 attempt = partial(making.attempt, accept=accepted)
 
 STRICT = ReportOptions(strict=True)
-SLOW = [HealthCheck.too_slow]
 
 
 def made(number: int = 1, seed: str = "test", attempts: int = 1, **asked: Any) -> MadePuzzle:
@@ -192,7 +191,11 @@ def test_the_same_seed_gives_the_same_bytes(asked: tuple[tuple[str, Any], ...]) 
     assert sha256(text.encode()).hexdigest()[:12] == GOLDEN[asked]
 
 
-@settings(max_examples=20, deadline=None, derandomize=True, phases=[Phase.generate], suppress_health_check=SLOW)
+@settings(
+    max_examples=settings.default.max_examples // 4,
+    derandomize=True,
+    phases=[Phase.generate],
+)
 @given(
     size=st.sampled_from([4, 5, 6, 7, 8, 9]),
     variants=st.sets(st.sampled_from(VARIANTS), max_size=2),

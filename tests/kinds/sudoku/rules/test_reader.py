@@ -53,6 +53,18 @@ def test_rules_that_need_boxes_say_so_without_any() -> None:
         assert [each.code for each in errors] == ["bad-rule"], rule
 
 
+def test_windows_need_boxes_all_over_and_not_only_in_a_corner() -> None:
+    boxes, jigsaw = "aabb aabb ccdd ccdd", "aabb aabb cccd cddd"
+    for regions, codes in ((boxes, []), (jigsaw, ["bad-rule"])):
+        text = f"kind: sudoku\ngrid: '.... .... .... ....'\nregions: {regions}\nrules: [windoku]\n"
+        assert [each.code for each in load_text(text).errors] == codes, regions
+
+
+def test_disjoint_groups_of_regions_of_several_sizes_add_no_mistake_to_theirs() -> None:
+    text = "kind: sudoku\ngrid: '.... .... .... ....'\nregions: aaab aabb ccbd ccad\nrules: [disjoint]\n"
+    assert {each.code for each in load_text(text).errors} == {"wrong-region"}
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_example_of_every_row_is_read_said_and_drawn(name: str) -> None:
     puzzle = load_text(grid([ROWS[name].example], 9)).puzzle

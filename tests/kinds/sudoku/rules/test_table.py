@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from random import Random
+from re import findall
 
 import pytest
 
 from logicgrid.analyses.judge import judge_loaded
-from logicgrid.analyses.solve import Limits, _run
-from logicgrid.cpsat import Search
+from logicgrid.analyses.solve import Limits
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.board import plain_board
 from logicgrid.kinds.sudoku.question import SudokuQuestion
@@ -18,7 +19,7 @@ from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import replace
-from tests.kinds.sudoku.rules.drawn import NAMES, drawn, grid
+from tests.kinds.sudoku.rules.drawn import NAMES, agree, drawn, grid
 
 
 @cache
@@ -36,8 +37,8 @@ def read(text: str) -> SudokuQuestion | None:
     return puzzle.question
 
 
-def compare(names: list[str], rng: Random) -> int:
-    """Compare one random board with these rules with brute force; return the number of its answers."""
+def ruled(names: list[str], rng: Random) -> tuple[SudokuQuestion, str]:
+    """Return a random board with these rules, and its text without the cells that are narrowed."""
     answer = rng.choice(every_board())
     question, text = read(grid([])), ""
     rules: list[str] = []
@@ -52,14 +53,14 @@ def compare(names: list[str], rng: Random) -> int:
     assert question is not None
     for cell in rng.sample(range(16), rng.randrange(3, 9)):
         question = question.supposing(0, cell, 1 << answer[0][cell] | 1 << rng.randrange(4))
+    return question, text
+
+
+def compare(names: list[str], rng: Random) -> int:
+    """Compare one random board with these rules with brute force; return the number of its answers."""
+    question, text = ruled(names, rng)
     expected = {answer for answer in every_board() if question.holds(answer)}
-    found = question.engine().find(1_000, Budget())
-    assert found.complete and set(found.solutions) == expected, text
-    assert question.count().number == len(expected), text
-    for encoding in (question.encoding(), question.second_encoding()):
-        assert encoding is not None
-        status, answers = _run(question, encoding, Search(1_000, None))
-        assert status == "complete" and set(answers) == expected, text
+    agree(question, expected, text)
     if len(expected) == 1:
         derivation = question.derive(Budget(2_000))
         assert derivation.complete and not question.faults(derivation), text
@@ -69,12 +70,12 @@ def compare(names: list[str], rng: Random) -> int:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_rule_means_the_same_to_all_engines(name: str) -> None:
     rng = Random(name)
-    assert sum([compare([name], rng) > 0 for _ in range(8)]) > 1
+    assert sum([compare([name], rng) > 0 for _ in range(4)]) > 0
 
 
 def test_several_rules_together_mean_the_same_to_all_engines() -> None:
     rng = Random(7)
-    assert sum([compare(rng.sample(NAMES, 3), rng) == 1 for _ in range(40)]) > 4
+    assert sum([compare(rng.sample(NAMES, 3), rng) == 1 for _ in range(15)]) > 1
 
 
 @pytest.mark.long
@@ -103,6 +104,7 @@ def test_our_examples_are_unique_and_derived_step_by_step(file: Path) -> None:
             assert question.faults(replace(derivation, steps=steps))
 
 
-def test_every_rule_has_an_example_but_one_and_the_cages_of_another_kind() -> None:
-    text = "".join([file.read_text(encoding="utf-8") for file in EXAMPLES])
-    assert {name for name in NAMES if f"- {name}" not in text} <= {"only", "calculation"}
+def test_every_rule_has_two_examples_but_the_cages_of_another_kind() -> None:
+    texts = [file.read_text(encoding="utf-8") for file in EXAMPLES]
+    found = Counter([name for text in texts for name in {*findall(r"\n  - (\w+)", text)}])
+    assert [name for name in NAMES if found[name] < 2] == ["calculation"]

@@ -11,6 +11,9 @@ class Calcudoku(Preset):
     name = "calcudoku"
     own = __name__
     headings = ("grid", "cages")
+    own_rule = "calculation"
+    made_with = ("rules", "empty")
+    usual_size = 6
 
 
 KIND = Calcudoku()

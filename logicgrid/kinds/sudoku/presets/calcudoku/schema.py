@@ -21,7 +21,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from logicgrid.kinds.sudoku.presets.files import PresetFile, schema_of
+from logicgrid.kinds.sudoku.presets.files import PresetFile, preset_schema
 from logicgrid.kinds.sudoku.schema import Texts
 
 
@@ -50,7 +50,7 @@ class CalcudokuFile(PresetFile):
     cages: Annotated[list[TargetedCage] | TargetedPicture, Field(description="the cages and their targets")]
 
 
-SCHEMA = schema_of(
+SCHEMA = preset_schema(
     CalcudokuFile,
     {
         "cages": "rules.write-cages",

@@ -11,6 +11,8 @@ class Futoshiki(Preset):
     name = "futoshiki"
     own = __name__
     headings = ("grid", "signs")
+    own_rule = "greater"
+    made_with = ("rules", "empty")
 
 
 KIND = Futoshiki()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.sudoku.board import Rule
-from logicgrid.kinds.sudoku.grids import GridToken, span_of, span_of_row, texts_of, tokens
+from logicgrid.kinds.sudoku.grids import GridToken, span_of_row, texts_of, tokens
 from logicgrid.kinds.sudoku.presets.compiling import PresetCompiler
 from logicgrid.kinds.sudoku.presets.futoshiki.schema import FutoshikiFile
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
@@ -54,7 +54,7 @@ def _drawn(rows: Sequence[Sequence[GridToken]], reader: RuleTableReader) -> Iter
                 cell = number // 2 * size + place
                 pair = (cell, cell + (size if down else 1))
                 part = pair if _MORE[token.text] > 0 else pair[::-1]
-                yield Rule(ROWS["greater"], size, 0, (part,), span=span_of(reader.document, token))
+                yield reader.of_token("greater", part, token)
             elif token.text != ".":
                 message = say("rules.no-sign", text=token.text)
                 report.error("bad-rule", message, token, say("rules.signs-help"))

@@ -20,7 +20,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from logicgrid.kinds.sudoku.presets.files import PresetFile, schema_of
+from logicgrid.kinds.sudoku.presets.files import PresetFile, preset_schema
 from logicgrid.kinds.sudoku.schema import Texts
 
 
@@ -32,4 +32,4 @@ class FutoshikiFile(PresetFile):
     signs: Annotated[Texts | None, Field(description="< > between neighbours, ^ v between rows; or r1c1<r1c2")] = None
 
 
-SCHEMA = schema_of(FutoshikiFile, {"signs": "rules.write-signs"})
+SCHEMA = preset_schema(FutoshikiFile, {"signs": "rules.write-signs"})

@@ -11,6 +11,8 @@ class Skyscrapers(Preset):
     name = "skyscrapers"
     own = __name__
     headings = ("grid", "top", "right", "bottom", "left")
+    own_rule = "skyscraper"
+    made_with = ("rules", "empty")
 
 
 KIND = Skyscrapers()

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.sudoku.board import Rule
-from logicgrid.kinds.sudoku.grids import GridToken, span_of, texts_of, words
+from logicgrid.kinds.sudoku.grids import GridToken, texts_of, words
 from logicgrid.kinds.sudoku.presets.compiling import PresetCompiler
 from logicgrid.kinds.sudoku.presets.skyscrapers.schema import SkyscrapersFile
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
-from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
 
@@ -49,4 +48,4 @@ def _of_side(side: str, tokens: list[GridToken], reader: RuleTableReader) -> Ite
         row = range(place * size, (place + 1) * size)
         along = range(place, size * size, size) if side in ("top", "bottom") else row
         cells = tuple(along if side in ("top", "left") else reversed(along))
-        yield Rule(ROWS["skyscraper"], size, 0, (cells,), int(token.text), span=span_of(reader.document, token))
+        yield reader.of_token("skyscraper", cells, token, int(token.text))

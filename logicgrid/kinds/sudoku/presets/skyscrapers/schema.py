@@ -18,7 +18,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from logicgrid.kinds.sudoku.presets.files import PresetFile, schema_of
+from logicgrid.kinds.sudoku.presets.files import PresetFile, preset_schema
 from logicgrid.kinds.sudoku.schema import Texts
 
 
@@ -32,4 +32,4 @@ class SkyscrapersFile(PresetFile):
     left: Annotated[Texts | None, Field(description="seen from the left of each row; `.` is not told")] = None
 
 
-SCHEMA = schema_of(SkyscrapersFile, dict.fromkeys(("top", "right", "bottom", "left"), "rules.write-seen"))
+SCHEMA = preset_schema(SkyscrapersFile, dict.fromkeys(("top", "right", "bottom", "left"), "rules.write-seen"))

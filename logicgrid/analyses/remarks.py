@@ -1,0 +1,172 @@
+"""What there is to remark on a puzzle: on the words of its clues, on rules that say nothing, on the stated solution.
+
+Whatever shows findings on a puzzle that can be read asks here: reports, the reading back of clues, fixes of the editor.
+
+In a puzzle that is meant to have several answers a stated cell says what they have in common.  So it must be settled:
+stated in a cell that is open, a value would be compared with nothing.  Beside questions, which may leave the grid open,
+the stated solution is one of the answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique, solve
+from logicgrid.puzzle.asked import AnyPuzzle, AnyStated, clue_name
+from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.question import Answer
+from logicgrid.puzzle.record import replace
+
+_MOST = 10
+"""The number of cells that are not settled of which one report tells."""
+
+
+def remarks_on(puzzle: AnyPuzzle, outcome: Outcome | None = None) -> tuple[Diagnostic, ...]:
+    """Return the remarks on the words of the clues, and an error for each clue that the stated solution breaks.
+
+    What is known of the answers saves searches: an answer that agrees with the stated solution breaks no clue.
+    """
+    number: int | None = None
+    answers: tuple[Answer, ...] = ()
+    match outcome:
+        case Unique(solution):
+            number, answers = 1, (solution,)
+        case Contradictory():
+            number = 0
+        case Multiple(answers):
+            number = 2
+        case Undecided(answers):
+            pass
+    kind = puzzle.its_kind
+    found = kind.lint(puzzle, number)
+    known = any([agrees(puzzle, each) for each in answers])
+    return tuple(found) if known else (*found, *kind.broken_by_stated(puzzle))
+
+
+def on_constant_rules(
+    puzzle: AnyPuzzle, always: Collection[tuple[int, int]], never: Collection[tuple[int, int]]
+) -> list[Diagnostic]:
+    """Return a warning for each rule that holds whatever the answer, or never: (clue number, place in the clue).
+
+    The reader of clues warns of rules without unknowns.
+    """
+    found: list[Diagnostic] = []
+    if not (always or never):
+        return found
+    for clue in (*puzzle.rules, *puzzle.clues):
+        for place, part in enumerate(clue.parts):
+            if part.says_nothing:
+                continue
+            if (clue.number, place) in always:
+                message = say("analyses.rule-always-holds-whatever", clue_name=clue_name(clue))
+                helps = say("analyses.says-nothing-what-clue")
+                found.append(Diagnostic("always-true", message, part.span, helps, Severity.WARNING))
+            elif (clue.number, place) in never:
+                message = say("analyses.rule-can-never-hold", clue_name=clue_name(clue))
+                helps = say("analyses.what-clue-s-text")
+                found.append(Diagnostic("never-true", message, part.span, helps, Severity.WARNING))
+    return found
+
+
+def agrees(puzzle: AnyPuzzle, solution: Answer) -> bool:
+    """Return True if a solution has every cell that the author states."""
+    return all(solution[cell.array][cell.position] == cell.value for cell in puzzle.stated)
+
+
+def against_stated(puzzle: AnyPuzzle, outcome: Outcome) -> list[Diagnostic]:
+    """Return the differences between the solution that the author states and the puzzle's own."""
+    errors: list[Diagnostic] = []
+    match outcome:
+        case Unique(solution):
+            for cell in puzzle.stated:
+                if solution[cell.array][cell.position] != cell.value:
+                    name, who, value = cell.words
+                    actual = _actual(puzzle, solution, cell)
+                    message = say("analyses.in-only-solution-not", name=name, who=who, value=value)
+                    if actual:
+                        message = say("analyses.in-only-solution", name=name, who=who, actual=actual, value=value)
+                    errors.append(Diagnostic("solution-differs", message, puzzle.locate(cell.path)))
+        case Multiple(solutions, True, _) if puzzle.stated and not any(agrees(puzzle, each) for each in solutions):
+            span = puzzle.locate(puzzle.stated[0].path[:1])
+            errors.append(Diagnostic("solution-differs", say("analyses.no-solution-agrees-stated"), span))
+    return errors
+
+
+def against_other_answers(puzzle: AnyPuzzle, outcome: Outcome, limits: Limits, clock: Clock) -> list[Diagnostic]:
+    """Return an error for each stated cell of a puzzle with several answers, as expected, that is not settled.
+
+    That a cell is settled is certified as a verdict is: by two methods, no answer has another value there.
+    """
+    if not isinstance(outcome, Multiple):
+        return []
+    if puzzle.expect == "answered":
+        return _against_every_answer(puzzle, outcome, limits, clock)
+    if puzzle.expect != "multiple":
+        return []
+    if outcome.complete and not any(agrees(puzzle, each) for each in outcome.solutions):
+        return []  # which is said of the solution as a whole
+    errors: list[Diagnostic] = []
+    for cell in puzzle.stated:
+        error = _unsettled(puzzle, outcome, cell, limits, clock)
+        if error is not None:
+            errors.append(error)
+        if len(errors) == _MOST:
+            break
+    return errors
+
+
+def _against_every_answer(puzzle: AnyPuzzle, outcome: Multiple, limits: Limits, clock: Clock) -> list[Diagnostic]:
+    """Return an error if no answer has all the stated cells: where the grid may stay open, one that does is enough."""
+    if not puzzle.stated or outcome.complete or any(agrees(puzzle, each) for each in outcome.solutions):
+        return []
+    question = puzzle.question
+    for cell in puzzle.stated:
+        question = question.supposing(cell.array, cell.position, 1 << cell.value)
+    if isinstance(solve(question, replace(limits, solutions=1, seconds=clock.left(), first=False)), Contradictory):
+        span = puzzle.locate(puzzle.stated[0].path[:1])
+        return [Diagnostic("solution-differs", say("analyses.no-solution-agrees-stated"), span)]
+    return []
+
+
+def _unsettled(
+    puzzle: AnyPuzzle, outcome: Multiple, cell: AnyStated, limits: Limits, clock: Clock
+) -> Diagnostic | None:
+    """Return what is wrong with a stated cell; None if all answers have it."""
+    name, who, value = cell.words
+    other = next((each for each in outcome.solutions if each[cell.array][cell.position] != cell.value), None)
+    if other is None and not outcome.complete:
+        options = puzzle.question.candidates()[cell.array][cell.position] & ~(1 << cell.value)
+        if not options:
+            return None
+        question = puzzle.question.supposing(cell.array, cell.position, options)
+        found = solve(question, replace(limits, solutions=1, seconds=clock.left(), first=False))
+        match found:
+            case Contradictory():
+                return None
+            case Undecided(solutions):
+                other = next(iter(solutions), None)
+            case Unique(solution):
+                other = solution
+            case Multiple(solutions):
+                other = solutions[0]
+        if other is None:
+            message = say("analyses.not-known-whether-in", name=name, who=who, value=value)
+            help = say("analyses.allow-more-time-time-limit-or")
+            return Diagnostic("solution-undecided", message, puzzle.locate(cell.path), help)
+    if other is None:
+        return None
+    actual = _actual(puzzle, other, cell)
+    message = say("analyses.not-in-all-answers", name=name, who=who, value=value)
+    if actual:
+        message = say("analyses.not-in-all-in-one", name=name, who=who, value=value, actual=actual)
+    help = say("analyses.expect-multiple-solution-states")
+    return Diagnostic("solution-open", message, puzzle.locate(cell.path), help)
+
+
+def _actual(puzzle: AnyPuzzle, solution: Answer, cell: AnyStated) -> str:
+    """Return what a solution has in a cell of a logic grid, in backticks; "" for other kinds."""
+    name, who, _ = cell.words
+    value = puzzle.present(solution).value
+    return f"`{value[who][name]}`" if isinstance(value, dict) else ""

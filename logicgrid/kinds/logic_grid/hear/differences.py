@@ -1,0 +1,167 @@
+"""Which differences and limits of a property a number of a text may mean, by its unit, and what that costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from fractions import Fraction
+from itertools import combinations, pairwise
+
+from logicgrid.csp.expr import Number
+from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+from logicgrid.kinds.logic_grid.hear.named import unit_owners
+from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
+
+_FOREIGN = 2.0
+"""What it costs that a number has a unit of another property."""
+
+
+def steps_of(
+    known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]
+) -> list[tuple[Number, float]]:
+    """Return the differences of a property that a number of a text may mean, with their costs."""
+    foreign = _FOREIGN * _is_foreign(known, mentions, category, values)
+    return [(step, cost + foreign) for step, cost in _steps_of(known, mentions, category, values)]
+
+
+def limits_of(
+    known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]
+) -> Iterator[tuple[Number, float]]:
+    """Yield the numbers between the values of a property that a number of a text may mean, with their costs."""
+    owner = known.categories[category].numbers or ()
+    marked = {Fraction(mark.value) for mark in mentions.marks if mark.kind == "units"} - {Fraction(1)}
+    found: dict[Number, float] = {}
+    for factor, extra in ((Fraction(1), 0.0), *[(each, 0.1) for each in sorted(marked)]):
+        for value in values:
+            number = value * factor
+            if min(owner) <= number <= max(owner):
+                found.setdefault(number.numerator if number == int(number) else number, extra)
+    yield from found.items()
+
+
+def is_of_unit(known: HeardPuzzle, mentions: TextMentions, category: int, numbers: frozenset[Number]) -> bool:
+    """Return True unless the unit behind a number is of other properties."""
+    owners = owners_of_unit(known, mentions, numbers)
+    return not owners or category in owners
+
+
+def owners_of_unit(known: HeardPuzzle, mentions: TextMentions, numbers: frozenset[Number] | None) -> set[int]:
+    """Return the properties whose unit stands behind a number, and is none that counts all kinds of things."""
+    found = set()
+    for figure in mentions.figures if numbers else ():
+        if figure.values == numbers and not figure.clock:
+            owners = unit_owners(known, mentions, figure.last)
+            found |= {each for each in owners if not known.structure.counters.issuperset(known.units[each])}
+    return found
+
+
+def _is_foreign(known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]) -> bool:
+    """Return True if a number has a unit of another property: "two months later" is no number of nights."""
+    if known.structure.joined:
+        timed = known.categories[category].values.type in ("time", "duration", "date") or known.is_dated(category)
+        return not timed and not is_of_unit(known, mentions, category, values)
+    ends = [figure.last for figure in mentions.figures if figure.values == values]
+    units = {mentions.words[place].text for end in ends for place in (end - 1, end) if place < len(mentions.words)}
+    stems = {known.stem(each) for each in units}
+
+    def is_named(number: int) -> bool:
+        return not stems.isdisjoint([known.stem(each) for each in known.labels.titles[number]])
+
+    if not units or is_named(category) or known.names_property(units, category):
+        return False
+    if _is_too_fine(known, mentions, category, units):
+        return True
+    if any([is_named(number) for number in known.steps if number]):
+        return True
+    units &= {mentions.words[mark.first].text for mark in mentions.marks if mark.kind in ("units", "wholes")}
+    timed = known.categories[category].values.type in ("time", "duration", "date") or known.is_dated(category)
+    if not units or timed or known.kinds[category] & {"time", "lasting", "age"}:
+        return False
+    kinds = {name for name, kind in known.structure.kinds.items() if not kind.said.isdisjoint(units)}
+    return not known.kinds[category] & kinds
+
+
+def _is_too_fine(known: HeardPuzzle, mentions: TextMentions, category: int, units: set[str]) -> bool:
+    """Return True if a unit is no step of a property without numbers: "an hour later" of days, "two years" of ranks."""
+    ranked = known.is_ranking(category)
+    if known.categories[category].numbers is not None and not ranked:
+        return False
+    marked = [mark for mark in mentions.marks if mark.kind == "units" and mentions.words[mark.first].text in units]
+    if known.is_dated(category):
+        longer = (7, 12) if known.is_weekly(category) else (7, 24)
+        return any([mark.value in (60, Fraction(1, 60), *longer) for mark in marked])
+    kinds = known.structure.kinds
+    return ranked and bool(marked or units & (kinds["age"].said | kinds["money"].said))
+
+
+def _steps_of(
+    known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]
+) -> list[tuple[Number, float]]:
+    """Return the same, whatever its unit."""
+    owner, steps = known.categories[category], known.steps[category]
+    if owner.numbers is not None and _counts_places(known, mentions, category, values):
+        apart = {larger - smaller for smaller, larger in pairwise(owner.numbers)}
+        return [(value * gap, 0.0) for value in values for gap in apart] if len(apart) == 1 else []
+    if owner.numbers is not None:
+        return _differences(known, mentions, category, values)
+    if steps.numbers is None:
+        return [(value, 0.0) for value in values if value == int(value) and 0 < value < owner.size]
+    gaps = {larger - smaller for smaller, larger in pairwise(steps.numbers)}
+    if len(gaps) != 1:
+        return []
+    places = [Fraction(value) / Fraction(min(gaps)) for value in values]
+    return [(int(each), 0.0) for each in places if each.denominator == 1 and 0 < each < owner.size]
+
+
+def _counts_places(known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]) -> bool:
+    """Return True if a number counts the places of a row whose numbers leave some out: "two houses further"."""
+    if known.structure.joined or "side" not in known.kinds[category] or known.is_ranking(category):
+        return False
+    side = known.structure.kinds["side"]
+    places = side.said | side.names
+    ends = [each.last for each in mentions.figures if each.values == values and each.last < len(mentions.words)]
+    return any([any([known.is_alike(mentions.words[end].text, each) for each in places]) for end in ends])
+
+
+def _units_said(mentions: TextMentions) -> set[str]:
+    """Return the units that stand behind the numbers of a text."""
+    behind = {place for each in mentions.figures for place in (each.last - 1, each.last, each.last + 1)}
+    return {mentions.words[mark.first].text for mark in mentions.marks if mark.kind == "units" and mark.first in behind}
+
+
+def _differences(
+    known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]
+) -> list[tuple[Number, float]]:
+    """Return the differences of numbers that a number of a text may mean, in one of its units, with their costs."""
+    owner = known.categories[category]
+    marked: set[Fraction] = {Fraction(mark.value) for mark in mentions.marks if mark.kind == "units"}
+    if owner.values.type == "date":
+        marked -= {Fraction(24)}  # a day in hours
+    units = {*marked, Fraction(1)}
+    factors = {*units, *[1 / unit for unit in units if unit], Fraction(1000), Fraction(1, 1000), Fraction(1, 1000000)}
+    real = {abs(one - other) for one, other in combinations(owner.numbers or (), 2)}
+    counted = marked - {Fraction(1)}
+    own, said = known.own_units(category), {known.stem(each) for each in _units_said(mentions)}
+    plain = not counted or (known.structure.joined and not own.isdisjoint(said))
+    foreign = _has_other_unit(known, category, own, said)
+    timed = owner.values.type in ("duration", "date")
+    found: dict[Number, float] = {}
+    for factor in sorted(factors, key=lambda each: each != 1, reverse=True):
+        if timed and (factor != 1 if plain else factor not in counted):
+            continue
+        doubt = 0.0 if timed or owner.values.type == "time" else _rescaling(factor)
+        if factor == 1 and foreign:
+            doubt += 2.0  # "the day before" is no number of years
+        found.update({value * factor: doubt for value in values if value * factor in real and value * factor > 0})
+    return [(step.numerator if step == int(step) else step, cost) for step, cost in found.items()]
+
+
+def _has_other_unit(known: HeardPuzzle, category: int, own: AbstractSet[str], said: AbstractSet[str]) -> bool:
+    """Return True if the units that a text says are none of a property's own: times may have minutes, too."""
+    clocked = known.categories[category].values.type in ("time", "duration") and known.structure.minute in said
+    return bool(own and said) and own.isdisjoint(said) and not clocked
+
+
+def _rescaling(factor: Fraction) -> float:
+    """Return what it costs that a number is of another unit than the values: little for one of metres or thousands."""
+    return 0.0 if factor == 1 else 0.1 if factor < 1 or factor >= 1000 else 0.8

@@ -1,0 +1,263 @@
+"""The properties of a puzzle that is heard: which can be compared and how, what kinds they are of, and their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from logicgrid.csp.expr import Number
+from logicgrid.kinds.logic_grid import GridData
+from logicgrid.kinds.logic_grid.hear.structure import Structure, numbered
+from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
+from logicgrid.kinds.logic_grid.texts.figures import Figures
+from logicgrid.kinds.logic_grid.texts.labels import TextLabels
+from logicgrid.puzzle.record import Record
+from logicgrid.words.lexicon import Lexicon, words_in
+
+_STEMS = ("ing", "ed", "es", "s", "e")
+_MEASURED = ("lasting", "length", "weight", "money", "size", "warmth", "speed")
+"""The kinds of properties that a unit tells."""
+
+
+class ComparedSteps(Record):
+    """How a category is compared: what that costs, and the numbers of its values, if they are known."""
+
+    cost: float
+    numbers: tuple[Number, ...] | None
+
+
+class HeardProperties:
+    """The categories of one puzzle, with the words of its language; `HeardPuzzle` fills them in."""
+
+    grid: GridData
+    categories: Sequence[Category]
+    structure: Structure
+    lexicon: Lexicon
+    labels: TextLabels
+    steps: Mapping[int, ComparedSteps]
+
+    def unit(self, category: int) -> str:
+        """Return what stands beside the number of a value when it is shown."""
+        shown = self.grid.presenter.shown
+        text, label = shown[category][0] if category < len(shown) else "", self.categories[category].labels[0]
+        return text.replace(label, "") if text != label else ""
+
+    def _steps(self, category: int) -> ComparedSteps | None:
+        """Return how a category is compared; None if nobody would compare it."""
+        owner = self.categories[category]
+        if owner.numbers is not None:
+            return ComparedSteps(0.1 if category == 0 else 0.01, owner.numbers)
+        rising = self.labels.ascending(category)
+        if rising:
+            return ComparedSteps(0.1, tuple(rising))
+        days = self._days(category)
+        if days:
+            return ComparedSteps(0.05, days)
+        week = self._week(category)
+        if week:
+            return ComparedSteps(0.05, week if week == tuple(sorted(week)) else None)
+        names = [label.casefold() for label in owner.labels]
+        lettered = all([len("".join(texts_of(each)[-1:])) == 1 for each in names])
+        if lettered and names == sorted(names) and self._kinds_of(category) & {"side", "floor"}:
+            return ComparedSteps(0.1, None)  # pier A, pier B
+        numbers = self._numbers_in(category)
+        if numbers:
+            return ComparedSteps(0.05, numbers)
+        if self.is_dated(category):
+            return ComparedSteps(0.05, None)
+        return None if names == sorted(names) or category == 0 else ComparedSteps(2.0, None)
+
+    def _days(self, category: int) -> tuple[int, ...]:
+        """Return the places in the calendar of the values of a property; () if one has none, or they do not rise."""
+        calendar, size = self.structure.calendar, self.categories[category].size
+        days = [
+            [calendar.index(word) for word in self.labels.words[category, place] if word in calendar]
+            for place in range(size)
+        ]
+        places = [each[0] for each in days if len(each) == 1]
+        return tuple(places) if len(places) == size and places == sorted(places) else ()
+
+    def _numbers_in(self, category: int) -> tuple[Number, ...]:
+        """Return the numbers in the names of the values of a property; () if one has none, or they do not rise."""
+        numbers = [self._number_in((category, place)) for place in range(self.categories[category].size)]
+        known = [each for each in numbers if each is not None]
+        if self.structure.joined and len(known) == len(numbers) - 1 > 1 and numbers[0] is None:
+            known.insert(0, known[0] - 1)  # 初段, 二段, 三段
+        return tuple(known) if len(known) == len(numbers) and known == sorted(known) else ()
+
+    def _number_in(self, label: Label) -> Number | None:
+        """Return the number that a label is in words, or that stands in its characters: "第一名"."""
+        words = words_in(self.categories[label[0]].labels[label[1]])
+        said = tuple([word.text for word in words])
+        number = self.labels.number_of(said)
+        if number is not None or not said or not self.structure.joined:
+            return number
+        ranks = [
+            value
+            for phrase, kind, value in self.lexicon.phrases.get(said[0], ())
+            if (phrase, kind) == (said, "ordinals")
+        ]
+        ranks += [1] if self.structure.places.get(said, 1) < 0 else []
+        ranks += [value for phrase, value in self.structure.ranks.get(said[0], ()) if phrase == said]
+        if ranks:
+            return int(ranks[0])  # 冠军
+        digits = {word.text for word in words if word.text.isdigit() or self._is_digit(word.text)}
+        places = [place for place, word in enumerate(words) if word.text in digits]
+        if not places or places[-1] - places[0] >= len(places):
+            return None
+        words = [words[place] for place in places]
+        masked = [False] * len(words)
+        marks = self.lexicon.marks(words, masked)
+        found = [each for each in Figures("", words, masked, marks, self.lexicon).all(False) if len(each.values) == 1]
+        return min(found[0].values) if len(found) == 1 else None
+
+    def _is_digit(self, text: str) -> bool:
+        return any([kind == "numbers" and len(phrase) == 1 for phrase, kind, _ in self.lexicon.phrases.get(text, ())])
+
+    def is_ranking(self, category: int) -> bool:
+        """Return True if the values of a category are the places of all actors, in digits or in words."""
+        steps = self.steps.get(category)
+        everyone = tuple(range(1, self.categories[0].size + 1))
+        return self.labels.is_ranking(category) or (steps is not None and steps.numbers == everyone)
+
+    def _week(self, category: int) -> tuple[int, ...]:
+        """Return the places in the week of the values of a property; () if one has none."""
+        found = []
+        for label in self.categories[category].labels if self.structure.days else ():
+            words = words_in(label)
+            days = [day for place in range(len(words)) if (day := numbered(self.structure.days, words, place))]
+            if len(days) != 1:
+                return ()
+            found.append(int(days[0][1]))
+        return tuple(found)
+
+    def is_weekly(self, category: int) -> bool:
+        """Return True if the values of a property are days of the week."""
+        week = frozenset(self.structure.calendar[:7])
+        return bool(self._week(category)) or all(
+            [week & {*texts_of(label)} for label in self.categories[category].labels]
+        )
+
+    def is_dated(self, category: int) -> bool:
+        """Return True if the values of a property are days of the week, months, or have one."""
+        if self._week(category):
+            return True
+        days = frozenset(self.structure.calendar) or self.lexicon.lists["titles"]
+        return all([days & {*texts_of(label)} for label in self.categories[category].labels])
+
+    def own_units(self, category: int) -> frozenset[str]:
+        """Return the units of the lexicon that a property's name or its values have: "hours"."""
+        names = [*self.labels.titles[category], *texts_of(self.unit(category))]
+        if self.structure.joined and self.categories[category].values.type == "duration":
+            label = self.categories[category].labels[0]
+            names += [self.structure.minute] if ":" in label else texts_of(label)
+        return frozenset(
+            [
+                self.stem(each)
+                for each in names
+                if any([kind == "units" for _, kind, _ in self.lexicon.phrases.get(each, ())])
+            ]
+        )
+
+    def is_calendar(self, category: int) -> bool:
+        """Return True if the values of a property are years or dates."""
+        owner, titles = self.categories[category], self.titles(category)
+        others = [kind for name, kind in self.structure.kinds.items() if name not in ("age", "time")]
+        if not self.structure.joined and owner.values.type != "date" and any([kind.names & titles for kind in others]):
+            return False  # 1,105 people
+        years = bool(owner.numbers) and all([1000 <= each <= 2100 for each in owner.numbers or ()])
+        return years or owner.values.type == "date"
+
+    def titles(self, category: int) -> set[str]:
+        """Return the words of a category's name, also as one word."""
+        words = self.labels.titles[category]
+        return {self.categories[category].name.casefold(), *words, "".join(words)}
+
+    def denies(self, label: Label) -> bool:
+        """Return True for the name of having nothing: "no pet"."""
+        negations = {
+            phrase
+            for word in self.labels.words[label]
+            for phrase, kind, _ in self.lexicon.phrases.get(word, ())
+            if kind == "negations"
+        }
+        return not self.structure.joined and any([len(phrase) == 1 for phrase in negations])
+
+    def names_property(self, words: Iterable[str], category: int) -> bool:
+        """Return True if one of some words is of a property's name, or of its unit."""
+        if self.structure.joined:
+            said = "".join(words)
+            shared = self.labels.shared_end(category) if category in self.steps and self.steps[category].cost < 1 else 0
+            end = self.categories[category].labels[0][-shared:] if shared else ""  # 排 of 第一排
+            names = ("".join(self.labels.titles[category]), self.unit(category).strip(), end)
+            signs = {
+                sign for name in names for sign in name if sign >= "\u3400" and sign not in self.lexicon.lists["common"]
+            }
+            return any([name in said for name in names if name]) or not signs.isdisjoint(said)
+        own = {self.stem(word) for word in self.labels.titles[category]}
+        own.update([self.stem(word) for word in texts_of(self.unit(category)) if word.isalpha()])
+        return any([self.stem(word) in own for word in words if word not in self.lexicon.lists["common"]])
+
+    def _kinds_of(self, category: int) -> set[str]:
+        """Return what comparisons of a category are about: age, money, time, …"""
+        owner, titles = self.categories[category], self.titles(category)
+        found = {name for name, kind in self.structure.kinds.items() if kind.names & titles}
+        if not self.structure.joined:
+            unit = {*texts_of(self.unit(category))}
+            found |= {
+                name for name in _MEASURED if name in self.structure.kinds and self.structure.kinds[name].names & unit
+            }
+        if owner.values.type == "money":
+            found.add("money")
+        if not found and owner.numbers is not None and not self.labels.is_ranking(category):
+            counted = ("number" if self.structure.joined else "size",)  # so many of whatever it is
+            kinds = self.structure.units.get(self.unit(category).strip(), counted)
+            found.update(kinds if len(kinds) == 1 else ())
+        dated = self.is_dated(category)
+        if self.is_calendar(category):
+            found.add("age")
+        if owner.values.type == "time" or dated or self.is_calendar(category):
+            found.add("time")
+        elif self.labels.titles[category] in self.structure.hours or self._is_of_spans(category):
+            found.discard("time")  # 時間 is how long, not when
+            found |= set() if self.structure.joined else {"lasting"}
+        return found - self._kinds_in_name(category) if self.structure.joined else found
+
+    def _is_of_spans(self, category: int) -> bool:
+        """Return True for so many years, or days, where spaces part words: none of them is before another one."""
+        owner, said = self.categories[category], self.structure.kinds["lasting"].said
+        numbered_ = owner.numbers is not None and not self.labels.is_ranking(category)
+        return not self.structure.joined and numbered_ and not self.titles(category).isdisjoint(said)
+
+    def _kinds_in_name(self, category: int) -> set[str]:
+        """Return the kinds of which only a character of a property's name speaks: the 年 of 年齢."""
+        kinds, title = self.structure.kinds, "".join(self.labels.titles[category])
+        if self.categories[category].values.type in ("time", "duration"):
+            return {"side", "number"}
+        row = kinds["side"].names
+        timed = title[-1:] in kinds["time"].names and title[-1:] not in row and title not in row
+        aged = title in kinds["age"].names and title not in kinds["time"].names and not self.is_calendar(category)
+        return {"time"} if aged else {"side"} if timed else set()
+
+    def stem(self, word: str) -> str:
+        if self.structure.joined or not word.isalpha():
+            return word
+        for ending in _STEMS:
+            if word.endswith(ending) and len(word) - len(ending) >= 3:
+                return word[: -len(ending)]
+        return word
+
+    def is_alike(self, one: str, other: str) -> bool:
+        """Return True if two words are forms of one: they begin alike, but for short endings."""
+        if self.structure.joined or not (one.isalpha() and other.isalpha()):
+            return one == other
+        if self.stem(one) == self.stem(other):
+            return True
+        common = next(
+            (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+        )
+        return common >= 4 and max(len(one), len(other)) - common <= 3
+
+
+def texts_of(text: str) -> list[str]:
+    """Return the words of a text."""
+    return [word.text for word in words_in(text)]

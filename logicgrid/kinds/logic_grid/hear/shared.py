@@ -1,0 +1,94 @@
+"""What is said of each of several, and what is denied as a whole, and who is at an end of a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from logicgrid.kinds.logic_grid.hear.clauses import DEEP, is_of_both, sign_before
+from logicgrid.kinds.logic_grid.hear.values import Reading, Taken
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
+
+_BOTH, _AND = 0.1, 0.4
+"""What it costs that something is said of each of several: where a word such as "both" says so, and where none does."""
+_EACH = {"MORE", "LESS", "ATLEAST", "ATMOST", "UNDER", "OVER", "NOT", "EQUAL"}
+"""The symbols of what can be said of each of several, which no pattern says of them together."""
+_MOST, _MOST_WAYS = 5, 8
+_ENDS_SAID = {"LABEL", "NOT", "NIL", "ENDS", "AND", "NUM"}
+
+
+def of_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield what is said of each of several: "both Ann and the baker are older than Ben"."""
+    both = any([each.symbol == "ALSO" for each, _ in taken])
+    rest = [each for each in taken if each[0].symbol != "ALSO"]
+    symbols = [each.symbol for each, _ in rest]
+    joint = next((place for place, symbol in enumerate(symbols) if symbol != "LABEL"), len(symbols))
+    joined = said.known.structure.joined
+    if joined > both or not 1 <= joint < _MOST or symbols[joint : joint + 2] != ["AND", "LABEL"]:
+        return
+    what = rest[joint + 2 :]
+    if ([*symbols, "LABEL"][joint + 2] == "LABEL" and not joined) or _EACH.isdisjoint(symbols[joint + 2 :]):
+        return
+    if any([each.symbol == "NOT" and sign_before(said, what, place + 1) for place, (each, _) in enumerate(what[:-1])]):
+        return  # "never argue, for both are …"
+    who = [*rest[:joint], rest[joint + 1]]
+    found = [list(islice(said.said([each, *what], 0.0, DEEP + 1), _MOST_WAYS)) for each in who]
+    for way in zip(*found, strict=False):
+        if len({each.says for each in way}) == 1:
+            rules = tuple(dict.fromkeys([rule for each in way for rule in each.rules]))
+            whole = cost + max([each.cost for each in way]) + (_BOTH if both else _AND)
+            yield Reading(rules, whole, way[0].says)
+
+
+def to_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield how somebody is compared with each of two: "older than both Ann and the baker"."""
+    symbols = [each.symbol for each, _ in taken]
+    order = next((place for place, symbol in enumerate(symbols) if symbol in ("MORE", "LESS")), 0)
+    marked = {"ALSO", "EITHER"}.intersection(symbols[order : order + 2])
+    ends = [each for each in taken[order + 1 :] if each[0].symbol not in marked]
+    joint = "OR" if "EITHER" in marked else "AND"
+    if said.known.structure.joined or [each.symbol for each, _ in ends] != ["LABEL", joint, "LABEL"] or not order:
+        return
+    if not marked and not is_of_both(said, taken[: order + 2], ends[2:]):
+        return
+    found = [list(islice(said.said([*taken[: order + 1], each], 0.0, DEEP + 1), _MOST_WAYS)) for each in ends[::2]]
+    for one, other in zip(*found, strict=False):
+        if one.says == other.says:
+            whole = cost + max(one.cost, other.cost) + (_BOTH if marked else _AND)
+            yield Reading((*one.rules, *other.rules), whole, one.says)
+
+
+def at_ends(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield that somebody is at one of the two ends of a row, or at neither, or that two are at both."""
+    symbols = [each.symbol for each, _ in taken]
+    labels = [label for each, _ in taken if (label := each.label) is not None]
+    row = _row(said)
+    if not {*symbols} <= _ENDS_SAID or symbols.count("ENDS") != 1 or row is None:
+        return
+    ends = [(row, 0), (row, said.known.categories[row].size - 1)]
+    if any([category == row for category, _ in labels]):
+        return
+    denied = not {"NOT", "NIL"}.isdisjoint(symbols)
+    if len(labels) == 1 and denied:
+        rules = [said.order.rule("different", one=labels[0], other=end) for end in ends]
+        if None not in rules:
+            yield Reading(tuple([rule for rule in rules if rule is not None]), cost, "ends")
+    elif len(labels) == 1:
+        rule = said.order.rule("either", one=labels[0], this=ends[0], that=ends[1])
+        if rule is not None:
+            yield Reading((rule,), cost, "ends")
+    elif len(labels) == 2 and "AND" in symbols and not denied:
+        sides = [", ".join([said.write.person(*label) for label in each]) for each in (labels, ends)]
+        yield Reading((f"{{{sides[0]}}} == {{{sides[1]}}}",), cost, "ends")
+
+
+def _row(said: TokenReadings) -> int | None:
+    """Return the only property whose values are places with two ends; None if there is none, or several."""
+    known = said.known
+    placed = [each for each in known.steps if known.kinds[each] & {"side", "floor"}]
+    rows = [each for each in placed if not known.categories[each].circular]
+    rows = [each for each in rows if known.is_ranking(each)] or rows
+    return rows[0] if len(rows) == 1 else None

@@ -1,0 +1,273 @@
+"""SudokuPad: the JSON of sudokupad.app, and the links that carry it (`scl…`, `ctc…`), packed or shortened.
+
+Source: what the site itself reads.  It holds a board's givens, regions, cages and texts; all else is drawn (lines,
+arrows, what lies under and over the digits) and means nothing.  Cells are `[row, column]` from 0; positions of drawings
+are in cells from the top left corner.  The shortened form leaves out quotes, and has short names for keys.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from logicgrid.kinds.formats.places import Stream
+from logicgrid.kinds.formats.writing import cell_names
+from logicgrid.kinds.sudoku.board import boxes as boxes_of
+from logicgrid.kinds.sudoku.formats.f_puzzles import (
+    NoBoard,
+    carried,
+    cells_of,
+    goal_of,
+    grid_of,
+    parsed,
+    streamed,
+    text_of,
+)
+from logicgrid.kinds.sudoku.formats.sudoku_pad_written import link as link
+from logicgrid.kinds.sudoku.formats.sudoku_pad_written import write as write
+from logicgrid.puzzle.board import About, Cage, Cell, Grid, SudokuBoard, default_box
+from logicgrid.puzzle.messages import say
+
+_LINK = re.compile(r"\s*(?:(?:https?|sudokupad):/{1,2}\S*?[/=])?(?:scl|ctc)([A-Za-z0-9+/=%-]{12,})(?:[?&#]\S*)?\s*")
+_ID = re.compile(r"\s*https?:/{1,2}(?:[\w-]+\.)*(?:sudokupad\.app|crackingthecryptic\.com)/\S*\s*")
+"""A link that names a puzzle, and does not carry it."""
+
+_SHORT: Final = {
+    **{"c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor", "ce": "cells"},
+    **{"cs": "cellSize", "a": "arrows", "o": "overlays", "u": "underlays", "w": "width", "h": "height", "v": "value"},
+    **{"vd": "videos", "l": "lines", "r": "rounded", "re": "regions", "fs": "fontSize", "th": "thickness"},
+    **{"hl": "headLength", "wp": "wayPoints", "t": "title", "te": "text", "d": "duration", "d2": "d"},
+}
+_TOKEN = re.compile(r"""\s*(?:('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|([{}\[\],:])|([^\s{}\[\],:'"]+))""", re.DOTALL)
+_DEEPEST: Final = 40
+
+_TEXT = re.compile(r"\s*([A-Za-z]+):\s*(.*)", re.DOTALL)
+_CELL = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
+_IGNORED = {"id", "cellSize", "videos", "settings", "metadata", "cells", "regions", "cages"}
+"""Keys that say nothing of the puzzle, or are read."""
+
+
+def sniff(text: str) -> bool:
+    """Return True for a link, and for JSON that has cells, and no grid as f-puzzles has it."""
+    return any(each.fullmatch(text) for each in (_LINK, _ID)) or (
+        text.lstrip().startswith("{")
+        and '"grid"' not in text
+        and re.search(r"""["'{,](?:cells|ce)["']?\s*:""", text) is not None
+    )
+
+
+def read(text: str) -> Stream:
+    """Yield the puzzle of a link or of JSON, and what of it is only drawn."""
+    return streamed(lambda: _board(_data(text)))
+
+
+def _data(text: str) -> Mapping[str, Any]:
+    link = _LINK.fullmatch(text)
+    if link is None and _ID.fullmatch(text):
+        raise NoBoard(say("rules.only-an-id"))
+    return parsed(text, _loaded, "SudokuPad") if link is None else carried(link[1], _loaded)
+
+
+def _loaded(text: str) -> Any:
+    """Return the data of JSON, or of its shortened form.  Raises ValueError or RecursionError for neither."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return _Shortened(text).value(0)
+
+
+class _Shortened:
+    """A text of the shortened form, read from left to right."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens = [(match[1], match[2] or match[3]) for match in _TOKEN.finditer(text)]
+        self.at = 0
+
+    def value(self, depth: int) -> Any:
+        """Return the value that begins here; where none stands, it is an empty mapping."""
+        if self.at == len(self.tokens) or depth > _DEEPEST:
+            raise ValueError
+        quoted, sign = self.tokens[self.at]
+        if quoted is None and sign in (",", "]", "}"):
+            return {}
+        self.at += 1
+        if quoted is not None:
+            return _unquoted(quoted)
+        match sign:
+            case "[":
+                return list(self._items("]", lambda: self.value(depth + 1)))
+            case "{":
+                return dict(self._items("}", lambda: self._pair(depth + 1)))
+            case "t" | "f":
+                return sign == "t"
+            case ":":
+                raise ValueError
+        try:
+            return json.loads(sign)
+        except ValueError:
+            return sign
+
+    def _items(self, end: str, item: Callable[[], Any]) -> Iterator[Any]:
+        if end == "}" and self.tokens[self.at : self.at + 1] == [(None, end)]:
+            self.at += 1
+            return
+        while True:
+            yield item()
+            if self.at == len(self.tokens) or self.tokens[self.at] not in ((None, ","), (None, end)):
+                raise ValueError
+            self.at += 1
+            if self.tokens[self.at - 1][1] == end:
+                return
+
+    def _pair(self, depth: int) -> tuple[str, Any]:
+        if self.at + 1 >= len(self.tokens) or self.tokens[self.at + 1] != (None, ":"):
+            raise ValueError
+        quoted, sign = self.tokens[self.at]
+        key = sign if quoted is None else _unquoted(quoted)
+        self.at += 2
+        return _SHORT.get(key, key), self.value(depth)
+
+
+def _unquoted(text: str) -> str:
+    if text.startswith("'"):
+        text = '"' + text[1:-1].replace("\\'", "'").replace('"', '\\"') + '"'
+    return str(json.loads(text, strict=False))
+
+
+# -- the board ---------------------------------------------------------------------------------------------------------
+
+
+def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
+    rows = data.get("cells")
+    size = len(rows) if isinstance(rows, list) else 0
+    cells = cells_of(rows, size)
+    metadata = data.get("metadata")
+    texts = {key: str(text) for key, text in (metadata if isinstance(metadata, dict) else {}).items()}
+    lost: list[str] = []
+    regions, usual = _regions(data.get("regions"), size, lost), default_box(size)
+    boxes = None if usual is None else _boxes(size, *usual)
+    cages = tuple(_cages(data, size, regions or [], texts, lost))
+    for number, cell in enumerate(cells):
+        lost += [_drawn(key, [divmod(number, size)]) for key in cell if key not in ("value", "given")]
+    for key in data:
+        if key not in _IGNORED:
+            lost += [_drawn(key, _places(entry, size)) for entry in _entries(data, key)]
+    own = None if regions is None or regions == boxes else _letters(regions, size)
+    board = SudokuBoard(
+        grid=grid_of([_digit(cell.get("value")) for cell in cells], size),
+        box=usual if regions is not None and regions == boxes else None,
+        regions=own,
+        cages=cages,
+        goal=goal_of(list(texts.get("solution", "")), size),
+        about=About(
+            title=text_of(texts.get("title", data.get("title"))),
+            author=text_of(texts.get("author", data.get("author"))),
+            description=text_of(texts.get("rules", data.get("rules"))),
+        ),
+    )
+    return board, lost
+
+
+def _cages(
+    data: Mapping[str, Any], size: int, regions: Sequence[set[Cell]], texts: dict[str, str], lost: list[str]
+) -> Iterator[Cage]:
+    """Yield the cages; add the texts that stand in cages without cells, and what is only drawn, to those known."""
+    for entry in _entries(data, "cages"):
+        found = _cells(entry, size)
+        value = str(entry.get("value") or entry.get("sum") or "").strip()
+        if not found and (text := _TEXT.fullmatch(value)):
+            texts.setdefault(text[1].lower(), text[2])
+        elif _is_line(found, size) or set(found) in regions:
+            continue
+        elif found and (cage := _cage(found, value, entry, size)):
+            yield cage
+        else:
+            lost.append(_drawn("cages", found))
+
+
+def _digit(value: Any) -> Any:
+    """Return a given as a number if it is one; None for an empty cell."""
+    text = str(value if value is not None else "").strip()
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else text or None
+
+
+def _entries(data: Mapping[str, Any], key: str) -> Iterator[Mapping[str, Any]]:
+    """Yield the entries of a key; anything else that stands there is one that has no place."""
+    value = data.get(key)
+    if value not in (None, "", [], {}, False):
+        yield from [each if isinstance(each, dict) else {} for each in (value if isinstance(value, list) else [value])]
+
+
+def _cells(entry: Mapping[str, Any], size: int) -> list[Cell]:
+    """Return the cells of an entry: pairs of numbers, or names one behind the other."""
+    listed = entry.get("cells")
+    if isinstance(listed, str):
+        return [(int(row) - 1, int(column) - 1) for row, column in _CELL.findall(listed)]
+    found = [_place(each, size) for each in listed] if isinstance(listed, list) else []
+    if None in found:
+        raise NoBoard(say("rules.bad-entry", key="cells", name="SudokuPad"))
+    return list(dict.fromkeys([cell for cell in found if cell is not None]))
+
+
+def _place(pair: Any, size: int, edge: int = 0) -> Cell | None:
+    """Return the cell in which a position is, the far `edge` of the grid included; None if it is none of the grid."""
+    if isinstance(pair, str) and (match := _CELL.fullmatch(pair)):
+        pair = [int(match[1]) - 1, int(match[2]) - 1]
+    if not isinstance(pair, list) or len(pair) != 2 or not all(type(each) in (int, float) for each in pair):
+        return None
+    if not all(0 <= each < size + edge for each in pair):
+        return None
+    return min(int(pair[0]), size - 1), min(int(pair[1]), size - 1)
+
+
+def _places(entry: Mapping[str, Any], size: int) -> list[Cell]:
+    """Return the cells that something drawn lies on."""
+    points = entry.get("wayPoints")
+    at = points if isinstance(points, list) else [entry.get("center")]
+    listed = entry.get("cells")
+    found = [_place(each, size, 1) for each in (*at, *(listed if isinstance(listed, list) else ()))]
+    return list(dict.fromkeys([cell for cell in found if cell is not None]))
+
+
+def _drawn(key: str, cells: Iterable[Cell]) -> str:
+    return say("rules.only-drawn", key=str(key)[:40], cells=cell_names(cells) or "-")
+
+
+def _is_line(cells: Sequence[Cell], size: int) -> bool:
+    """Return True for a whole row or column, which says nothing new."""
+    return len(cells) == size and 1 in (len({row for row, _ in cells}), len({column for _, column in cells}))
+
+
+def _cage(cells: Sequence[Cell], value: str, entry: Mapping[str, Any], size: int) -> Cage | None:
+    """Return a cage; None if it has neither a sum that can be nor different digits."""
+    n = len(cells)
+    inside = all(0 <= each < size for cell in cells for each in cell)
+    if n > size or not inside:
+        return None
+    if not value:
+        return Cage(tuple(cells), None) if entry.get("unique") is True else None
+    if not (value.isascii() and value.isdecimal() and len(value) < 4):
+        return None
+    return Cage(tuple(cells), int(value)) if n * (n + 1) <= 2 * int(value) <= n * (2 * size - n + 1) else None
+
+
+def _regions(value: Any, size: int, lost: list[str]) -> list[set[Cell]] | None:
+    """Return the regions; None if there are none, or, said to be lost, if they overlap or have another size."""
+    found = [set(_cells({"cells": each}, size)) for each in value if each] if isinstance(value, list) else []
+    if not found:
+        return None
+    if len(set().union(*found)) == sum(map(len, found)) and all(len(each) == size for each in found):
+        return sorted(found, key=min)
+    lost += [_drawn("regions", sorted(each)) for each in found]
+    return None
+
+
+def _boxes(size: int, high: int, wide: int) -> list[set[Cell]]:
+    return [{divmod(cell, size) for cell in box} for box in boxes_of(size, wide, high)]
+
+
+def _letters(regions: Sequence[set[Cell]], size: int) -> Grid:
+    letter = {cell: chr(ord("A") + number) for number, region in enumerate(regions) for cell in region}
+    return tuple("".join([letter.get((row, column), ".") for column in range(size)]) for row in range(size))

@@ -1,0 +1,150 @@
+"""Puzzles of rules: what excludes other answers is added until there is one, and what is not needed taken away.
+
+What is added is an *element*: a rule of the table, or a given.  Of every other answer that is met one element is added
+that excludes it, and if the puzzle is harder than asked for, some that make it easier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from logicgrid.kinds.sudoku.board import Rule
+from logicgrid.kinds.sudoku.make.drawn_rules import ALL_GIVEN, RuleDrawer, completed, space
+from logicgrid.kinds.sudoku.make.rules import Cells, Rules
+from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget
+from logicgrid.puzzle.record import replace
+
+_BRANCHES = 150
+"""The branches in which another answer is looked for; if none is found, more is added."""
+_EASED = 12
+"""The times that a puzzle is made easier."""
+_HELPED = 3
+"""The elements that are added each time."""
+_SETTING = 2_000
+"""The work that the search for a puzzle of one grid may take."""
+
+Element = Rule | int
+"""A rule, or the cell of a given."""
+
+
+class RuledMaker:
+    """The rules and givens that make a puzzle of one full grid; `base` are the rules that stay."""
+
+    def __init__(
+        self, base: Rules, answer: Cells, names: Sequence[str], rng: Random, work: WorkBudget, most: int = 0
+    ) -> None:
+        self.base, self.answer, self.rng, self.work = base, answer, rng, work
+        drawer = RuleDrawer(answer, base.layout, rng)
+        drawn = {name: drawer.rules(name) for name in names}
+        given = tuple([rule for name, rules in drawn.items() if name in ALL_GIVEN for rule in rules])
+        self.base = replace(base, rules=(*base.rules, *given))
+        self.taken = {each for rule in given for each in space(rule)}
+        self.drawn = {name: rules for name, rules in drawn.items() if name not in ALL_GIVEN and rules}
+        self.most = most or base.size
+        """The number of rules from which on givens are added."""
+
+    def some(self, count: int) -> list[Rule]:
+        """Return about so many rules, of every name some, that are not drawn over each other."""
+        found: list[Rule] = []
+        for _ in range(count):
+            for name in self.drawn:
+                found += self._one(name, found)
+                if len(found) >= count and len({rule.name for rule in found}) == len(self.drawn):
+                    return found
+        return found
+
+    def _one(self, name: str, chosen: Sequence[Element], other: Cells | None = None) -> list[Rule]:
+        """Return a rule of a name that fits beside those chosen, and that another answer breaks, if one is told."""
+        taken = self.taken.union(*[space(each) for each in chosen if isinstance(each, Rule)])
+        fitting = (rule for rule in self.drawn[name] if not space(rule) & taken)
+        values = None if other is None else [digit + 1 for digit in other]
+        found = next((rule for rule in fitting if values is None or not rule.row.holds(rule, values)), None)
+        return [] if found is None else [found]
+
+    def rules(self, chosen: Sequence[Element]) -> Rules:
+        """Return the rules of a puzzle with these elements, in the order of their cells."""
+        own = [each for each in chosen if isinstance(each, Rule)]
+        order = [*self.drawn]
+        own.sort(key=lambda rule: (order.index(_name(rule, order)), rule.written))
+        return replace(self.base, rules=(*self.base.rules, *own))
+
+    # ------------------------------------------------------------------ search
+
+    def other(self, chosen: Sequence[Element]) -> Cells | None:
+        """Return another answer; the answer itself if there is none; None if that is not known within the branches."""
+        solver = Solver(self.rules(chosen), self.work)
+        state = solver.givens(self.answer, givens(chosen))
+        for found in solver.answers(state, self.rng, _BRANCHES):
+            if found != self.answer:
+                return found
+        return self.answer
+
+    def level(self, chosen: Sequence[Element], most: int) -> int:
+        """Return the level of what has one answer, `most + 1` if it is higher."""
+        return Solver(self.rules(chosen), self.work).level(self.answer, givens(chosen), most)
+
+    def puzzles(self, empty: bool, most: int) -> Iterator[list[Element]]:
+        """Yield the elements of a puzzle of at most that level; none if no such puzzle was found.
+
+        If it is to be `empty`, there are no givens.  Raises WorkEnded.
+        """
+        chosen: list[Element] = [*self.some(len(self.drawn) if empty else max(self.most // 2, len(self.drawn)))]
+        end = self.work.left - _SETTING
+        met: list[Cells] = []
+        while (other := self.other(chosen)) != self.answer:
+            met += [] if other is None else [other]
+            more = self._more(chosen, other, empty)
+            if more is None or self.work.left < end:
+                return
+            chosen.append(more)
+        for _ in range(_EASED):
+            if self.level(chosen, most) <= most:
+                yield self._fewest(chosen, met, most)
+                return
+            for _ in range(_HELPED):
+                more = self._more(chosen, None, empty)
+                chosen += [] if more is None else [more]
+
+    def _more(self, chosen: Sequence[Element], other: Cells | None, empty: bool) -> Element | None:
+        """Return an element that another answer breaks, or any if none is told; rules come before givens."""
+        ruled = sum([isinstance(each, Rule) for each in chosen])
+        if empty or ruled < self.most:
+            for name in self.rng.sample([*self.drawn], len(self.drawn)):
+                if found := self._one(name, chosen, other):
+                    return found[0]
+        cells = [cell for cell in range(len(self.answer)) if cell not in chosen]
+        if other is not None:
+            cells = [cell for cell in cells if other[cell] != self.answer[cell]]
+        return self.rng.choice(cells) if cells and not empty else None
+
+    def _fewest(self, chosen: list[Element], met: Sequence[Cells], most: int) -> list[Element]:
+        """Return the elements without those that can go, givens first; one rule of each name stays."""
+        order = self.rng.sample(chosen, len(chosen))
+        order.sort(key=lambda each: isinstance(each, Rule))
+        for each in order:
+            fewer = [one for one in chosen if one is not each]
+            if isinstance(each, Rule) and not any(isinstance(one, Rule) and one.row is each.row for one in fewer):
+                continue
+            if any(self._allows(fewer, grid) for grid in met) or self.other(fewer) != self.answer:
+                continue
+            if most >= 6 or self.level(fewer, most) <= most:
+                chosen = fewer
+        return chosen
+
+    def _allows(self, chosen: Sequence[Element], grid: Cells) -> bool:
+        """Return True if a grid that the other rules allow breaks none of these elements."""
+        values = [digit + 1 for digit in grid]
+        rules = completed([each for each in chosen if isinstance(each, Rule)], self.base.layout)
+        return all(grid[each] == self.answer[each] for each in chosen if isinstance(each, int)) and all(
+            rule.row.holds(rule, values) for rule in rules
+        )
+
+
+def givens(chosen: Sequence[Element]) -> int:
+    """Return the cells that are given, a bit each."""
+    return sum([1 << each for each in chosen if isinstance(each, int)])
+
+
+def _name(rule: Rule, names: Sequence[str]) -> str:
+    return rule.name if rule.name in names else names[0]

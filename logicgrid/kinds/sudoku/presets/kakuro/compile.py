@@ -1,0 +1,207 @@
+r"""From a validated kakuro file to a puzzle, or to everything that is wrong with the file.
+
+A grid is a rectangle of walls and cells.  A wall `23\16` has the sums of the runs below and behind it.  Every run is a
+clue, those that lead across first, in reading order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from logicgrid.files.source import Document
+from logicgrid.kinds import Puzzle, Stated
+from logicgrid.kinds.cells import WALL
+from logicgrid.kinds.sudoku.board import BoardCage, GivenClue, Limits, Rule, RuleRow, SudokuProblem
+from logicgrid.kinds.sudoku.compile import SudokuCompiler
+from logicgrid.kinds.sudoku.grids import (
+    EMPTY,
+    MAX_SIZE,
+    GridToken,
+    Rows,
+    fields,
+    span_of,
+    span_of_row,
+    texts_of,
+    tokens,
+)
+from logicgrid.kinds.sudoku.plan import RUN, UNTOLD, Plan
+from logicgrid.kinds.sudoku.presets.files import BoardFile
+from logicgrid.kinds.sudoku.presets.kakuro.schema import KakuroFile
+from logicgrid.kinds.sudoku.reporting import Reporter
+from logicgrid.kinds.sudoku.rules.houses import killer_holds
+from logicgrid.kinds.sudoku.schema import SudokuFile
+from logicgrid.kinds.sudoku.short_forms import House
+from logicgrid.kinds.sudoku.symbols import Symbols
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.messages import say
+
+DIGITS = 9
+_WALL = re.compile(r"(\d{0,5}|\?)\\(\d{0,5}|\?)|[#xX■█]")
+_SYMBOLS = Symbols(tuple("123456789"), False)
+
+
+def _limits(rule: Rule) -> Limits:
+    return (BoardCage(rule.cells, rule.value),)
+
+
+ROW = RuleRow(RUN, "line", "", killer_holds, _limits, house=RUN, short=True)
+"""The one rule of a kakuro; a rule's choice is its direction."""
+
+
+def compile_puzzle(model: KakuroFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
+    """Return the puzzle that the file describes, or all of its mistakes."""
+    reporter = Reporter(document)
+    puzzle = _KakuroCompiler(model, document, reporter).puzzle()
+    return puzzle if puzzle is not None and not reporter.found else tuple(reporter.found)
+
+
+class _KakuroCompiler(SudokuCompiler):
+    kind = "kakuro"
+
+    def __init__(self, model: KakuroFile, document: Document, reporter: Reporter) -> None:
+        shared = {key: getattr(model, key) for key in BoardFile.model_fields}
+        super().__init__(SudokuFile.model_construct(kind="sudoku", grid=model.grid, **shared), document, reporter)
+
+    def puzzle(self) -> Puzzle | None:
+        rows = fields(texts_of(self.document, ("grid",), self.model.grid))
+        if not self._is_rectangle(rows):
+            return None
+        grid = [token for row in rows for token in row]
+        walls = {place: found for place, token in enumerate(grid) if (found := _WALL.fullmatch(token.text))}
+        plan = Plan(len(rows[0]), len(rows), tuple([place for place in range(len(grid)) if place not in walls]))
+        if not plan.places:
+            self._error("too-large", say("rules.kakuro-empty"), self.document.span(("grid",)), say("rules.kakuro-help"))
+            return None
+        self.spans = [span_of(self.document, grid[place]) for place in plan.places]
+        digits = self._digits([grid[place] for place in plan.places])
+        known = [(cell, digit) for cell, digit in enumerate(digits) if digit is not None]
+        givens = tuple(
+            [
+                GivenClue(number, cell, digit, grid[plan.places[cell]].text, self.spans[cell])
+                for number, (cell, digit) in enumerate(known, 1)
+            ]
+        )
+        runs = [
+            run
+            for way, sums in (("across", 2), ("down", 1))
+            for run in self._runs(way, {place: found[sums] or "" for place, found in walls.items()}, grid, plan)
+        ]
+        if self.reporter.found:
+            return None
+        rules = tuple(
+            [
+                Rule(ROW, DIGITS, number, (cells,), total, choice=way, span=span)
+                for number, (way, cells, total, span) in enumerate(runs, len(givens) + 1)
+            ]
+        )
+        houses = [House(say("rules.kakuro-run", n=len(cells)), cells) for _, cells, _, _ in runs]
+        self.refuse_twins(digits, self.spans, _SYMBOLS, houses, "equal-givens")
+        stated = self._answer(plan, houses)
+        allowed = ((1 << DIGITS) - 1,) * len(plan.places)
+        return self.adapted(SudokuProblem(DIGITS, (), givens, allowed, rules=rules, walled=plan), _SYMBOLS, stated)
+
+    def _error(self, code: str, message: str, place: Span | GridToken, helps: str | None = None) -> None:
+        self.reporter.error(code, message, place, helps)
+
+    def _is_rectangle(self, rows: Rows) -> bool:
+        """Return True if all rows are as long as the first one, and the grid is not too large; report what is wrong."""
+        if not rows or max(len(rows), *map(len, rows)) > MAX_SIZE:
+            message = say("sudoku.grid-would-not-have", max_size=MAX_SIZE)
+            self._error("too-large", message, self.document.span(("grid",)))
+            return False
+        wanted = len(rows[0])
+        for row in rows:
+            if len(row) != wanted:
+                message = say("rules.kakuro-row", n=len(row), wanted=wanted)
+                self._error("wrong-length", message, span_of_row(self.document, row), say("rules.kakuro-help"))
+        return all(len(row) == wanted for row in rows)
+
+    def _digits(self, cells: Sequence[GridToken]) -> list[int | None]:
+        """Return the digit of every white cell; None if it is open, or (reported) not to be read."""
+        found = [_SYMBOLS.find(token.text) if token.text.isascii() else None for token in cells]
+        for token, digit in zip(cells, found, strict=True):
+            if digit is None and token.text not in EMPTY:
+                message = say("rules.kakuro-token", text=token.text[:40])
+                self._error("unknown-symbol", message, token, say("rules.kakuro-help"))
+        return found
+
+    # ------------------------------------------------------------------ runs
+
+    def _runs(
+        self, way: str, sums: dict[int, str], grid: Sequence[GridToken], plan: Plan
+    ) -> Iterator[tuple[str, tuple[int, ...], int | None, Span]]:
+        """Yield the runs of a direction, with their sums and where these are written; report those that cannot be."""
+        step = 1 if way == "across" else plan.width
+        said = say(f"rules.kakuro-{way}")
+        for place in range(len(grid)):
+            run = list(_run(place, way, plan))
+            if sums.get(place) and not run:
+                self._error("bad-sum", say("rules.kakuro-stray", way=said), grid[place], say("rules.kakuro-help"))
+            behind_wall = place not in plan.cells
+            at_edge = not behind_wall and (place % plan.width == 0 if way == "across" else place < plan.width)
+            if at_edge:
+                message = say("rules.kakuro-edge", way=said)
+                self._error("missing-sum", message, grid[place], say("rules.kakuro-edge-help"))
+            if at_edge or not behind_wall or not run:
+                continue
+            first = grid[place + step]
+            if len(run) == 1:
+                self._error("bad-run", say("rules.kakuro-short", way=said), first, say("rules.kakuro-short-help"))
+            elif len(run) > DIGITS:
+                self._error("bad-run", say("rules.kakuro-long", way=said, n=len(run)), first)
+            elif not sums[place]:
+                self._error("missing-sum", say("rules.kakuro-sum", way=said), first, say("rules.kakuro-sum-help"))
+            elif sums[place] == UNTOLD or self._fits(int(sums[place]), len(run), grid[place]):
+                total = None if sums[place] == UNTOLD else int(sums[place])
+                yield way, tuple(run), total, span_of(self.document, grid[place])
+
+    def _fits(self, total: int, cells: int, wall: GridToken) -> bool:
+        """Return True if so many different digits can have this sum; otherwise that is reported."""
+        least, most = cells * (cells + 1) // 2, cells * (2 * DIGITS - cells + 1) // 2
+        if least <= total <= most:
+            return True
+        between = (
+            say("sudoku.add-up", least=least)
+            if least == most
+            else say("sudoku.add-up-least-most", least=least, most=most)
+        )
+        name = say("rules.kakuro-run", n=cells)
+        message = say("sudoku.cannot-add-up-different", name=name, text=str(total), count=cells, between=between)
+        self._error("impossible-sum", message, wall)
+        return False
+
+    # ------------------------------------------------------------------ the intended answer
+
+    def _answer(self, plan: Plan, houses: Sequence[House]) -> tuple[Stated, ...]:
+        """Return the cells of the intended answer, whose walls are `#`, or left out."""
+        self.solution_spans: list[Span] = []
+        if self.model.solution is None:
+            return ()
+        found = [token for row in tokens(texts_of(self.document, ("solution",), self.model.solution)) for token in row]
+        cells = [token for token in found if token.text != WALL]
+        if len(cells) != len(plan.places):
+            message = say("rules.kakuro-answer", n=len(cells), size=len(plan.places))
+            self._error("wrong-length", message, self.document.span(("solution",)), say("rules.kakuro-answer-help"))
+            return ()
+        self.solution_spans = [span_of(self.document, token) for token in cells]
+        digits = self._digits(cells)
+        self.refuse_twins(digits, self.solution_spans, _SYMBOLS, houses, "impossible-solution")
+        return tuple(
+            [
+                Stated(0, cell, digit, ("solution", cell), ("value", plan.name(cell), cells[cell].text))
+                for cell, digit in enumerate(digits)
+                if digit is not None
+            ]
+        )
+
+
+def _run(place: int, way: str, plan: Plan) -> Iterator[int]:
+    """Yield the cells from behind a place, or below it, up to the next wall."""
+    row, column = divmod(place, plan.width)
+    while True:
+        row, column = (row, column + 1) if way == "across" else (row + 1, column)
+        cell = plan.cell_at(row, column)
+        if cell is None:
+            return
+        yield cell

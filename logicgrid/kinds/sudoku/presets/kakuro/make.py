@@ -1,0 +1,391 @@
+"""Kakuros to order: walls are drawn, the cells filled, and digits changed until the sums have one answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from itertools import groupby
+from math import isfinite
+from random import Random
+from typing import Any
+
+from logicgrid.kinds.cells import WALL
+from logicgrid.kinds.made import (
+    Accept,
+    Accepted,
+    Attempt,
+    BoardMaker,
+    MadePuzzle,
+    Missed,
+    numbered,
+    outside,
+    part_of,
+    random_of,
+    refuse,
+    size_of,
+)
+from logicgrid.kinds.sudoku.board import Group, Rule, SudokuProblem
+from logicgrid.kinds.sudoku.deduce.derive import rate
+from logicgrid.kinds.sudoku.make.solver import WorkBudget, WorkEnded
+from logicgrid.kinds.sudoku.plan import Plan
+from logicgrid.kinds.sudoku.presets.kakuro.compile import DIGITS, ROW
+from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.kinds.sudoku.search import SudokuEngine
+from logicgrid.kinds.symmetry import SQUARE, SYMMETRIES, orbits
+from logicgrid.puzzle.board import About, SudokuBoard
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.diagnostics import Diagnostic, brief, did_you_mean
+from logicgrid.puzzle.messages import comma, say
+from logicgrid.puzzle.record import Record
+from logicgrid.words.phrases import language_for, words_of
+
+SIZES = (3, 17)
+"""The rows and columns of a grid, those of its walls above and on the left included."""
+_WHITE = 0.62
+"""The part of the places that are cells, of those below and behind these walls, unless another is asked for."""
+_LONG = 7
+"""The cells of a run from which on it is cut."""
+_ROUNDS = 4
+"""The times that each place may become a wall; in the first half of them, by itself only."""
+_WORK = 1_500
+"""The boards that an attempt may look at."""
+_ATTEMPTS = 6
+"""The attempts at a kakuro: after so many grids, a level that none of them had is not expected any more."""
+_REFUSED = 60
+"""What a draft costs that the whole program has looked at, and that is not as asked."""
+_FEW = 12
+"""The open cells up to which it is worth to search for a second answer, if inference alone shall find the digits."""
+_EASY = 2
+"""The highest level of boards of which that is so."""
+_RATING = 10
+"""What it costs to find the level of a draft."""
+_SEARCH = Budget(60)
+_RATED = Budget(2_000)
+
+Range = tuple[int, int]
+
+
+class KakuroRequest(Record):
+    """A kakuro to be made: its whole grid has `width` and `height`; `density` is the part that is white, if told."""
+
+    width: int = 9
+    height: int = 9
+    density: float | None = None
+    symmetry: str = "turn"
+    levels: Range = (1, 3)
+    effort: Range | None = None
+    language: str = "en"
+    certificates: bool = False
+    numbered: bool = False
+    """Whether the title has the puzzle's number."""
+
+
+# -- what is asked for -----------------------------------------------------------------------------------------------
+
+
+def asked(request: Any) -> KakuroRequest:
+    """Return what is asked for of kakuros.  Raises Refused."""
+    wrong: list[Diagnostic] = []
+    size, density = size_of(request.size, wrong), part_of(request.density, wrong)
+    refuse(wrong)
+    width, height = size or (9, 9)
+    made = KakuroRequest(
+        width,
+        width if height is None else height,
+        density,
+        request.symmetry or "turn",
+        request.level or (1, 3),
+        request.effort,
+        request.language or "en",
+        request.certificates,
+    )
+    refuse([*_problems(made), *_of_clues(request)])
+    return made
+
+
+def _of_clues(request: Any) -> Iterator[Diagnostic]:
+    if request.clues is not None:
+        yield Diagnostic("bad-option", say("rules.kakuro-clues"), help=say("nonogram.leave-clues-out"))
+
+
+def _problems(request: KakuroRequest) -> Iterator[Diagnostic]:
+    """Yield what is wrong with a request."""
+    (least, most), width, height = SIZES, request.width, request.height
+    if not least <= min(width, height) or max(width, height) > most:
+        message = say("rules.kakuro-size", least=least, most=most, width=width, height=height)
+        yield Diagnostic("bad-size", message, help=say("rules.kakuro-size-help"))
+    if request.symmetry not in SYMMETRIES:
+        help = did_you_mean(request.symmetry, SYMMETRIES) or say("sudoku.write-one", symmetries=comma(SYMMETRIES))
+        yield Diagnostic("unknown-symmetry", say("sudoku.no-symmetry", symmetry=brief(request.symmetry)), help=help)
+    elif request.symmetry in SQUARE and width != height:
+        message = say("nonogram.picture-x-cells-cannot", width=width, height=height, kept=request.symmetry)
+        help = say("nonogram.write-size-x-or", side=min(width, height))
+        yield Diagnostic("no-such-symmetry", message, help=help)
+    density = request.density
+    if density is not None and not (isfinite(density) and 0 < density <= 1):
+        message = say("nonogram.density-not-between-0", density=format(density, "g"))
+        yield Diagnostic("bad-density", message, help=say("rules.kakuro-density"))
+
+
+# -- walls -----------------------------------------------------------------------------------------------------------
+
+
+def runs_between(white: Sequence[bool], lines: Sequence[Group]) -> list[Group]:
+    """Return the runs of white places, line by line."""
+    found = []
+    for line in lines:
+        for is_white, run in groupby(line, key=lambda place: white[place]):
+            found += [tuple(run)] if is_white else []
+    return found
+
+
+class _Walls:
+    """A rectangle without the walls above and on the left, in which walls are drawn by symmetric groups."""
+
+    def __init__(self, width: int, height: int, symmetry: str, rng: Random) -> None:
+        self.area, self.rng = width * height, rng
+        self.rows: list[Group] = [tuple(range(start, start + width)) for start in range(0, self.area, width)]
+        self.columns: list[Group] = list(zip(*self.rows, strict=True))
+        self.lines = [*self.rows, *self.columns]
+        self.groups = orbits(width, height, symmetry)
+        self.group_of = {place: group for group in self.groups for place in group}
+
+    def drawn(self, part: float) -> tuple[bool, ...] | None:
+        """Return which places are white, about this part of them; None if that was in vain."""
+        white = (True,) * self.area
+        order = [group for _ in range(_ROUNDS) for group in self.rng.sample(self.groups, len(self.groups))]
+        for number, group in enumerate(order):
+            longest = max(runs_between(white, self.lines), key=len)
+            is_long = len(longest) > _LONG
+            if not is_long and sum(white) <= part * self.area:
+                break
+            drawn = self.group_of[self.rng.choice(longest[1:-1])] if is_long else group
+            more = self.walled(white, drawn)
+            most = len(drawn) if number < len(order) // 2 else self.area
+            if more is not None and sum(white) - sum(more) <= most and (is_long or sum(more) >= 0.9 * part * self.area):
+                white = more
+        return white if max(map(len, runs_between(white, self.lines))) <= DIGITS else None
+
+    def walled(self, white: Sequence[bool], group: Group) -> tuple[bool, ...] | None:
+        """Return what is white if a group becomes walls, and cells that would be alone in a run; None if all breaks."""
+        now = list(white)
+        while group:
+            for place in group:
+                now[place] = False
+            alone = [run[0] for run in runs_between(now, self.lines) if len(run) == 1]
+            group = self.group_of[alone[0]] if alone else ()
+        whole = all(any(now[place] for place in line) for line in self.lines)
+        return tuple(now) if whole and self.is_connected(now) else None
+
+    def is_connected(self, white: Sequence[bool]) -> bool:
+        """Return True if the runs hang together."""
+        left = [set(run) for run in runs_between(white, self.lines)]
+        reached = left.pop()
+        while near := [run for run in left if run & reached]:
+            left = [run for run in left if not run & reached]
+            reached = reached.union(*near)
+        return not left
+
+
+class _Layout(Record):
+    """The cells of a grid, and its runs with their directions, those across first."""
+
+    plan: Plan
+    runs: tuple[tuple[str, Group], ...]
+
+
+def layout(request: KakuroRequest, rng: Random) -> _Layout | None:
+    """Return a grid with walls as asked for; None if that was in vain."""
+    width, height = request.width - 1, request.height - 1
+    walls = _Walls(width, height, request.symmetry, rng)
+    white = walls.drawn(request.density or _WHITE)
+    if white is None:
+        return None
+    inner = [place for place in range(len(white)) if white[place]]
+    cell_of = {place: cell for cell, place in enumerate(inner)}
+    places = tuple([(place // width + 1) * request.width + place % width + 1 for place in inner])
+    return _Layout(
+        Plan(request.width, request.height, places),
+        tuple(
+            [
+                (way, tuple([cell_of[place] for place in run]))
+                for way, lines in (("across", walls.rows), ("down", walls.columns))
+                for run in runs_between(white, lines)
+            ]
+        ),
+    )
+
+
+# -- digits ----------------------------------------------------------------------------------------------------------
+
+
+class _Digits:
+    """The digits (from 0) of the cells between walls; those that leave several answers are changed."""
+
+    def __init__(self, layout: _Layout, few: int, rng: Random, work: WorkBudget) -> None:
+        self.plan, self.runs, self.few, self.rng, self.work = layout.plan, layout.runs, few, rng, work
+        self.of_cell = [[run for _, run in self.runs if cell in run] for cell in range(len(self.plan.places))]
+
+    def filled(self) -> list[int] | None:
+        """Return digits that differ in each run, those far from the middle the more often; None if that was in vain."""
+        for _ in range(50):
+            digits = [-1] * len(self.of_cell)
+            if all(self.put(digits, cell) for cell in range(len(digits))):
+                return digits
+        return None
+
+    def put(self, digits: list[int], cell: int) -> bool:
+        """Put another digit that fits into a cell; return False if there is none."""
+        taken = {digits[each] for run in self.of_cell[cell] for each in run}
+        free = [digit for digit in range(DIGITS) if digit not in taken]
+        if free:
+            digits[cell] = self.rng.choices(free, [2 + abs(digit - 4) for digit in free])[0]
+        return bool(free)
+
+    def board(self, digits: Sequence[int]) -> SudokuProblem:
+        """Return the board with the sums of these digits."""
+        rules = [
+            Rule(ROW, DIGITS, number, (run,), sum([digits[cell] + 1 for cell in run]), choice=way)
+            for number, (way, run) in enumerate(self.runs, 1)
+        ]
+        allowed = ((1 << DIGITS) - 1,) * len(digits)
+        return SudokuProblem(DIGITS, (), (), allowed, rules=tuple(rules), walled=self.plan)
+
+    def unsure(self, board: SudokuProblem, answer: Group) -> list[int]:
+        """Return the cells that another answer differs in, or that stay open; none if there is one answer only.
+
+        Raises WorkEnded.
+        """
+        self.work.spend(1)
+        engine = SudokuEngine(board)
+        opened = [cell for cell, mask in enumerate(engine.candidates()) if mask.bit_count() > 1]
+        if not opened or len(opened) > self.few:
+            return opened
+        self.work.spend(1)
+        found = engine.find(2, _SEARCH)
+        others = [each[0] for each in found.solutions if each[0] != answer]
+        if others:
+            return [cell for cell in opened if others[0][cell] != answer[cell]]
+        return [] if found.complete else opened
+
+    def puzzles(self) -> Iterator[tuple[SudokuProblem, tuple[int, ...]]]:
+        """Yield boards with one answer, each made of the one before by some other digits.  Raises WorkEnded."""
+        digits = self.filled()
+        while digits is not None:
+            board = self.board(digits)
+            unsure = self.unsure(board, tuple(digits))
+            stuck = 0
+            while unsure and stuck < 60:
+                changed = list(digits)
+                if self.put(changed, self.rng.choice(unsure)):
+                    found = self.board(changed)
+                    left = self.unsure(found, tuple(changed))
+                    stuck = 0 if len(left) < len(unsure) else stuck + 1
+                    if len(left) <= len(unsure):
+                        board, digits, unsure = found, changed, left
+                else:
+                    stuck += 1
+            if not unsure:
+                yield board, tuple(digits)
+            for cell in self.rng.sample(range(len(digits)), 1 + len(digits) // 6):
+                self.put(digits, cell)
+
+
+# -- puzzles ---------------------------------------------------------------------------------------------------------
+
+
+def attempt(request: KakuroRequest, seed: str, number: int, attempt: int, accept: Accept) -> Attempt:
+    """Return a kakuro as asked; or the nearest of those that were drawn, and what it lacks."""
+    rng = random_of(seed, number, attempt, request.levels)
+    low, high = request.levels
+    nearest: tuple[float, str, MadePuzzle] | None = None
+    found = layout(request, rng)
+    if found is None:
+        return Missed(say("rules.kakuro-none"))
+    work, few = WorkBudget(_WORK), _FEW if low <= _EASY else len(found.plan.places)
+    try:
+        for board, answer in _Digits(found, few, rng, work).puzzles():
+            work.spend(_RATING)
+            level = rate(board, _RATED).level or 6
+            away = max(low - level, level - high, 0)
+            if away and nearest is not None and away >= nearest[0]:
+                continue
+            made = _made(request, board, answer, number, accept)
+            work.spend(_REFUSED)
+            if made is None:
+                continue
+            ends = request.effort or (0, float("inf"))
+            lacks = outside("level", made.level, request.levels) or outside("effort", made.effort, ends)
+            if not lacks:
+                return made
+            off = max(low - made.level, made.level - high, 0) + 0.5 * bool(outside("effort", made.effort, ends))
+            if nearest is None or off < nearest[0]:
+                nearest = off, lacks, made
+    except WorkEnded:
+        pass
+    return Missed(say("rules.kakuro-none")) if nearest is None else Missed(nearest[1], nearest[2], nearest[0])
+
+
+def _made(
+    request: KakuroRequest, board: SudokuProblem, answer: Group, number: int, accept: Accept
+) -> MadePuzzle | None:
+    """Return the puzzle if the whole program accepts its file."""
+    title = str(words_of(language_for(None, request.language)).texts["site"]["kakuro"])
+    if request.numbered:
+        title = numbered(title, request.language, number)
+    shown = SudokuBoard(
+        _grid(board),
+        goal=_goal(board, answer),
+        about=About(title=title, language=request.language),
+        kind="kakuro",
+    )
+    found = accept(shown, request.certificates, (1, 6))
+    if not isinstance(found, Accepted):
+        return None
+    clues = len(board.rules)
+    return MadePuzzle(found.text, found.level, found.effort, clues, (), canonical(board), found.certificate)
+
+
+def _grid(board: SudokuProblem) -> tuple[str, ...]:
+    """Return the rows of a board's file."""
+    plan = board.plan
+    sums: dict[int, list[str]] = {}
+    for rule in board.rules:
+        first, across = plan.places[rule.cells[0]], rule.choice == "across"
+        sums.setdefault(first - (1 if across else plan.width), ["", ""])[across] = str(rule.value)
+    texts = {place: "\\".join(pair) for place, pair in sums.items()} | dict.fromkeys(plan.places, ".")
+    wide = max(map(len, texts.values()))
+    cells = [texts.get(place, WALL).ljust(wide) for place in range(plan.width * plan.height)]
+    return tuple([" ".join(cells[start : start + plan.width]).rstrip() for start in range(0, len(cells), plan.width)])
+
+
+def _goal(board: SudokuProblem, answer: Group) -> tuple[str, ...]:
+    plan = board.plan
+    signs = [WALL] * (plan.width * plan.height)
+    for place, digit in zip(plan.places, answer, strict=True):
+        signs[place] = str(digit + 1)
+    return tuple(["".join(signs[start : start + plan.width]) for start in range(0, len(signs), plan.width)])
+
+
+def canonical(board: SudokuProblem) -> str:
+    """Return a hash that kakuros have in common which are images of each other."""
+    plan = board.plan
+    down, right = plan.height - 1, plan.width - 1
+    at = [(row, column) for row, column in map(plan.at, range(len(plan.places)))]
+    forms = []
+    for turned in (False, True):
+        for up, left in ((False, False), (False, True), (True, False), (True, True)):
+            moved = [(down - row if up else row, right - column if left else column) for row, column in at]
+            moved = [(column, row) for row, column in moved] if turned else moved
+            top, side = min(row for row, _ in moved), min(column for _, column in moved)
+            moved = [(row - top, column - side) for row, column in moved]
+            runs = [(sorted([moved[cell] for cell in rule.cells]), rule.value or 0) for rule in board.rules]
+            forms.append((sorted(runs), sorted([(moved[given.cell], given.digit) for given in board.clues])))
+    return sha256(repr(("kakuro 1", min(forms))).encode()).hexdigest()
+
+
+def _canonical(question: SudokuQuestion) -> str:
+    return canonical(question.board)
+
+
+MAKER = BoardMaker(asked, attempt, _canonical, lambda _: _ATTEMPTS)

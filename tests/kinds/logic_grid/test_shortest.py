@@ -1,0 +1,48 @@
+"""Of several derivations of an answer the one that is told in the fewest words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from logicgrid.csp.deduce.retold import ClueOrders
+from logicgrid.kinds.load import load
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.shortest import shortest
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.derivation import Derivation, Step
+from logicgrid.puzzle.record import replace
+from support import ROOT
+
+
+def found(name: str) -> tuple[Derivation, ClueOrders, Path]:
+    path = ROOT / "puzzles" / f"{name}.yaml"
+    puzzle = load(path).puzzle
+    assert puzzle is not None
+    derivation = puzzle.question.derive(Budget(100_000))
+    question = grid_of(puzzle).question
+    return derivation, ClueOrders(question.problem, question.tables(), derivation.steps), path
+
+
+@pytest.mark.parametrize("name", ["guest-speakers", "en/jam-stall", "ja/bento", "zh/dragon-boats"])
+def test_each_order_of_the_clues_is_a_derivation_that_the_checker_accepts(name: str) -> None:
+    derivation, orders, path = found(name)
+    puzzle = load(path).puzzle
+    assert puzzle is not None
+    several: set[tuple[Step, ...]] = set()
+    for order in (orders.clues, orders.clues[::-1]):
+        steps = orders.steps(order)
+        assert steps is not None
+        for told in (steps, orders.spared(steps)):
+            several.add(tuple(told))
+            assert puzzle.question.faults(replace(derivation, steps=tuple(told))) == ()
+    assert len(several) > 1
+
+
+def test_the_shortest_steps_are_the_same_ones_each_time_and_fewer() -> None:
+    derivation, _, path = found("guest-speakers")
+    puzzle = load(path).puzzle
+    assert puzzle is not None
+    assert len(shortest(puzzle, derivation.steps)) < len(derivation.steps)
+    assert shortest(puzzle, derivation.steps) == shortest(puzzle, derivation.steps)

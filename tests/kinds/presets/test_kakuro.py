@@ -1,0 +1,241 @@
+"""Kakuro: against plain enumeration, boards of others, mistakes in files, certificates, and what is shown."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from forms_support import loaded
+from kinds.presets.kakuro_support import Run, fillings, grid, random_kakuro, runs
+from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Unique, solve
+from logicgrid.api.making import generate_puzzles
+from logicgrid.cli import main
+from logicgrid.generate.canonical import canonical
+from logicgrid.kinds.explain import Derived, derive
+from logicgrid.kinds.load import load_text
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.words.phrases import LANGUAGES
+from support import CORPUS, ROOT
+
+SMALL = r"""kind: kakuro
+title: Small
+grid: |
+  #    11\  4\
+  \5   .    .
+  \10  .    .
+"""
+HARD = "hakank-kakuro-hard-txt"
+
+
+def entries() -> list[Any]:
+    path = CORPUS / "variants" / "kakuro.json"
+    if not path.exists():
+        return [pytest.param(None, marks=pytest.mark.skip(reason="no corpus"))]
+    return [pytest.param(each, id=each["id"]) for each in json.loads(path.read_text(encoding="utf-8"))]
+
+
+def file_of(puzzle: dict[str, Any]) -> str:
+    """Return a board of the corpus as a file; its cells are counted as ours are."""
+    sums: dict[Run, int] = {}
+    for each in puzzle["runs"]:
+        cells = [tuple(int(number) - 1 for number in cell[1:].split("C")) for cell in each["cells"]]
+        sums[tuple([(row, column) for row, column in cells])] = each["value"]
+    white = {at for run in sums for at in run}
+    shape = [
+        "".join("." if (row, column) in white else "#" for column in range(1, puzzle["columns"]))
+        for row in range(1, puzzle["rows"])
+    ]
+    told = {run: sums.get(run, "?") for run in runs(shape)}
+    return grid(shape, told)
+
+
+def answers(text: str) -> set[tuple[int, ...]]:
+    found = solve(loaded(text).question, Limits(200, 20))
+    match found:
+        case Contradictory():
+            return set()
+        case Unique():
+            return {found.solution[0]}
+        case Multiple():
+            assert found.complete
+            return {each[0] for each in found.solutions}
+    raise AssertionError(found)
+
+
+def check_against_enumeration(seed: int) -> None:
+    text, fillings = random_kakuro(random.Random(seed))
+    wanted = {tuple([digit - 1 for _, digit in sorted(filled.items())]) for filled in fillings}
+    assert answers(text) == wanted
+    assert loaded(text).question.count().number == len(wanted)
+
+
+def test_the_answers_are_those_that_enumeration_finds() -> None:
+    for seed in range(25):
+        check_against_enumeration(seed)
+
+
+@pytest.mark.long
+def test_the_answers_of_many_boards_are_those_that_enumeration_finds() -> None:
+    for seed in range(25, 325):
+        check_against_enumeration(seed)
+
+
+@pytest.mark.parametrize("entry", entries())
+def test_boards_of_others_have_the_published_answer_and_are_derived(entry: Any) -> None:
+    puzzle = loaded(file_of(entry["puzzle"]))
+    found = solve(puzzle.question, Limits(2, 60))
+    assert isinstance(found, Unique)
+    assert "".join([str(digit + 1) for digit in found.solution[0]]) == entry["solution"]
+    outcome = derive(puzzle, Budget(500, 60))
+    assert isinstance(outcome, Derived) and outcome.derivation.level <= 5
+
+
+@pytest.mark.parametrize(
+    ("grid", "code", "line", "column"),
+    [
+        ("#   4\\ 3\\\n  \\3  .   .\n", "bad-run", 4, 7),
+        ("#   4\\ 3\\\n  \\3  .   #\n  \\4  .   .\n", "bad-run", 4, 7),
+        ("#   4\\ 3\\\n  #   .   .\n  \\4  .   .\n", "missing-sum", 4, 7),
+        ("#   4\\ #\n  \\3  .   .\n  \\4  .   .\n", "missing-sum", 4, 11),
+        ("#   4\\ 3\\\n  \\30 .   .\n  \\4  .   .\n", "impossible-sum", 4, 3),
+        ("#   4\\ 3\\ 5\\\n  \\3  .   .   #\n  \\4  .   .   #\n", "bad-sum", 3, 14),
+        ("#   4\\ 3\\\n  \\3  .   .  .\n  \\4  .   .\n", "wrong-length", 4, 3),
+        ("#   4\\ 3\\\n  \\3  12  .\n  \\4  .   .\n", "unknown-symbol", 4, 7),
+        ("#   4/ 3\\\n  \\3  .   .\n  \\4  .   .\n", "unknown-symbol", 3, 7),
+        ("#   4\\ 3\\\n  .   .   .\n  \\4  .   .\n", "missing-sum", 4, 3),
+        ("#   4\\ 3\\\n  \\3  2   2\n  \\4  .   .\n", "equal-givens", 4, 11),
+        ("#  #\n  #  #\n", "too-large", 2, 7),
+        ("#   4\\ 3\\\n  \\3  .   .\n  \\4  .   .\nsolution: '12'\n", "wrong-length", 6, 11),
+        ("#   4\\ 3\\\n  \\3  .   .\n  \\4  .   .\nsolution: '11 ..'\n", "impossible-solution", 6, 13),
+        ("#   4\\ 3\\\n  \\3  .   .\n  \\4  .   .\nbox: 3x3\n", "unknown-key", 6, 1),
+        (
+            "#    3\\ 3\\ 3\\ 3\\ 3\\ 3\\ 3\\ 3\\ 3\\ 3\\\n  \\45 . . . . . . . . . .\n  \\45 . . . . . . . . . .\n",
+            "bad-run",
+            4,
+            8,
+        ),
+    ],
+)
+def test_a_mistake_has_its_place_and_help(grid: str, code: str, line: int, column: int) -> None:
+    found = load_text(f"kind: kakuro\ngrid: |\n  {grid}")
+    assert found.puzzle is None
+    places = [(each.code, each.span.line, each.span.column) for each in found.errors]
+    assert (code, line, column) in places or (code, line) in [each[:2] for each in places], found.errors
+
+
+def test_givens_and_a_stated_answer_are_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "small.yaml"
+    path.write_text(
+        SMALL.replace("\\10  .    .", "\\10  .    1") + "solution: |\n  ###\n  #23\n  #91\n", encoding="utf-8"
+    )
+    assert main(["check", str(path), "--no-cache"]) == 0
+    assert main(["read", str(path)]) == 0
+    assert "r3c3 is 1" in capsys.readouterr().out
+    path.write_text(SMALL + "solution: 31 82\n", encoding="utf-8")
+    assert main(["check", str(path), "--no-cache"]) == 1
+    assert "solution-breaks-clue" in capsys.readouterr().out
+
+
+def test_a_forged_certificate_is_refused(tmp_path: Path) -> None:
+    puzzle, certificate = ROOT / "puzzles" / "kakuro" / "lattice.yaml", tmp_path / "certificate.json"
+    assert main(["certify", str(puzzle), "-o", str(certificate)]) == 0
+    assert main(["verify", str(puzzle), str(certificate)]) == 0
+    value = json.loads(certificate.read_text(encoding="utf-8"))
+    steps = value["steps"]
+    forged = []
+    (number, *_) = [place for place, step in enumerate(steps) if any(not atom[3] for atom in step["conclusions"])]
+    for place in range(number, len(steps), max(len(steps) // 12, 1)):
+        for change in ("digit", "premises"):
+            other = json.loads(json.dumps(value))
+            step = other["steps"][place]
+            if change == "premises" and step["premises"]:
+                step["premises"] = []
+            elif change == "digit":
+                row, column, digit, holds = step["conclusions"][0]
+                step["conclusions"][0] = [row, column, str(int(digit) % 9 + 1), holds]
+            else:
+                continue
+            forged.append(other)
+    wall = json.loads(json.dumps(value))
+    wall["steps"][0]["conclusions"][0][:2] = [1, 1]
+    refused = 0
+    for other in [*forged, wall]:
+        certificate.write_text(json.dumps(other), encoding="utf-8")
+        refused += main(["verify", str(puzzle), str(certificate)]) != 0
+    assert refused == len(forged) + 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_names_runs_and_their_sums(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", str(ROOT / "puzzles" / "kakuro" / "lattice.yaml"), "--lang", language]) == 0
+    text = capsys.readouterr().out
+    assert "{" not in text and "r2c2" in text
+
+
+def test_walls_are_neither_cells_of_an_answer_nor_of_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "small.yaml"
+    path.write_text(SMALL, encoding="utf-8")
+    assert main(["solve", str(path), "--format", "json", "--limit", "20"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert found["solutions"][0] == ["###", "#23", "#91"] and set(found["open"]) == {"r2c2", "r2c3", "r3c2", "r3c3"}
+    marks = tmp_path / "marks.txt"
+    marks.write_text("###\n#23\n#..\n", encoding="utf-8")
+    path.write_text(SMALL.replace("\\10  .    .", "\\10  .    1"), encoding="utf-8")
+    assert main(["hint", str(path), "--marks", str(marks)]) == 0
+    assert main(["hint", str(path), "--known", "r1c1 = 2"]) == 2
+    assert "wall" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("level", "seed"), [(3, "d"), (4, "c")])
+def test_a_kakuro_of_a_level_above_its_sums_is_made(level: int, seed: str) -> None:
+    (made,) = generate_puzzles("kakuro", 1, seed=seed, level=(level, level), size="6")
+    assert made.level == level
+
+
+@pytest.mark.parametrize(("size", "symmetry"), [("5", "turn"), ("6x4", "mirror"), ("6", "diagonal")])
+def test_a_kakuro_to_order_has_one_filling_and_no_run_of_one_cell(size: str, symmetry: str) -> None:
+    (made,) = generate_puzzles("kakuro", 1, seed="walls", level=(1, 6), size=size, symmetry=symmetry, language="nl")
+    (again,) = generate_puzzles("kakuro", 1, seed="walls", level=(1, 6), size=size, symmetry=symmetry, language="nl")
+    assert made.text == again.text and not made.lacks
+    board = loaded(made.text).question.board
+    plan = board.plan
+    white = [[plan.cell_at(row, column) is not None for column in range(plan.width)] for row in range(plan.height)]
+    told = {tuple([plan.at(cell) for cell in rule.cells]): rule.value for rule in board.rules}
+    assert set(told) == set(runs(["".join(".#"[not each] for each in row[1:]) for row in white[1:]]))
+    assert min(map(len, told)) > 1 and not board.clues
+    (filling,) = fillings(told)
+    stated = {plan.at(cell.position): cell.value + 1 for cell in loaded(made.text).stated}
+    assert filling == stated
+    inner = [row[1:] for row in white[1:]]
+    assert symmetry != "turn" or inner == [row[::-1] for row in inner[::-1]]
+    assert symmetry != "mirror" or inner == [row[::-1] for row in inner]
+    assert symmetry != "diagonal" or inner == [list(row) for row in zip(*inner, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"size": "2"}, "bad-size"),
+        ({"size": "18x4"}, "bad-size"),
+        ({"density": "1.5"}, "bad-density"),
+        ({"symmetry": "trun"}, "unknown-symmetry"),
+        ({"symmetry": "quarter", "size": "7x6"}, "no-such-symmetry"),
+        ({"clues": (4, 8)}, "bad-option"),
+    ],
+)
+def test_a_kakuro_that_cannot_be_made_is_refused_at_once(asked: dict[str, Any], code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        next(generate_puzzles("kakuro", 1, seed="x", **asked))
+    assert [each.code for each in refused.value.diagnostics] == [code]
+
+
+def test_images_of_a_kakuro_are_one_puzzle_and_other_sums_another() -> None:
+    turned = SMALL.replace("11\\  4\\", "5\\  10\\").replace("\\5 ", "\\11 ").replace("\\10 ", "\\4 ")
+    other = SMALL.replace("11\\", "12\\").replace("\\5 ", "\\6 ")
+    first, image, third = [canonical(loaded(text)) for text in (SMALL, turned, other)]
+    assert first == image != third

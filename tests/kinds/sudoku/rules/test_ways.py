@@ -1,0 +1,154 @@
+"""Going through the ways of a rule: no answer is lost, forged steps are refused, most boards of others are derived."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from random import Random
+
+import pytest
+
+from kinds.presets.kakuro_support import random_kakuro
+from logicgrid.kinds.explain import Derived, derive
+from logicgrid.kinds.formats.convert import convert
+from logicgrid.kinds.load import load_text
+from logicgrid.kinds.sudoku.board import BoardLayout, boxes
+from logicgrid.kinds.sudoku.check import BY_WAYS, SudokuChecker
+from logicgrid.kinds.sudoku.constraints import RuleCase, RuleCases
+from logicgrid.kinds.sudoku.deduce.by_ways import ways_of
+from logicgrid.kinds.sudoku.deduce.derive import rate
+from logicgrid.kinds.sudoku.fillings import TooManyFillings, pieces
+from logicgrid.kinds.sudoku.make.drawn_rules import RuleDrawer, makeable, whole_rules
+from logicgrid.kinds.sudoku.make.rules import Rules
+from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.derivation import Step
+from logicgrid.puzzle.record import replace
+from support import CORPUS, ROOT
+from tests.kinds.sudoku.rules.test_f_puzzles import boards_of_others
+
+ANSWER = tuple(int(each) - 1 for each in "316452524136263541451263135624642315")
+RULES = Rules(6, (3, 2))
+DRAWN = [name for name in makeable() if not whole_rules([name], BoardLayout(6, boxes(6, 3, 2)))]
+BY = ("zipper-lockout.yaml", "sum-line-arrow.yaml")
+RUNS = r"""kind: kakuro
+grid: |
+  #     #     #     12\   22\   #
+  #     8\    24\16 .     .     #
+  \22   .     .     .     .     17\
+  \7    .     .     17\12 .     .
+  #     \28   .     .     .     .
+  #     \15   .     .     #     #
+"""
+OF_RUNS = [name for name in BY_WAYS if name.endswith("of a run")]
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_an_answer_is_among_the_ways_of_every_rule(name: str) -> None:
+    rng = Random(name)
+    drawn = RuleDrawer(ANSWER, RULES.layout, rng).rules(name)
+    rules = drawn if name in ("kropki", "xv") else drawn[:6]
+    checker = SudokuChecker(replace(RULES, rules=tuple(rules)).board([None] * 36))
+    for _ in range(3):
+        masks = [1 << digit | rng.getrandbits(6) & rng.getrandbits(6) for digit in ANSWER]
+        for unit in ways_of(checker).units[:12]:
+            for most, rounds in ((100, 0), (2, 1), (40, 2)):
+                kept = ways_of(checker).kept(unit, masks, most, rounds)
+                assert kept is None or all(left >> digit & 1 for left, digit in zip(kept[0], ANSWER, strict=True))
+        for filled in checker.fillings.units[:12]:
+            try:
+                found = list(checker.fillings.of(filled, masks))
+            except TooManyFillings:
+                continue
+            assert {cell: ANSWER[cell] for cell in filled.cells} in found
+            after = checker.surroundings.after({cell: ANSWER[cell] for cell in filled.cells}, masks)
+            assert after is not None and all(left >> digit & 1 for left, digit in zip(after, ANSWER, strict=True))
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_pieces_and_sums_of_a_rule_follow_from_it_and_the_fillings_are_those_that_it_allows(name: str) -> None:
+    """What prunes the checker's fillings is compared with the row's `holds` on every filling of a few cells."""
+    rng = Random(name)
+    for rule in RuleDrawer(ANSWER, RULES.layout, rng).rules(name)[:4]:
+        checker = SudokuChecker(replace(RULES, rules=(rule,)).board([None] * 36))
+        cells = tuple(dict.fromkeys(rule.cells))
+        wide = {cell: rng.sample(range(1, 7), 3 if len(cells) < 6 else 2) for cell in cells}
+        masks = [sum([1 << value - 1 for value in wide.get(cell, range(1, 7))]) for cell in range(36)]
+        allowed = []
+        for values in product(*wide.values()):
+            at = [0] * 36
+            for cell, value in zip(cells, values, strict=True):
+                at[cell] = value
+            if rule.row.holds(rule, at):
+                assert all(piece.row.holds(piece, at) for piece, _ in pieces(rule))
+                sums = rule.row.adds(rule) if rule.row.adds else ()
+                assert all(sum([at[cell] * weight for cell, weight in some]) == total for some, total in sums)
+                differ = all(at[one] != at[other] for one in cells for other in checker.peers[one] & {*cells})
+                allowed += [{cell: at[cell] - 1 for cell in cells}] if differ else []
+            elif rule.row.pieces in ("parts", "mirrored"):
+                assert not all(piece.row.holds(piece, at) for piece, _ in pieces(rule))
+        unit = next((each for each in checker.fillings.units if {*each.cells} == {*cells}), None)
+        if unit is not None:
+            found = list(checker.fillings.of(unit, masks))
+            assert len(found) == len(allowed) and all(each in found for each in allowed)
+
+
+@pytest.mark.parametrize("file", [*BY, ""])
+def test_a_step_by_ways_is_refused_if_it_is_forged(file: str) -> None:
+    text = (ROOT / "puzzles" / "sudoku" / "rules" / file).read_text(encoding="utf-8") if file else RUNS
+    puzzle = load_text(text).puzzle
+    assert puzzle is not None and isinstance(puzzle.question, SudokuQuestion)
+    found = derive(puzzle, Budget(500))
+    assert isinstance(found, Derived)
+    answer = {cell: digit for step in found.derivation.steps for cell, digit, holds in step.conclusions if holds}
+    checker = SudokuChecker(puzzle.question.board)
+    steps = [step for step in found.derivation.steps if step.technique in BY_WAYS]
+    assert steps and (file or {step.technique for step in steps} == {*OF_RUNS})
+    for step in steps:
+        assert not checker.objection(step)
+        cell = step.conclusions[0][0]
+        assert checker.objection(replace(step, conclusions=((cell, answer[cell], False),)))
+        assert checker.objection(replace(step, conclusions=((cell, answer[cell], True),)))
+        if file and step.premises:  # the sums of runs alone may show what a step about them says
+            assert checker.objection(Step(step.technique, (), (), step.conclusions))
+
+
+def test_no_step_about_the_ways_of_a_run_is_accepted_that_a_filling_contradicts() -> None:
+    """Every candidate of boards with walls is crossed out from random premises, and compared with all fillings."""
+    accepted = 0
+    for seed in range(25):
+        rng = Random(seed)
+        text, found = random_kakuro(rng)
+        puzzle = load_text(text).puzzle
+        if puzzle is None or not found:
+            continue
+        assert isinstance(puzzle.question, SudokuQuestion)
+        checker = SudokuChecker(puzzle.question.board)
+        fillings = [[digit - 1 for _, digit in sorted(filled.items())] for filled in found]
+        kept = rng.choice(fillings)
+        atoms = [(cell, digit, False) for cell in range(len(kept)) for digit in range(checker.size)]
+        open_ = [atom for atom in atoms if kept[atom[0]] != atom[1]]
+        premises = tuple(rng.sample(open_, len(open_) * rng.choice((1, 2, 3)) // 4))
+        left = [each for each in fillings if all(each[cell] != digit for cell, digit, _ in premises)]
+        for atom, technique in product(rng.sample([*{*atoms} - {*premises}], 12), OF_RUNS):
+            if not checker.objection(Step(technique, premises, (), (atom,))):
+                assert all(each[atom[0]] != atom[1] for each in left), (text, atom)
+                accepted += 1
+    assert accepted
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not CORPUS.exists(), reason="the corpus is not here")
+def test_seven_boards_of_ten_of_others_are_derived_without_a_supposition() -> None:
+    texts = [json.dumps({**each.values[0]["puzzle"], "solution": None}) for each in boards_of_others()]
+    derived = 0
+    for text in texts:
+        puzzle = load_text(convert(text.encode(), ".yaml", "x.fpuzzles").text or "").puzzle
+        assert puzzle is not None and isinstance(puzzle.question, SudokuQuestion)
+        derived += rate(puzzle.question.board, Budget(2_000), 5).level is not None
+    assert derived >= 0.7 * len(texts)
+
+
+def test_a_case_of_a_rule_costs_the_checker_no_more_on_a_larger_board() -> None:
+    rule = RuleCases((0, 1, 2), (RuleCase((1, 2, 4)),))
+    assert rule.work((7, 7, 7), 4) == rule.work((7, 7, 7), 16)

@@ -1,0 +1,104 @@
+"""What the program says in English in its own code, help and keys of files, is there in the other languages, too."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from logicgrid import cli
+from logicgrid.commands import COMMANDS, MODULES
+from logicgrid.commands.parser_words import SAID, describe, prose
+from logicgrid.editor.hover import hover
+from logicgrid.kinds.json_schema import schema
+from logicgrid.kinds.sudoku.rules.table import ROWS
+from logicgrid.session.draft import opened
+from logicgrid.session.findings import Findings
+from logicgrid.words.phrases import toml
+
+OTHERS = ("nl", "fr", "zh", "ja")
+PARSERS_OWN = {"show this help message and exit", "positional arguments", "options"}
+"""What Python says: `commands.parser_words` has it."""
+NAMES = re.compile(r"  (bash|zsh|fish) .*|  logicgrid .*")
+"""Lines of lists that have no words: commands."""
+KEPT = re.compile(r"`[^`]+`|%\(default\)[sg]|--[a-z][\w-]+|\$[A-Z_]+|r\dc\d|\*\.\w+")
+
+
+def texts_of(parser: argparse.ArgumentParser) -> Iterator[str]:
+    """Yield the English texts of a parser."""
+    describe(parser)
+    yield toml("help/en.toml")[parser.prog]["description"]
+    for action in parser._actions:
+        yield "" if action.help == argparse.SUPPRESS else action.help or ""
+        yield from [choice.help for choice in getattr(action, "_choices_actions", ())]
+    yield from [group.title or "" for group in parser._action_groups]
+    for block in (parser.epilog or "").split("\n\n"):
+        lines = [] if prose(block) else block.split("\n")
+        yield prose(block)
+        found = [(line, SAID.fullmatch(line)) for line in lines]
+        yield from [said[2] if said else line for line, said in found if said or not NAMES.fullmatch(line)]
+
+
+def help_texts() -> set[str]:
+    found = {*texts_of(cli._parser(()))}
+    for name in COMMANDS:
+        parser = argparse.ArgumentParser(prog=name)
+        import_module(f"logicgrid.commands.{MODULES.get(name, name)}").fill(parser)
+        found |= {*texts_of(parser)}
+    return found - PARSERS_OWN - {""}
+
+
+def descriptions(node: Any) -> Iterator[str]:
+    """Yield what a JSON Schema says of keys and values."""
+    if isinstance(node, dict):
+        if isinstance(node.get("description"), str):
+            yield node["description"]
+        for each in node.values():
+            yield from descriptions(each)
+    elif isinstance(node, list):
+        for each in node:
+            yield from descriptions(each)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_has_the_help_and_the_keys_and_nothing_else(language: str) -> None:
+    table = toml(f"help/{language}.toml")
+    assert {*table["commands"]} == help_texts()
+    assert {*table["keys"]} == {*descriptions(schema())} - {row.example for row in ROWS.values()}
+    for english, text in {**table["commands"], **table["keys"]}.items():
+        if "the one who" not in english:
+            assert sorted(KEPT.findall(english)) == sorted(KEPT.findall(text)), english
+        assert text == text.strip(), text
+
+
+def test_help_and_what_is_wrong_with_arguments_are_in_the_language_of_the_system(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "nl_BE.UTF-8")
+    for arguments, part in (
+        (["solve", "--help"], "toon hoogstens N oplossingen (standaard 10)"),
+        (["check", "-j", "0", "x"], "'0' is geen aantal processen"),
+        (["chekc"], "bedoel je `check`"),
+        (["clues", "--help", "--lang", "fr"], "indice"),
+    ):
+        with pytest.raises(SystemExit):
+            cli.main(arguments)
+        done = capsys.readouterr()
+        assert part in done.out + done.err, arguments
+    monkeypatch.setenv("LC_ALL", "nlx")
+    assert cli._own_language() == ""
+
+
+def test_a_key_is_explained_in_the_language_of_the_file() -> None:
+    text = "kind: sudoku\nlanguage: {}\ngrid: |\n  ....\n"
+    found = {}
+    for language in ("en", *OTHERS):
+        own = text.format(language)
+        shown = hover(opened("memory:", own), own.index("grid"), Findings())
+        assert shown is not None
+        found[language] = shown.markdown
+    assert "gegeven cijfers" in found["nl"] and "已知数" in found["zh"] and len({*found.values()}) == 5
