@@ -128,7 +128,8 @@ def _of_places(known: HeardPuzzle, pointer: HeardPointer | None, needs: str, ope
     if pointer is not None and pointer.end and pointer.kind in ORDERS:
         return [each for each in open_ if known.is_dated(each)]  # "le lendemain de"
     rows = [each for each in open_ if "side" in known.kinds[each] and each not in races]
-    return [each for each in open_ if each not in races] if needs == "adjacent" and rows else [*open_]
+    beside = needs == "adjacent" or _told_kinds(known, pointer, needs) == {"side"}  # "to the left of"
+    return [each for each in open_ if each not in races] if beside and rows else [*open_]
 
 
 def _is_beating(known: HeardPuzzle, pointer: HeardPointer | None) -> bool:
@@ -154,8 +155,17 @@ def _is_amount(known: HeardPuzzle, category: int) -> bool:
 
 
 def _is_unsupported(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, category: int) -> bool:
-    """Return True if a word is more often a preposition than one of order, and no other word speaks of an order."""
-    if pointer is None or pointer.word not in known.structure.vague:
+    """Return True for a word of order that need not compare a property.
+
+    It may be more often a preposition, where no other word speaks of an order, or say when something began that lasted.
+    """
+    if pointer is None:
+        return False
+    kinds = known.kinds[category]
+    timely = known.structure.kinds["time"].said - known.structure.kinds["lasting"].said
+    if kinds & {"lasting"} and not kinds & {"time"} and not timely.isdisjoint(pointer.word.split()):
+        return True  # who "joined later" has been there for fewer years
+    if pointer.word not in known.structure.vague:
         return False
     if mentions.text[mentions.words[pointer.place].start :][:2] == "v\u00f3":
         return False
@@ -168,7 +178,7 @@ def _is_unsupported(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPo
     about = {name for name, kind in known.structure.kinds.items() if not kind.said.isdisjoint(said)}
     orders = [mark for mark in mentions.marks if mark.kind in ("after", "before", "ahead", "behind")]
     ordered = any([mentions.words[mark.first].text not in known.structure.vague for mark in orders])
-    return not (about & known.kinds[category] or ordered)
+    return not (about & kinds or ordered)
 
 
 def _open(

@@ -121,7 +121,16 @@ class NumberTokens:
             + _DROPPED * self._counts_on(first, last)
             + 1.0 * (self._is_fraction(first, last) and not (figure is not None and figure.clock))
             + _ANOTHER * is_of_another(self.known, self.mentions, span)
+            + _COUNTED * self._counts_labels(span)
         )
+
+    def _counts_labels(self, span: Span) -> bool:
+        """Return True for a number in letters directly before a label: "two basses" says nothing of who is two."""
+        first, last, labels = span
+        behind = [label[0] for start, _, others in self.spans if start == last for label in others]
+        text = self.words[first].text
+        counts = text.isalpha() and text not in self.structure.articles and not self._is_nth(first)
+        return counts and not self.structure.joined and bool({*behind} - {label[0] for label in labels})
 
     def _other_firsts(self, first: int, last: int, taken: set[int]) -> list[Alternative]:
         """Return the ends of other orders that an ordinal may be, unless it is a place that was scored."""
