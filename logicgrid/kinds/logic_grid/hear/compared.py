@@ -68,6 +68,8 @@ def compared(
     open_ = fitting_unit(known, mentions, limit or numbers, _open(known, mentions, labels, able, numbers))
     if numbers is None:
         open_ = _of_amounts(known, mentions, pointer, open_)
+    if needs == "adjacent" and any([known.kinds[each] & {"side", "floor"} for each in open_]):
+        open_ = [each for each in open_ if known.kinds[each] & _BESIDE]
     if not known.structure.joined:
         open_ = _of_places(known, pointer, needs, _of_rows(known, mentions, needs, open_))
     if not open_:
@@ -196,7 +198,7 @@ def _open(
 
 def _told_kinds(known: HeardPuzzle, pointer: HeardPointer | None, needs: str) -> set[str]:
     """Return the kinds of properties to which a comparison is limited; none if it may be of any."""
-    if needs == "adjacent" and not known.structure.joined:
+    if needs == "adjacent":
         return _BESIDE
     said = set(pointer.word.split()) if pointer else set[str]()
     kinds = {name for name, kind in known.structure.kinds.items() if kind.said & said}
