@@ -158,7 +158,7 @@ class HeardPuzzle(HeardProperties):
         Where no spaces part words, a phrase inside a property's name, or inside a word of another kind, is none.
         """
         if mentions not in self._phrases:
-            found = [self.structure.at(mentions.words, place) for place in range(len(mentions.words))]
+            found = [self._phrase(mentions, place) for place in range(len(mentions.words))]
             names = titled(self, mentions)
             calm = [(place, end) for place, (end, symbols) in enumerate(found) if "CALM" in symbols]
             calm += [(mark.first, mark.last) for mark in mentions.marks if mark.kind == "than"]  # the も of よりも
@@ -174,6 +174,16 @@ class HeardPuzzle(HeardProperties):
             }
             self._phrases[mentions] = [(place, []) if place in hidden else each for place, each in enumerate(found)]
         return self._phrases[mentions]
+
+    def _phrase(self, mentions: TextMentions, place: int) -> tuple[int, list[str]]:
+        """Return the phrase of structure at a place; "as" before nothing but a property's name is calm: "als thema"."""
+        end, symbols = self.structure.at(mentions.words, place)
+        if self.structure.joined or "IF" not in symbols or end >= len(mentions.words) or mentions.masked[end]:
+            return end, symbols
+        name, behind = mentions.words[end].text, mentions.words[end + 1 : end + 2]
+        valued = bool(behind) and (mentions.masked[end + 1] or behind[0].text[:1].isdigit())
+        named = any([self.names_property([name], each) for each in range(1, len(self.categories))])
+        return (end + 1, ["CALM"]) if named and not valued else (end, symbols)
 
     @cached_property
     def units(self) -> dict[int, tuple[str, ...]]:

@@ -380,14 +380,21 @@ class NumberTokens:
             person = person and not self._is_stressed(figure.first)
             person = person and not is_unit(self.known, self.mentions, figure.last) and not self._is_step(figure.last)
             values = self._amounts(figure.first, figure.values)
-            number = Alternative("NUM", numbers=values, cost=1.0 * person)  # "the one with the dog"
+            article = person and self._is_graded_noun(figure.last)
+            number = Alternative("NUM", numbers=values, cost=1.0 * person + article)  # "the one with the dog"
             beside = any([-3 <= place - figure.last <= 1 for place in self.pointers])
             graded = any([0 <= place - figure.last <= 2 for place in self.pointers])
             graded = graded and (not person or self._is_one_of(figure.last))
             idle = 1.25 + beside if self.structure.joined else _DROPPED if graded else 0.6
-            nothing = Alternative("", cost=idle * bool(self.pointers))
+            nothing = Alternative("", cost=idle * (bool(self.pointers) and not article))
             both = self._is_ordinal(figure.first) or _is_vague(figure)
             found[figure.first] = HeardToken(figure.first, figure.last, (number, nothing) if both else (number,))
+
+    def _is_graded_noun(self, place: int) -> bool:
+        """Return True for a comparative before its noun: "een hoger cijfer dan", but not "een hoger dan"."""
+        thans = {mark.first for mark in self.mentions.marks if mark.kind == "than"}
+        noun = place + 1 < len(self.words) and self.words[place + 1].text.isalpha() and place + 1 not in thans
+        return place in self.pointers and noun and not self.structure.joined
 
     def _is_step(self, place: int) -> bool:
         """Return True if the name of a property whose values are places stands before a comparison."""
