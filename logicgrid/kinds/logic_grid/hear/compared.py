@@ -270,6 +270,7 @@ def _votes(
     said.update(pointer.word.split() if pointer else ())
     about = {name for name, kind in known.structure.kinds.items() if kind.said & said}
     about |= _about_all(known, mentions, about) if pointer is None and not known.structure.joined else set()
+    about |= {"lasting"} if "speed" in about else set()  # who is faster takes less
     sole = _told_alone(known, mentions, tokens, pointer, open_)
     spoken = None if known.structure.joined else _spoken(known, open_, about, near)
     for category in open_:
