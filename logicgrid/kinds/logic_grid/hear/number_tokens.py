@@ -125,12 +125,15 @@ class NumberTokens:
         )
 
     def _counts_labels(self, span: Span) -> bool:
-        """Return True for a number in letters directly before a label: "two basses" says nothing of who is two."""
+        """Return True for a number in letters that counts labels or people: "two basses", "two of the singers"."""
         first, last, labels = span
         behind = [label[0] for start, _, others in self.spans if start == last for label in others]
         text = self.words[first].text
         counts = text.isalpha() and text not in self.structure.articles and not self._is_nth(first)
-        return counts and not self.structure.joined and bool({*behind} - {label[0] for label in labels})
+        counts = counts and not self.structure.joined
+        of = last < len(self.words) and self.words[last].text in self.structure.of
+        of = of and any([self.known.in_noun(self.mentions, place) for place in range(last + 1, last + 4)])
+        return counts and (of or bool({*behind} - {label[0] for label in labels}))
 
     def _other_firsts(self, first: int, last: int, taken: set[int]) -> list[Alternative]:
         """Return the ends of other orders that an ordinal may be, unless it is a place that was scored."""
