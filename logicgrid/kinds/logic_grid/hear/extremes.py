@@ -292,6 +292,8 @@ def _fitting(
     if not phrase.side:
         return [each for each in able if known.kinds[each] & {"side", "floor"} or known.labels.is_ranking(each)]
     fit = [each for each in able if known.kinds[each] & kinds]
+    if phrase.kinds == {"score"}:
+        fit = [each for each in fit if not known.is_ranking(each)] or fit  # "the highest rated" by marks, not by rank
     return fit or [each for each in able if "speed" in kinds and is_of_spans(known, each)]
 
 

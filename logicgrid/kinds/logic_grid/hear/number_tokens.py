@@ -87,7 +87,11 @@ class NumberTokens:
         told = set() if counted else self._told(first, last, categories)
         found = self._valued(span, figure, named, told)
         counts = not self._is_article(first, last) and (
-            counted or self._is_near_pointer(last) or (figure is not None and figure.counts) or self._is_counting(first)
+            counted
+            or self._counts_labels(span)
+            or self._is_near_pointer(last)
+            or (figure is not None and figure.counts)
+            or self._is_counting(first)
         )
         values = figure.values if figure is not None else frozenset((int(self.words[first].text),))
         found.append(Alternative("NUM", numbers=self._amounts(first, values), cost=0.0 if counts else 1.5))

@@ -20,7 +20,7 @@ from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
 from logicgrid.kinds.logic_grid.hear.quantified import QUANTITIES, quantified
-from logicgrid.kinds.logic_grid.hear.shared import alike, at_ends, of_each, to_each
+from logicgrid.kinds.logic_grid.hear.shared import alike, at_ends, counted, of_each, to_each
 from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -154,6 +154,8 @@ class TokenReadings:
             for reading in self._written(match, taken, cost + match.pattern.cost):
                 any_ = True
                 yield reading
+        if not depth:
+            yield from counted(self, taken, cost)
         parted = self._has(whole, "COMMA")
         if not any_:
             for reading in self._of_several(taken, cost, depth):

@@ -62,6 +62,19 @@ def alike(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[
     yield Reading(rules, cost, "alike")
 
 
+def counted(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield how many have a value that several may have: "there are exactly two basses"."""
+    symbols, write = [each.symbol for each, _ in taken], said.write
+    if symbols not in (["NUM", "LABEL"], ["EXACTLY", "LABEL"]) or not _is_shared(said, taken[1:]):
+        return
+    label = taken[1][0].label
+    assert label is not None
+    fact = f"{write.value(label[0], 'x')} == {write.label(*label)}"
+    for number in taken[0][0].numbers:
+        if number == int(number):
+            yield Reading((f"count({fact} for x in {write.property(0)}) == {number}",), cost + _AND, "count")
+
+
 def _is_shared(said: TokenReadings, what: Sequence[Taken]) -> bool:
     """Return True for a value that several may have: "both sing soprano"."""
     labels = [each.label for each, _ in what]
