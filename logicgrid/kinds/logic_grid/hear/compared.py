@@ -68,6 +68,8 @@ def compared(
     open_ = fitting_unit(known, mentions, limit or numbers, _open(known, mentions, labels, able, numbers))
     if numbers is None:
         open_ = _of_amounts(known, mentions, pointer, open_)
+    if needs == "adjacent" and any([known.kinds[each] & {"side", "floor"} for each in open_]):
+        open_ = [each for each in open_ if known.kinds[each] & _BESIDE]
     if not known.structure.joined:
         open_ = _of_places(known, pointer, needs, _of_rows(known, mentions, needs, open_))
     if not open_:
@@ -128,7 +130,8 @@ def _of_places(known: HeardPuzzle, pointer: HeardPointer | None, needs: str, ope
     if pointer is not None and pointer.end and pointer.kind in ORDERS:
         return [each for each in open_ if known.is_dated(each)]  # "le lendemain de"
     rows = [each for each in open_ if "side" in known.kinds[each] and each not in races]
-    return [each for each in open_ if each not in races] if needs == "adjacent" and rows else [*open_]
+    beside = needs == "adjacent" or _told_kinds(known, pointer, needs) == {"side"}  # "to the left of"
+    return [each for each in open_ if each not in races] if beside and rows else [*open_]
 
 
 def _is_beating(known: HeardPuzzle, pointer: HeardPointer | None) -> bool:
@@ -154,8 +157,17 @@ def _is_amount(known: HeardPuzzle, category: int) -> bool:
 
 
 def _is_unsupported(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, category: int) -> bool:
-    """Return True if a word is more often a preposition than one of order, and no other word speaks of an order."""
-    if pointer is None or pointer.word not in known.structure.vague:
+    """Return True for a word of order that need not compare a property.
+
+    It may be more often a preposition, where no other word speaks of an order, or say when something began that lasted.
+    """
+    if pointer is None:
+        return False
+    kinds = known.kinds[category]
+    timely = known.structure.kinds["time"].said - known.structure.kinds["lasting"].said
+    if kinds & {"lasting"} and not kinds & {"time"} and not timely.isdisjoint(pointer.word.split()):
+        return True  # who "joined later" has been there for fewer years
+    if pointer.word not in known.structure.vague:
         return False
     if mentions.text[mentions.words[pointer.place].start :][:2] == "v\u00f3":
         return False
@@ -168,7 +180,7 @@ def _is_unsupported(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPo
     about = {name for name, kind in known.structure.kinds.items() if not kind.said.isdisjoint(said)}
     orders = [mark for mark in mentions.marks if mark.kind in ("after", "before", "ahead", "behind")]
     ordered = any([mentions.words[mark.first].text not in known.structure.vague for mark in orders])
-    return not (about & known.kinds[category] or ordered)
+    return not (about & kinds or ordered)
 
 
 def _open(
@@ -186,7 +198,7 @@ def _open(
 
 def _told_kinds(known: HeardPuzzle, pointer: HeardPointer | None, needs: str) -> set[str]:
     """Return the kinds of properties to which a comparison is limited; none if it may be of any."""
-    if needs == "adjacent" and not known.structure.joined:
+    if needs == "adjacent":
         return _BESIDE
     said = set(pointer.word.split()) if pointer else set[str]()
     kinds = {name for name, kind in known.structure.kinds.items() if kind.said & said}
@@ -258,6 +270,7 @@ def _votes(
     said.update(pointer.word.split() if pointer else ())
     about = {name for name, kind in known.structure.kinds.items() if kind.said & said}
     about |= _about_all(known, mentions, about) if pointer is None and not known.structure.joined else set()
+    about |= {"lasting"} if "speed" in about else set()  # who is faster takes less
     sole = _told_alone(known, mentions, tokens, pointer, open_)
     spoken = None if known.structure.joined else _spoken(known, open_, about, near)
     for category in open_:

@@ -123,6 +123,14 @@ def _counts_places(known: HeardPuzzle, mentions: TextMentions, category: int, va
     return any([any([known.is_alike(mentions.words[end].text, each) for each in places]) for end in ends])
 
 
+def _units_behind(mentions: TextMentions, values: frozenset[Number]) -> set[Fraction]:
+    """Return the units beside which a number of some values stands, none of those that belong to other numbers."""
+    places = {
+        place for each in mentions.figures if each.values == values for place in range(each.first - 1, each.last + 2)
+    }
+    return {Fraction(mark.value) for mark in mentions.marks if mark.kind == "units" and mark.first in places}
+
+
 def _units_said(mentions: TextMentions) -> set[str]:
     """Return the units that stand behind the numbers of a text."""
     behind = {place for each in mentions.figures for place in (each.last - 1, each.last, each.last + 1)}
@@ -134,7 +142,9 @@ def _differences(
 ) -> list[tuple[Number, float]]:
     """Return the differences of numbers that a number of a text may mean, in one of its units, with their costs."""
     owner = known.categories[category]
-    marked: set[Fraction] = {Fraction(mark.value) for mark in mentions.marks if mark.kind == "units"}
+    marked = {Fraction(mark.value) for mark in mentions.marks if mark.kind == "units"}
+    if not known.structure.joined:
+        marked &= _units_behind(mentions, values)
     if owner.values.type == "date":
         marked -= {Fraction(24)}  # a day in hours
     units = {*marked, Fraction(1)}

@@ -91,8 +91,7 @@ def _turned_quickly(known: HeardPuzzle, word: str, tail: str, category: int) -> 
         return tail in known.lexicon.lists["turned_by"], 0.0  # French "plus bas"
     paced = quick | known.lexicon.lists["slow"]
     ranked = word in paced and known.is_ranking(category) and "score" in kinds
-    timed = "lasting" in kinds if known.structure.joined else known.categories[category].values.type == "duration"
-    lasting = tail in paced and timed
+    lasting = tail in paced and ("lasting" in kinds or known.categories[category].values.type == "duration")
     return word in quick, 0.0 if ranked or lasting else 2.0
 
 

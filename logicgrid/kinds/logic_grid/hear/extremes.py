@@ -291,7 +291,15 @@ def _fitting(
         return _turns(known, mentions, phrase, able) or _placing(known, able)
     if not phrase.side:
         return [each for each in able if known.kinds[each] & {"side", "floor"} or known.labels.is_ranking(each)]
-    return [each for each in able if known.kinds[each] & kinds]
+    fit = [each for each in able if known.kinds[each] & kinds]
+    if phrase.kinds == {"score"}:
+        fit = [each for each in fit if not known.is_ranking(each)] or fit  # "the highest rated" by marks, not by rank
+    return fit or [each for each in able if "speed" in kinds and is_of_spans(known, each)]
+
+
+def is_of_spans(known: HeardPuzzle, category: int) -> bool:
+    """Return True for how long something takes: who is faster takes less."""
+    return "lasting" in known.kinds[category] or known.categories[category].values.type == "duration"
 
 
 def _turns(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, able: Sequence[int]) -> list[int]:
@@ -352,6 +360,8 @@ def _label(known: HeardPuzzle, category: int, phrase: Superlative, rank: int) ->
     """Return the value that a superlative is; None where its direction is not known."""
     size, side = known.categories[category].size, phrase.side
     if "age" in phrase.kinds and known.is_calendar(category):
+        side = -side
+    if "speed" in phrase.kinds and "speed" not in known.kinds[category]:
         side = -side
     timed = known.categories[category].values.type in ("time", "duration")
     scored = not timed and not known.titles(category).isdisjoint(known.lexicon.lists["scored"])

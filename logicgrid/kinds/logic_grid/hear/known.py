@@ -158,7 +158,7 @@ class HeardPuzzle(HeardProperties):
         Where no spaces part words, a phrase inside a property's name, or inside a word of another kind, is none.
         """
         if mentions not in self._phrases:
-            found = [self.structure.at(mentions.words, place) for place in range(len(mentions.words))]
+            found = [self._phrase(mentions, place) for place in range(len(mentions.words))]
             names = titled(self, mentions)
             calm = [(place, end) for place, (end, symbols) in enumerate(found) if "CALM" in symbols]
             calm += [(mark.first, mark.last) for mark in mentions.marks if mark.kind == "than"]  # the も of よりも
@@ -174,6 +174,49 @@ class HeardPuzzle(HeardProperties):
             }
             self._phrases[mentions] = [(place, []) if place in hidden else each for place, each in enumerate(found)]
         return self._phrases[mentions]
+
+    def _phrase(self, mentions: TextMentions, place: int) -> tuple[int, list[str]]:
+        """Return the phrase of structure at a place; "as" before nothing but a property's name is calm: "als thema"."""
+        end, symbols = self.structure.at(mentions.words, place)
+        alike = self._alike(mentions, place, max(end, place + 1), "DIFF" in symbols)
+        if alike is not None:
+            return alike
+        if self.structure.joined or "IF" not in symbols or end >= len(mentions.words) or mentions.masked[end]:
+            return end, symbols
+        name, behind = mentions.words[end].text, mentions.words[end + 1 : end + 2]
+        valued = bool(behind) and (mentions.masked[end + 1] or behind[0].text[:1].isdigit())
+        named = any([self.names_property([name], each) for each in range(1, len(self.categories))])
+        return (end + 1, ["CALM"]) if named and not valued else (end, symbols)
+
+    def _alike(self, mentions: TextMentions, place: int, end: int, different: bool) -> tuple[int, list[str]] | None:
+        """Return where "the same voice" or "different voices" ends, and its symbol, of a property that is shared."""
+        words = mentions.words
+        if end < len(words) and self._names_shared(mentions, place):  # "des voix différentes"
+            last, symbols = self.structure.at(words, end)
+            return (last, ["UNLIKE"]) if "DIFF" in symbols else None
+        if end >= len(words) or not (different or words[place].text in self.structure.alike):
+            return None
+        if self.shared_named(mentions) is None or not self._names_shared(mentions, end):
+            return None
+        compares = end + 1 < len(words) and "IF" in self.structure.at(words, end + 1)[1]  # "dezelfde stem als"
+        return end + 1 + compares, ["UNLIKE" if different else "ALIKE"]
+
+    def shared_named(self, mentions: TextMentions) -> int | None:
+        """Return the only property whose values several may have that a text names; None if there is none."""
+        places = [place for place, masked in enumerate(mentions.masked) if not masked]
+        named = [each for each in self._shared if any([self._names(mentions, place, each) for place in places])]
+        return named[0] if len(named) == 1 and not self.structure.joined else None
+
+    def _names_shared(self, mentions: TextMentions, place: int) -> bool:
+        return not mentions.masked[place] and any([self._names(mentions, place, each) for each in self._shared])
+
+    def _names(self, mentions: TextMentions, place: int, category: int) -> bool:
+        return self.names_property([mentions.words[place].text], category)
+
+    @cached_property
+    def _shared(self) -> list[int]:
+        """The properties whose values several actors may have."""
+        return [number for number, each in enumerate(self.categories) if number and not each.distinct]
 
     @cached_property
     def units(self) -> dict[int, tuple[str, ...]]:

@@ -87,7 +87,11 @@ class NumberTokens:
         told = set() if counted else self._told(first, last, categories)
         found = self._valued(span, figure, named, told)
         counts = not self._is_article(first, last) and (
-            counted or self._is_near_pointer(last) or (figure is not None and figure.counts) or self._is_counting(first)
+            counted
+            or self._counts_labels(span)
+            or self._is_near_pointer(last)
+            or (figure is not None and figure.counts)
+            or self._is_counting(first)
         )
         values = figure.values if figure is not None else frozenset((int(self.words[first].text),))
         found.append(Alternative("NUM", numbers=self._amounts(first, values), cost=0.0 if counts else 1.5))
@@ -121,7 +125,19 @@ class NumberTokens:
             + _DROPPED * self._counts_on(first, last)
             + 1.0 * (self._is_fraction(first, last) and not (figure is not None and figure.clock))
             + _ANOTHER * is_of_another(self.known, self.mentions, span)
+            + _COUNTED * self._counts_labels(span)
         )
+
+    def _counts_labels(self, span: Span) -> bool:
+        """Return True for a number in letters that counts labels or people: "two basses", "two of the singers"."""
+        first, last, labels = span
+        behind = [label[0] for start, _, others in self.spans if start == last for label in others]
+        text = self.words[first].text
+        counts = text.isalpha() and text not in self.structure.articles and not self._is_nth(first)
+        counts = counts and not self.structure.joined
+        of = last < len(self.words) and self.words[last].text in self.structure.of
+        of = of and any([self.known.in_noun(self.mentions, place) for place in range(last + 1, last + 4)])
+        return counts and (of or bool({*behind} - {label[0] for label in labels}))
 
     def _other_firsts(self, first: int, last: int, taken: set[int]) -> list[Alternative]:
         """Return the ends of other orders that an ordinal may be, unless it is a place that was scored."""
@@ -371,14 +387,21 @@ class NumberTokens:
             person = person and not self._is_stressed(figure.first)
             person = person and not is_unit(self.known, self.mentions, figure.last) and not self._is_step(figure.last)
             values = self._amounts(figure.first, figure.values)
-            number = Alternative("NUM", numbers=values, cost=1.0 * person)  # "the one with the dog"
+            article = person and self._is_graded_noun(figure.last)
+            number = Alternative("NUM", numbers=values, cost=1.0 * person + article)  # "the one with the dog"
             beside = any([-3 <= place - figure.last <= 1 for place in self.pointers])
             graded = any([0 <= place - figure.last <= 2 for place in self.pointers])
             graded = graded and (not person or self._is_one_of(figure.last))
             idle = 1.25 + beside if self.structure.joined else _DROPPED if graded else 0.6
-            nothing = Alternative("", cost=idle * bool(self.pointers))
+            nothing = Alternative("", cost=idle * (bool(self.pointers) and not article))
             both = self._is_ordinal(figure.first) or _is_vague(figure)
             found[figure.first] = HeardToken(figure.first, figure.last, (number, nothing) if both else (number,))
+
+    def _is_graded_noun(self, place: int) -> bool:
+        """Return True for a comparative before its noun: "een hoger cijfer dan", but not "een hoger dan"."""
+        thans = {mark.first for mark in self.mentions.marks if mark.kind == "than"}
+        noun = place + 1 < len(self.words) and self.words[place + 1].text.isalpha() and place + 1 not in thans
+        return place in self.pointers and noun and not self.structure.joined
 
     def _is_step(self, place: int) -> bool:
         """Return True if the name of a property whose values are places stands before a comparison."""

@@ -20,7 +20,7 @@ from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
 from logicgrid.kinds.logic_grid.hear.quantified import QUANTITIES, quantified
-from logicgrid.kinds.logic_grid.hear.shared import at_ends, of_each, to_each
+from logicgrid.kinds.logic_grid.hear.shared import alike, at_ends, counted, of_each, to_each
 from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -137,6 +137,9 @@ class TokenReadings:
         if self._left < 0:
             return
         whole, taken = taken, by_than(self, self._plain(without_commas(taken)))
+        if self._has(taken, "ALIKE") or self._has(taken, "UNLIKE"):
+            yield from alike(self, taken, cost)
+            return
         if self._has(taken, "TOTAL"):
             yield from total(self, taken, cost)
             return
@@ -151,6 +154,8 @@ class TokenReadings:
             for reading in self._written(match, taken, cost + match.pattern.cost):
                 any_ = True
                 yield reading
+        if not depth:
+            yield from counted(self, taken, cost)
         parted = self._has(whole, "COMMA")
         if not any_:
             for reading in self._of_several(taken, cost, depth):

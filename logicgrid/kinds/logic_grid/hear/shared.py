@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import combinations, islice, pairwise
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.clauses import DEEP, is_of_both, sign_before
@@ -17,6 +17,7 @@ _BOTH, _AND = 0.1, 0.4
 _EACH = {"MORE", "LESS", "ATLEAST", "ATMOST", "UNDER", "OVER", "NOT", "EQUAL"}
 """The symbols of what can be said of each of several, which no pattern says of them together."""
 _MOST, _MOST_WAYS = 5, 8
+_ALIKE = {"LABEL", "AND", "ALSO", "ALIKE", "UNLIKE", "NOT", "NIL", "EQUAL"}
 _ENDS_SAID = {"LABEL", "NOT", "NIL", "ENDS", "AND", "NUM"}
 
 
@@ -30,7 +31,9 @@ def of_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
     if joined > both or not 1 <= joint < _MOST or symbols[joint : joint + 2] != ["AND", "LABEL"]:
         return
     what = rest[joint + 2 :]
-    if ([*symbols, "LABEL"][joint + 2] == "LABEL" and not joined) or _EACH.isdisjoint(symbols[joint + 2 :]):
+    if not _is_shared(said, what) and (
+        ([*symbols, "LABEL"][joint + 2] == "LABEL" and not joined) or _EACH.isdisjoint(symbols[joint + 2 :])
+    ):
         return
     if any([each.symbol == "NOT" and sign_before(said, what, place + 1) for place, (each, _) in enumerate(what[:-1])]):
         return  # "never argue, for both are …"
@@ -41,6 +44,41 @@ def of_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
             rules = tuple(dict.fromkeys([rule for each in way for rule in each.rules]))
             whole = cost + max([each.cost for each in way]) + (_BOTH if both else _AND)
             yield Reading(rules, whole, way[0].says)
+
+
+def alike(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield that some have one value, or none has another's: "has the same voice as Ann", "have different voices"."""
+    symbols = [each.symbol for each, _ in taken]
+    category = said.known.shared_named(said.mentions)
+    labels = [each.label for each, _ in taken if each.label is not None]
+    if category is None or not {*symbols} <= _ALIKE or len(labels) < 2 or category in [each[0] for each in labels]:
+        return
+    equal = (symbols.count("ALIKE") + symbols.count("NOT") + symbols.count("NIL")) % 2 == 1
+    if len(labels) > 2 and "NOT" in symbols:
+        return
+    values = [f"val({said.write.property(category)}, {said.write.person(*each)})" for each in labels]
+    pairs = pairwise(values) if equal else combinations(values, 2)
+    rules = tuple([f"{one} {'==' if equal else '!='} {other}" for one, other in pairs])
+    yield Reading(rules, cost, "alike")
+
+
+def counted(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield how many have a value that several may have: "there are exactly two basses"."""
+    symbols, write = [each.symbol for each, _ in taken], said.write
+    if symbols not in (["NUM", "LABEL"], ["EXACTLY", "LABEL"]) or not _is_shared(said, taken[1:]):
+        return
+    label = taken[1][0].label
+    assert label is not None
+    fact = f"{write.value(label[0], 'x')} == {write.label(*label)}"
+    for number in taken[0][0].numbers:
+        if number == int(number):
+            yield Reading((f"count({fact} for x in {write.property(0)}) == {number}",), cost + _AND, "count")
+
+
+def _is_shared(said: TokenReadings, what: Sequence[Taken]) -> bool:
+    """Return True for a value that several may have: "both sing soprano"."""
+    labels = [each.label for each, _ in what]
+    return len(labels) == 1 and labels[0] is not None and not said.known.categories[labels[0][0]].distinct
 
 
 def to_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:

@@ -163,6 +163,8 @@ class Structure:
         """The endings of words for who does what a label says: "gardener"."""
         self.numbers = frozenset(data.pop("numbers", ()))
         """Nouns of which one is no step: "a higher number"."""
+        self.alike = frozenset(data.pop("alike", ()))
+        """Words before the name of a property for two who have one value of it: "the same voice"."""
         self.winning = frozenset(data.pop("winning", ()))
         """Words for the first one that are said of no calendar: "winner"."""
         self.beating = frozenset(data.pop("beating", ()))

@@ -96,7 +96,7 @@ def _phrase_at(known: HeardPuzzle, mentions: TextMentions, marks: Mapping[int, M
     if any([mark.kind == "near_ends" and mark.first < place < mark.last for mark in mentions.marks]):
         return None
     ends = [(len(phrase), side) for phrase, side in known.structure.places.items() if texts[: len(phrase)] == phrase]
-    if ends:
+    if ends and not _has_object(known, mentions, place, place + max(ends)[0]):
         size, side = max(ends)
         return Superlative(place, place + size, frozenset(), side, True)
     marked = _marked(marks[place]) if place in marks else None
@@ -109,6 +109,13 @@ def _phrase_at(known: HeardPuzzle, mentions: TextMentions, marks: Mapping[int, M
             else marked
         )
     return _with_name(known, mentions, place) or of_kinds or _counted_grade(known, mentions, place) or marked
+
+
+def _has_object(known: HeardPuzzle, mentions: TextMentions, first: int, last: int) -> bool:
+    """Return True if somebody won something, rather than all: "won the vase", "the winner of the vase"."""
+    word, behind = mentions.words[first].text, [each.text for each in mentions.words[last : last + 1]]
+    of = word in known.structure.winning and not known.structure.of.isdisjoint(behind)
+    return of or (word in known.structure.soft and bool(behind) and behind[0] not in ".,;:!?")
 
 
 def _of_kinds(known: HeardPuzzle, texts: tuple[str, ...], place: int) -> Superlative | None:

@@ -1,4 +1,4 @@
-"""Sentences that were once surely heard as something else: each is now right, or left to the author."""
+"""Plain sentences are surely heard; those that were once heard as something else are right, or left to the author."""
 
 from __future__ import annotations
 
@@ -12,8 +12,22 @@ from logicgrid.kinds.logic_grid.hear import Hearer
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning
 from support import puzzle_of
 
-TABLES = tomllib.loads(Path(__file__).with_name("misheard.toml").read_text(encoding="utf-8")).values()
-MISHEARD = [(table["head"], *sentence) for table in TABLES for sentence in table["sentences"]]
+
+def sentences(name: str) -> list[tuple[str, str, str]]:
+    tables = tomllib.loads(Path(__file__).with_name(name).read_text(encoding="utf-8")).values()
+    return [(table["head"], *sentence) for table in tables for sentence in table["sentences"]]
+
+
+MISHEARD, HEARD = sentences("misheard.toml"), sentences("heard.toml")
+
+
+@pytest.mark.parametrize(("head", "text", "rule"), HEARD, ids=[text for _, text, _ in HEARD])
+def test_what_is_plainly_said_is_surely_heard(head: str, text: str, rule: str) -> None:
+    puzzle = puzzle_of(f'{head}clues:\n  - text: "{text}"\nexpect: multiple\n')
+    (heard, *_), judge = Hearer(puzzle).heard[1], Meaning(grid_of(puzzle), 1_000, 5)
+    gold = judge.condition([rule])
+    assert gold is not None and heard.condition is not None
+    assert (judge.truth(heard.condition), heard.sure) == (judge.truth(gold), True), heard.rules
 
 
 @pytest.mark.parametrize(("head", "text", "rule"), MISHEARD, ids=[text for _, text, _ in MISHEARD])
