@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.sudoku.board import (
-    BoardCage,
+    Rule,
     SudokuProblem,
     boxes,
     diagonals,
@@ -21,7 +21,8 @@ from logicgrid.kinds.sudoku.board import (
     numbered,
     rows_and_columns,
 )
-from logicgrid.kinds.sudoku.rules.marks import about_neighbours
+from logicgrid.kinds.sudoku.merged import merged
+from logicgrid.kinds.sudoku.rules.table import always
 from logicgrid.puzzle.question import Answer
 
 JIGSAWS = ("aabbacbbaccdcddd", "aaababbbcdddcccd")
@@ -81,17 +82,21 @@ def is_answer(board: SudokuProblem, square: tuple[int, ...]) -> bool:
         all(square[clue.cell] == clue.digit for clue in board.clues)
         and all(mask & (1 << digit) for mask, digit in zip(board.allowed, square, strict=True))
         and all(len({square[cell] for cell in group}) == 4 for group in board.groups)
-        and all(abs(square[a] - square[b]) == 1 for a, b in board.consecutive)
-        and all(abs(square[a] - square[b]) != 1 for a, b in board.apart)
+        and all(abs(square[a] - square[b]) == 1 for a, b in board.short("consecutive"))
+        and all(abs(square[a] - square[b]) != 1 for a, b in board.short("apart"))
+        and all(len({square[cell] for cell in line}) == 4 for line in board.short("diagonal"))
+        and all(square[cell] % 2 == 1 for part in board.short("even") for cell in part)
+        and all(square[cell] % 2 == 0 for part in board.short("odd") for cell in part)
         and all(
             len({square[cell] for cell in cage.cells}) == len(cage.cells)
-            and (cage.total is None or sum(square[cell] + 1 for cell in cage.cells) == cage.total)
-            for cage in board.cages
+            and (cage.value is None or sum(square[cell] + 1 for cell in cage.cells) == cage.value)
+            for cage in board.always
+            if cage.name == "killer"
         )
     )
 
 
-def random_cages(rng: Random, target: tuple[int, ...]) -> Iterator[BoardCage]:
+def random_cages(rng: Random, target: tuple[int, ...]) -> Iterator[Rule]:
     """Cages of neighbours; most have the target's sum, some any."""
     for _ in range(rng.randrange(1, 5)):
         cells = [rng.randrange(16)]
@@ -100,7 +105,7 @@ def random_cages(rng: Random, target: tuple[int, ...]) -> Iterator[BoardCage]:
         total: int | None = sum(target[cell] + 1 for cell in cells)
         if rng.random() < 0.15:
             total = rng.choice((None, rng.randrange(1, 11)))
-        yield BoardCage(tuple(cells), total)
+        yield always(4, "killer", tuple(cells), value=total)
 
 
 def random_board(rng: Random) -> SudokuProblem:
@@ -113,21 +118,19 @@ def random_board(rng: Random) -> SudokuProblem:
         case 2:
             picture = rng.choice(JIGSAWS)
             groups += [tuple(c for c in range(16) if picture[c] == letter) for letter in "abcd"]
-    if rng.random() < 0.25:
-        groups += diagonals(4)
-    cages = tuple(random_cages(rng, target)) if rng.random() < 0.5 else ()
-    allowed = [15] * 16
+    rules = [always(4, "diagonal", *diagonals(4), choice="both")] if rng.random() < 0.25 else []
+    rules += random_cages(rng, target) if rng.random() < 0.5 else ()
     if rng.random() < 0.3:
         for cell in rng.sample(range(16), 4):
-            allowed[cell] = 5 if (target[cell] % 2 == 0) != (rng.random() < 0.1) else 10
+            rules.append(always(4, "odd" if (target[cell] % 2 == 0) != (rng.random() < 0.1) else "even", (cell,)))
     near = [pair for pair in neighbours(4) if abs(target[pair[0]] - target[pair[1]]) == 1]
     consecutive = tuple(sorted(rng.sample(near, min(len(near), 3)))) if rng.random() < 0.3 else ()
     apart = tuple(p for p in neighbours(4) if p not in near)[: rng.randrange(9)] if rng.random() < 0.3 else ()
     givens: list[int | None] = [None] * 16
     for cell in rng.sample(range(16), rng.randrange(7)):
         givens[cell] = target[cell] if rng.random() < 0.95 else rng.randrange(4)
-    always = about_neighbours(4, consecutive, apart)
-    return SudokuProblem(4, tuple(groups), numbered(givens), tuple(allowed), cages, always)
+    rules += [always(4, "consecutive", *consecutive), always(4, "apart", *apart)]
+    return SudokuProblem(4, tuple(groups), numbered(givens), (15,) * 16, tuple(rules))
 
 
 BOARDS = [random_board(Random(seed)) for seed in range(150)]
@@ -167,33 +170,34 @@ def partitioned_board(rng: Random) -> SudokuProblem:
     """A board of 4x4 to 6x6 with random regions and some of every other rule; its givens are mostly of one answer."""
     size = rng.choice((4, 4, 5, 6))
     full = (1 << size) - 1
-    groups = (*rows_and_columns(size), *random_partition(rng, size), *(diagonals(size) if rng.random() < 0.1 else ()))
-    empty = SudokuProblem(size, groups, (), (full,) * size**2)
+    groups = (*rows_and_columns(size), *random_partition(rng, size))
+    rules = [always(size, "diagonal", *diagonals(size), choice="both")] if rng.random() < 0.1 else []
+    empty = SudokuProblem(size, groups, (), (full,) * size**2, tuple(rules))
     target = next(iter(plain_answers(empty, rng, 3_000)), None) or tuple(rng.randrange(size) for _ in range(size**2))
     pairs = neighbours(size)
     near = [pair for pair in pairs if abs(target[pair[0]] - target[pair[1]]) == 1]
     consecutive = tuple(sorted(rng.sample(near, min(len(near), 4)))) if rng.random() < 0.2 else ()
     apart = tuple(pair for pair in pairs if pair not in near)[: rng.randrange(9)] if rng.random() < 0.2 else ()
-    cages = []
     for _ in range(rng.randrange(1, size + 2) if rng.random() < 0.3 else 0):
         cage = [rng.randrange(size**2)]
         while len(cage) < rng.choice((1, 2, 3, 4)):
             beside = [cell for pair in pairs for cell in pair if (pair[0] in cage) != (pair[1] in cage)]
             cage.append(rng.choice([cell for cell in beside if cell not in cage]))
-        total = sum([target[cell] + 1 for cell in cage])
-        cages.append(BoardCage(tuple(cage), total if rng.random() < 0.9 else rng.choice((None, total + 1))))
+        total: int | None = sum([target[cell] + 1 for cell in cage])
+        total = total if rng.random() < 0.9 else rng.choice((None, sum([target[cell] + 1 for cell in cage]) + 1))
+        rules.append(always(size, "killer", tuple(cage), value=total))
     givens: list[int | None] = [None] * size**2
     for cell in rng.sample(range(size**2), rng.randrange(size * (size - 3) + 1, size * (size - 1))):
         givens[cell] = target[cell] if rng.random() < 0.98 else rng.randrange(size)
-    always = about_neighbours(size, consecutive, apart)
-    return SudokuProblem(size, groups, numbered(givens), (full,) * size**2, tuple(cages), always)
+    rules += [always(size, "consecutive", *consecutive), always(size, "apart", *apart)]
+    return SudokuProblem(size, groups, numbered(givens), (full,) * size**2, tuple(rules))
 
 
 def plain_answers(board: SudokuProblem, rng: Random | None = None, most: int = 1 << 62) -> Iterator[tuple[int, ...]]:
     """All answers, by filling cell after cell with whatever no group or cage forbids; `most` cells are filled."""
     size, left = board.size, [most]
-    peers = [{each for group in board.different for each in group if cell in group} for cell in range(size**2)]
-    options = board.candidates()
+    peers = [{each for group in merged(board).different for each in group if cell in group} for cell in range(size**2)]
+    options = merged(board).candidates()
     filled: dict[int, int] = {}
 
     def fill(cell: int) -> Iterator[tuple[int, ...]]:

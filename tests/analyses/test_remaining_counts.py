@@ -13,9 +13,9 @@ from logicgrid.analyses.solve import Disagreement
 from logicgrid.csp.property_order import stages as column_stages
 from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.rules import split_question
-from logicgrid.kinds.sudoku.board import BoardCage, SudokuProblem, boxes, numbered, plain_board, rows_and_columns
+from logicgrid.kinds.sudoku.board import SudokuProblem, boxes, numbered, plain_board, rows_and_columns
 from logicgrid.kinds.sudoku.remaining_counts import remaining_counts as digit_funnel
-from logicgrid.kinds.sudoku.rules.marks import about_neighbours
+from logicgrid.kinds.sudoku.rules.table import always
 from logicgrid.puzzle.clue_report import ClueFigures, ClueFindings
 from logicgrid.puzzle.question import Count
 from random_questions import KINDS, Facts, random_question
@@ -156,12 +156,10 @@ def test_the_first_givens_of_the_usual_sudoku_leave_equal_shares_of_all_boards()
 
 def test_shares_are_only_taken_where_digits_can_be_renamed() -> None:
     groups = (*rows_and_columns(9), *boxes(9, 3, 3))
-    odd = (0b101010101, *[511] * 80)
+    odd, killer = always(9, "odd", (0,)), always(9, "killer", (1, 2), value=9)
+    near, apart = always(9, "consecutive", (1, 2)), always(9, "apart", (1, 2))
     for board in (
-        SudokuProblem(9, groups, numbered([4]), odd, box=(3, 3)),
-        SudokuProblem(9, groups, numbered([4]), (511,) * 81, cages=(BoardCage((1, 2), 9),), box=(3, 3)),
-        SudokuProblem(9, groups, numbered([4]), (511,) * 81, always=about_neighbours(9, [(1, 2)], []), box=(3, 3)),
-        SudokuProblem(9, groups, numbered([4]), (511,) * 81, always=about_neighbours(9, [], [(1, 2)]), box=(3, 3)),
+        *[SudokuProblem(9, groups, numbered([4]), (511,) * 81, (rule,), (3, 3)) for rule in (odd, killer, near, apart)],
         SudokuProblem(9, groups[:18], numbered([4]), (511,) * 81, box=None),
     ):
         assert [count.exact for count in digit_funnel(board, 0.0)] == [False, False]

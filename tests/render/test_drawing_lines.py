@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicgrid.kinds.sudoku.lines import INSET, bars, cage_lines, region_lines
+from logicgrid.kinds.sudoku.lines import INSET, cage_lines, region_lines
 
 
 def lengths(segments: list[tuple[float, float, float, float]]) -> float:
@@ -30,7 +30,3 @@ def test_every_end_of_a_cages_lines_meets_another(cells: set[int]) -> None:
 def test_the_lines_of_a_square_cage_are_four() -> None:
     a, b = INSET, 2 - INSET
     assert sorted(cage_lines(3, [[0, 1, 3, 4]])) == sorted([(a, a, b, a), (a, b, b, b), (a, a, a, b), (b, a, b, b)])
-
-
-def test_bars_are_in_the_middle_of_borders_and_only_between_consecutive_cells() -> None:
-    assert bars(3, [(0, 1, True), (1, 4, True), (4, 5, False)]) == [(1, 0.5, True), (1.5, 1, False)]

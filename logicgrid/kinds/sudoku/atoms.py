@@ -68,10 +68,12 @@ class SudokuAtoms:
     def meaning(self) -> Any:
         board = self.puzzle
         clues = [(clue.number, clue.cell, clue.digit) for clue in board.clues]
-        cages = [(cage.cells, cage.total) for cage in board.cages]
-        rules: tuple[Any, ...] = (board.groups, board.allowed, cages, board.consecutive, board.apart)
-        if self.puzzle.rules:
-            table = [(rule.name, rule.parts, rule.value, rule.digits, rule.choice) for rule in self.puzzle.rules]
+        cages = [(rule.cells, rule.value) for rule in board.always if rule.name == "killer"]
+        groups, allowed = (*board.groups, *board.short("diagonal")), merged(replace(board, rules=())).allowed
+        pairs = [tuple(board.short(name)) for name in ("consecutive", "apart")]
+        rules: tuple[Any, ...] = (groups, allowed, cages, *pairs)
+        if board.rules:
+            table = [(rule.name, rule.parts, rule.value, rule.digits, rule.choice) for rule in board.rules]
             rules = (*rules, sorted(table, key=repr))
         if board.walled:
             rules = (*rules, (board.walled.width, board.walled.height, board.walled.places))
@@ -96,9 +98,10 @@ class SudokuAtoms:
             sums=self._sums(houses),
             even=self._allowed(1),
             odd=self._allowed(0),
+            always=self.puzzle.always,
             rules=self.puzzle.rules,
             unequal=board.unequal,
-            pairs=(*[(*pair, True) for pair in board.consecutive], *[(*pair, False) for pair in board.apart]),
+            pairs=tuple([(path.cells[0], path.cells[1], near) for near, path in board.marks]),
         )
 
     def _allowed(self, first: int) -> tuple[int, ...]:
@@ -127,8 +130,8 @@ class SudokuAtoms:
         size = self.board.size
         names = [] if self.board.walled else ["row"] * size + ["column"] * size
         names += ["box" if self.board.box else "region"] * len(self.puzzle.regions)
-        names += ["diagonal"] * (len(self.puzzle.groups) - len(names))
-        of_rules = {part: rule.row.house for rule in self.puzzle.rules for part in map(_sorted, rule.parts)}
+        every = (*self.puzzle.always, *self.puzzle.rules)
+        of_rules = {part: rule.row.house for rule in every if rule.row.house for part in map(_sorted, rule.parts)}
         runs = {rule.parts[0]: (rule.choice, rule.value or 0) for rule in self.puzzle.rules if rule.row.house == RUN}
         names += [of_rules.get(_sorted(cells)) or "set" for cells in self.board.groups[len(names) :]]
         houses = []
@@ -136,10 +139,8 @@ class SudokuAtoms:
             number = names[:place].count(what) + 1 if what != "diagonal" else 1 if 0 in cells else 2
             what, number = runs.get(cells, (what, number))
             houses.append(HouseScene(what, number, cells))
-        stated = len(self.puzzle.cages)
         for number, cage in enumerate(self.board.cages, start=1):
-            what = "cage" if number <= stated else of_rules.get(_sorted(cage.cells)) or "set"
-            what, number = runs.get(cage.cells, (what, number))
+            what, number = runs.get(cage.cells, (of_rules.get(_sorted(cage.cells)) or "set", number))
             houses.append(HouseScene(what, number, cage.cells))
         return tuple(houses)
 

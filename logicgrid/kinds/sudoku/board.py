@@ -90,7 +90,7 @@ class RuleRow(Record):
     is what the rule means, on a filled board: the value of each cell.  `limits` is what engines and encodings make of
     it.  `complete` adds what follows from the rest of the file, `house` is what its cells are called if they are one.
     `keys` are those of f-puzzles, each perhaps with `=` and what it stands for.  `short`: a key of the file is a short
-    form of it, whose drawing and sentence it has.  `stroke` says how it is drawn on a board (see `rule_tools.STROKES`),
+    form of it, whose sentence it has.  `stroke` says how it is drawn on a board (see `rule_tools.STROKES`),
     if how it is written does not; `key`: by a tool of the key that is its short form.  `made` says how the maker draws
     one (see `make.drawn_rules`), empty if it cannot.  `pieces` says what is a rule of the row by itself: each of its
     `parts`, each pair of `mirrored` cells of its line (which are the whole rule together), `stretches` of it, or its
@@ -144,28 +144,28 @@ class Unequal(Record):
 class SudokuProblem(Record):
     """A puzzle: rules, which always hold, and clues, of which an analysis may drop some.
 
-    The rules are `groups` of `size` cells each (rows, columns, boxes or regions, diagonals), `cages`, the candidates of
-    each cell by its marks (`allowed`), and what marks say of neighbours (`always`).  `clues` are numbered from 1 in
-    reading order.  `box` is the width and height of the boxes, if the groups contain boxes.
+    What always holds are `groups` of `size` cells each (rows, columns, boxes or regions), the rules that keys of the
+    file are short forms of (`always`: diagonals, cages, marks), and the candidates of each cell (`allowed`).  `clues`
+    are numbered from 1 in reading order; `rules` are clues, too, that say more of the cells.  `box` is the width and
+    height of the boxes, if the groups contain boxes; `walled` says where the cells lie if they are not a whole square.
 
-    `rules` are clues, too, that say more of the cells: what they come down to is worked out in `merged`, which leaves a
-    board without `rules`, but with pairs of cells that are different (`unequal`), and with `forms`, each with the place
-    of its rule, and with `marks`: the paths between neighbours that are consecutive (True) or apart.  `walled` says
-    where the cells lie if they are not a whole square.
+    What all rules come down to is worked out in `merged`, which leaves a board without any, but with more groups, fewer
+    candidates, with `cages`, pairs of cells that are different (`unequal`), `marks` (the paths between neighbours that
+    are consecutive, True, or apart), and with `forms`, each with the place of its rule.
     """
 
     size: int
     groups: tuple[Group, ...]
     clues: tuple[GivenClue, ...]
     allowed: tuple[int, ...]
-    cages: tuple[BoardCage, ...] = ()
     always: tuple[Rule, ...] = ()
     box: Pair | None = None
     rules: tuple[Rule, ...] = ()
+    walled: Plan | None = None
+    cages: tuple[BoardCage, ...] = ()
     unequal: tuple[Pair, ...] = ()
     forms: tuple[tuple[int, Form], ...] = ()
     marks: tuple[tuple[bool, Path], ...] = ()
-    walled: Plan | None = None
 
     @property
     def area(self) -> int:
@@ -185,8 +185,7 @@ class SudokuProblem(Record):
     @property
     def regions(self) -> tuple[Group, ...]:
         """The boxes or regions; some cells may be in none."""
-        rest = self.groups[2 * self.size :]
-        return rest[:-2] if rest[-2:] == diagonals(self.size) else rest
+        return self.groups[2 * self.size :]
 
     @property
     def different(self) -> tuple[Group, ...]:
@@ -198,18 +197,9 @@ class SudokuProblem(Record):
         """The cages that have a sum."""
         return [(cage.cells, cage.total) for cage in self.cages if cage.total is not None]
 
-    @property
-    def consecutive(self) -> tuple[Pair, ...]:
-        """The pairs of neighbours that are marked since their values differ by one."""
-        return self._marked("consecutive")
-
-    @property
-    def apart(self) -> tuple[Pair, ...]:
-        """The pairs of neighbours whose values do not differ by one, since all marks are given."""
-        return self._marked("apart")
-
-    def _marked(self, name: str) -> tuple[Pair, ...]:
-        return tuple([(one, other) for rule in self.always if rule.name == name for one, other in rule.parts])
+    def short(self, name: str) -> list[Group]:
+        """Return the cells of those rules of a name that always hold, part by part."""
+        return [part for rule in self.always if rule.name == name for part in rule.parts]
 
     @property
     def every_form(self) -> list[Form]:
@@ -296,8 +286,7 @@ def holds(board: SudokuProblem, cells: Sequence[int]) -> bool:
     return (
         len(cells) == board.area
         and all(0 <= digit < size and mask >> digit & 1 for digit, mask in zip(cells, board.allowed, strict=True))
-        and all(len({cells[cell] for cell in group}) == len(group) for group in board.different)
-        and all(sum([cells[cell] + 1 for cell in group]) == total for group, total in board.sums)
+        and all(len({cells[cell] for cell in group}) == len(group) for group in board.groups)
         and all(rule.row.holds(rule, [digit + 1 for digit in cells]) for rule in board.always)
         and not broken(board, cells)
     )

@@ -6,12 +6,14 @@ from collections.abc import Iterable
 
 from logicgrid.files.source import Document
 from logicgrid.files.text import LineTable
+from logicgrid.kinds.sudoku.board import Rule, diagonals
 from logicgrid.kinds.sudoku.compile import ReadGrid, read_grid
 from logicgrid.kinds.sudoku.drawing import path_of
 from logicgrid.kinds.sudoku.file_marks import cages_of, houses_of, marked, pairs_of, regions_of
-from logicgrid.kinds.sudoku.lines import bars, cage_lines, region_lines
+from logicgrid.kinds.sudoku.lines import cage_lines, region_lines
 from logicgrid.kinds.sudoku.reporting import by_letter
 from logicgrid.kinds.sudoku.rule_tools import DrawnRules, tools
+from logicgrid.kinds.sudoku.rules.table import always
 from logicgrid.puzzle.canvas import Canvas, CanvasShape, Item, Square, Stroke, Swatch, Tool
 from logicgrid.puzzle.messages import say
 
@@ -37,7 +39,7 @@ def canvas(document: Document) -> Canvas | None:
         height=grid.size,
         squares=_squares(document, grid),
         tools=(*_tools(document, grid), *tools(rules)),
-        shapes=(*_shapes(document, grid), *rules.shapes()),
+        shapes=(*_shapes(document, grid), *rules.shapes(_marks(document, grid))),
         roomy=rules.is_roomy,
     )
 
@@ -92,12 +94,6 @@ def _is_on(text: object) -> bool:
 
 def _shapes(document: Document, grid: ReadGrid) -> Iterable[CanvasShape]:
     size = grid.size
-    for name in ("even", "odd"):
-        for cell in marked(document, grid, name):
-            row, column = divmod(cell, size)
-            yield CanvasShape(name, _square(column, row) if name == "even" else _circle(column, row))
-    if _is_on(document.data.get("diagonals")):
-        yield CanvasShape("diagonal", f"M0 0L{size}00 {size}00M0 {size}00L{size}00 0")
     houses = houses_of(document, grid)
     if houses:
         yield CanvasShape("region", path_of(region_lines(size, houses)))
@@ -108,14 +104,12 @@ def _shapes(document: Document, grid: ReadGrid) -> Iterable[CanvasShape]:
         row, column = divmod(min(each.cells), size)
         if each.text and each.text not in ("any", "?"):
             yield CanvasShape("sum", text=each.text, x=100 * column + 10, y=100 * row + 29)
-    for x, y, upright in bars(size, [(*pair, True) for pair in pairs_of(document, grid)]):
-        w, h = (7, 25) if upright else (25, 7)
-        yield CanvasShape("bar", f"M{100 * x - w:g} {100 * y - h:g}h{2 * w}v{2 * h}h{-2 * w}z")
 
 
-def _square(column: int, row: int) -> str:
-    return f"M{100 * column + 17} {100 * row + 17}h66v66h-66z"
-
-
-def _circle(column: int, row: int) -> str:
-    return f"M{100 * column + 15} {100 * row + 50}a35 35 0 1 0 70 0a35 35 0 1 0 -70 0z"
+def _marks(document: Document, grid: ReadGrid) -> Iterable[Rule]:
+    """Yield the rules of the keys that are drawn like those of the table."""
+    for name in ("even", "odd"):
+        yield always(grid.size, name, tuple(marked(document, grid, name)))
+    yield always(grid.size, "consecutive", *pairs_of(document, grid))
+    if _is_on(document.data.get("diagonals")):
+        yield always(grid.size, "diagonal", *diagonals(grid.size))

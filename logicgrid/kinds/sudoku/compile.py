@@ -14,22 +14,13 @@ from logicgrid.csp.problem import Clue
 from logicgrid.files.source import Document, Path
 from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.cells import cell_name, walled
-from logicgrid.kinds.sudoku.board import (
-    BoardCage,
-    GivenClue,
-    Group,
-    Rule,
-    SudokuProblem,
-    boxes,
-    diagonals,
-    rows_and_columns,
-)
+from logicgrid.kinds.sudoku.board import GivenClue, Group, Rule, SudokuProblem, boxes, rows_and_columns
 from logicgrid.kinds.sudoku.grids import MAX_SIZE, GridToken, Rows, has_numbers, spans_of, texts_of, tokens, words
 from logicgrid.kinds.sudoku.plan import Plan
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.kinds.sudoku.reporting import Reporter, fitted
+from logicgrid.kinds.sudoku.reporting import CellReader, Reporter, by_letter, fitted
+from logicgrid.kinds.sudoku.rules.short_forms import House, ShortFormReader
 from logicgrid.kinds.sudoku.schema import SudokuFile
-from logicgrid.kinds.sudoku.short_forms import House, ShortFormReader
 from logicgrid.kinds.sudoku.symbols import Symbols, chosen_symbols
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
@@ -116,14 +107,12 @@ class SudokuCompiler:
         houses = self.houses(size, box)
         if grid is None or symbols is None or houses is None:
             return None
-        rules = ShortFormReader(size, self.reporter)
-        cages, marks = rules.cages(self.model.cages), rules.marks(self.model.marks)
+        reader = ShortFormReader(size, self.reporter)
+        always = tuple(reader.rules(self.model))
         self.spans = spans = spans_of(self.document, rows)
         givens = self.symbols_in(grid, spans, symbols)
-        self.refuse_twins(givens, spans, symbols, [*houses, *cages], "equal-givens")
-        stated = self.stated(symbols, houses)
-        if marks is None:
-            return None
+        self.refuse_twins(givens, spans, symbols, [*houses, *reader.houses], "equal-givens")
+        stated = self.stated(symbols, [*houses, *reader.houses])
         known = [(cell, digit) for cell, digit in enumerate(givens) if digit is not None]
         clues = tuple(
             [
@@ -135,9 +124,8 @@ class SudokuCompiler:
             size,
             tuple([house.cells for house in houses]),
             clues,
-            marks.allowed,
-            tuple([BoardCage(cage.cells, cage.total) for cage in cages]),
-            marks.always,
+            ((1 << size) - 1,) * size**2,
+            always,
             box if self.model.regions is None and box[1] > 1 else None,
         )
         table = self.table(symbols, board.regions, len(clues) + 1)
@@ -249,23 +237,26 @@ class SudokuCompiler:
         self.reporter.error("too-large", say("sudoku.grid-would-not-have", max_size=MAX_SIZE), span)
 
     def houses(self, size: int, box: tuple[int, int]) -> list[House] | None:
-        """Return rows, columns, boxes or regions, and diagonals; None if the regions cannot be read."""
+        """Return rows, columns, boxes or regions; None if the regions cannot be read."""
         names = [say("sudoku.row", place=place + 1) for place in range(size)] + [
             say("sudoku.column", place=place + 1) for place in range(size)
         ]
         groups = list(rows_and_columns(size))
         if self.model.regions is not None:
-            regions = ShortFormReader(size, self.reporter).regions(self.model.regions)
-            if regions is None:
+            found = CellReader(size, self.reporter).picture(("regions",), self.model.regions)
+            if found is None:
                 return None
-            names += [region.name for region in regions]
-            groups += [region.cells for region in regions]
+            regions = by_letter([token.text for token in found])
+            for letter, cells in regions.items():
+                if len(cells) != size:
+                    message = say("sudoku.region-has-cells-where", letter=letter, n=len(cells), size=size)
+                    helps = say("sudoku.every-region-holds-every")
+                    self.reporter.error("wrong-region", message, found[cells[0]], helps)
+            names += [say("sudoku.region", letter=letter) for letter in regions]
+            groups += map(tuple, regions.values())
         elif box[0] > 1 and box[1] > 1:
             names += [say("sudoku.box", place=place + 1) for place in range(size)]
             groups += boxes(size, *box)
-        if self.model.diagonals:
-            names += [say("sudoku.diagonal-from-top-left"), say("sudoku.diagonal-from-bottom-left")]
-            groups += diagonals(size)
         return [House(name, group) for name, group in zip(names, groups, strict=True)]
 
     # ------------------------------------------------------------------ givens and solution

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 from logicgrid.kinds.cells import WALL
-from logicgrid.kinds.sudoku.lines import Segment, bars, cage_lines
+from logicgrid.kinds.sudoku.lines import Segment, cage_lines
 from logicgrid.kinds.sudoku.scene import Digits
-from logicgrid.kinds.sudoku.shapes import INK, Shape, margin
+from logicgrid.kinds.sudoku.shapes import GREY, INK, Shape, margin
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.markup import classed, escaped, stylesheet
 from logicgrid.puzzle.pencil_marks import SudokuMarks
@@ -22,9 +22,6 @@ _STYLE = Path(__file__).with_name("drawing.css")
 _LINKS = '<svg class="over links" viewBox="0 0 {width}00 {height}00" aria-hidden="true">{inside}</svg>'
 """What is drawn over the board for a step: see `pattern`."""
 
-_THIN, _LONG = 14, 50
-"""The sides of the bar between neighbours, in hundredths of a cell."""
-
 
 def table(
     scene: Digits,
@@ -34,7 +31,7 @@ def table(
     numbered: bool = False,
     runs: bool = True,
 ) -> str:
-    """Return the table, and over it the lines around cages and the bars between neighbours."""
+    """Return the table, and over it the shapes of rules and the lines around cages."""
     width, shapes = scene.plan.width, scene.shapes
     cells = _cells(scene, marks, new, bool(shapes))
     rows = ["".join(cells[start : start + width]) for start in range(0, len(cells), width)]
@@ -51,16 +48,8 @@ def table(
 def _cells(scene: Digits, marks: SudokuMarks | None, new: Collection[int], is_ruled: bool) -> list[str]:
     """Return the cells of a table, walls among them, in reading order."""
     walls, width = scene.walls, scene.plan.width
-    houses = {"region": ("box", "region"), "diagonal": ("diagonal",)}
-    region, diagonal = (
-        {
-            cell: number
-            for number, house in enumerate(scene.houses)
-            if house.what in houses[what]
-            for cell in house.cells
-        }
-        for what in houses
-    )
+    houses = [house.cells for house in scene.houses if house.what in ("box", "region")]
+    region = {cell: number for number, cells in enumerate(houses) for cell in cells}
     sums = {min(each.cells): each.total for each in scene.sums if each.house is None and not walls}
     found = {place: _wall(*wall) for place, wall in walls.items()}
     for place, cell in scene.plan.cells.items():
@@ -69,8 +58,6 @@ def _cells(scene: Digits, marks: SudokuMarks | None, new: Collection[int], is_ru
         classes = classed(
             "l" if column and region.get(cell) != region.get(cell - 1) else "",
             "t" if row and region.get(cell) != region.get(cell - width) else "",
-            "diagonal" if cell in diagonal else "",
-            "even" if cell in scene.even else "odd" if cell in scene.odd else "",
             kind,
             "lit" if cell in new else "",
         )
@@ -120,20 +107,16 @@ def sign_size(scene: Digits) -> int:
 
 
 def _overlay(scene: Digits) -> str:
-    """Return the lines around cages, and the bars between neighbours whose values differ by one."""
+    """Return the lines around cages."""
     size = scene.size
     dots = cage_lines(size, [house.cells for house in scene.houses if house.what == "cage"])
-    shapes = [f'<path class="cage" d="{path_of(dots)}"/>'] if dots else []
-    for x, y, upright in bars(size, scene.pairs):
-        w, h = (_THIN, _LONG) if upright else (_LONG, _THIN)
-        place = f'x="{x * 100 - w / 2:g}" y="{y * 100 - h / 2:g}" width="{w}" height="{h}"'
-        shapes.append(f'<rect class="bar-between" {place} rx="5"/>')
-    if not shapes:
+    if not dots:
         return ""
-    return f'<svg class="over" viewBox="0 0 {size}00 {size}00" aria-hidden="true">{"".join(shapes)}</svg>'
+    path = f'<path class="cage" d="{path_of(dots)}"/>'
+    return f'<svg class="over" viewBox="0 0 {size}00 {size}00" aria-hidden="true">{path}</svg>'
 
 
-_CLASSES = {INK: "ink", "#FFFFFF": "card"}
+_CLASSES = {INK: "ink", "#FFFFFF": "card", GREY: "shape"}
 """Colours that depend on the page's own, and their classes."""
 
 

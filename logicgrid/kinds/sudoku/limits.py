@@ -48,8 +48,8 @@ class Limit(Record):
         return [self.cited, self.cells, self.fits or 0, self.layers or 0, cases or 0]
 
 
-def limits_of(scene: Digits, cages: int) -> list[Limit]:
-    """Return the limits of a board, those of its own `cages` with a sum behind those of its rules."""
+def limits_of(scene: Digits) -> list[Limit]:
+    """Return the limits of a board, those of its own cages with a sum behind those of its rules."""
     full = (1 << scene.size) - 1
     marked = {*scene.even, *scene.odd}
     found = []
@@ -61,8 +61,9 @@ def limits_of(scene: Digits, cages: int) -> list[Limit]:
                 found.append(_limit(rule.number, limit, full))
             elif isinstance(limit, BoardCage) and limit.total is not None:
                 found.append(_sum(rule.number, limit.cells, limit.total, full))
-    own = enumerate(scene.sums[:cages], start=1)
-    return [*found, *[_sum(-number, cage.cells, cage.total, full) for number, cage in own]]
+    cages = [rule for rule in scene.always if rule.row.house == "cage"]
+    own = [(rule.cells, rule.value) for rule in cages if rule.value is not None]
+    return [*found, *[_sum(-number, cells, total, full) for number, (cells, total) in enumerate(own, start=1)]]
 
 
 def _sum(cited: int, cells: tuple[int, ...], total: int, full: int) -> Limit:

@@ -1,4 +1,4 @@
-"""The lines of a sudoku's drawing: between regions, around cages, and the bars between neighbours.
+"""The lines of a sudoku's drawing: between regions, and around cages.
 
 All are in units of a cell, from the top left corner, so that every output can draw them at its own size.
 """
@@ -81,14 +81,3 @@ def joined(segments: Iterable[Segment]) -> list[Segment]:
 def _rounded(segment: Segment) -> Segment:
     x, y, u, v = (round(each, 4) for each in segment)
     return x, y, u, v
-
-
-def bars(size: int, pairs: Iterable[tuple[int, int, bool]]) -> list[tuple[float, float, bool]]:
-    """Return the middle of the border between each pair of neighbours that are consecutive; True if it is upright."""
-    found = []
-    for one, other, consecutive in pairs:
-        if consecutive:
-            (row, column), (down, across) = divmod(min(one, other), size), divmod(max(one, other), size)
-            beside = row == down
-            found.append((across if beside else column + 0.5, row + 0.5 if beside else down, beside))
-    return found

@@ -23,28 +23,31 @@ def _merged(board: SudokuProblem) -> SudokuProblem:
     groups, cages, allowed = list(board.groups), list(board.cages), list(board.allowed)
     unequal: dict[Pair, None] = {}
     forms: list[tuple[int, Form]] = []
-    for place, rule in enumerate(board.rules):
-        for limit in rule.row.limits(rule):
-            match limit:
-                case BoardCage(cells, None) if len(cells) == board.size:
-                    groups.append(cells)
-                case BoardCage():
-                    cages.append(limit)
-                case Allowed(cell, mask):
-                    allowed[cell] &= mask
-                case Unequal(pairs):
-                    unequal.update(dict.fromkeys(pairs))
-                case form:
-                    forms.append((place, form))
-    marks = [(rule.name == "consecutive", limit) for rule in board.always for limit in rule.row.limits(rule)]
+    marks: list[tuple[bool, Path]] = []
+    rules = [*[(-1, rule) for rule in board.always], *enumerate(board.rules)]
+    for place, name, limit in [(place, rule.name, each) for place, rule in rules for each in rule.row.limits(rule)]:
+        match limit:
+            case BoardCage(cells, None) if len(cells) == board.size:
+                groups.append(cells)
+            case BoardCage():
+                cages.append(limit)
+            case Allowed(cell, mask):
+                allowed[cell] &= mask
+            case Unequal(pairs):
+                unequal.update(dict.fromkeys(pairs))
+            case Path() if place < 0:
+                marks.append((name == "consecutive", limit))
+            case form:
+                forms.append((place, form))
     made = replace(
         board,
         groups=tuple(groups),
-        cages=tuple(cages),
-        allowed=tuple(allowed),
+        always=(),
         rules=(),
+        allowed=tuple(allowed),
+        cages=tuple(cages),
         unequal=tuple(unequal),
-        marks=tuple([(near, path) for near, path in marks if isinstance(path, Path)]),
+        marks=tuple(marks),
     )
     peers = peers_of(made)
     split = [(place, form.split(peers, board.size) if isinstance(form, EqualSums) else form) for place, form in forms]

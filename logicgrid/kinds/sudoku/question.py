@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from logicgrid.kinds.cells import CellQuestion
 from logicgrid.kinds.sudoku.board import GivenClue, Rule, SudokuProblem, broken, holds
+from logicgrid.kinds.sudoku.merged import merged
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.question import Answer, Candidates, Count, Rating
@@ -67,7 +68,7 @@ class SudokuQuestion(CellQuestion):
 
     def candidates(self, engine: SudokuEngine | None = None) -> Candidates:
         """Return what is allowed and given; with the engine, what its inference alone leaves."""
-        return (tuple(self.board.candidates()) if engine is None else engine.candidates(),)
+        return (tuple(merged(self.board).candidates()) if engine is None else engine.candidates(),)
 
     def supposing(self, row: int, position: int, mask: int) -> SudokuQuestion:
         """Return the question with one cell narrowed to the digits of a mask; `row` is 0."""

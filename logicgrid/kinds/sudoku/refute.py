@@ -77,7 +77,7 @@ class _Refuter:
         for (one, other), number in unlike(scene).items():
             self.peers[one].setdefault(other, number)
             self.peers[other].setdefault(one, number)
-        self.limits = limits_of(scene, len(atoms.puzzle.sums))
+        self.limits = limits_of(scene)
         self.fillings = Fillings(self.peers)
         self.looked: list[tuple[int, ...]] = [()] * len(self.limits)
         self.pairs: list[list[tuple[int, bool]]] = [[] for _ in scene.givens]

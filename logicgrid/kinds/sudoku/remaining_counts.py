@@ -13,6 +13,7 @@ from math import perm
 from logicgrid.kinds.cells import counted_from_the_end
 from logicgrid.kinds.sudoku.board import SudokuProblem, boxes, rows_and_columns
 from logicgrid.kinds.sudoku.count import count
+from logicgrid.kinds.sudoku.merged import merged
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Count
 
@@ -43,11 +44,11 @@ def _givens_in_one_group(board: SudokuProblem) -> int:
 
     Return 0 if digits cannot be renamed.
     """
-    full = (1 << board.size) - 1
-    if board.sums or board.always or any(mask != full for mask in board.allowed):
+    plain, full = merged(board.only(())), (1 << board.size) - 1
+    if plain.sums or plain.marks or any(mask != full for mask in plain.allowed):
         return 0
     best = 0
-    for group in board.groups:
+    for group in plain.groups:
         known = 0
         for given in board.clues:
             before = board.clues[:known]

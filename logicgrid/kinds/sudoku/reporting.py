@@ -76,6 +76,20 @@ class CellReader:
         """Return the characters of a picture, one for each cell; None if it does not fit the grid."""
         return fitted(tokens(texts_of(self.document, path, texts)), self.size, str(path[-1]), self.reporter)
 
+    def fits(self, text: str, count: int, name: str, place: Span | GridToken) -> bool:
+        """Return True if so many different values can have a sum; otherwise report it."""
+        least, most = count * (count + 1) // 2, count * (2 * self.size - count + 1) // 2
+        if len(text) < 6 and least <= int(text) <= most:
+            return True
+        between = (
+            say("sudoku.add-up", least=least)
+            if least == most
+            else say("sudoku.add-up-least-most", least=least, most=most)
+        )
+        message = say("sudoku.cannot-add-up-different", name=name, text=text[:40], count=count, between=between)
+        self.reporter.error("impossible-sum", message, place)
+        return False
+
     def drawn_cages(
         self, texts: Sequence[str], told: Mapping[str, str], key: str
     ) -> Iterator[tuple[str, list[int], GridToken]]:

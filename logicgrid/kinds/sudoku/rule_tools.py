@@ -80,19 +80,16 @@ class DrawnRules:
         """Return those of a row, and of a word that can be chosen."""
         return [each for each in self.found if each.rule.name == row.name and choice in ("", each.rule.choice)]
 
-    def shapes(self) -> Iterator[CanvasShape]:
-        """Yield what is drawn of them."""
+    def shapes(self, more: Iterable[Rule]) -> Iterator[CanvasShape]:
+        """Yield what is drawn of them, and of more rules."""
         letters = regions_of(self.document, self.grid) or ""
         gaps = [cell for cell, letter in enumerate(letters) if letter == "."]
-        return map(_drawn, [*gaps_drawn(gaps, self.grid.size), *self._drawn_shapes()])
+        return map(_drawn, [*gaps_drawn(gaps, self.grid.size), *shapes_of([*more, *self.completed])])
 
     @property
     def is_roomy(self) -> bool:
         """Whether something stands beside the grid."""
-        return margin(self._drawn_shapes(), self.grid.size)
-
-    def _drawn_shapes(self) -> list[Shape]:
-        return shapes_of([rule for rule in self.completed if rule.row.stroke != "key" or rule.row.draw])
+        return margin(shapes_of(self.completed), self.grid.size)
 
 
 def tools(rules: DrawnRules) -> Iterator[Tool]:
@@ -336,5 +333,5 @@ def _drawn(shape: Shape) -> CanvasShape:
     path = f"M{x - r:g} {y:g}a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0 {-2 * r:g} 0z"
     if not shape.radius:
         path = "M" + "L".join([f"{u:g} {v:g}" for u, v in points])
-    look = "mark" if shape.radius and (x % 100 == 0 or y % 100 == 0) else "rule"  # on a side: over its line
+    look = "mark" if shape.is_over else "rule"
     return CanvasShape(look, path, fill=shape.fill, line=shape.line, width=100 * shape.width)

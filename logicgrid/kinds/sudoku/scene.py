@@ -37,7 +37,8 @@ class Digits(Scene):
     """A sudoku: cells in reading order, digits as places in `symbols`; the entry of an open cell in `givens` is None.
 
     `even` and `odd` are the cells that are marked so; `pairs` are neighbours whose values differ by one (True), or do
-    not (False).  `rules` are those of the table, `unequal` pairs of cells that differ by one of these.
+    not (False).  `always` are the rules that always hold, `rules` those that are clues; `unequal` are pairs of cells
+    that differ by one of these.
     """
 
     kind = "sudoku"
@@ -51,6 +52,7 @@ class Digits(Scene):
     even: tuple[int, ...] = ()
     odd: tuple[int, ...] = ()
     pairs: tuple[tuple[int, int, bool], ...] = ()
+    always: tuple[Rule, ...] = ()
     rules: tuple[Rule, ...] = ()
     unequal: tuple[tuple[int, int], ...] = ()
 
@@ -63,7 +65,7 @@ class Digits(Scene):
     @property
     def shapes(self) -> list[Shape]:
         """What is drawn under the digits."""
-        return [*gaps_drawn(self.gaps, self.size), *shapes_of(self.rules)]
+        return [*gaps_drawn(self.gaps, self.size), *shapes_of((*self.always, *self.rules))]
 
     @property
     def walls(self) -> dict[int, tuple[str, str]]:

@@ -26,6 +26,12 @@ class Shape(Record):
     radius: float = 0.0
     text: str = ""
 
+    @property
+    def is_over(self) -> bool:
+        """Whether it stands over the lines of the grid: a text, or a mark on a side of cells."""
+        middles = [round(min(each) + max(each), 3) for each in zip(*self.points, strict=True)]
+        return bool(self.text or (self.fill and any(middle % 2 == 0 for middle in middles)))
+
 
 def centre(cell: int, size: int) -> Point:
     """Return the middle of a cell.
@@ -52,6 +58,28 @@ def square(cell: int, size: int, fill: str, side: float = 1.0) -> Shape:
     return Shape(((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)), fill=fill)
 
 
+def tile(cell: int, size: int) -> Shape:
+    """Return the mark of a cell with an even value."""
+    return square(cell, size, GREY, 0.7)
+
+
+def dot(cell: int, size: int) -> Shape:
+    """Return the mark of a cell with an odd value."""
+    return disc(centre(cell, size), 0.35, GREY)
+
+
+def bar(one: int, other: int, size: int) -> Shape:
+    """Return the bar between two neighbours."""
+    (x, y), across = between(one, other, size), abs(one - other) == 1
+    wide, high = (0.07, 0.25) if across else (0.25, 0.07)
+    return _closed(((x - wide, y - high), (x + wide, y - high), (x + wide, y + high), (x - wide, y + high)), 0.03)
+
+
+def _closed(corners: tuple[Point, ...], width: float, edge: str = INK) -> Shape:
+    """Return an outline, filled white; its end goes on along the first side, so that all corners look alike."""
+    return Shape((*corners, *corners[:2]), edge, width, "#FFFFFF")
+
+
 def gaps_drawn(cells: Iterable[int], size: int) -> list[Shape]:
     """Return the tint of cells that are in no region."""
     return [square(cell, size, "#EFE8D3", 0.94) for cell in cells]
@@ -60,8 +88,7 @@ def gaps_drawn(cells: Iterable[int], size: int) -> list[Shape]:
 def diamond(cell: int, size: int, half: float, edge: str) -> Shape:
     """Return a square that stands on its corner, filled white."""
     x, y = centre(cell, size)
-    points = ((x, y - half), (x + half, y), (x, y + half), (x - half, y), (x, y - half), (x + half, y))
-    return Shape(points, edge, 0.05, "#FFFFFF")
+    return _closed(((x, y - half), (x + half, y), (x, y + half), (x - half, y)), 0.05, edge)
 
 
 def label(at: Point, text: str, size: float = 0.42, colour: str = INK) -> Shape:

@@ -10,7 +10,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.sheets import Page, figure, printed
 from logicgrid.kinds.sudoku import drawing
 from logicgrid.kinds.sudoku.drawing import wall_text
-from logicgrid.kinds.sudoku.lines import bars, cage_lines, region_lines
+from logicgrid.kinds.sudoku.lines import cage_lines, region_lines
 from logicgrid.kinds.sudoku.rules.texts import sentences
 from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.shapes import Shape, margin
@@ -46,14 +46,6 @@ def page(puzzle: Puzzle, scene: Digits, answer: tuple[tuple[str, ...], ...] | No
         "heavy": region_lines(size, regions),
         "cages": cage_lines(size, _cells_of(scene, "cage")),
         "sums": [[min(each.cells), str(each.total)] for each in scene.sums if each.house is None and not walls],
-        "even": list(scene.even),
-        "odd": list(scene.odd),
-        "bars": bars(size, scene.pairs),
-        "diagonals": [
-            [0, 0, size, size] if house.number == 1 else [0, size, size, 0]
-            for house in scene.houses
-            if house.what == "diagonal"
-        ],
         "alt": own["kakuro_alt" if walls else "sudoku_alt"].format(size=size, rows=_in_rows(shown, plan.width)),
         "solved-alt": own["solved_alt"].format(rows=_in_rows(solved or [], plan.width)),
     }
@@ -81,6 +73,7 @@ def _plain(shape: Shape) -> dict[str, Any]:
         "fill": shape.fill or None,
         "radius": shape.radius,
         "text": shape.text,
+        "over": shape.is_over,
     }
 
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.sudoku.board import SudokuProblem
 from logicgrid.kinds.sudoku.grids import tokens
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.kinds.sudoku.rules.texts import as_written
+from logicgrid.kinds.sudoku.rules.texts import as_written, short_forms
 from logicgrid.kinds.sudoku.schema import SudokuFile
 from logicgrid.kinds.sudoku.symbols import Symbols
-from logicgrid.puzzle.board import SYMBOLS, About, Cage, Cell, Grid, Marks, SudokuBoard
+from logicgrid.puzzle.board import SYMBOLS, About, Grid, SudokuBoard
 
 
 def to_board(model: SudokuFile, puzzle: Puzzle) -> SudokuBoard:
@@ -28,18 +27,12 @@ def to_board(model: SudokuFile, puzzle: Puzzle) -> SudokuBoard:
         grid=_grid({given.cell: given.digit for given in board.clues}, size),
         box=None if board.box is None else (board.box[1], board.box[0]),
         regions=None if model.regions is None else _letters(model.regions, size),
-        diagonals=model.diagonals,
-        cages=tuple(Cage(tuple(_cell(cell, size) for cell in cage.cells), cage.total) for cage in board.cages),
-        marks=_marks(model, board),
+        **short_forms(board.always, size),
         rules=tuple([as_written(rule) for rule in board.rules]),
         symbols="".join(symbols.texts) if symbols.chosen else None,
         goal=None if model.solution is None else _grid(stated, size),
         about=About(title=model.title, description=model.intro, language=model.language),
     )
-
-
-def _cell(cell: int, size: int) -> Cell:
-    return divmod(cell, size)
 
 
 def _rows(cells: str, size: int) -> Grid:
@@ -53,19 +46,3 @@ def _grid(digits: Mapping[int, int], size: int) -> Grid:
 def _letters(texts: list[str], size: int) -> Grid:
     """Return the letters of the regions, a row of text for each row of the grid."""
     return _rows("".join(token.text for row in tokens([((), text) for text in texts]) for token in row), size)
-
-
-def _marks(model: SudokuFile, board: SudokuProblem) -> Marks | None:
-    """Return the marks; a cell that may hold no odd value is even, and the other way round."""
-    if model.marks is None:
-        return None
-    size = board.size
-    odd = sum(1 << digit for digit in range(0, size, 2))
-    cells = list(enumerate(board.allowed))
-    found = Marks(
-        even=tuple(_cell(cell, size) for cell, mask in cells if model.marks.even and not mask & odd),
-        odd=tuple(_cell(cell, size) for cell, mask in cells if model.marks.odd and not mask & ~odd),
-        consecutive=tuple((_cell(one, size), _cell(other, size)) for one, other in board.consecutive),
-        others_apart=model.marks.others_apart,
-    )
-    return found if found != Marks() else None

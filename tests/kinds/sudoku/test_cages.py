@@ -46,14 +46,13 @@ def test_sums_too_large_for_exactness_lose_no_way() -> None:
 
 
 def test_the_cells_of_a_group_outside_its_cages_have_the_rest_of_its_sum() -> None:
-    board = SudokuProblem(
-        4, rows_and_columns(4), (), (15,) * 16, (BoardCage((0, 1), 3), BoardCage((4, 8), 5), BoardCage((2, 3), None))
-    )
+    cages = BoardCage((0, 1), 3), BoardCage((4, 8), 5), BoardCage((2, 3), None)
+    board = SudokuProblem(4, rows_and_columns(4), (), (15,) * 16, cages=cages)
     assert known_sums(board) == [((0, 1), 3), ((4, 8), 5), ((2, 3), 7), ((0, 12), 5)]
     assert known_sums(plain_board(4, [None] * 16)) == []
 
 
 def test_cages_that_fill_a_group_with_another_sum_are_a_contradiction() -> None:
-    board = SudokuProblem(4, rows_and_columns(4), (), (15,) * 16, (BoardCage((0, 1), 3), BoardCage((2, 3), 6)))
+    board = SudokuProblem(4, rows_and_columns(4), (), (15,) * 16, cages=(BoardCage((0, 1), 3), BoardCage((2, 3), 6)))
     assert ((), 1) in known_sums(board)
     assert reachable((), 4, 1) is None

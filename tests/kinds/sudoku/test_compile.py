@@ -13,6 +13,7 @@ from logicgrid.files.source import read
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.kinds.sudoku.compile import compile_puzzle
+from logicgrid.kinds.sudoku.merged import merged
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.question import Count
@@ -121,7 +122,8 @@ def test_box_none_leaves_rows_and_columns() -> None:
 def test_regions_and_diagonals_are_groups() -> None:
     found = question(EMPTY + "diagonals: yes\nregions: |\n  aabb\n  acbb\n  accd\n  cddd\n")
     regions = {(0, 1, 4, 8), (2, 3, 6, 7), (5, 9, 10, 12), (11, 13, 14, 15)}
-    assert set(found.board.groups[8:]) == {*regions, (0, 5, 10, 15), (3, 6, 9, 12)}
+    assert set(found.board.groups[8:]) == regions
+    assert set(found.board.short("diagonal")) == {(0, 5, 10, 15), (3, 6, 9, 12)}
 
 
 def test_cages_are_a_picture_or_a_list() -> None:
@@ -131,8 +133,8 @@ def test_cages_are_a_picture_or_a_list() -> None:
     listed = question(
         EMPTY + "cages:\n  - {sum: 7, cells: r1c1 r1c2}\n  - {sum: 3, cells: [R1C3, r2c3]}\n  - cells: r2c1\n"
     )
-    assert drawn.board.cages == listed.board.cages
-    assert [(cage.cells, cage.total) for cage in drawn.board.cages] == [((0, 1), 7), ((2, 6), 3), ((4,), None)]
+    assert drawn.board.always == listed.board.always
+    assert [(cage.cells, cage.value) for cage in drawn.board.always] == [((0, 1), 7), ((2, 6), 3), ((4,), None)]
 
 
 def test_marks_are_lists_of_cells_or_pictures() -> None:
@@ -140,14 +142,15 @@ def test_marks_are_lists_of_cells_or_pictures() -> None:
     even = "  even: |\n    #...\n    .#..\n    ....\n    ....\n"
     odd = "  odd: |\n    ..#.\n    ....\n    ....\n    ....\n"
     other = question(EMPTY + f"marks:\n{even}{odd}  consecutive:\n    - r1c2-r1c1\n    - r1c2-r2c2\n    - r3c3-r4c3\n")
-    assert one.board.allowed == other.board.allowed == (10, 15, 5, 15, 15, 10, *[15] * 10)
-    assert one.board.consecutive == other.board.consecutive == ((0, 1), (1, 5), (10, 14))
-    assert one.board.apart == ()
+    assert merged(one.board).allowed == merged(other.board).allowed == (10, 15, 5, 15, 15, 10, *[15] * 10)
+    assert one.board.short("consecutive") == other.board.short("consecutive") == [(0, 1), (1, 5), (10, 14)]
+    assert one.board.short("apart") == []
 
 
 def test_others_apart_takes_all_neighbours_that_have_no_mark() -> None:
     found = question(EMPTY + "marks: {consecutive: r1c1-r1c2, others_apart: true}\n")
-    assert len(found.board.apart) == 23 and (0, 1) not in found.board.apart and (0, 4) in found.board.apart
+    apart = found.board.short("apart")
+    assert len(apart) == 23 and (0, 1) not in apart and (0, 4) in apart
 
 
 def test_symbols_are_the_authors() -> None:

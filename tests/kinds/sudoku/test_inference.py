@@ -14,7 +14,7 @@ from logicgrid.kinds.sudoku.deduce.derive import derive
 from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, SudokuFrame
 from logicgrid.kinds.sudoku.deduce.singles import singles
 from logicgrid.kinds.sudoku.deduce.techniques import FINDERS
-from logicgrid.kinds.sudoku.rules.marks import about_neighbours
+from logicgrid.kinds.sudoku.rules.table import always
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import bits
@@ -55,7 +55,7 @@ def test_a_region_that_has_the_shape_of_a_row_across_two_rows_loses_no_answer() 
 
 def test_what_two_marks_exclude_from_one_cell_stays_excluded() -> None:
     allowed = (0b1001, 0b1111, 0b1001, *[0b1111] * 13)
-    board = SudokuProblem(4, rows_and_columns(4), (), allowed, always=about_neighbours(4, ((0, 1), (1, 2)), ()))
+    board = SudokuProblem(4, rows_and_columns(4), (), allowed, always=(always(4, "consecutive", (0, 1), (1, 2)),))
     assert SudokuEngine(board).candidates()[1] == 0b0110
 
 

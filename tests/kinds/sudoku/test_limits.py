@@ -32,7 +32,7 @@ def test_a_limit_leaves_what_its_rule_and_the_houses_leave(file: object) -> None
     scene, peers = atoms.scene(), peers_of(atoms.board)
     rules = {rule.number: rule for rule in atoms.puzzle.rules}
     fillings = Fillings([dict.fromkeys(others, 0) for others in peers])
-    found = limits_of(scene, len(atoms.puzzle.sums))
+    found = limits_of(scene)
     answer = puzzle.question.engine().find(1, Budget(10_000)).solutions[0][0]
     for limit in chance.sample(found, min(12, len(found))):
         digits = [[answer[cell], *chance.sample(range(scene.size), 2)] for cell in limit.cells]

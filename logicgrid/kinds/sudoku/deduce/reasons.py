@@ -235,8 +235,9 @@ class Explainer:
         partners = [
             {each for each in range(self.size) if (abs(each - digit) == 1) == consecutive} for digit in sorted(gone)
         ]
-        for pair in self.board.consecutive if consecutive else self.board.apart:
-            if more or cell not in pair:
+        for near, path in self.board.marks:
+            pair = path.cells
+            if near != consecutive or more or cell not in pair:
                 continue
             partner = sum(pair) - cell
             candidates = marks.candidates[partner]

@@ -14,11 +14,9 @@ from logicgrid.kinds.sudoku.atoms import SudokuAtoms
 from logicgrid.kinds.sudoku.board import boxes
 from logicgrid.kinds.sudoku.compile import compile_puzzle
 from logicgrid.kinds.sudoku.formats.lz_string import packed
-from logicgrid.kinds.sudoku.lines import bars
 from logicgrid.kinds.sudoku.reporting import by_letter
-from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.schema import SudokuFile
-from logicgrid.kinds.sudoku.shapes import GREY, INK, Shape, disc, shapes_of, square
+from logicgrid.kinds.sudoku.shapes import Shape, shapes_of
 from logicgrid.puzzle.board import SYMBOLS, Cell, SudokuBoard
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
@@ -75,23 +73,7 @@ def _drawings(board: SudokuBoard) -> Iterator[tuple[str, dict[str, Any]]]:
             if rule.row.house == "cage":
                 cells = [divmod(cell, scene.size) for cell in rule.cells]
                 yield "cages", _cage(cells, rule.value)
-        yield from map(_drawing, [*_marks(scene), *shapes_of(scene.rules)])
-
-
-def _marks(scene: Digits) -> Iterator[Shape]:
-    """Yield what is drawn of marks and diagonals."""
-    size = scene.size
-    for cell in scene.even:
-        yield square(cell, size, GREY, 0.66)
-    for cell in scene.odd:
-        yield disc((cell % size + 0.5, cell // size + 0.5), 0.35, GREY)
-    for house in scene.houses:
-        if house.what == "diagonal":
-            ends = ((0, 0), (size, size)) if house.number == 1 else ((0, size), (size, 0))
-            yield Shape(ends, "#34BBE6", 0.03)
-    for x, y, upright in bars(size, scene.pairs):
-        along, across = (0.0, 0.25) if upright else (0.25, 0.0)
-        yield Shape(((x - along, y - across), (x + along, y + across)), INK, 0.14)
+        yield from map(_drawing, shapes_of((*scene.always, *scene.rules)))
 
 
 def _drawing(shape: Shape) -> tuple[str, dict[str, Any]]:
@@ -102,8 +84,8 @@ def _drawing(shape: Shape) -> tuple[str, dict[str, Any]]:
         return "overlays", {"center": points[0], "width": shape.width, "height": shape.width, **look}
     edge = {"borderColor": shape.line} if shape.line else {}
     fill = {"backgroundColor": shape.fill} if shape.fill else {}
+    key = "overlays" if shape.is_over else "underlays"
     if shape.radius:
-        key = "overlays" if 0.0 in (points[0][0] % 1, points[0][1] % 1) else "underlays"
         return key, {
             "center": points[0],
             "width": 2 * shape.radius,
@@ -112,9 +94,9 @@ def _drawing(shape: Shape) -> tuple[str, dict[str, Any]]:
             **edge,
             **fill,
         }
-    if shape.fill and not shape.line:
+    if shape.fill and (shape.is_over or not shape.line):
         rows, columns = zip(*points, strict=True)
         wide, high = max(columns) - min(columns), max(rows) - min(rows)
         at = [round(min(rows) + high / 2, 3), round(min(columns) + wide / 2, 3)]
-        return "underlays", {"center": at, "width": round(wide, 3), "height": round(high, 3), **fill}
+        return key, {"center": at, "width": round(wide, 3), "height": round(high, 3), **edge, **fill}
     return "lines", {"wayPoints": points, "color": shape.line, "thickness": round(shape.width * _PIXELS, 1)}

@@ -48,7 +48,7 @@ def _board(atoms: Any, explanation: PuzzleExplanation) -> dict[str, Any]:
 
 def _reasons(atoms: Any, scene: Digits, words: Words) -> dict[str, Any]:
     """Return the limits of rules, the rules that they cite in words, and by which of them cells differ."""
-    limits = limits_of(scene, len(atoms.puzzle.sums))
+    limits = limits_of(scene)
     pairs = unlike(scene)
     numbers = dict.fromkeys([*[each.cited for each in limits], *pairs.values()])
     return {

@@ -22,7 +22,7 @@ def calculations(base: Rules, answer: Cells, rng: Random, work: WorkBudget) -> I
 
     Raises WorkEnded.
     """
-    drawn = [_cage(base.size, cage.cells, answer, rng) for cage in cages(base.size, answer, "none", rng)]
+    drawn = [_cage(base.size, cage, answer, rng) for cage in cages(base.size, answer, "none", rng)]
     for _ in range(_SPLITS):
         drawn.sort(key=lambda rule: rule.cells)
         rules = replace(base, rules=(*drawn, *base.rules))

@@ -11,37 +11,42 @@ from itertools import pairwise
 
 from logicgrid.kinds.graph import Graph
 from logicgrid.kinds.sudoku.board import SudokuProblem
+from logicgrid.kinds.sudoku.merged import merged
+from logicgrid.puzzle.record import replace
 
 _VERSION = "sudoku 1"
 
 
 def canonical(board: SudokuProblem) -> str:
     """Return the hash of a board's givens and rules."""
-    graph = _Graph(board)
+    graph = _Graph(board, merged(replace(board, rules=())))
     form = graph.least()
     return sha256(repr((_VERSION, board.size, form)).encode()).hexdigest()
 
 
 class _Graph(Graph):
-    """The graph of a board; its first nodes are the rows, then the columns."""
+    """The graph of a board; its first nodes are the rows, then the columns.
 
-    def __init__(self, board: SudokuProblem) -> None:
+    `plain` is what the board comes down to without those rules that are clues.
+    """
+
+    def __init__(self, board: SudokuProblem, plain: SudokuProblem) -> None:
         super().__init__()
         self.size = size = board.size
         for _ in range(2 * size):
             self.node("line")
         self.banded: set[int] = set()
         """The lines that are in a band of boxes."""
-        digits = self._digits(board)
+        digits = self._digits(plain, bool(board.rules))
         for node in range(2 * size):
             if node in (0, size):
                 side = self.node("side")
             self.link("side", node, side)
-        for group in board.groups[2 * size :]:
+        for group in plain.groups[2 * size :]:
             self._house(group, board)
-        for cage in board.cages:
+        for cage in plain.cages:
             self._cells(f"cage {cage.total}", cage.cells)
-        self._marks(board)
+        self._marks(plain)
         self._rules(board)
         for given in board.clues:
             self.link("given", *self._lines(given.cell), digits[given.digit])
@@ -56,15 +61,15 @@ class _Graph(Graph):
         for cell in cells:
             self.link("in", *self._lines(cell), node)
 
-    def _digits(self, board: SudokuProblem) -> list[int]:
+    def _digits(self, board: SudokuProblem, ruled: bool) -> list[int]:
         """Return the nodes of the digits: alike but for sums, for parity, and for neighbours in value."""
-        sums = bool(board.rules) or any(cage.total is not None for cage in board.cages)
+        sums = ruled or any(cage.total is not None for cage in board.cages)
         parity = min(board.allowed) != max(board.allowed)
         nodes = []
         for digit in range(self.size):
             told = f" {digit}" if sums else f" {digit % 2}" if parity else ""
             nodes.append(self.node(f"digit{told}"))
-        if board.always:
+        if board.marks:
             for one, other in pairwise(nodes):
                 self.link("next", one, other)
         return nodes
@@ -89,10 +94,11 @@ class _Graph(Graph):
         for cell, mask in enumerate(board.allowed):
             if mask != full:
                 self.link("odd" if mask == odd else f"even {mask == full & ~odd}", *self._lines(cell))
-        for pair in board.consecutive:
-            self._cells("consecutive", pair)
-        if board.apart:
-            self.node(f"apart {len(board.apart)}")
+        for near, path in board.marks:
+            if near:
+                self._cells("consecutive", path.cells)
+        if apart := sum([not near for near, _ in board.marks]):
+            self.node(f"apart {apart}")
 
     def _rules(self, board: SudokuProblem) -> None:
         """Add the rules of the table, which hold at their places only: lines then have their neighbours."""

@@ -122,7 +122,7 @@ def _exchanges(solver: Solver, answer: Cells) -> list[int]:
     breaks no such rule.
     """
     board = solver.board
-    if board.rules or board.cages or board.always or min(board.allowed) != max(board.allowed):
+    if solver.rules.rules or board.cages or board.marks or min(board.allowed) != max(board.allowed):
         return []
     places: list[list[int]] = [[] for _ in range(solver.size)]
     for cell, digit in enumerate(answer):

@@ -255,14 +255,17 @@ class _Maker:
 
     def without_given_marks(self, rules: Rules, cells: int) -> Rules:
         """Return the rules without marks of parity on cells that are given: these say nothing."""
-        even, odd = (tuple([cell for cell in each if not cells >> cell & 1]) for each in (rules.even, rules.odd))
-        return replace(rules, even=even, odd=odd)
+        kept = []
+        for rule in rules.always:
+            left = tuple([cell for cell in rule.cells if not cells >> cell & 1])
+            kept.append(replace(rule, parts=(left,), written=(left,)) if rule.row.takes == "each" else rule)
+        return replace(rules, always=tuple(kept))
 
     def caged(self, rules: Rules, answer: Cells) -> Iterator[SudokuDraft]:
         """Yield a killer without any given."""
         found = split_until_unique(rules, answer, self.rng, self.work)
         self.refused += 1
-        singles = 0 if found is None else sum([len(cage.cells) == 1 for cage in found.cages])
+        singles = 0 if found is None else sum([len(cage.cells) == 1 for cage in found.named("killer")])
         if found is not None and (singles <= 1 or self.refused > _MOST_REFUSED):
             yield SudokuDraft(found, answer, 0, Solver(found, self.work).level(answer, 0, self.request.levels[1]))
 
@@ -308,8 +311,7 @@ def called(name: str) -> str:
 
 def content(rules: Rules, givens: int) -> str:
     """Return how many givens a board has, and how many rules of each name."""
-    counts = Counter([rule.name for rule in rules.rules])
-    counts["killer"] += len(rules.cages)
+    counts = Counter([rule.name for rule in (*rules.rules, *rules.named("killer"))])
     named = [
         say("rules.counted", name=called(name), n=count) if count > 1 else called(name)
         for name, count in counts.items()

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from logicgrid.kinds.sudoku.board import BoardCage, boxes, neighbours
+from logicgrid.kinds.sudoku.board import Rule, boxes, diagonals, neighbours
 from logicgrid.kinds.sudoku.make.digging import difference
 from logicgrid.kinds.sudoku.make.drawn_rules import whole_rules
 from logicgrid.kinds.sudoku.make.rules import Cells, Rules
 from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget, filled
+from logicgrid.kinds.sudoku.rules.table import always
 from logicgrid.kinds.symmetry import Group, images, orbits
 from logicgrid.puzzle.board import default_box
 from logicgrid.puzzle.record import replace
@@ -42,7 +43,9 @@ def drawn(
     Of the rules of the table with these `names`, those about the whole grid are there.
     """
     box = default_box(size) if boxed else None
-    rules = Rules(size, None if box is None else (box[1], box[0]), diagonals="diagonal" in variants)
+    rules = Rules(size, None if box is None else (box[1], box[0]))
+    if "diagonal" in variants:
+        rules = rules.with_always(always(size, "diagonal", *diagonals(size), choice="both"))
     if "jigsaw" in variants:
         rules = replace(rules, box=None, regions=jigsaw(size, symmetry != "none", rng))
     rules = replace(rules, rules=tuple(whole_rules(names, rules.layout)))
@@ -51,14 +54,16 @@ def drawn(
         return None
     if "consecutive" in variants:
         near = [pair for pair in neighbours(size) if abs(answer[pair[0]] - answer[pair[1]]) == 1]
-        rules = replace(rules, consecutive=tuple(near))
+        apart = [pair for pair in neighbours(size) if pair not in near]
+        rules = rules.with_always(always(size, "consecutive", *near), always(size, "apart", *apart))
     if "parity" in variants:
         groups = orbits(size, size, symmetry)
         marked = [cell for group in rng.sample(groups, len(groups) // 3) for cell in group]
-        even, odd = (tuple(sorted([cell for cell in marked if answer[cell] % 2 == rest])) for rest in (1, 0))
-        rules = replace(rules, even=even, odd=odd)
+        for rest, name in enumerate(("odd", "even")):
+            cells = tuple(sorted([cell for cell in marked if answer[cell] % 2 == rest]))
+            rules = rules.with_always(always(size, name, cells))
     if "killer" in variants:
-        rules = replace(rules, cages=cages(size, answer, symmetry, rng))
+        rules = rules.with_always(*with_sums(cages(size, answer, symmetry, rng), answer, size))
     return rules, answer
 
 
@@ -115,7 +120,7 @@ def _is_connected(cells: Sequence[int], sides: Sequence[Sequence[int]]) -> bool:
 # -- cages -----------------------------------------------------------------------------------------------------------
 
 
-def cages(size: int, answer: Cells, symmetry: str, rng: Random) -> tuple[BoardCage, ...]:
+def cages(size: int, answer: Cells, symmetry: str, rng: Random) -> list[Group]:
     """Return cages that cover the grid, with different digits in each; the images of a cage are cages if possible."""
     maps = images(size, size, symmetry)
     sides = _sides(size)
@@ -136,7 +141,7 @@ def cages(size: int, answer: Cells, symmetry: str, rng: Random) -> tuple[BoardCa
         for image in _images(cage, maps):
             found.append(image)
             free.difference_update(image)
-    return _with_sums(_merged(found, sides, answer), answer)
+    return sorted(_merged(found, sides, answer))
 
 
 def _images(cage: Sequence[int], maps: Sequence[Sequence[int]]) -> list[Group]:
@@ -173,8 +178,9 @@ def _merged(found: list[Group], sides: Sequence[Sequence[int]], answer: Cells) -
     return kept
 
 
-def _with_sums(found: Sequence[Group], answer: Cells) -> tuple[BoardCage, ...]:
-    return tuple([BoardCage(cage, sum([answer[cell] + 1 for cell in cage])) for cage in sorted(found)])
+def with_sums(found: Sequence[Group], answer: Cells, size: int) -> list[Rule]:
+    """Return cages with their sums, in order."""
+    return [always(size, "killer", cage, value=sum([answer[cell] + 1 for cell in cage])) for cage in sorted(found)]
 
 
 def split_until_unique(rules: Rules, answer: Cells, rng: Random, work: WorkBudget) -> Rules | None:
@@ -192,7 +198,7 @@ def split_until_unique(rules: Rules, answer: Cells, rng: Random, work: WorkBudge
         differs = difference(other, answer)
         ways = [
             (cage, part)
-            for cage in rules.cages
+            for cage in rules.named("killer")
             if any(differs >> cell & 1 for cell in cage.cells)
             for part in parts_of(cage.cells, rules.size)
             if sum([answer[cell] for cell in part]) != sum([other[cell] for cell in part])
@@ -202,9 +208,10 @@ def split_until_unique(rules: Rules, answer: Cells, rng: Random, work: WorkBudge
         if not ways:
             return None
         cage, part = rng.choice(ways)
-        kept = [each.cells for each in rules.cages if each != cage]
+        kept = [each.cells for each in rules.named("killer") if each != cage]
         rest = tuple([cell for cell in cage.cells if cell not in part])
-        rules = replace(rules, cages=_with_sums([*kept, part, rest], answer))
+        others = tuple([rule for rule in rules.always if rule.name != "killer"])
+        rules = replace(rules, always=others).with_always(*with_sums([*kept, part, rest], answer, rules.size))
     return None
 
 

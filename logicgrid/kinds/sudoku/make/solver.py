@@ -15,8 +15,10 @@ from logicgrid.kinds.sudoku.board import SudokuProblem
 from logicgrid.kinds.sudoku.deduce.derive import level_from, rate
 from logicgrid.kinds.sudoku.deduce.knowledge import SudokuFrame
 from logicgrid.kinds.sudoku.make.rules import Cells, Rules
+from logicgrid.kinds.sudoku.merged import merged
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.record import replace
 
 _RATED = Budget(2_000)
 
@@ -43,20 +45,21 @@ class Solver:
 
     def __init__(self, rules: Rules, work: WorkBudget) -> None:
         self.size, self.rules = rules.size, rules
-        self.board = rules.board([None] * rules.size**2)
+        board = rules.board([None] * rules.size**2)
+        self.board = merged(board)
         self.engine = SudokuEngine(self.board)
         self.planes = self.engine.planes
         self.full = self.planes.full
         self.work = work
         self.start = 0
-        """The candidates that the rules alone leave, before any inference."""
-        for mask in reversed(self.board.allowed):
+        """The candidates that what always holds leaves, before any inference."""
+        for mask in reversed(merged(replace(board, rules=())).allowed):
             self.start = self.start << self.size | mask
         self.inferred = 0 if self.engine.start is None else self.engine.start[0]
         """The same after inference."""
         self._levels: dict[tuple[Cells, int], int] = {}
         """The levels that were found before, by the answer and the givens."""
-        self._cost = 1 + rules.size**3 // 729 + 2 * bool(rules.cages or rules.regions or rules.rules)
+        self._cost = 1 + rules.size**3 // 729 + 2 * bool(self.board.cages or rules.regions or rules.rules)
 
     def givens(self, answer: Cells, cells: int) -> int:
         """Return the state in which these cells (a bit each) are known, and no others."""
@@ -92,7 +95,7 @@ class Solver:
 
     def _rated(self, answer: Cells, cells: int, most: int) -> int | None:
         """Return the level of a puzzle that singles do not fill; None if it is higher than `most`."""
-        if most > 5 or self.board.cages or self.board.rules:
+        if most > 5 or self.board.cages or self.rules.rules:
             return rate(self.with_givens(answer, cells), _RATED, most).level
         settled = self.engine.settle(self.givens(answer, cells) & self.inferred, 0)
         assert settled is not None
@@ -101,7 +104,7 @@ class Solver:
     @cached_property
     def frame(self) -> SudokuFrame:
         """The rules as the techniques read them."""
-        return SudokuFrame(self.board)
+        return SudokuFrame(self.rules.board([None] * self.size**2))
 
     def settled(self, state: int) -> int | None:
         """Return the state after all inferences of the engine; None for a contradiction.  Raises WorkEnded."""

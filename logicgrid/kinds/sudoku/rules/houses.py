@@ -71,6 +71,13 @@ def _fills(rule: Rule) -> Iterator[Shape]:
     return (shapes.square(cell, rule.size, "#E4E4E4") for cell in rule.cells)
 
 
+def _lines(rule: Rule) -> Iterator[Shape]:
+    size = rule.size
+    for part in rule.parts:
+        left, right = (0, size) if 0 in part else (size, 0)
+        yield Shape(((0, left), (size, right)), "#34BBE6", 0.03)
+
+
 # -- chess -------------------------------------------------------------------------------------------------------------
 
 
@@ -113,7 +120,7 @@ def killer_holds(rule: Rule, at: Sequence[int]) -> bool:
 
 
 def _killer(rule: Rule) -> Limits:
-    return (BoardCage(tuple(sorted(rule.cells)), rule.value),)
+    return (BoardCage(rule.cells, rule.value),)
 
 
 def _different(name: str, takes: str = "nothing", example: str = "", **more: object) -> RuleRow:
@@ -122,7 +129,7 @@ def _different(name: str, takes: str = "nothing", example: str = "", **more: obj
     return RuleRow(name, takes, example or name, _all_distinct, **more)  # type: ignore[arg-type]
 
 
-_DIAGONALS = {"keys": "diagonal+=up diagonal-=down", "stroke": "key", "house": "diagonal"}
+_DIAGONALS = {"keys": "diagonal+=up diagonal-=down", "stroke": "key", "house": "diagonal", "draw": _lines}
 _NEIGHBOURS = {"keys": "nonconsecutive", "made": "filled"}
 _REGION = {"keys": "extraregion", "house": "extra", "made": "region"}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from logicgrid.kinds.sudoku import shapes
@@ -136,6 +136,10 @@ def _candidates(rule: Rule) -> Limits:
     return tuple([Allowed(cell, mask) for cell in rule.cells])
 
 
+def _marked(sign: Callable[[int, int], Shape], rule: Rule) -> Iterator[Shape]:
+    return (sign(cell, rule.size) for cell in rule.cells)
+
+
 def _small(rule: Rule) -> Iterator[Shape]:
     for cell in rule.cells:
         x, y = shapes.centre(cell, rule.size)
@@ -214,15 +218,12 @@ def _equal(rule: Rule, one: int, other: int) -> bool:
     return one == other
 
 
-_CONSECUTIVE, _APART = pair_rule("consecutive", _white, None), pair_rule("apart", apart, None)
-"""The rows of the key `marks`, in which they are written: their rules always hold, and are no clues."""
+def _bar(rule: Rule) -> Iterator[Shape]:
+    return (shapes.bar(one, other, rule.size) for one, other in rule.parts)
 
 
-def about_neighbours(size: int, consecutive: Iterable[Pair], others: Iterable[Pair]) -> tuple[Rule, ...]:
-    """Return that the values of some pairs differ by one, and those of others do not."""
-    marked = ((_CONSECUTIVE, tuple(consecutive)), (_APART, tuple(others)))
-    return tuple([Rule(row, size, 0, pairs) for row, pairs in marked if pairs])
-
+NEIGHBOURS = (pair_rule("consecutive", _white, _bar, short=True), pair_rule("apart", apart, None, short=True))
+"""The rows of the key `marks` that are written there only."""
 
 BY = (("by", "number?"),)
 
@@ -244,12 +245,13 @@ ROWS = (
             f"{name}: r1c1 r2c3",
             partial(_has_parity, odd),
             partial(_parity, 1 - odd),
+            partial(_marked, sign),
             short=True,
             keys=name,
             stroke="key",
             made="cells",
         )
-        for odd, name in enumerate(("even", "odd"))
+        for odd, (name, sign) in enumerate((("even", shapes.tile), ("odd", shapes.dot)))
     ],
     *[
         pair_rule(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import Rule
 from logicgrid.kinds.sudoku.rules.calculations import target_text
-from logicgrid.puzzle.board import SYMBOLS, Ruled
+from logicgrid.puzzle.board import SYMBOLS, Cage, Cell, Marks, Ruled
 from logicgrid.puzzle.messages import both, say
 
 _IN_LINE = 8
@@ -94,6 +95,24 @@ def all_written(rules: Sequence[Rule]) -> tuple[Ruled, ...]:
                 continue
         told.append(written)
     return tuple(told)
+
+
+def short_forms(rules: Sequence[Rule], size: int) -> dict[str, Any]:
+    """Return rules that always hold as the keys of a board that are short forms of them."""
+
+    def parts(name: str) -> Iterator[tuple[Cell, ...]]:
+        found = (part for rule in rules if rule.name == name for part in rule.parts)
+        return (tuple([divmod(cell, size) for cell in part]) for part in found)
+
+    even, odd = (tuple(sorted({cell for part in parts(name) for cell in part})) for name in ("even", "odd"))
+    pairs = tuple([(one, other) for one, other in parts("consecutive")])
+    marks = Marks(even, odd, pairs, any(rule.name == "apart" for rule in rules))
+    sums = [rule.value for rule in rules if rule.name == "killer"]
+    return {
+        "diagonals": any(rule.name == "diagonal" for rule in rules),
+        "cages": tuple(map(Cage, parts("killer"), sums)),
+        "marks": None if marks == Marks() else marks,
+    }
 
 
 def _is_short(rule: Ruled) -> bool:

@@ -6,20 +6,21 @@ from random import Random
 
 import pytest
 
-from logicgrid.kinds.sudoku.board import SudokuProblem, holds
+from logicgrid.kinds.sudoku.board import SudokuProblem, diagonals, holds
 from logicgrid.kinds.sudoku.deduce.derive import rate
 from logicgrid.kinds.sudoku.make.digging import Digger
 from logicgrid.kinds.sudoku.make.rules import Rules
 from logicgrid.kinds.sudoku.make.shapes import drawn
 from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget, WorkEnded, filled
 from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.kinds.sudoku.rules.table import always
 from logicgrid.kinds.symmetry import orbits
 from logicgrid.puzzle.budget import Budget
 
 RULES = {
     "plain": Rules(9, (3, 3)),
     "six": Rules(6, (3, 2)),
-    "diagonal": Rules(9, (3, 3), diagonals=True),
+    "diagonal": Rules(9, (3, 3), always=(always(9, "diagonal", *diagonals(9), choice="both"),)),
     "four": Rules(4, (2, 2)),
 }
 

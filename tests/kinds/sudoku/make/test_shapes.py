@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from logicgrid.kinds.sudoku.board import BoardCage, holds, neighbours
+from logicgrid.kinds.sudoku.board import holds, neighbours
 from logicgrid.kinds.sudoku.make.shapes import cages, drawn, jigsaw, split_until_unique
 from logicgrid.kinds.sudoku.make.solver import WorkBudget
 from logicgrid.kinds.sudoku.question import SudokuQuestion
@@ -41,15 +41,15 @@ def test_cages_have_different_digits_and_cover_the_grid(symmetry: str) -> None:
         shape = drawn(9, ("killer",), symmetry, Random(seed), WorkBudget(10_000))
         assert shape is not None
         rules, answer = shape
-        assert sorted(cell for cage in rules.cages for cell in cage.cells) == list(range(81))
-        assert all(connected(cage.cells, 9) for cage in rules.cages)
+        assert sorted(cell for cage in rules.always for cell in cage.cells) == list(range(81))
+        assert all(connected(cage.cells, 9) for cage in rules.always)
         assert holds(rules.board([None] * 81), answer)
 
 
 def test_most_cages_have_an_image_that_is_a_cage() -> None:
     shape = drawn(9, (), "turn", Random(3), WorkBudget(10_000))
     assert shape is not None
-    found = {cage.cells for cage in cages(9, shape[1], "turn", Random(3))}
+    found = set(cages(9, shape[1], "turn", Random(3)))
     turned = {tuple(sorted(80 - cell for cell in cage)) for cage in found}
     assert len(found & turned) > len(found) * 0.8
 
@@ -62,23 +62,24 @@ def test_cages_are_split_until_they_alone_have_one_answer() -> None:
     assert found is not None
     board = found.board([None] * 36)
     assert SudokuQuestion(board).engine().find(2, Budget(50_000)).solutions == ((shape[1],),)
-    assert all(isinstance(cage, BoardCage) and connected(cage.cells, 6) for cage in board.cages)
+    assert all(cage.name == "killer" and connected(cage.cells, 6) for cage in board.always)
 
 
 def test_all_neighbours_in_value_are_marked_and_no_others() -> None:
     shape = drawn(9, ("consecutive",), "turn", Random(1), WorkBudget(10_000))
     assert shape is not None
     rules, answer = shape
-    assert rules.consecutive is not None
+    marked = [pair for rule in rules.named("consecutive") for pair in rule.parts]
     for pair in neighbours(9):
-        assert (pair in rules.consecutive) == (abs(answer[pair[0]] - answer[pair[1]]) == 1)
+        assert (pair in marked) == (abs(answer[pair[0]] - answer[pair[1]]) == 1)
 
 
 def test_marks_of_parity_are_true_and_lie_in_symmetric_places() -> None:
     shape = drawn(9, ("parity",), "quarter", Random(1), WorkBudget(10_000))
     assert shape is not None
     rules, answer = shape
-    assert all(answer[cell] % 2 == 1 for cell in rules.even)  # digits count from 0, values from 1
-    assert all(answer[cell] % 2 == 0 for cell in rules.odd)
-    marked = {*rules.even, *rules.odd}
+    odd, even = ([cell for rule in rules.named(name) for cell in rule.cells] for name in ("odd", "even"))
+    assert all(answer[cell] % 2 == 1 for cell in even)  # digits count from 0, values from 1
+    assert all(answer[cell] % 2 == 0 for cell in odd)
+    marked = {*even, *odd}
     assert all(len({cell in marked for cell in group}) == 1 for group in orbits(9, 9, "quarter"))

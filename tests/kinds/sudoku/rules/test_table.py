@@ -108,3 +108,21 @@ def test_every_rule_has_two_examples_but_the_cages_of_another_kind() -> None:
     texts = [file.read_text(encoding="utf-8") for file in EXAMPLES]
     found = Counter([name for text in texts for name in {*findall(r"\n  - (\w+)", text)}])
     assert [name for name in NAMES if found[name] < 2] == ["calculation"]
+
+
+@pytest.mark.parametrize(
+    ("key", "rule"),
+    [
+        ("diagonals: true", "diagonal: both"),
+        ("cages: [{sum: 5, cells: r1c1 r1c2}]", "killer: {sum: 5, cells: r1c1 r1c2}"),
+        ("marks: {even: r1c1 r2c3}", "even: r1c1 r2c3"),
+        ("marks: {odd: r1c1}", "odd: r1c1"),
+    ],
+)
+def test_a_key_means_and_draws_what_its_row_does(key: str, rule: str) -> None:
+    short, long = (load_text(text).puzzle for text in (f"{grid([])}\n{key}\n", grid([rule])))
+    assert short is not None and long is not None
+    one, other = (puzzle.its_kind.atoms(puzzle).scene() for puzzle in (short, long))
+    assert one.shapes == other.shapes and one.houses == other.houses and one.sums == other.sums
+    answers = [short.question.engine().find(1_000, Budget()), long.question.engine().find(1_000, Budget())]
+    assert answers[0].solutions == answers[1].solutions

@@ -28,10 +28,10 @@ from logicgrid.kinds.sudoku.grids import (
 from logicgrid.kinds.sudoku.plan import RUN, UNTOLD, Plan
 from logicgrid.kinds.sudoku.presets.files import BoardFile
 from logicgrid.kinds.sudoku.presets.kakuro.schema import KakuroFile
-from logicgrid.kinds.sudoku.reporting import Reporter
+from logicgrid.kinds.sudoku.reporting import CellReader, Reporter
 from logicgrid.kinds.sudoku.rules.houses import killer_holds
+from logicgrid.kinds.sudoku.rules.short_forms import House
 from logicgrid.kinds.sudoku.schema import SudokuFile
-from logicgrid.kinds.sudoku.short_forms import House
 from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
@@ -133,7 +133,7 @@ class _KakuroCompiler(SudokuCompiler):
     ) -> Iterator[tuple[str, tuple[int, ...], int | None, Span]]:
         """Yield the runs of a direction, with their sums and where these are written; report those that cannot be."""
         step = 1 if way == "across" else plan.width
-        said = say(f"rules.kakuro-{way}")
+        said, reader = say(f"rules.kakuro-{way}"), CellReader(DIGITS, self.reporter)
         for place in range(len(grid)):
             run = list(_run(place, way, plan))
             if sums.get(place) and not run:
@@ -152,24 +152,11 @@ class _KakuroCompiler(SudokuCompiler):
                 self._error("bad-run", say("rules.kakuro-long", way=said, n=len(run)), first)
             elif not sums[place]:
                 self._error("missing-sum", say("rules.kakuro-sum", way=said), first, say("rules.kakuro-sum-help"))
-            elif sums[place] == UNTOLD or self._fits(int(sums[place]), len(run), grid[place]):
+            elif sums[place] == UNTOLD or reader.fits(
+                sums[place], len(run), say("rules.kakuro-run", n=len(run)), grid[place]
+            ):
                 total = None if sums[place] == UNTOLD else int(sums[place])
                 yield way, tuple(run), total, span_of(self.document, grid[place])
-
-    def _fits(self, total: int, cells: int, wall: GridToken) -> bool:
-        """Return True if so many different digits can have this sum; otherwise that is reported."""
-        least, most = cells * (cells + 1) // 2, cells * (2 * DIGITS - cells + 1) // 2
-        if least <= total <= most:
-            return True
-        between = (
-            say("sudoku.add-up", least=least)
-            if least == most
-            else say("sudoku.add-up-least-most", least=least, most=most)
-        )
-        name = say("rules.kakuro-run", n=cells)
-        message = say("sudoku.cannot-add-up-different", name=name, text=str(total), count=cells, between=between)
-        self._error("impossible-sum", message, wall)
-        return False
 
     # ------------------------------------------------------------------ the intended answer
 
