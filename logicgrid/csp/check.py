@@ -29,9 +29,8 @@ from logicgrid.csp.expr import (
     conjuncts,
     disjunction,
 )
-from logicgrid.csp.outside import Facts, Total, combined, totals_of
 from logicgrid.csp.problem import Problem, mirrored
-from logicgrid.csp.settled import Test, Unsettled, settled
+from logicgrid.csp.settled import Facts, Test, Total, Unsettled, combined, settled, totals_of
 from logicgrid.puzzle.checker import Answer, Checker, CheckTooLarge, filled, too_large
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.messages import say

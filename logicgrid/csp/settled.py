@@ -1,18 +1,46 @@
-"""The truth of a condition while not everything is placed yet, as soon as nothing that is missing can change it.
+"""What the checker knows of a condition while not everything is placed yet.
 
 `settled` turns a condition into a closure like `evaluate.condition` does, for the worlds of the checker, which raise
-`Unsettled` for what is not placed.  If the condition is not settled, the closure lets the first `Unsettled` through.
-The checker would be right without this, but it would have to try too many placements for clues over all actors (one of
-them, a count, a sum over some).  The deduction has a module of its own for this, `intervals.py`: they share nothing.
+`Unsettled` for what is not placed.  The truth is known as soon as nothing that is missing can change it; until then the
+closure lets the first `Unsettled` through.  The checker would be right without this, but it would have to try too many
+placements for clues over all actors (one of them, a count, a sum over some).
+
+That a sum is beyond what it is compared with needs no placement, either: the least and the greatest value that each
+summand may have are enough, or else all the sums that they can come to.  Of several equations those multiples are added
+in which values cancel out.  The deduction has modules of its own for both: they share nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property, partial
+from itertools import combinations
+from math import lcm
+from operator import mul
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.evaluate import World
-from logicgrid.csp.expr import And, Choose, Compare, Condition, Const, Lookup, Not, Number, Or, Product, Sum, Term
+from logicgrid.csp.expr import (
+    And,
+    Choose,
+    Compare,
+    Condition,
+    Const,
+    Entry,
+    Holder,
+    Lookup,
+    Not,
+    Number,
+    Operator,
+    Or,
+    Product,
+    Sum,
+    Term,
+)
+from logicgrid.csp.problem import Problem
+from logicgrid.puzzle.derivation import Atom
 
 Test = Callable[[World], bool]
 Ends = Callable[[World], Sequence[Number]]
@@ -110,3 +138,174 @@ def _exact_or(node: Term, among: Ends) -> Ends:
             return min(values), max(values)
 
     return ends
+
+
+MOST_SUMS = 5_000
+"""The different sums that are listed."""
+
+MOST_EQUATIONS = 8
+"""The equations of a step up to which it is tried what they say together."""
+
+MOST_COMBINED = 5
+"""The equations that are added and subtracted at once."""
+
+Source = tuple[int, int, int, tuple[Number, ...] | None]
+"""The array and the label whose holder is asked for a value, that of the value, and its numbers (None: indices)."""
+
+
+class Total:
+    """A comparison of a sum with 0: its summands with their factors, and the number that is added."""
+
+    def __init__(self, operator: Operator) -> None:
+        self.operator = operator
+        self.number: Fraction = Fraction(0)
+        self.factors: dict[Source, Fraction] = {}
+
+    @staticmethod
+    def of(compare: Compare) -> Total | None:
+        """Return a comparison as a sum of two values or more; None if it is none."""
+        total = Total(compare.operator)
+        known = total.gather(compare.left, Fraction(1)) and total.gather(compare.right, Fraction(-1))
+        return total if known and len(total.factors) > 1 else None
+
+    def gather(self, node: Term, factor: Fraction) -> bool:
+        """Add a term with a factor; return False if it is no sum of values of labels."""
+        match node:
+            case Const(value):
+                self.number += factor * value
+            case Sum(terms):
+                return all([self.gather(term, factor) for term in terms])
+            case Product(Const(value), inner) | Product(inner, Const(value)):
+                return self.gather(inner, factor * value)
+            case Lookup(Entry(array, Holder(home, Const(label))), table):
+                return self.count((home, int(label), array, table), factor)
+            case Entry(array, Holder(home, Const(label))):
+                return self.count((home, int(label), array, None), factor)
+            case _:
+                return False
+        return True
+
+    def count(self, source: Source, factor: Fraction) -> bool:
+        self.factors[source] = self.factors.get(source, Fraction(0)) + factor
+        return source[0] != source[2]
+
+    def impossible(self, left: Callable[[int, int, int], Sequence[int]], spend: Callable[[int], None]) -> bool:
+        """Return True if the comparison fails whatever each summand is of what is `left` of it."""
+        parts: list[list[int]] = []
+        number, adds = self.whole
+        for (home, label, array, _), values in zip(self.factors, adds, strict=True):
+            places = left(home, label, array)
+            spend(len(places))
+            if not places:
+                return True
+            parts.append([values(place) for place in places])
+        least = number + sum([min(part) for part in parts])
+        most = number + sum([max(part) for part in parts])
+        match self.operator:
+            case "==":
+                return least > 0 or most < 0 or self.never(number, parts, spend)
+            case "<":
+                return least >= 0
+            case "<=":
+                return least > 0
+            case ">":
+                return most <= 0
+            case ">=":
+                return most < 0
+            case _:
+                return False
+
+    @cached_property
+    def whole(self) -> tuple[int, list[Callable[[int], int]]]:
+        """The number and what each value adds, times their denominators: signs and zeros stay the same."""
+        sizes = [table or (1,) for _, _, _, table in self.factors]
+        found = [
+            [Fraction(each) * factor for each in table]
+            for table, factor in zip(sizes, self.factors.values(), strict=True)
+        ]
+        scale = lcm(self.number.denominator, *[each.denominator for values in found for each in values])
+        adds: list[Callable[[int], int]] = []
+        for (_, _, _, table), values in zip(self.factors, found, strict=True):
+            whole = [int(each * scale) for each in values]
+            adds.append(whole.__getitem__ if table else partial(mul, whole[0]))
+        return int(self.number * scale), adds
+
+    def never(self, number: int, parts: Sequence[Sequence[int]], spend: Callable[[int], None]) -> bool:
+        """Return True if no sum of all is 0; False if there are too many sums to list."""
+        sums = {number}
+        for part in sorted(parts, key=len):
+            if len(sums) * len(part) > MOST_SUMS * 40:
+                return False
+            spend(len(sums) * len(part) // 20)
+            sums = {one + other for one in sums for other in part}
+            if len(sums) > MOST_SUMS:
+                return False
+        return 0 not in sums
+
+
+def totals_of(conditions: Iterable[Condition]) -> list[Total]:
+    """Return the sums that some conditions compare with numbers, each of two values or more."""
+    found = [Total.of(each) for each in conditions if isinstance(each, Compare) and each.operator != "!="]
+    return [each for each in found if each is not None]
+
+
+def combined(totals: Sequence[Total]) -> Iterator[Total]:
+    """Yield what some equations say together: of each few of them the multiples whose sum is without some values."""
+    equations = [each for each in totals if each.operator == "=="]
+    if len(equations) > MOST_EQUATIONS:
+        return
+    for count in range(2, MOST_COMBINED + 1):
+        for some in combinations(equations, count):
+            uses = Counter([source for each in some for source in each.factors])
+            shared = [source for source, times in uses.items() if times > 1]
+            for gone in combinations(shared, count - 1):
+                multiples = _vanishing([[each.factors.get(source, Fraction(0)) for each in some] for source in gone])
+                if multiples is None:
+                    continue
+                total = Total("==")
+                for each, multiple in zip(some, multiples, strict=True):
+                    total.number += multiple * each.number
+                    for source, factor in each.factors.items():
+                        total.factors[source] = total.factors.get(source, Fraction(0)) + multiple * factor
+                total.factors = {source: factor for source, factor in total.factors.items() if factor}
+                yield total
+
+
+def _vanishing(rows: Sequence[list[Fraction]]) -> list[Fraction] | None:
+    """Return the multiples of the columns whose sum is 0 in each row, one row fewer; None if there are several ways."""
+    width = len(rows) + 1
+    rows = [row[:] for row in rows]
+    pivots: list[int] = []
+    for place in range(len(rows)):
+        pivot = next((column for column in range(width) if rows[place][column]), None)
+        if pivot is None:
+            return None
+        pivots.append(pivot)
+        for other, row in enumerate(rows):
+            if other != place and row[pivot]:
+                factor = row[pivot] / rows[place][pivot]
+                rows[other] = [one - factor * two for one, two in zip(row, rows[place], strict=True)]
+    free = next(column for column in range(width) if column not in pivots)
+    found = [Fraction(0)] * width
+    found[free] = Fraction(1)
+    for row, pivot in zip(rows, pivots, strict=True):
+        found[pivot] = -row[free] / row[pivot]
+    return found
+
+
+class Facts:
+    """What some atoms say of the values of labels."""
+
+    def __init__(self, problem: Problem, first: Sequence[int], atoms: Iterable[Atom]) -> None:
+        self.problem, self.first = problem, first
+        self.true: set[tuple[int, int]] = set()
+        self.false: set[tuple[int, int]] = set()
+        for one, other, truth in atoms:
+            (self.true if truth else self.false).update(((one, other), (other, one)))
+
+    def left(self, more: Facts, home: int, label: int, array: int) -> list[int]:
+        """Return the places of the values in an array that the holder of a label may have, if `more` is true, too."""
+        item, first = self.first[home] + label, self.first[array]
+        places = [(place, (item, first + place)) for place in range(self.problem.arrays[array].size)]
+        sure = [place for place in places if place[1] in self.true or place[1] in more.true]
+        return [place for place, pair in sure or places if not (pair in self.false or pair in more.false)]

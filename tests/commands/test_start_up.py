@@ -39,9 +39,7 @@ def test_solve_loads_only_what_a_verdict_and_its_text_need() -> None:
 
 def test_json_loads_no_text_and_text_no_json() -> None:
     assert "logicgrid.render.json" not in modules_after("solve", "-", stdin=SEVERAL)
-    assert not {"logicgrid.render.text", "logicgrid.render.board"} & modules_after(
-        "solve", "--format", "json", "-", stdin=SEVERAL
-    )
+    assert not {"logicgrid.render.text"} & modules_after("solve", "--format", "json", "-", stdin=SEVERAL)
 
 
 def test_help_loads_neither_puzzles_nor_models() -> None:

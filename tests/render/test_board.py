@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from logicgrid import Solution
 from logicgrid.puzzle.report import SolutionTable
 from logicgrid.puzzle.terminal import display_width
-from logicgrid.render.board import difference_lines, differing_places
-from logicgrid.render.text import board_to_text
+from logicgrid.render.text import board_to_text, difference_lines, differing_places
 from support import drawing
 
 

@@ -19,8 +19,8 @@ from logicgrid.csp.deduce.refute import RefutedTrial
 from logicgrid.csp.deduce.rounds import Filling, Markable
 from logicgrid.csp.deduce.trials import Trials
 from logicgrid.csp.deduce.ways import Splits, TableSplit
+from logicgrid.csp.search.cells import WAYS
 from logicgrid.csp.search.grid import Grid, GridClash
-from logicgrid.csp.search.inferences import WAYS
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom

@@ -7,8 +7,8 @@ from contextlib import suppress
 
 from logicgrid.csp.deduce.needs import Needs
 from logicgrid.csp.problem import atom_of
+from logicgrid.csp.search.cells import LAST
 from logicgrid.csp.search.grid import Grid, GridClash, SearchBoard
-from logicgrid.csp.search.inferences import LAST
 from logicgrid.csp.search.log import Entry
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.question import bits

@@ -16,10 +16,7 @@ from logicgrid.csp.deduce.needs import Needs, StepJudge
 from logicgrid.csp.deduce.steps import StepLog
 from logicgrid.csp.deduce.tidy import SHORT, clues_of, folded, merged, used_inside
 from logicgrid.csp.problem import atom_of
-from logicgrid.csp.search.cells import Masks
-from logicgrid.csp.search.grid import SearchBoard
-from logicgrid.csp.search.hitting import hitting_set
-from logicgrid.csp.search.inferences import (
+from logicgrid.csp.search.cells import (
     CLUE,
     COMMON,
     CROSS,
@@ -35,7 +32,10 @@ from logicgrid.csp.search.inferences import (
     SYNC,
     TRIAL,
     WAYS,
+    Masks,
 )
+from logicgrid.csp.search.grid import SearchBoard
+from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.log import Entry, LoggedGrid
 from logicgrid.csp.search.sums import SumTable
 from logicgrid.csp.search.tables import AnyTable

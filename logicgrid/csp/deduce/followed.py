@@ -11,9 +11,8 @@ from logicgrid.csp.deduce.needs import Needs, StepJudge
 from logicgrid.csp.deduce.tidy import SHORT, clues_of
 from logicgrid.csp.deduce.ways import TableSplit
 from logicgrid.csp.problem import atom_of
-from logicgrid.csp.search.cells import Masks
+from logicgrid.csp.search.cells import CLUE, Masks
 from logicgrid.csp.search.grid import GridClash
-from logicgrid.csp.search.inferences import CLUE
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.question import bits

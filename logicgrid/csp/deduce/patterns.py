@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from logicgrid.csp.deduce.ladder import RUNGS
+from logicgrid.csp.search.cells import COMMON, PSEUDO, SUBSET
 from logicgrid.csp.search.grid import Grid
-from logicgrid.csp.search.inferences import COMMON, PSEUDO, SUBSET
 from logicgrid.csp.search.tables import SupportTable
 from logicgrid.puzzle.ladder import Round
 from logicgrid.puzzle.question import bits

@@ -10,8 +10,8 @@ from logicgrid.csp.deduce.extract import refutation
 from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.rounds import Filling
 from logicgrid.csp.deduce.tidy import clues_of
+from logicgrid.csp.search.cells import TRIAL
 from logicgrid.csp.search.grid import Grid, GridClash
-from logicgrid.csp.search.inferences import TRIAL
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom

@@ -13,9 +13,9 @@ from logicgrid.csp.deduce.endings import holds
 from logicgrid.csp.deduce.extract import Extraction, of_one_cause
 from logicgrid.csp.deduce.needs import Needs
 from logicgrid.csp.deduce.rounds import full
+from logicgrid.csp.search.cells import CLUE
 from logicgrid.csp.search.grid import Grid, SearchBoard
 from logicgrid.csp.search.grid import GridClash as GridClash
-from logicgrid.csp.search.inferences import CLUE
 from logicgrid.csp.search.log import Entry, LoggedGrid
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.steps import inferences, outer_premises

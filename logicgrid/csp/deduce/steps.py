@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from logicgrid.csp.deduce.needs import Needs, StepJudge
 from logicgrid.csp.problem import atom_of
+from logicgrid.csp.search.cells import FULL, NEEDED
 from logicgrid.csp.search.grid import SearchBoard
-from logicgrid.csp.search.inferences import FULL, NEEDED
 from logicgrid.csp.search.times import Counted
 from logicgrid.puzzle import reasons
 from logicgrid.puzzle.derivation import Atom, Step

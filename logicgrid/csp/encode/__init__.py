@@ -1,8 +1,8 @@
 """The CP-SAT model of a problem of arrays: how a logic grid is solved, and proved to have one answer.
 
 Each property is an AllDifferent array of integers indexed by actor (`variables`).  Here the conditions of clues become
-constraints on these integers.  A condition about few of them is one fact, a table made by `evaluate` (`tables`).  Logic
-about more has a literal for each of its parts.  A comparison of terms about more compares `views`: a variable, and a
+constraints on these integers.  A condition about few of them is one fact, a table made by `evaluate`.  Logic about more
+has a literal for each of its parts.  A comparison of terms about more compares `views`: a variable, and a
 number for each of its values; sums of them are linear constraints.
 """
 
@@ -13,7 +13,7 @@ from math import prod
 from typing import assert_never
 
 from logicgrid.csp import expr
-from logicgrid.csp.encode.tables import Dynamic, Leaf, allowed, form_of
+from logicgrid.csp.encode.variables import Dynamic, Leaf, allowed, form_of
 from logicgrid.csp.encode.views import LIMIT, MAX_TUPLES, Summand, Views, reach
 from logicgrid.csp.expr import Compare, Condition, Const, Holder, Not, Number, Product, Sum, Term, conjuncts
 from logicgrid.csp.problem import Array, Assignment, Problem

@@ -12,8 +12,7 @@ from itertools import chain, pairwise, product
 from math import lcm, prod
 
 from logicgrid.csp import expr
-from logicgrid.csp.encode.tables import Dynamic, Leaf, form_of, outcomes
-from logicgrid.csp.encode.variables import Variables
+from logicgrid.csp.encode.variables import Dynamic, Leaf, Variables, form_of, outcomes
 from logicgrid.csp.evaluate import AGGREGATES, OPERATIONS, magnitude
 from logicgrid.csp.expr import NEGATED, Condition, Number, Operator, Sum, Term
 from logicgrid.csp.problem import Problem

@@ -3,6 +3,8 @@
 A condition also asks for categories of its labels, and has a shape: what is left of it if labels and categories are
 replaced by the order in which they turn up.  Conditions of one shape allow the same of *their* labels: `red is next to
 blue` and `Ann is next to the violin`, say.  The cells of a clue are bits of masks of the clue's own.
+
+The kinds of inference that a grid makes stand here, too: its log names them.
 """
 
 from __future__ import annotations
@@ -15,6 +17,11 @@ from logicgrid.csp.problem import Layout
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.derivation import Atom
+
+
+SUPPOSED = -1
+CROSS, LAST, NOBODY, SYNC, CLUE, COMMON, SUBSET, PSEUDO, TRIAL, WAYS, MIRROR, FULL, NEEDED, SPREAD = range(14)
+"""The kinds of inference: whole numbers, since a grid makes thousands."""
 
 Masks = tuple[int, int]
 """The cells that are true and the cells that are false."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from logicgrid.csp.search.cells import CROSS, LAST, NOBODY, SUPPOSED, SYNC
 from logicgrid.csp.search.grid import Grid, GridClash, SearchBoard
-from logicgrid.csp.search.inferences import CROSS, LAST, NOBODY, SUPPOSED, SYNC
 from logicgrid.puzzle.question import bits
 
 Entry = tuple[bool, int, int, int, Any]

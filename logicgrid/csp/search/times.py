@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from logicgrid.csp.problem import Layout
-from logicgrid.csp.search.inferences import FULL, NEEDED, SPREAD
+from logicgrid.csp.search.cells import FULL, NEEDED, SPREAD
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record

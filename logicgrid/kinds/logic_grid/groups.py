@@ -14,7 +14,7 @@ from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.kinds.logic_grid.language.syntax import KEYWORDS
 from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Category, Group
 from logicgrid.kinds.logic_grid.schema import LogicGridFile
-from logicgrid.kinds.logic_grid.values.ranges import BadRange, expand_range
+from logicgrid.kinds.logic_grid.values import BadRange, expand_range
 from logicgrid.puzzle.diagnostics import Fix, Span, fold, plain
 from logicgrid.puzzle.messages import say
 

@@ -71,7 +71,7 @@ _STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 def _expanded(value: Any) -> Any:
     if not isinstance(value, str):
         return value
-    from logicgrid.kinds.logic_grid.values.ranges import BadRange, expand_range
+    from logicgrid.kinds.logic_grid.values import BadRange, expand_range
 
     found = expand_range(value)
     if isinstance(found, BadRange):

@@ -8,9 +8,9 @@ from logicgrid.kinds import kind_named
 from logicgrid.kinds.paragraphs import Line, Paragraph
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.terminal import PLAIN, Style, one_line
-from logicgrid.render.board import board_lines
 from logicgrid.render.explain.story import closing, paragraphs, story
 from logicgrid.render.explain.wrap import wrapped
+from logicgrid.render.text import board_lines
 from logicgrid.words.phrases import Words, capital, plain
 
 WIDEST = 100

@@ -11,10 +11,10 @@ import pytest
 
 from logicgrid.csp.check import ArrayChecker
 from logicgrid.csp.deduce.equations import tables_of
-from logicgrid.csp.outside import combined, totals_of
 from logicgrid.csp.problem import Layout
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.search.grid import SearchBoard
+from logicgrid.csp.settled import combined, totals_of
 from logicgrid.kinds.explain import Derived, derive, explanation_of
 from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.puzzle.budget import Budget

@@ -66,12 +66,8 @@ def compared(
     if plain:
         able = {each for each in able if known.categories[each].numbers is not None}
     open_ = fitting_unit(known, mentions, limit or numbers, _open(known, mentions, labels, able, numbers))
-    if numbers is None:
-        open_ = _of_amounts(known, mentions, pointer, open_)
-    if needs == "adjacent" and any([known.kinds[each] & {"side", "floor"} for each in open_]):
-        open_ = [each for each in open_ if known.kinds[each] & _BESIDE]
-    if not known.structure.joined:
-        open_ = _of_places(known, pointer, needs, _of_rows(known, mentions, needs, open_))
+    open_ = _of_amounts(known, mentions, pointer, open_) if numbers is None else open_
+    open_ = _of_places(known, mentions, pointer, needs, open_)
     if not open_:
         return
     closed = [] if plain else [each for each in known.steps if each not in able and known.steps[each].cost < _VAGUE]
@@ -122,8 +118,15 @@ def _of_rows(known: HeardPuzzle, mentions: TextMentions, needs: str, open_: Sequ
     return [0] if needs == "between" and 0 in open_ and not named else open_
 
 
-def _of_places(known: HeardPuzzle, pointer: HeardPointer | None, needs: str, open_: Sequence[int]) -> list[int]:
+def _of_places(
+    known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, needs: str, open_: Sequence[int]
+) -> list[int]:
     """Return the places of a race where a verb tells of one, "beat", and others where two are neighbours, if any."""
+    if needs == "adjacent" and any([known.kinds[each] & {"side", "floor"} for each in open_]):
+        open_ = [each for each in open_ if known.kinds[each] & _BESIDE]
+    if known.structure.joined:
+        return [*open_]
+    open_ = _of_rows(known, mentions, needs, open_)
     races = [each for each in open_ if known.is_ranking(each) and "score" in known.kinds[each]]
     if _is_beating(known, pointer):
         return races or [*open_]

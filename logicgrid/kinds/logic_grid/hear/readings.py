@@ -148,28 +148,25 @@ class TokenReadings:
             return
         if not depth and self.known.structure.quantities and any([each.symbol in QUANTITIES for each, _ in whole]):
             yield from quantified(self, [each for each in whole if each[0].symbol != "ASK"], cost)
-        codes = "".join([CODE[each.symbol] for each, _ in taken])
-        any_ = False
-        for match in matches(codes, self._other(taken)):
-            for reading in self._written(match, taken, cost + match.pattern.cost):
+        any_, parted = False, self._has(whole, "COMMA")
+        whole_ways = [self._of_pattern(taken, cost, depth), self._of_several(taken, cost, depth)]
+        for way in [*whole_ways, compound(self, whole, cost)] if not depth else whole_ways:
+            for reading in way if not any_ else ():
                 any_ = True
                 yield reading
-        if not depth:
-            yield from counted(self, taken, cost)
-        parted = self._has(whole, "COMMA")
-        if not any_:
-            for reading in self._of_several(taken, cost, depth):
-                any_ = True
-                yield reading
-        for reading in compound(self, whole, cost) if not depth and not any_ else ():
-            any_ = True
-            yield reading
         if parted and depth <= DEEP:
             yield from clauses(self, whole, cost, depth, True)
         if not any_ and depth < DEEP:
             yield from clauses(self, taken, cost, depth, False)
         if not any_ and not parted:
             yield from named_twice(self, taken, cost, depth)
+
+    def _of_pattern(self, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
+        """Yield what a whole sequence of symbols says by one pattern."""
+        for match in matches("".join([CODE[each.symbol] for each, _ in taken]), self._other(taken)):
+            yield from self._written(match, taken, cost + match.pattern.cost)
+        if not depth:
+            yield from counted(self, taken, cost)
 
     def _plain(self, taken: Sequence[Taken]) -> list[Taken]:
         """Return symbols without those of questions, and without pronouns, but for "nor is he"."""

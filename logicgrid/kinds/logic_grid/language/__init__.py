@@ -28,12 +28,11 @@ from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language import typed
 from logicgrid.kinds.logic_grid.language.comparison import Comparer
 from logicgrid.kinds.logic_grid.language.functions import Arguments, function_of
-from logicgrid.kinds.logic_grid.language.name_mistakes import listed, meant
 from logicgrid.kinds.logic_grid.language.names import RuleNotes, RuleVocabulary
 from logicgrid.kinds.logic_grid.language.parser import names_of_words, parse, parse_strictly
 from logicgrid.kinds.logic_grid.language.syntax import Characters, ClueError, Name, Numeral, Syntax, Token
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Scope, Typed, TypedPerson, TypedValue, Unresolved
-from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Vocabulary
+from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Vocabulary, listed, meant
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
 

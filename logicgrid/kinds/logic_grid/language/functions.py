@@ -28,10 +28,10 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.kinds.logic_grid.language import typed
 from logicgrid.kinds.logic_grid.language.comparison import Comparer, compared
-from logicgrid.kinds.logic_grid.language.name_mistakes import quoted, unknown_function
 from logicgrid.kinds.logic_grid.language.names import RuleVocabulary
 from logicgrid.kinds.logic_grid.language.syntax import Call, ClueError, Collection, Generator, Name, Syntax
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Scope, Typed, TypedPerson
+from logicgrid.kinds.logic_grid.language.vocabulary import quoted, unknown_function
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 

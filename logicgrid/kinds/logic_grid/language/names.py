@@ -25,7 +25,6 @@ from logicgrid.csp.expr import (
     Term,
 )
 from logicgrid.csp.problem import Fact
-from logicgrid.kinds.logic_grid.language.name_mistakes import NameMistakes, listed, meant, quoted
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Located, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.typed import (
     Cond,
@@ -37,7 +36,7 @@ from logicgrid.kinds.logic_grid.language.typed import (
     checked,
     constant,
 )
-from logicgrid.kinds.logic_grid.language.vocabulary import Group, Label, Vocabulary
+from logicgrid.kinds.logic_grid.language.vocabulary import Group, Label, NameMistakes, Vocabulary, listed, meant, quoted
 from logicgrid.kinds.logic_grid.values import ValueType, parse_constant
 from logicgrid.puzzle.diagnostics import fold
 from logicgrid.puzzle.messages import either, say

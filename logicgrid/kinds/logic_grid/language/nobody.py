@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Const, Entry, Holder, disjunction, negation
 from logicgrid.kinds.logic_grid.language.comparison import compared
-from logicgrid.kinds.logic_grid.language.name_mistakes import quoted
 from logicgrid.kinds.logic_grid.language.syntax import Call, ClueError, Name, Subscript
 from logicgrid.kinds.logic_grid.language.typed import Cond, Typed, TypedPerson, TypedValue, Unresolved
+from logicgrid.kinds.logic_grid.language.vocabulary import quoted
 from logicgrid.puzzle.messages import say
 
 if TYPE_CHECKING:

@@ -41,7 +41,7 @@ from logicgrid.kinds.logic_grid.language.syntax import (
     syntax_error,
     tokens_of,
 )
-from logicgrid.kinds.logic_grid.values.magnitudes import MAGNITUDES
+from logicgrid.kinds.logic_grid.values import MAGNITUDES
 from logicgrid.puzzle.messages import said, say
 
 MAX_LENGTH = 20_000

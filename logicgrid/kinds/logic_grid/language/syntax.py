@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Protocol
 
-from logicgrid.kinds.logic_grid.values.magnitudes import MAGNITUDE
+from logicgrid.kinds.logic_grid.values import MAGNITUDE
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 

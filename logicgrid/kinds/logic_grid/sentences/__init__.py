@@ -42,6 +42,12 @@ def _starts_in_grid(step: Step, so_far: Sequence[Step]) -> bool:
     return step.technique != lead.technique
 
 
+def _goal(steps: Sequence[Step]) -> frozenset[Atom]:
+    """Return what a hint ends with if it only denies something."""
+    last = steps[-1].conclusions if steps else ()
+    return frozenset(() if any([atom[2] for atom in last]) else last)
+
+
 def _conclusions(steps: Sequence[Step]) -> list[Atom]:
     return [atom for step in steps for atom in step.conclusions]
 
@@ -67,14 +73,10 @@ class LogicGridWriter(Cases):
         marks = self.scene.marks(not known)
         marks.mark(known)
         self.sources, self.told_left, self.just_said = {}, {}, ()
-        last = found[-1].conclusions if found else ()
-        self.goal = frozenset(() if any([atom[2] for atom in last]) else last)
+        self.goal = _goal(found)
         groups = list(cut_grid(list(self.without_plain(found if known else in_reading_order(found)))))
         if start or (self.scene.mutual and not known):
-            marks.mark(start)
-            first = groups.pop(0) if groups and all(map(is_grid_step, groups[0])) else []
-            line = Line(0, self.words.sentence(*self.from_the_start(start)))
-            yield Paragraph((), self.words["given"], (line, *self.lines(first, marks)), tuple(first))
+            yield self.given(start, groups, marks)
         quoted: set[int] = set()
         if not known and (opening := self.opening(groups)):
             del groups[: len({step.clues for step in opening if step.clues})]
@@ -93,6 +95,13 @@ class LogicGridWriter(Cases):
             quoted.update(clues if quotes else ())
             heading = self.heading(steps, again)
             yield Paragraph(clues, heading, self.in_turn(lines), tuple(steps), quotes, short=self.in_turn(short))
+
+    def given(self, start: Sequence[Atom], groups: list[list[Step]], marks: GridMarks) -> Paragraph:
+        """Return what is known from a start, with the steps that follow from it alone, which are taken."""
+        marks.mark(start)
+        first = groups.pop(0) if groups and all(map(is_grid_step, groups[0])) else []
+        line = Line(0, self.words.sentence(*self.from_the_start(start)))
+        return Paragraph((), self.words["given"], (line, *self.lines(first, marks)), tuple(first))
 
     def told_and_short(self, steps: Sequence[Step], marks: GridMarks) -> tuple[list[Line], tuple[Line, ...]]:
         """Return the lines of a paragraph, which is marked, and those with only the turning points of long cases."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import dropwhile
+from itertools import dropwhile, takewhile
 
 from logicgrid.kinds.logic_grid.sentences.insights import FEW, Insights, with_same_labels, with_same_need
 from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
@@ -125,51 +125,63 @@ class Cases(Insights):
                 sentences.clear()
 
         while steps:
-            count = next((place for place, step in enumerate(steps) if is_told(step)), len(steps))
-            if count:
-                clauses = self.grid_clauses(steps[:count], marks, None if depth else told)
+            plain = [*takewhile(lambda step: not is_told(step), steps)]
+            if plain:
+                clauses = self.grid_clauses(plain, marks, None if depth else told)
                 if len(clauses) >= MANY and not depth:
                     close()
                     lines += [Line(depth, words.sentence(each)) for each in clauses]
                 elif clauses:
                     sentences.append(words.sentence(*clauses))
-                found = [atom for each in steps[:count] for atom in each.conclusions]
+                found = [atom for each in plain for atom in each.conclusions]
                 said.update(found)
                 told.update(found := [atom for atom in found if atom[2]])
                 last = found if 0 < len(clauses) < MANY else last
-                del steps[:count]
+                del steps[: len(plain)]
                 continue
             step = steps.pop(0)
-            if step.suppose is not None:
+            if step.suppose is not None or isinstance(step.reason, EitherWay):
                 close()
-                lines += self.supposition(step, marks, depth)
-            elif isinstance(step.reason, EitherWay):
-                close()
-                step, ways = with_same_ways(step, step.reason, steps)
-                if not (depth or lines) and self.was_just_said(step.premises, marks):
-                    said.update(step.premises)
-                lines += self.either_way(step, ways, marks, depth, said)
+                step, cases = self.in_cases(step, steps, marks, depth, said, bool(lines))
+                lines += cases
             elif isinstance(step.reason, PATTERNS):
                 step, text = self.pattern(step, steps, marks, bool(lines or sentences))
                 if not text:
                     continue
                 sentences.append(text)
-            elif not depth and (split := next_ways(step, steps)) and self.shows(split, step.conclusions, marks):
-                rests = (*step.premises, *[atom for atom in split.premises if atom not in step.conclusions])
-                steps[steps.index(split)] = replace(split, premises=rests)
-            else:
+            elif depth or not self.is_shown_next(step, steps, marks):
                 step, text = self.of_clue(step, steps, marks, depth, said, bool(lines or sentences))
                 sentences.append(text)
             last = step.conclusions
             said.update(step.conclusions)
             told.update(step.conclusions, step.premises)
-            if not depth:
-                self.sources.update({atom: step.clues for atom in step.conclusions if atom not in self.sources})
+            for atom in step.conclusions if not depth else ():
+                self.sources.setdefault(atom, step.clues)
             marks.mark(step.conclusions)
         close()
         if not depth and last:
             self.just_said = last
         return lines
+
+    def in_cases(
+        self, step: Step, steps: list[Step], marks: GridMarks, depth: int, said: set[Atom], begun: bool
+    ) -> tuple[Step, list[Line]]:
+        """Return a step with cases, or a supposition, with those that are told with it, and the lines."""
+        if not isinstance(step.reason, EitherWay):
+            return step, self.supposition(step, marks, depth)
+        step, ways = with_same_ways(step, step.reason, steps)
+        if not (depth or begun) and self.was_just_said(step.premises, marks):
+            said.update(step.premises)
+        return step, self.either_way(step, ways, marks, depth, said)
+
+    def is_shown_next(self, step: Step, steps: list[Step], marks: GridMarks) -> bool:
+        """Return True if the ways of the next step show what a step shows; they then rest on what that rests on."""
+        split = next_ways(step, steps)
+        if split is None or not self.shows(split, step.conclusions, marks):
+            return False
+        rests = (*step.premises, *[atom for atom in split.premises if atom not in step.conclusions])
+        steps[steps.index(split)] = replace(split, premises=rests)
+        return True
 
     def of_clue(
         self, step: Step, steps: list[Step], marks: GridMarks, depth: int, said: set[Atom], begun: bool

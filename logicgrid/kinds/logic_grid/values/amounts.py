@@ -12,8 +12,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from logicgrid.kinds.logic_grid.values import Number, fullmatch, normal, remembered, short
-from logicgrid.kinds.logic_grid.values.magnitudes import MAGNITUDE, MAGNITUDES
+from logicgrid.kinds.logic_grid.values import MAGNITUDE, MAGNITUDES, Number, fullmatch, normal, remembered, short
 from logicgrid.puzzle.messages import say
 
 CONVENTIONS: Final = ".,"

@@ -293,19 +293,26 @@ def _ruled(rows: Sequence[tuple[RuleRow, str]], entry: Mapping[str, Any], size: 
             yield _short(row, "cells", _names(entry.get("cells") or [entry["cell"]]), ())
         case "cells", _:
             yield _short(row, "cells", _names(entry["cells"]), more)
-        case _, ("at", "digits"):
+        case _, names:
+            yield from _placed(row, names, entry, value, size)
+
+
+def _placed(row: RuleRow, names: tuple[str, ...], entry: Mapping[str, Any], value: str, size: int) -> Iterator[Ruled]:
+    """Yield the rules of one entry that says by several names where it stands; `value` is its number, if it has one."""
+    match names:
+        case ("at", "digits"):
             corner = min(entry["cells"], key=place)
             yield Ruled(
                 row.name, (("at", _name(corner)), ("digits", " ".join(_digit(v, size) for v in entry["values"])))
             )
-        case _, ("cells", "as"):
+        case ("cells", "as"):
             yield Ruled(row.name, (("cells", _names(entry["cells"])), ("as", _names(entry["cloneCells"]))))
-        case _, ("circle", "line"):
+        case ("circle", "line"):
             circle = entry["cells"]
             for line in entry["lines"]:
                 rest = [cell for cell in line if cell not in circle]
                 yield Ruled(row.name, (("circle", _names(circle)), ("line", _names(rest))))
-        case _, ("from", "to", "sum"):
+        case ("from", "to", "sum"):
             (y, x), ways = place(entry["cell"]), [_WAYS[each] for each in entry["direction"]]
             to = f"r{y + sum(way[0] for way in ways)}c{x + sum(way[1] for way in ways)}"
             if value:

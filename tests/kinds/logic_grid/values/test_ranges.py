@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicgrid.kinds.logic_grid.values.ranges import MAX_RANGE, BadRange, expand_range
+from logicgrid.kinds.logic_grid.values import MAX_RANGE, BadRange, expand_range
 
 
 @pytest.mark.parametrize(

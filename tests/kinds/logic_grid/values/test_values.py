@@ -12,9 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicgrid.kinds.logic_grid.values import TypedValues, ValueType, json_value, parse_constant, type_values
+from logicgrid.kinds.logic_grid.values import (
+    BadRange,
+    TypedValues,
+    ValueType,
+    expand_range,
+    json_value,
+    parse_constant,
+    type_values,
+)
 from logicgrid.kinds.logic_grid.values.properties import infer_type
-from logicgrid.kinds.logic_grid.values.ranges import BadRange, expand_range
 from values_support import TYPES, problems
 
 
