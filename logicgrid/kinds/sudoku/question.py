@@ -92,7 +92,7 @@ class SudokuQuestion(CellQuestion):
 
     def remaining_counts(self, seconds: float | None = None) -> list[Count]:
         """Return the number of answers before the first given and after each of them."""
-        from logicgrid.kinds.sudoku.remaining_counts import remaining_counts
+        from logicgrid.kinds.sudoku.count import remaining_counts
 
         return remaining_counts(self.board, seconds)
 

@@ -1,13 +1,23 @@
-r"""From a validated kakuro file to a puzzle, or to everything that is wrong with the file.
+r"""The files of kakuro: their model, the way to a puzzle, and back.  An example of every key:
 
-A grid is a rectangle of walls and cells.  A wall `23\16` has the sums of the runs below and behind it.  Every run is a
-clue, those that lead across first, in reading order.
+kind: kakuro
+grid: |           # walls with the sums of the runs below and behind them; `#` has none; `.` is a white cell
+  #   3\  4\
+  \4  .   .
+  \3  .   2       # a digit that is given
+solution: |       # the intended answer, or a part of it
+  ###
+  #13
+  #2.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle, Stated
@@ -26,15 +36,25 @@ from logicgrid.kinds.sudoku.grids import (
     tokens,
 )
 from logicgrid.kinds.sudoku.plan import RUN, UNTOLD, Plan
-from logicgrid.kinds.sudoku.presets.files import BoardFile
-from logicgrid.kinds.sudoku.presets.kakuro.schema import KakuroFile
+from logicgrid.kinds.sudoku.presets.files import BoardFile, preset_schema
 from logicgrid.kinds.sudoku.reporting import CellReader, Reporter
 from logicgrid.kinds.sudoku.rules.houses import killer_holds
 from logicgrid.kinds.sudoku.rules.short_forms import House
-from logicgrid.kinds.sudoku.schema import SudokuFile
+from logicgrid.kinds.sudoku.schema import SudokuFile, Texts
 from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
+
+
+class KakuroFile(BoardFile):
+    """A kakuro: the digits of a run between two walls are different and add up to the number in front of it."""
+
+    kind: Annotated[Literal["kakuro"], Field(description="the kind of puzzle")]
+    grid: Annotated[Texts, Field(description="row by row: `#` walls, `23\\16` walls with sums, `.` white cells")]
+
+
+SCHEMA = preset_schema(KakuroFile, {"grid": "rules.write-kakuro"})
+
 
 DIGITS = 9
 _WALL = re.compile(r"(\d{0,5}|\?)\\(\d{0,5}|\?)|[#xX■█]")
