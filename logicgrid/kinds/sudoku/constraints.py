@@ -341,4 +341,38 @@ def relation(size: int, fits: Callable[[int, int], bool]) -> Masks:
     return tuple([sum([1 << other - 1 for other in values if fits(value, other)]) for value in values])
 
 
+class Total(Record):
+    """Cells that are all different and add up to a number; what `reachable` leaves of them."""
+
+    cells: tuple[int, ...]
+    total: int
+
+    def work(self, masks: Masks, size: int) -> int:
+        """Return what narrowing takes, in the checker's units."""
+        return reach_work(masks, size, self.total)
+
+    def filter(self, masks: Masks, size: int) -> Masks | None:
+        """Return the candidates that are part of a way to reach the number; None if there is none."""
+        return reachable(masks, size, self.total)
+
+
 Form = Path | EqualSums | RuleCases | Walk
+
+
+class Filters:
+    """What forms leave of candidates, remembered; `spend` is told the work on what is new."""
+
+    def __init__(self, size: int, spend: Callable[[int], None] | None = None, most: int = 20_000) -> None:
+        self.size, self.spend, self.most = size, spend, most
+        self.known: dict[tuple[int, Masks], Masks | None] = {}
+
+    def __call__(self, form: Form | Total, masks: Masks) -> Masks | None:
+        """Return what `form.filter` leaves; the form has to live as long as this."""
+        key = id(form), masks
+        if key not in self.known:
+            if len(self.known) > self.most:
+                self.known.clear()
+            if self.spend is not None:
+                self.spend(form.work(masks, self.size))
+            self.known[key] = form.filter(masks, self.size)
+        return self.known[key]

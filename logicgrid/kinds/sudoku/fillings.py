@@ -90,7 +90,7 @@ class RuleFillings:
         return sorted(found, key=lambda unit: prod([masks[cell].bit_count() for cell in unit.cells]))
 
     def of(self, unit: FilledUnit, masks: Sequence[int]) -> Iterator[dict[int, int]]:
-        """Yield the fillings of a unit by candidates: a digit for each cell.  Raises TooManyFillings."""
+        """Yield the fillings of a unit by candidates: a digit for each cell, as a mask.  Raises TooManyFillings."""
         order = list(unit.cells) if unit.ordered else sorted(unit.cells, key=lambda cell: masks[cell].bit_count())
         inside = set(order)
         due: list[list[Test]] = [[] for _ in order]
@@ -110,7 +110,7 @@ class RuleFillings:
         def fill(place: int) -> Iterator[dict[int, int]]:
             nonlocal left
             if place == len(order):
-                yield {cell: at[cell] - 1 for cell in order}
+                yield {cell: 1 << at[cell] - 1 for cell in order}
                 return
             cell = order[place]
             taken = {at[other] for other in self.peers[cell] if other in inside}

@@ -9,17 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.sudoku.board import Group
-from logicgrid.kinds.sudoku.cages import reach_work, reachable
-from logicgrid.kinds.sudoku.constraints import Form
-
 if TYPE_CHECKING:
     from logicgrid.kinds.sudoku.check import SudokuChecker
 
 _ROUNDS = 3
 """How often the rules around a filling are looked at."""
-
-_MOST_REMEMBERED = 10_000
 
 
 class Surroundings:
@@ -27,14 +21,12 @@ class Surroundings:
 
     def __init__(self, checker: SudokuChecker) -> None:
         self.checker = checker
-        self.narrowed: dict[tuple[Form | int, Group, tuple[int, ...]], tuple[int, ...] | None] = {}
-        """What `_narrow` found before."""
 
     def after(self, filling: Mapping[int, int], masks: Sequence[int]) -> list[int] | None:
         """Return what a filling leaves all over the board; None for a contradiction."""
         left, done = list(masks), set(filling)
-        for cell, digit in filling.items():
-            self.checker.put(left, cell, 1 << digit)
+        for cell, bit in filling.items():
+            self.checker.put(left, cell, bit)
         before: Sequence[int] = masks
         for _ in range(_ROUNDS):
             self.checker.spend(len(left))
@@ -61,23 +53,14 @@ class Surroundings:
     def _narrow(self, masks: list[int], touched: set[int]) -> bool:
         """Leave what rules and sums that have some of these cells leave; return False if a cell has nothing left."""
         forms = dict.fromkeys([form for cell in touched for form in self.checker.forms[cell]])
-        limits: list[tuple[Group, Form | None, int]] = [(form.cells, form, 0) for form in forms]
-        limits += [(cells, None, total) for cells, total in self.checker.sums if not touched.isdisjoint(cells)]
+        totals = [total for total in self.checker.totals if not touched.isdisjoint(total.cells)]
         self.checker.spend(len(self.checker.sums))
-        for cells, form, total in limits:
-            own = tuple([masks[cell] for cell in cells])
+        for form in (*forms, *totals):
+            own = tuple([masks[cell] for cell in form.cells])
             self.checker.spend(1 + len(own))
-            if (form or total, cells, own) not in self.narrowed:
-                if len(self.narrowed) > _MOST_REMEMBERED:
-                    self.narrowed.clear()
-                self.checker.spend(
-                    form.work(own, self.checker.size) if form else reach_work(own, self.checker.size, total)
-                )
-                kept = form.filter(own, self.checker.size) if form else reachable(own, self.checker.size, total)
-                self.narrowed[form or total, cells, own] = kept
-            kept = self.narrowed[form or total, cells, own]
+            kept = self.checker.filters(form, own)
             if kept is None:
                 return False
-            for cell, mask in zip(cells, kept, strict=True):
+            for cell, mask in zip(form.cells, kept, strict=True):
                 masks[cell] &= mask
         return all(masks)

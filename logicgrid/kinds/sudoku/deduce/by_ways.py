@@ -65,12 +65,12 @@ def by_ways(known: Knowledge, technique: Technique) -> Iterator[DigitElimination
 @lru_cache(maxsize=4)
 def ways_of(checker: SudokuChecker) -> RuleWays:
     """Return the ways to keep the rules and sums of a checker's board."""
-    return RuleWays(checker.board, checker.sums, checker.peers, checker.spend)
+    return RuleWays(checker)
 
 
 def reason_of(known: Knowledge, unit: RuleUnit, count: int, around: bool) -> ByRule:
     """Return the reason of a unit; what is left of its cells comes with it when the step is finished."""
-    number = None if unit.form is None else known.frame.rules[known.frame.board.forms[unit.form][0]]
+    number = None if unit.sum is not None else known.frame.rules[known.frame.board.forms[unit.number][0]]
     return ByRule(number, tuple([(cell, ()) for cell in unit.cells]), count, around, unit.sum)
 
 
