@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.sudoku.check import BY_WAYS
-from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs, needs_of
+from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs
 from logicgrid.kinds.sudoku.ways import MOST, ROUNDS, RuleUnit, RuleWays
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import ByRule
@@ -39,7 +39,7 @@ def by_ways(known: Knowledge, technique: Technique) -> Iterator[DigitElimination
     if frame.size > _LARGE or (technique in _OF_RUNS and not frame.board.walled):
         return
     rule_ways = ways_of(frame.checker)
-    masks, full = known.masks(), (1 << frame.size) - 1
+    masks = known.masks()
     for unit in rule_ways.units:
         opened = [cell for cell in unit.cells if masks[cell] & masks[cell] - 1]
         if len(opened) < 2:
@@ -58,7 +58,7 @@ def by_ways(known: Knowledge, technique: Technique) -> Iterator[DigitElimination
         conclusions = [(cell, digit, False) for digit, cells in out.items() for cell in bits(cells)]
         if out and frame.checker.excluded(masks, conclusions, around, unit.cells):
             cells = range(len(masks)) if around else unit.cells
-            needs = needs_of([(cell, full & ~masks[cell]) for cell in cells])
+            needs = known.needs([(cell, masks[cell]) for cell in cells])
             yield DigitElimination(technique, needs, out, reason_of(known, unit, kept[1], around))
 
 

@@ -140,6 +140,11 @@ class Knowledge:
             found |= (place >> cell & 1) << digit
         return found
 
+    def needs(self, cells: Iterable[tuple[int, int]]) -> Needs:
+        """Return what has to be excluded so that cells have no digits but those of a mask."""
+        full = (1 << self.frame.size) - 1
+        return needs_of([(cell, full & ~mask) for cell, mask in cells])
+
     def masks(self) -> list[int]:
         """Return the digits that each cell may have."""
         found = [0] * len(self.value)

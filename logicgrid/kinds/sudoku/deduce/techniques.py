@@ -106,7 +106,6 @@ def _lost(cells: Sequence[int], masks: Masks, left: Masks | None) -> Needs:
 def rules(known: Knowledge) -> Iterator[DigitElimination]:
     """Find the digits that no way to obey a rule has; if there is no way, those of the cell with the fewest."""
     frame = known.frame
-    full = (1 << frame.size) - 1
     for number, form in frame.board.forms:
         masks = tuple([known.mask(cell) for cell in form.cells])
         left = frame.narrow(form, masks)
@@ -114,7 +113,7 @@ def rules(known: Knowledge) -> Iterator[DigitElimination]:
             continue
         out = _lost(form.cells, masks, left)
         if out:
-            needs = needs_of([(cell, full & ~mask) for cell, mask in zip(form.cells, masks, strict=True)])
+            needs = known.needs(zip(form.cells, masks, strict=True))
             yield DigitElimination(Technique.RULE, needs, out, ByRule(frame.rules[number], ()))
 
 
@@ -131,9 +130,7 @@ def runs(known: Knowledge) -> Iterator[DigitElimination]:
             fitting |= 0 if each & taken else each
         out = needs_of([(cell, known.mask(cell) & ~fitting) for cell in opened])
         if out and fitting:
-            needs = needs_of(
-                [(cell, ((1 << frame.size) - 1) & ~(1 << known.value[cell])) for cell in cells if cell not in opened]
-            )
+            needs = known.needs([(cell, 1 << known.value[cell]) for cell in cells if cell not in opened])
             yield DigitElimination(Technique.RUN_SETS, needs, out, CageSum(number, tuple(opened), rest, None))
 
 
@@ -141,7 +138,6 @@ def cages(known: Knowledge) -> Iterator[DigitElimination]:
     """Find the digits that are in no way to make a sum; if there is no way, those of the cell with the fewest."""
     frame = known.frame
     stated_sum = Technique.RUN if frame.board.walled else Technique.CAGE
-    full = (1 << frame.size) - 1
     stated = len([cage for cage in frame.board.cages if cage.total is not None])
     for number, (cells, total) in enumerate(frame.checker.sums):
         opened = [cell for cell in cells if not known.solved >> cell & 1]
@@ -152,7 +148,7 @@ def cages(known: Knowledge) -> Iterator[DigitElimination]:
         if left == masks:
             continue
         out = _lost(cells, masks, left)
-        needs = needs_of([(cell, full & ~mask) for cell, mask in zip(cells, masks, strict=True)])
+        needs = known.needs(zip(cells, masks, strict=True))
         rest = total - sum([known.value[cell] + 1 for cell in cells if cell not in opened])
         reason = CageSum(number, tuple(opened), rest, None)
         yield DigitElimination(stated_sum if number < stated else Technique.RULE_OF_45, needs, out, reason)
@@ -160,7 +156,6 @@ def cages(known: Knowledge) -> Iterator[DigitElimination]:
 
 def naked(known: Knowledge, count: int) -> Iterator[DigitElimination]:
     """Find `count` cells that share `count` digits: other cells of their houses (and cages) lose these."""
-    full = (1 << known.frame.size) - 1
     masks = known.masks()
     groups = known.frame.checker.different
     opened = [[cell for cell in group if not known.solved >> cell & 1] for group in groups]
@@ -179,7 +174,7 @@ def naked(known: Knowledge, count: int) -> Iterator[DigitElimination]:
                             for digit in bits(masks[other] & union):
                                 out[digit] = out.get(digit, 0) | 1 << other
             if out:
-                needs = needs_of([(cell, full & ~union) for cell in chosen])
+                needs = known.needs([(cell, union) for cell in chosen])
                 yield DigitElimination(NAKED[count], needs, out, Subset(chosen, tuple(bits(union)), False))
 
 
@@ -254,7 +249,6 @@ def fish(known: Knowledge, count: int) -> Iterator[DigitElimination]:
 
 def xy_wing(known: Knowledge) -> Iterator[DigitElimination]:
     """Find a cell {x, y} that sees {x, z} and {y, z}: what sees both of these is not z."""
-    full = (1 << known.frame.size) - 1
     peers = known.frame.peers
     pairs = {cell: mask for cell, mask in enumerate(known.masks()) if mask.bit_count() == 2}
     for pivot, mask in pairs.items():
@@ -267,7 +261,7 @@ def xy_wing(known: Knowledge) -> Iterator[DigitElimination]:
                 digit = shared.bit_length() - 1
                 out = peers[first] & peers[second] & known.places[digit] & ~(1 << pivot)
                 if out:
-                    needs = needs_of([(pivot, full & ~mask), (first, full & ~one), (second, full & ~two)])
+                    needs = known.needs([(pivot, mask), (first, one), (second, two)])
                     digits = (one & ~shared).bit_length() - 1, (two & ~shared).bit_length() - 1
                     reason = XYWing(pivot, (first, second), digits, digit)
                     yield DigitElimination(Technique.XY_WING, needs, {digit: out}, reason)
@@ -275,7 +269,6 @@ def xy_wing(known: Knowledge) -> Iterator[DigitElimination]:
 
 def xyz_wing(known: Knowledge) -> Iterator[DigitElimination]:
     """Find a cell {x, y, z} that sees {x, z} and {y, z}: what sees all three is not z."""
-    full = (1 << known.frame.size) - 1
     peers = known.frame.peers
     masks = known.masks()
     pairs = [cell for cell, mask in enumerate(masks) if mask.bit_count() == 2]
@@ -289,7 +282,7 @@ def xyz_wing(known: Knowledge) -> Iterator[DigitElimination]:
                 digit = shared.bit_length() - 1
                 out = peers[first] & peers[second] & peers[pivot] & known.places[digit]
                 if out:
-                    needs = needs_of([(cell, full & ~masks[cell]) for cell in (pivot, first, second)])
+                    needs = known.needs([(cell, masks[cell]) for cell in (pivot, first, second)])
                     digits = (masks[first] ^ shared).bit_length() - 1, (masks[second] ^ shared).bit_length() - 1
                     reason = XYWing(pivot, (first, second), digits, digit, three=True)
                     yield DigitElimination(Technique.XYZ_WING, needs, {digit: out}, reason)
@@ -298,7 +291,6 @@ def xyz_wing(known: Knowledge) -> Iterator[DigitElimination]:
 def w_wing(known: Knowledge) -> Iterator[DigitElimination]:
     """Find two cells {x, y} with a house whose two places of x they see, one each: what sees both cells is not y."""
     frame = known.frame
-    full = (1 << frame.size) - 1
     alike: dict[int, list[int]] = {}
     for cell, mask in enumerate(known.masks()):
         if mask.bit_count() == 2:
@@ -318,7 +310,7 @@ def w_wing(known: Knowledge) -> Iterator[DigitElimination]:
                     low = here & -here
                     high = here ^ low
                     if here.bit_count() == 2 and ((low & one and high & other) or (high & one and low & other)):
-                        needs = needs_of([(first, full & ~mask), (second, full & ~mask)])
+                        needs = known.needs([(first, mask), (second, mask)])
                         needs[digit] = needs.get(digit, 0) | house & ~here
                         yield DigitElimination(Technique.W_WING, needs, {last: out})
                         break
@@ -365,10 +357,9 @@ FINDERS: tuple[tuple[Technique, Callable[[Knowledge], Iterator[DigitElimination]
 def rectangles(known: Knowledge) -> Iterator[DigitElimination]:
     """Find four cells in two rows, two columns and two boxes that would be left with the same two digits."""
     checker, peers = known.frame.checker, known.frame.peers
-    full = (1 << known.frame.size) - 1
     masks = known.masks()
     for cells in checker.rectangles:
-        common = full
+        common = -1
         for cell in cells:
             common &= masks[cell]
         if any(known.solved >> cell & 1 for cell in cells):
@@ -376,7 +367,7 @@ def rectangles(known: Knowledge) -> Iterator[DigitElimination]:
         for one, other in combinations(bits(common), 2):
             pair = 1 << one | 1 << other
             more = [cell for cell in cells if masks[cell] != pair]
-            needs = needs_of([(cell, full & ~pair) for cell in cells if cell not in more])
+            needs = known.needs([(cell, pair) for cell in cells if cell not in more])
             reason = UniqueRectangle(cells, (one, other))
             if len(more) == 1:
                 yield DigitElimination(
@@ -390,7 +381,7 @@ def rectangles(known: Knowledge) -> Iterator[DigitElimination]:
                 last = (extra ^ pair).bit_length() - 1
                 out = known.places[last] & peers[first] & peers[second]
                 if out:
-                    every = needs_of([(cell, full & ~masks[cell]) for cell in cells])
+                    every = known.needs([(cell, masks[cell]) for cell in cells])
                     yield DigitElimination(Technique.UNIQUE_RECTANGLE, every, {last: out}, reason)
             both = 1 << first | 1 << second
             for digit, gone in ((one, other), (other, one)):
@@ -411,8 +402,7 @@ def bug(known: Knowledge) -> Iterator[DigitElimination]:
     cell = more[0]
     for digit in bits(masks[cell]):
         if known.frame.checker.is_grave(masks, cell, digit):
-            full = (1 << known.frame.size) - 1
-            needs = needs_of([(each, full & ~mask) for each, mask in enumerate(masks)])
+            needs = known.needs(enumerate(masks))
             yield DigitElimination(Technique.BUG, needs, {}, Bug(cell, digit), placed=(cell, digit, True))
 
 

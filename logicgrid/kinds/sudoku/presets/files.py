@@ -8,16 +8,14 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from logicgrid.files.source import Document, Path
-from logicgrid.kinds import Puzzle, Schema
+from logicgrid.kinds import Schema
 from logicgrid.kinds.sudoku.board import Group, Rule
 from logicgrid.kinds.sudoku.compile import SudokuCompiler
 from logicgrid.kinds.sudoku.grids import GridToken, Rows
-from logicgrid.kinds.sudoku.reporting import Reporter
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
 from logicgrid.kinds.sudoku.schema import DESCRIPTIONS, SudokuFile, Texts, schema_of
 from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.kinds.validation import Level
-from logicgrid.puzzle.diagnostics import Diagnostic
 
 
 class BoardFile(BaseModel):
@@ -62,14 +60,8 @@ class PresetCompiler(SudokuCompiler):
             grid=model.grid or [],
             box="none",
         )
-        super().__init__(plain, document, Reporter(document))
+        super().__init__(plain, document)
         self.kind, self.side, self.own_rules = kind, side, rules
-
-    def compiled(self) -> Puzzle | tuple[Diagnostic, ...]:
-        """Return the puzzle, or all mistakes of its file."""
-        puzzle = self.puzzle()
-        found = tuple(self.reporter.found)
-        return puzzle if puzzle is not None and not found else found
 
     def read(self, path: Path, texts: Sequence[str], first: bool = False) -> Rows:
         if path == ("grid",) and not texts:

@@ -22,7 +22,7 @@ from pydantic import Field
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.cells import WALL
-from logicgrid.kinds.sudoku.board import BoardCage, GivenClue, Limits, Rule, RuleRow, SudokuProblem
+from logicgrid.kinds.sudoku.board import BoardCage, Limits, Rule, RuleRow, SudokuProblem
 from logicgrid.kinds.sudoku.compile import SudokuCompiler
 from logicgrid.kinds.sudoku.grids import (
     EMPTY,
@@ -37,7 +37,7 @@ from logicgrid.kinds.sudoku.grids import (
 )
 from logicgrid.kinds.sudoku.plan import RUN, UNTOLD, Plan
 from logicgrid.kinds.sudoku.presets.files import BoardFile, preset_schema
-from logicgrid.kinds.sudoku.reporting import CellReader, Reporter
+from logicgrid.kinds.sudoku.reporting import CellReader
 from logicgrid.kinds.sudoku.rules.houses import killer_holds
 from logicgrid.kinds.sudoku.rules.short_forms import House
 from logicgrid.kinds.sudoku.schema import SudokuFile, Texts
@@ -71,17 +71,15 @@ ROW = RuleRow(RUN, "line", "", killer_holds, _limits, house=RUN, short=True)
 
 def compile_puzzle(model: KakuroFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
     """Return the puzzle that the file describes, or all of its mistakes."""
-    reporter = Reporter(document)
-    puzzle = _KakuroCompiler(model, document, reporter).puzzle()
-    return puzzle if puzzle is not None and not reporter.found else tuple(reporter.found)
+    return _KakuroCompiler(model, document).compiled()
 
 
 class _KakuroCompiler(SudokuCompiler):
     kind = "kakuro"
 
-    def __init__(self, model: KakuroFile, document: Document, reporter: Reporter) -> None:
+    def __init__(self, model: KakuroFile, document: Document) -> None:
         shared = {key: getattr(model, key) for key in BoardFile.model_fields}
-        super().__init__(SudokuFile.model_construct(kind="sudoku", grid=model.grid, **shared), document, reporter)
+        super().__init__(SudokuFile.model_construct(kind="sudoku", grid=model.grid, **shared), document)
 
     def puzzle(self) -> Puzzle | None:
         rows = fields(texts_of(self.document, ("grid",), self.model.grid))
@@ -95,13 +93,7 @@ class _KakuroCompiler(SudokuCompiler):
             return None
         self.spans = [span_of(self.document, grid[place]) for place in plan.places]
         digits = self._digits([grid[place] for place in plan.places])
-        known = [(cell, digit) for cell, digit in enumerate(digits) if digit is not None]
-        givens = tuple(
-            [
-                GivenClue(number, cell, digit, grid[plan.places[cell]].text, self.spans[cell])
-                for number, (cell, digit) in enumerate(known, 1)
-            ]
-        )
+        givens = self.clues(digits, [grid[place] for place in plan.places])
         runs = [
             run
             for way, sums in (("across", 2), ("down", 1))
@@ -192,15 +184,7 @@ class _KakuroCompiler(SudokuCompiler):
             self._error("wrong-length", message, self.document.span(("solution",)), say("rules.kakuro-answer-help"))
             return ()
         self.solution_spans = [span_of(self.document, token) for token in cells]
-        digits = self._digits(cells)
-        self.refuse_twins(digits, self.solution_spans, _SYMBOLS, houses, "impossible-solution")
-        return tuple(
-            [
-                Stated(0, cell, digit, ("solution", cell), ("value", plan.name(cell), cells[cell].text))
-                for cell, digit in enumerate(digits)
-                if digit is not None
-            ]
-        )
+        return self.stated_cells(self._digits(cells), cells, _SYMBOLS, houses, plan)
 
 
 def _run(place: int, way: str, plan: Plan) -> Iterator[int]:
