@@ -20,7 +20,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations, product
 
 from logicgrid.kinds.sudoku.board import Group, SudokuProblem, beside, holds, rows_and_columns
-from logicgrid.kinds.sudoku.constraints import Filters, Form, Total
+from logicgrid.kinds.sudoku.constraints import Filters, Form, SumForm
 from logicgrid.kinds.sudoku.fillings import FilledUnit, RuleFillings, TooManyFillings
 from logicgrid.kinds.sudoku.merged import merged, peers_of
 from logicgrid.kinds.sudoku.surroundings import Surroundings
@@ -97,7 +97,7 @@ class SudokuChecker(Checker):
         self.seen_by = lru_cache(maxsize=_MOST_REMEMBERED)(self._seen_by)
         self.sums = board.sums
         self.sums += [rest for group in board.groups if (rest := beside(group, board.sums, board.size))]
-        self.totals = [Total(*each) for each in self.sums]
+        self.totals = [SumForm(*each) for each in self.sums]
         self.surroundings = Surroundings(self)
 
     def holds(self, answer: Answer) -> bool:

@@ -341,7 +341,7 @@ def relation(size: int, fits: Callable[[int, int], bool]) -> Masks:
     return tuple([sum([1 << other - 1 for other in values if fits(value, other)]) for value in values])
 
 
-class Total(Record):
+class SumForm(Record):
     """Cells that are all different and add up to a number; what `reachable` leaves of them."""
 
     cells: tuple[int, ...]
@@ -366,7 +366,7 @@ class Filters:
         self.size, self.spend, self.most = size, spend, most
         self.known: dict[tuple[int, Masks], Masks | None] = {}
 
-    def __call__(self, form: Form | Total, masks: Masks) -> Masks | None:
+    def __call__(self, form: Form | SumForm, masks: Masks) -> Masks | None:
         """Return what `form.filter` leaves; the form has to live as long as this."""
         key = id(form), masks
         if key not in self.known:

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from logicgrid.kinds.sudoku.board import Group, SudokuProblem
 from logicgrid.kinds.sudoku.cages import known_sums
-from logicgrid.kinds.sudoku.constraints import Filters, Form, Masks, Path, Total, reverse
+from logicgrid.kinds.sudoku.constraints import Filters, Form, Masks, Path, SumForm, reverse
 from logicgrid.puzzle.record import Record, replace
 
 Lines = tuple[int, tuple[int, ...], int]
@@ -77,7 +77,10 @@ class Planes:
         self.peers = _peers(size, board.area, (*board.different, *board.unequal))
         """For each cell, the first candidate of every cell that is different from it."""
         self.drops: list[int | None] = [None] * (size * board.area)
-        forms = [Total(*each) for each in known_sums(board)], [each for each in board.every_form if not _is_pair(each)]
+        forms = (
+            [SumForm(*each) for each in known_sums(board)],
+            [each for each in board.every_form if not _is_pair(each)],
+        )
         self.forms = [(form, tuple([cell * size for cell in form.cells])) for some in forms for form in some]
         """Sums, and the forms of rules about more than two cells, each with the first candidates of these."""
         self.linked = _linked(board)

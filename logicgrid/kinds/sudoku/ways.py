@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.sudoku.constraints import Form, Masks, Path, Total
+from logicgrid.kinds.sudoku.constraints import Form, Masks, Path, SumForm
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
 
@@ -40,7 +40,7 @@ class RuleWays:
         board = checker.board
         self.size, self.peers, self.spend = board.size, checker.peers, checker.spend
         ruled = len(board.forms)
-        self.forms: list[Form | Total] = [*[form for _, form in board.forms], *checker.totals]
+        self.forms: list[Form | SumForm] = [*[form for _, form in board.forms], *checker.totals]
         self.narrow = checker.filters
         self.parts = parts = [
             RuleUnit(tuple(dict.fromkeys(form.cells)), number, None if number < ruled else number - ruled)
