@@ -20,10 +20,8 @@ from functools import cached_property, lru_cache
 from itertools import combinations, product
 
 from logicgrid.kinds.sudoku.board import Group, SudokuProblem, beside, holds, rows_and_columns
-from logicgrid.kinds.sudoku.constraints import Filters, Form, SumForm
-from logicgrid.kinds.sudoku.fillings import FilledUnit, RuleFillings, TooManyFillings
-from logicgrid.kinds.sudoku.merged import merged, peers_of
-from logicgrid.kinds.sudoku.surroundings import Surroundings
+from logicgrid.kinds.sudoku.constraints import Filters, Form, SumForm, merged, peers_of
+from logicgrid.kinds.sudoku.fillings import FilledUnit, RuleFillings, Surroundings, TooManyFillings
 from logicgrid.puzzle.checker import Answer, Checker
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.messages import say

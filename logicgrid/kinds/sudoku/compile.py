@@ -14,14 +14,12 @@ from logicgrid.csp.problem import Clue
 from logicgrid.files.source import Document, Path
 from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.cells import cell_name, walled
-from logicgrid.kinds.sudoku.board import GivenClue, Group, Rule, SudokuProblem, boxes, rows_and_columns
+from logicgrid.kinds.sudoku.board import GivenClue, Group, Plan, Rule, SudokuProblem, boxes, rows_and_columns, square
 from logicgrid.kinds.sudoku.grids import MAX_SIZE, GridToken, Rows, has_numbers, spans_of, texts_of, tokens, words
-from logicgrid.kinds.sudoku.plan import Plan, square
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.kinds.sudoku.reporting import CellReader, Reporter, by_letter, fitted
+from logicgrid.kinds.sudoku.reporting import CellReader, Reporter, Symbols, by_letter, chosen_symbols, fitted
 from logicgrid.kinds.sudoku.rules.short_forms import House, ShortFormReader
 from logicgrid.kinds.sudoku.schema import SudokuFile
-from logicgrid.kinds.sudoku.symbols import Symbols, chosen_symbols
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer

@@ -17,8 +17,7 @@ from math import perm
 
 from logicgrid.kinds.cells import counted_from_the_end
 from logicgrid.kinds.sudoku.board import SudokuProblem, boxes, rows_and_columns
-from logicgrid.kinds.sudoku.constraints import Path
-from logicgrid.kinds.sudoku.merged import merged
+from logicgrid.kinds.sudoku.constraints import Path, merged
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.question import Count

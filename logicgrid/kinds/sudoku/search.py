@@ -11,8 +11,7 @@ from collections.abc import Iterator
 
 from logicgrid.kinds.cells import CellEngine
 from logicgrid.kinds.sudoku.board import SudokuProblem, holds
-from logicgrid.kinds.sudoku.constraints import Masks
-from logicgrid.kinds.sudoku.merged import merged
+from logicgrid.kinds.sudoku.constraints import Masks, merged
 from logicgrid.kinds.sudoku.planes import Crossings, Lines, Planes, counted, planes_of
 from logicgrid.puzzle.question import Answer
 

@@ -13,7 +13,7 @@ from logicgrid.kinds.sudoku.count import count
 from logicgrid.kinds.sudoku.deduce.derive import derive, singles
 from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, SudokuFrame
 from logicgrid.kinds.sudoku.deduce.techniques import FINDERS
-from logicgrid.kinds.sudoku.rules.table import always
+from logicgrid.kinds.sudoku.rules.houses import always
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import bits

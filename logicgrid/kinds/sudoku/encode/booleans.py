@@ -17,8 +17,7 @@ from itertools import combinations, pairwise
 from math import comb
 
 from logicgrid.kinds.sudoku.board import BoardCage, Group, SudokuProblem
-from logicgrid.kinds.sudoku.constraints import EqualSums, Form, Path, RuleCases, SumPart, Walk, threes
-from logicgrid.kinds.sudoku.merged import merged
+from logicgrid.kinds.sudoku.constraints import EqualSums, Form, Path, RuleCases, SumPart, Walk, merged, threes
 from logicgrid.puzzle.model import FALSE, TRUE, Linear, Literal, Model, intervals
 from logicgrid.puzzle.question import Answer, Cell
 

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise, permutations
 
 from logicgrid.kinds.sudoku.board import SudokuProblem
-from logicgrid.kinds.sudoku.constraints import EqualSums, Form, Path, RuleCases, SumPart, Walk, threes
-from logicgrid.kinds.sudoku.merged import merged
+from logicgrid.kinds.sudoku.constraints import EqualSums, Form, Path, RuleCases, SumPart, Walk, merged, threes
 from logicgrid.puzzle.model import AllowedTuples, Linear, Model, intervals
 from logicgrid.puzzle.question import Answer, Cell, bits
 

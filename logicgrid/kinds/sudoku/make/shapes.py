@@ -14,7 +14,8 @@ from logicgrid.kinds.sudoku.make.drawn_rules import whole_rules
 from logicgrid.kinds.sudoku.make.rules import Cells, Rules
 from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget, filled
 from logicgrid.kinds.sudoku.rules.calculations import OPERATIONS, calculated
-from logicgrid.kinds.sudoku.rules.table import ROWS, always
+from logicgrid.kinds.sudoku.rules.houses import always
+from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.kinds.symmetry import Group, images, orbits
 from logicgrid.puzzle.board import default_box
 from logicgrid.puzzle.record import replace

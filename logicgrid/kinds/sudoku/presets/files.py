@@ -12,9 +12,9 @@ from logicgrid.kinds import Schema
 from logicgrid.kinds.sudoku.board import Group, Rule
 from logicgrid.kinds.sudoku.compile import SudokuCompiler
 from logicgrid.kinds.sudoku.grids import GridToken, Rows
+from logicgrid.kinds.sudoku.reporting import Symbols
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
 from logicgrid.kinds.sudoku.schema import DESCRIPTIONS, SudokuFile, Texts, schema_of
-from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.kinds.validation import Level
 
 

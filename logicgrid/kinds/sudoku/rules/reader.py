@@ -23,10 +23,18 @@ from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Rule, Ru
 from logicgrid.kinds.sudoku.cages import reachable
 from logicgrid.kinds.sudoku.constraints import EqualSums, Path, RuleCases, Walk
 from logicgrid.kinds.sudoku.grids import GridToken, span_of, tokens
-from logicgrid.kinds.sudoku.reporting import CELL_HELP, CellReader, Reporter, by_letter, fitted, has_cells, words_of
+from logicgrid.kinds.sudoku.reporting import (
+    CELL_HELP,
+    CellReader,
+    Reporter,
+    Symbols,
+    by_letter,
+    fitted,
+    has_cells,
+    words_of,
+)
 from logicgrid.kinds.sudoku.rules.calculations import target_of
 from logicgrid.kinds.sudoku.rules.table import ROWS
-from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.puzzle.diagnostics import Span, nearest
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace

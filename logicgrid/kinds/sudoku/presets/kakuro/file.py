@@ -22,7 +22,7 @@ from pydantic import Field
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.cells import WALL
-from logicgrid.kinds.sudoku.board import BoardCage, Limits, Rule, RuleRow, SudokuProblem
+from logicgrid.kinds.sudoku.board import RUN, UNTOLD, BoardCage, Limits, Plan, Rule, RuleRow, SudokuProblem
 from logicgrid.kinds.sudoku.compile import SudokuCompiler
 from logicgrid.kinds.sudoku.grids import (
     EMPTY,
@@ -35,13 +35,11 @@ from logicgrid.kinds.sudoku.grids import (
     texts_of,
     tokens,
 )
-from logicgrid.kinds.sudoku.plan import RUN, UNTOLD, Plan
 from logicgrid.kinds.sudoku.presets.files import BoardFile, preset_schema
-from logicgrid.kinds.sudoku.reporting import CellReader
+from logicgrid.kinds.sudoku.reporting import CellReader, Symbols
 from logicgrid.kinds.sudoku.rules.houses import killer_holds
 from logicgrid.kinds.sudoku.rules.short_forms import House
 from logicgrid.kinds.sudoku.schema import SudokuFile, Texts
-from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 
